@@ -1,0 +1,49 @@
+# Two commands carry a new user: make play, make test. Everything is set up inside .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: play test check bench made clean
+play: .venv/run.stamp
+	@$(BIN)/kritzel play
+
+test: check
+check: .venv/dev.stamp  ## exactly what CI runs
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto --cov --cov-report=term
+	$(BIN)/python tools/coverage_gate.py
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kritzel needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "Could not make a virtual environment. On Debian or Ubuntu: apt install python3-venv"; exit 2; }
+
+.venv/run.stamp: requirements/build.txt requirements/run.txt pyproject.toml | .venv/bin/python
+	@echo "Setting Kritzel up (once) ..."
+	@$(PIP) install --require-hashes -r requirements/build.txt -r requirements/run.txt
+	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt .venv/run.stamp
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+bench: .venv/run.stamp  ## decisions per CPU second
+	$(BIN)/python bench/engine.py
+
+SHOWN = $(BIN)/kritzel replay tests/golden/$(1) --at $(2) --seat 0 --lang en
+made: .venv/run.stamp  ## everything in the repository that a program makes
+	$(BIN)/python tools/dizzle_sheets.py
+	$(BIN)/python tools/border_sheet.py
+	$(BIN)/python tools/traexx_board.py
+	$(BIN)/python tools/golden.py
+	$(BIN)/python tools/rulebook_pictures.py
+	$(call SHOWN,dizzle-2-last_round.txt,62) --svg docs/pictures/dizzle.svg > /dev/null
+	$(call SHOWN,dizzle-2-last_round.txt,62) --theme dark --svg docs/pictures/dizzle-dark.svg > /dev/null
+	$(call SHOWN,border-2-action_1.txt,110) --svg docs/pictures/border.svg > /dev/null
+	$(call SHOWN,traexx-2-last_card.txt,70) --theme dark --svg docs/pictures/traexx-dark.svg > /dev/null
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

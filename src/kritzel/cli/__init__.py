@@ -1,0 +1,32 @@
+"""The command line: `kritzel ...`. One module per group of commands; docs/cli.md tells them all."""
+
+from __future__ import annotations
+
+import click
+
+from kritzel.cli.failing import Commands
+from kritzel.cli.lists import games, sheets
+from kritzel.cli.play import play
+from kritzel.cli.positions import moves, why
+from kritzel.cli.replay import replay
+from kritzel.cli.rules import rules
+from kritzel.cli.sheet import sheet
+from kritzel.cli.simulate import simulate
+from kritzel.cli.speaking import here
+
+
+@click.group(
+    cls=Commands,
+    help=here(
+        "Würfeln und kritzeln: Dizzle, The Border und Träxx.",
+        "Roll and write: Dizzle, The Border and Träxx.",
+    ),
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="kritzel", message="kritzel %(version)s")
+def main() -> None:
+    """Everything under one name."""
+
+
+for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate):
+    main.add_command(command)

@@ -1,0 +1,42 @@
+"""How a game ended: ranking with tie-break, and the solo rank."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text as Rich
+
+from kritzel import words
+from kritzel.cli.showing import grid
+from kritzel.game import Over, Place
+from kritzel.record import Table
+
+
+def print_ending(out: Console, table: Table, lang: str) -> None:
+    """Why it ended, who came where and by what, and the rank of somebody who played alone."""
+    pending = table.pending
+    assert isinstance(pending, Over), "only a finished game has an ending"
+    out.print(Rich.assemble((words.reason(pending.reason, lang), "bold"), f" [{pending.clause}]"))
+    if len(table.seats) == 1:
+        out.print(Rich(_alone(table, pending, lang), "bold green"))
+        return
+    ranking = sorted(pending.ranking, key=lambda place: (place.place, place.seat))
+    rows = [
+        [f"{place.place}.", table.names[place.seat], str(place.points), words.placed_by(place.by, lang)]
+        for place in ranking
+    ]
+    out.print(grid("", "", "Punkte#" if lang == "de" else "Points#", "", rows=rows))
+    out.print(Rich(_winners(table, ranking, lang), "bold green"))
+
+
+def _winners(table: Table, ranking: list[Place], lang: str) -> str:
+    first = [table.names[place.seat] for place in ranking if place.place == 1]
+    if len(first) > 1:
+        return (
+            f"{', '.join(first)} gewinnen zusammen!" if lang == "de" else f"{', '.join(first)} win together!"
+        )
+    return f"{first[0]} gewinnt!" if lang == "de" else f"{first[0]} wins!"
+
+
+def _alone(table: Table, over: Over, lang: str) -> str:
+    rank = words.rank(table.game.slug, over.solo_rank, lang)
+    return f"{over.ranking[0].points} {'Punkte' if lang == 'de' else 'points'}: {rank}"

@@ -1,0 +1,133 @@
+"""One game at this keyboard: asks people, lets the others move, tells what happened.
+
+Knows no rule: moves come from the game, refusals with their clause too. Where all decide at the same
+time people go first, and nobody is told what the others chose before they have chosen themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import click
+from rich.console import Console
+from rich.text import Text as Rich
+
+from kritzel import drawing
+from kritzel.cli import keyboard
+from kritzel.cli.ending import print_ending
+from kritzel.cli.players import PLAYERS
+from kritzel.cli.showing import score_grid
+from kritzel.cli.telling import clock, in_writing_order, move_words, outcome_words, question
+from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat
+from kritzel.record import Table
+
+
+class Evening:
+    """A table, who sits there, and the screen."""
+
+    def __init__(
+        self, table: Table, players: Sequence[str], lang: str, luck: Random, *, real_dice: bool, out: Console
+    ) -> None:
+        self.table = table
+        self.players = players
+        self.lang = lang
+        self.luck = luck
+        self.real_dice = real_dice
+        self.out = out
+        self._asked: Seat | None = None
+        self._drawn: tuple[Seat, int] | None = None
+
+    def say(self, de: str, en: str, style: str = "") -> None:
+        """A sentence in the language of the evening."""
+        self.out.print(Rich(de if self.lang == "de" else en, style))
+
+    def play(self) -> None:
+        """Until the game is over or somebody leaves (keyboard.Quit)."""
+        self._welcome()
+        while not self.table.over:
+            pending = self.table.pending
+            if isinstance(pending, Chance):
+                self._chance(pending)
+            elif isinstance(pending, Decision):
+                self._decide(pending.seats)
+        self._finish()
+
+    def draw(self, seat: Seat, viewer: Seat | None = None) -> None:
+        """A seat's sheet as the viewer (or the seat itself) sees it, and where the game stands."""
+        table = self.table
+        self.out.print()
+        self.out.rule(f"{table.names[seat]} · {clock(table.position, self.lang)}", style="dim")
+        seen = table.view(seat if viewer is None else viewer)
+        self.out.print(drawing.terminal(table.game.scene(seen, seat, self.lang)))
+
+    def redraw(self) -> None:
+        """The next question shows the sheet again."""
+        self._drawn = None
+
+    # Chance ------------------------------------------------------------------------------------
+    def _chance(self, chance: Chance) -> None:
+        while self.real_dice:
+            example = self.table.game.outcome_text(self.table.state, next(iter(chance.event.outcomes()))[0])
+            typed = self._prompt(outcome_words(chance, f"({example} ...)", self.lang))
+            try:
+                self.table.reveal(in_writing_order(typed))
+                return
+            except (NotationError, IllegalOutcome) as error:
+                self.out.print(Rich(str(error), "yellow"))
+        event = self.table.deal(self.table.dealer).events[-1]
+        self.out.print(Rich(outcome_words(chance, event.text, self.lang), "bold"))
+
+    # Decisions ---------------------------------------------------------------------------------
+    def _decide(self, seats: Sequence[Seat]) -> None:
+        people = [seat for seat in seats if self.players[seat] == "you"]
+        if people:
+            self._ask(people[0])
+        else:
+            self._let_move(seats[0])
+
+    def _ask(self, seat: Seat) -> None:
+        if self._asked not in (seat, None) and self.table.view(seat) != self.table.state:
+            self._hand_over(seat)
+        now = (seat, len(self.table.events))
+        if self._drawn != now:
+            self.draw(seat)
+            self.out.print(question(self.table.position, self.lang))
+        self._asked, self._drawn = seat, now
+        keyboard.obey(self, seat, self._prompt(self.table.names[seat]))
+
+    def _let_move(self, seat: Seat) -> None:
+        """A player without a keyboard moves until it has nothing more to decide; told in one line."""
+        table, texts = self.table, []
+        chooses = PLAYERS[self.players[seat]]
+        while seat in table.deciding:
+            moves = table.game.moves(table.state, seat)
+            table.play(seat, chooses(table.view(seat), seat, moves, self.luck))
+            texts.append(table.events[-1].text)
+        said = "; ".join(f"{move_words(text, self.lang)} [{text}]" for text in texts)
+        self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), said))
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Two people, one keyboard, and choices that are hidden from each other."""
+        if self.out.is_terminal:
+            self.out.clear()
+        de, en = f"{self.table.names[seat]} ist dran", f"{self.table.names[seat]}'s turn"
+        self._prompt(f"{de} (Enter)" if self.lang == "de" else f"{en} (Enter)")
+
+    # Words -------------------------------------------------------------------------------------
+    def _prompt(self, text: str) -> str:
+        typed: str = click.prompt(text, default="", show_default=False, prompt_suffix=" > ")
+        if typed.strip().lower() in ("q", "quit"):
+            raise keyboard.Quit
+        return typed.strip()
+
+    def _welcome(self) -> None:
+        sheet = self.table.sheet
+        self.out.rule(f"{self.table.game.title.say(self.lang)} · {sheet.title.say(self.lang)}")
+        keyboard.tell_keys(self)
+
+    def _finish(self) -> None:
+        for seat in self.table.seats:
+            self.draw(seat)
+        self.out.print(score_grid(self.table.score(), self.table.names, self.lang))
+        print_ending(self.out, self.table, self.lang)

@@ -1,0 +1,67 @@
+"""Bad input: one clear message on stderr, exit code 2, never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from kritzel.cli.speaking import language_of
+from kritzel.game import IllegalMove, SheetError
+from kritzel.games.catalogue import UnknownName
+from kritzel.record import RecordError
+
+
+class Refused(click.ClickException):
+    """Something the command cannot do, and why."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """The message on stderr."""
+        click.echo(f"kritzel: {self.message}", file=file, err=True)
+
+
+class Commands(click.Group):
+    """The commands; what the floors below refuse is told in words."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except (ValueError, UnknownName, OSError, RecursionError) as error:
+            raise Refused(explained(error, language_of(ctx))) from None
+
+
+def explained(error: Exception, lang: str, where: str = "") -> str:
+    """An error of the floors below as a message; `where` is the file it was found in."""
+    if isinstance(error, SheetError):
+        return "\n".join(f"{where or error.name}:{d.line}: {d.text.say(lang)}" for d in error.defects)
+    if isinstance(error, RecordError):
+        expected = "Erwartet" if lang == "de" else "Expected"
+        return f"{where}:{error.line}: {error.why.say(lang)} {expected}: {error.expected.say(lang)}"
+    if isinstance(error, UnknownName):
+        return error.sentence.say(lang)
+    if isinstance(error, IllegalMove):
+        return f"{error.sentence.say(lang)} [{error.clause}]"
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}"
+    return f"{where}: {error}" if where else str(error)
+
+
+def read_text(path: Path, lang: str) -> str:
+    """The text of a file; Refused where it is not UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        why = "kein UTF-8-Text" if lang == "de" else "not UTF-8 text"
+        raise Refused(f"{path}:{line}: {why}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file that a person asked for; folders above it are made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,115 @@
+"""`kritzel replay`: a recorded game, at its end or after any event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kritzel.cli.ending import print_ending
+from kritzel.cli.failing import Refused
+from kritzel.cli.finding import record_in, seat_asked
+from kritzel.cli.showing import (
+    console,
+    pending_json,
+    pending_words,
+    picture,
+    say_json,
+    score_grid,
+    score_json,
+    write_svg,
+)
+from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
+from kritzel.cli.telling import clock, move_words
+from kritzel.record import Played, Revealed, Table
+
+
+@click.command(help=here("Eine Partie nachspielen.", "Play a recorded game again."))
+@click.argument("file", type=FILE)
+@click.option("--at", type=int, help=here("Nach so vielen Ereignissen.", "After so many events."))
+@click.option("--seat", type=int, help=here("Nur dieser Platz, ab 0.", "This seat only, counted from 0."))
+@sheet_option
+@svg_option
+@theme_option
+@json_option
+@lang_option
+def replay(
+    file: Path,
+    at: int | None,
+    seat: int | None,
+    sheet_file: Path | None,
+    svg: Path | None,
+    theme: str,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Show a recorded game after its last event, or after `--at` of them."""
+    whole = record_in(file, sheet_file, lang)
+    table = whole.until(_asked(at, whole, lang))
+    shown = [seat_asked(whole.game, whole.state, seat, lang)] if seat is not None else list(whole.seats)
+    if svg:
+        write_svg(svg, table.game, table.state, shown[0], lang, theme)
+    if as_json:
+        _tell_program(whole, table)
+    elif svg:
+        click.echo(svg)
+    else:
+        _tell(whole, table, shown, lang)
+
+
+def _asked(at: int | None, whole: Table, lang: str) -> int:
+    last = len(whole.events)
+    if at is None:
+        return last
+    if not 0 <= at <= last:
+        said = f"Die Partie hat {last} Ereignisse" if lang == "de" else f"the game has {last} events"
+        raise Refused(f"--at {at}: {said} (0-{last})")
+    return at
+
+
+def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
+    out = console()
+    done, last = len(table.events), len(whole.events)
+    of = "von" if lang == "de" else "of"
+    out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
+    out.print(f"{clock(table.position, lang)} · {done} {of} {last}")
+    if table.events:
+        out.print(event_words(table, table.events[-1], lang))
+    for seat in seats:
+        out.print(f"\n{table.names[seat]}")
+        out.print(picture(table.game, table.state, seat, lang))
+    out.print(score_grid(table.score(), table.names, lang))
+    if table.over:
+        print_ending(out, table, lang)
+    else:
+        out.print(pending_words(table.pending, lang))
+    out.print(table.position, soft_wrap=True)
+
+
+def event_words(table: Table, event: Played | Revealed, lang: str) -> str:
+    """One event in one line."""
+    if isinstance(event, Revealed):
+        return f"{event.purpose}: {event.text}"
+    return f"{table.names[event.seat]}: {event.text} ({move_words(event.text, lang)})"
+
+
+def _tell_program(whole: Table, table: Table) -> None:
+    say_json(
+        "replay",
+        game=table.game.slug,
+        sheet=table.sheet.id,
+        names=list(table.names),
+        at=len(table.events),
+        of=len(whole.events),
+        events=[_event_json(event) for event in whole.events],
+        position=table.position,
+        pending=pending_json(table.pending),
+        score=score_json(table.score(), table.names),
+    )
+
+
+def _event_json(event: Played | Revealed) -> dict[str, Any]:
+    if isinstance(event, Revealed):
+        return {"purpose": event.purpose, "text": event.text}
+    return {"seat": event.seat, "text": event.text}

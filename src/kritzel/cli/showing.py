@@ -1,0 +1,99 @@
+"""Output: tables and pictures for people, one JSON object for programs (docs/json.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table as Grid
+
+from kritzel import drawing, words
+from kritzel.cli.failing import write_text
+from kritzel.game import Chance, Decision, Over, Pending, Score, Seat
+from kritzel.games.catalogue import AnyGame
+
+SCHEMA = 1
+
+
+def console(*, err: bool = False) -> Console:
+    """Where to print: names and sentences are taken as they are, nothing in them is markup."""
+    return Console(markup=False, highlight=False, emoji=False, stderr=err)
+
+
+def say_json(command: str, **content: Any) -> None:
+    """One object for programs, with the versions of the program and of the schema."""
+    head = {"kritzel": version("kritzel"), "schema": SCHEMA, "command": command}
+    click.echo(json.dumps({**head, **content}, ensure_ascii=False, indent=2))
+
+
+def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
+    """A plain table; columns whose title ends with `#` are numbers."""
+    named = any(title.strip("#") for title in columns)
+    made = Grid(box=None, pad_edge=False, show_header=named, header_style="bold", padding=(0, 2, 0, 0))
+    for title in columns:
+        made.add_column(title.removesuffix("#"), justify="right" if title.endswith("#") else "left")
+    for row in rows:
+        made.add_row(*row)
+    return made
+
+
+def picture(game: AnyGame, state: Any, seat: Seat, lang: str) -> Any:
+    """A seat's sheet for the terminal, as that seat sees it."""
+    return drawing.terminal(game.scene(game.view(state, seat), seat, lang))
+
+
+def write_svg(path: Path, game: AnyGame, state: Any, seat: Seat, lang: str, theme: str) -> None:
+    """A seat's sheet as an SVG file, as that seat sees it."""
+    write_text(path, drawing.svg(game.scene(game.view(state, seat), seat, lang), theme=theme))
+
+
+def score_grid(pads: Iterable[Score], names: Iterable[str], lang: str) -> Grid:
+    """The score pads side by side, line by line."""
+    pads = list(pads)
+    rows = [
+        [words.line(line.key, lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
+        for nth, line in enumerate(pads[0].lines)
+    ]
+    total = "Summe" if lang == "de" else "Total"
+    rows.append([total, "", *(str(pad.total) for pad in pads)])
+    return grid("", "", *(f"{name}#" for name in names), rows=rows)
+
+
+def pending_json(pending: Pending) -> dict[str, Any]:
+    """What the table waits for."""
+    if isinstance(pending, Chance):
+        return {"kind": "chance", "purpose": pending.purpose}
+    if isinstance(pending, Decision):
+        return {"kind": "decision", "seats": list(pending.seats)}
+    ranking = [place._asdict() for place in pending.ranking]
+    return {
+        "kind": "over",
+        "reason": pending.reason,
+        "clause": pending.clause,
+        "ranking": ranking,
+        "solo_rank": pending.solo_rank,
+    }
+
+
+def pending_words(pending: Pending, lang: str) -> str:
+    """What the table waits for, in a sentence."""
+    if isinstance(pending, Chance):
+        waits = "Der Tisch wartet auf" if lang == "de" else "The table waits for"
+        return f"{waits}: {words.chance(pending.purpose, lang)}."
+    if isinstance(pending, Over):
+        return words.reason(pending.reason, lang)
+    seats = ", ".join(str(seat) for seat in pending.seats)
+    return f"Es entscheidet Platz {seats}." if lang == "de" else f"Seat {seats} decides."
+
+
+def score_json(pads: Iterable[Score], names: Iterable[str]) -> list[dict[str, Any]]:
+    """The score pads with all their lines."""
+    return [
+        {"seat": seat, "name": name, "total": pad.total, "lines": [line._asdict() for line in pad.lines]}
+        for seat, (pad, name) in enumerate(zip(pads, names, strict=True))
+    ]

@@ -1,0 +1,154 @@
+"""`kritzel simulate`: many games without people, and what came of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import click
+from rich.progress import track
+
+from kritzel import words
+from kritzel.cli.failing import Refused
+from kritzel.cli.finding import sheet_asked
+from kritzel.cli.players import PLAYERS, named, seated
+from kritzel.cli.showing import console, grid, say_json
+from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
+from kritzel.cli.statistics import mean, spread, wilson
+from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.games.catalogue import AnyGame
+
+
+class Finished(NamedTuple):
+    """One game: the end, and how many decisions it took."""
+
+    over: Over
+    decisions: int
+
+
+@click.command(help=here("Viele Partien ohne Menschen spielen.", "Play many games without people."))
+@click.argument("name", required=False)
+@click.option("--seats", default="random,random", show_default=True, help=here("Wer spielt.", "Who plays."))
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1, 10_000_000),
+    default=100,
+    show_default=True,
+    help=here("Wie viele.", "How many."),
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help=here("Fester Zufall.", "Chance that can be repeated."),
+)
+@sheet_option
+@json_option
+@lang_option
+def simulate(
+    name: str | None, seats: str, count: int, seed: int, sheet_file: Path | None, as_json: bool, lang: str
+) -> None:
+    """Play many games and tell mean, spread and win shares."""
+    if name is None and sheet_file is None:
+        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
+    game, sheet = sheet_asked(name, sheet_file, lang)
+    players = seated(seats, lang, people=False)
+    setup = Setup(sheet, len(players))
+    _expect_start(game, setup)
+    title = f"{game.slug}/{sheet.id}"
+    err = console(err=True)
+    steps = track(range(count), title, console=err, transient=True, disable=not err.is_terminal)
+    finished = [play_out(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
+    summary = _summary(finished, players)
+    if as_json:
+        say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=count, **summary)
+    else:
+        _tell(title, summary, named(players, lang), lang)
+
+
+def play_out(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random) -> Finished:
+    """One game to its end."""
+    state = game.start(setup)
+    decisions = 0
+    while not isinstance(pending := game.pending(state), Over):
+        if isinstance(pending, Chance):
+            state = game.reveal(state, pending.event.sample(luck.randrange))
+            continue
+        decisions += 1
+        state = _moved(game, state, pending, players, luck)
+    return Finished(pending, decisions)
+
+
+def _moved(game: AnyGame, state: Any, pending: Decision, players: Sequence[str], luck: Random) -> Any:
+    seat = pending.seats[0]
+    move = PLAYERS[players[seat]](game.view(state, seat), seat, game.moves(state, seat), luck)
+    return game.play(state, seat, move)
+
+
+def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
+    try:
+        game.start(setup)
+    except ValueError as error:
+        raise Refused(f"--seats: {error}") from None
+
+
+def _summary(finished: Sequence[Finished], players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "decisions": {
+            "mean": mean([game.decisions for game in finished]),
+            "spread": spread([game.decisions for game in finished]),
+        },
+        "endings": dict(sorted(Counter(game.over.reason for game in finished).items())),
+        "seats": [_of_seat(finished, seat, player) for seat, player in enumerate(players)],
+    }
+
+
+def _of_seat(finished: Sequence[Finished], seat: int, player: str) -> dict[str, Any]:
+    """Points and wins of a seat; a win that is shared by n counts as 1/n."""
+    points = [place.points for game in finished for place in game.over.ranking if place.seat == seat]
+    won = wilson(sum(_win(game.over, seat) for game in finished), len(finished))
+    return {
+        "seat": seat,
+        "player": player,
+        "points": {"mean": mean(points), "spread": spread(points), "low": min(points), "high": max(points)},
+        "wins": won._asdict(),
+    }
+
+
+def _win(over: Over, seat: int) -> float:
+    first = [place.seat for place in over.ranking if place.place == 1]
+    return 1 / len(first) if seat in first else 0.0
+
+
+def _tell(title: str, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    de = lang == "de"
+    out = console()
+    out.print(title, style="bold")
+    rows = [_row(seat, name) for seat, name in zip(summary["seats"], names, strict=True)]
+    titles = (
+        ("Mittel#", "Streuung#", "von-bis#", "Siege#", "95 %#")
+        if de
+        else ("mean#", "spread#", "range#", "wins#", "95 %#")
+    )
+    out.print(grid("", *titles, rows=rows))
+    length = f"{summary['decisions']['mean']:.1f} ± {summary['decisions']['spread']:.1f}"
+    out.print(f"{'Entscheidungen je Partie' if de else 'decisions a game'}: {length}")
+    for reason, games in summary["endings"].items():
+        out.print(f"{games} × {words.reason(reason, lang)}")
+
+
+def _row(seat: dict[str, Any], name: str) -> list[str]:
+    points, wins = seat["points"], seat["wins"]
+    return [
+        name,
+        f"{points['mean']:.1f}",
+        f"{points['spread']:.1f}",
+        f"{points['low']}-{points['high']}",
+        f"{wins['share']:.1%}",
+        f"{wins['low']:.1%}-{wins['high']:.1%}",
+    ]

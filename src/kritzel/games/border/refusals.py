@@ -1,0 +1,131 @@
+"""Why a move is refused, in words for people, clause by clause. Explains only: `rules` has decided.
+
+The order of the questions is that of docs/refusals.md: the first that applies is named.
+"""
+
+from __future__ import annotations
+
+from kritzel.game import IllegalMove, Seat, Text
+from kritzel.games.border.crossing import acting, begun, tally
+from kritzel.games.border.material import COLOUR_NAMES, Board
+from kritzel.games.border.moves import Again, Cross, Done, Move
+from kritzel.games.border.state import Pad, Phase, State
+from kritzel.mechanics.cells import each
+
+OVER = Text("Die Partie ist zu Ende.", "The game is over.")
+THROW_FIRST = Text("Erst wird gewürfelt.", "The dice are thrown first.")
+NOT_ACTIVE = Text(
+    "In der 1. Aktion spielt nur Platz {active}. Warte auf die 2.",
+    "Only seat {active} plays in action 1. Wait for action 2.",
+)
+WAS_ACTIVE = Text(
+    "Du hattest die 1. Aktion. Jetzt kreuzen die anderen an.",
+    "You had action 1. Now the others cross.",
+)
+DONE_ALREADY = Text("Du bist für diese Runde fertig.", "You're done for this round.")
+NOT_AT_TABLE = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
+CHOOSE_DICE = Text("Erst die Würfel: Wirf welche neu oder hör auf.", "Dice first: throw some again or stop.")
+THROWN_ALREADY = Text(
+    "Das Würfeln ist vorbei. Kreuz an oder sag fertig.", "The throwing is over. Cross or say done."
+)
+NO_SUCH_DICE = Text("Diese Würfel liegen nicht da.", "These dice don't lie there.")
+NO_CELL = Text("Das ist kein Grenzfeld der Karte.", "That's no border cell of the map.")
+CROSSED = Text("{cell} ist schon angekreuzt.", "{cell} is crossed already.")
+NO_DIE = Text(
+    "{cell} braucht {colour}, und davon ist kein Würfel übrig.",
+    "{cell} needs {colour}, and no such die is left.",
+)
+NOT_FILLED = Text(
+    "Der Abschnitt von {cell} braucht noch {need}-mal {colour}, übrig ist {spare}. Er muss voll werden.",
+    "The segment of {cell} still needs {need} × {colour}, and you have {spare} to spare. It must get full.",
+)
+BEGUN = Text(
+    "Angefangene Abschnitte müssen voll werden. Es fehlt noch: {cells}.",
+    "Segments you began must get full. Still missing: {cells}.",
+)
+NOT_BESIDE = Text("{cell} liegt neben keinem deiner Kreuze.", "{cell} isn't beside any of your crosses.")
+ONE_ONLY = Text(
+    "Alle 5 Würfel waren genutzt: Du hast nur einen davon, und der ist verbraucht.",
+    "All 5 dice were used: you have just one of them, and it's spent.",
+)
+
+
+def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
+    """The clause and the sentence for a move that is not legal."""
+    if state.phase is Phase.OVER:
+        return IllegalMove("B8", OVER)
+    if state.phase is Phase.THROW:
+        return IllegalMove("B2", THROW_FIRST)
+    if seat not in acting(state):
+        return not_now(state, seat)
+    if state.phase is Phase.KEEP:
+        return IllegalMove("B2", NO_SUCH_DICE if isinstance(move, Again) else CHOOSE_DICE)
+    if isinstance(move, Cross):
+        return no_cross(state, state.pads[seat], move.cell)
+    if isinstance(move, Done):
+        return not_done(state, state.pads[seat])
+    return IllegalMove("B2", THROWN_ALREADY)
+
+
+def not_now(state: State, seat: Seat) -> IllegalMove:
+    """B1, B4: the seat has nothing to decide now."""
+    clause = "B4" if state.phase is Phase.FOLLOW else "B1"
+    if not 0 <= seat < len(state.pads):
+        return IllegalMove(clause, fill(NOT_AT_TABLE, seat=str(seat)))
+    if clause == "B1":
+        return IllegalMove(clause, fill(NOT_ACTIVE, active=str(state.active)))
+    return IllegalMove(clause, WAS_ACTIVE if seat == state.active else DONE_ALREADY)
+
+
+def no_cross(state: State, mine: Pad, cell: int) -> IllegalMove:
+    """B3, B4, B5: the cell cannot be crossed."""
+    clause = "B3" if state.phase is Phase.MARK else "B4"
+    sheet, board = state.sheet, state.sheet.boards[mine.board - 1]
+    if not isinstance(cell, int) or cell not in sheet.names:
+        return IllegalMove(clause, NO_CELL)
+    name = sheet.names[cell]
+    if (mine.crosses | mine.new) >> cell & 1:
+        return IllegalMove(clause, fill(CROSSED, cell=name))
+    colour = board.colour_of[cell]
+    if left_of(state, board, mine, colour) <= 0:
+        return IllegalMove(clause, fill(NO_DIE, cell=name, colour=COLOUR_NAMES[colour]))
+    if state.phase is Phase.MARK:
+        return not_filled(state, board, mine, cell)
+    if not sheet.grid.beside(mine.crosses | mine.new) >> cell & 1:
+        return IllegalMove(clause, fill(NOT_BESIDE, cell=name))
+    return IllegalMove("B5", ONE_ONLY)
+
+
+def left_of(state: State, board: Board, mine: Pad, colour: int) -> int:
+    """B3-B5: dice of a colour that are left; of the five of B5 none counts as gone."""
+    there = dict(tally(state.dice)).get(colour, 0)
+    return there if state.one else there - (board.colours[colour] & mine.new).bit_count()
+
+
+def not_filled(state: State, board: Board, mine: Pad, cell: int) -> IllegalMove:
+    """B3: the dice left, less what begun segments need, do not fill the segment."""
+    colour = board.colour_of[cell]
+    segment = next(segment for segment in board.segments[colour] if segment >> cell & 1)
+    reserved = (begun(board, mine) & board.colours[colour]).bit_count()
+    sentence = fill(
+        NOT_FILLED,
+        cell=state.sheet.names[cell],
+        need=str((segment & ~mine.crosses).bit_count()),
+        colour=COLOUR_NAMES[colour],
+        spare=str(left_of(state, board, mine, colour) - reserved),
+    )
+    return IllegalMove("B3", sentence)
+
+
+def not_done(state: State, mine: Pad) -> IllegalMove:
+    """B3: segments begun in action 1 are not full."""
+    missing = begun(state.sheet.boards[mine.board - 1], mine)
+    cells = ", ".join(state.sheet.names[cell] for cell in each(missing))
+    return IllegalMove("B3", fill(BEGUN, cells=cells))
+
+
+def fill(sentence: Text, **parts: str | Text) -> Text:
+    """A sentence with its concrete cells, colours and numbers, in both languages."""
+    de = {key: part.de if isinstance(part, Text) else part for key, part in parts.items()}
+    en = {key: part.en if isinstance(part, Text) else part for key, part in parts.items()}
+    return Text(sentence.de.format(**de), sentence.en.format(**en))

@@ -1,0 +1,70 @@
+"""Which games and sheets there are. Knows where sheet files lie, not what is in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeAlias
+
+from kritzel.game import Game, Text
+from kritzel.games.border import GAME as BORDER
+from kritzel.games.dizzle import GAME as DIZZLE
+from kritzel.games.traexx import GAME as TRAEXX
+from kritzel.sheetfile import game_of
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+GAMES: dict[str, AnyGame] = {game.slug: game for game in (DIZZLE, BORDER, TRAEXX)}
+
+
+class UnknownName(LookupError):
+    """A game or sheet that is not in the catalogue; says which there are."""
+
+    def __init__(self, sentence: Text | str) -> None:
+        self.sentence = Text(sentence, sentence) if isinstance(sentence, str) else sentence
+        super().__init__(self.sentence.en)
+
+
+def game(slug: str) -> AnyGame:
+    """The game of this name."""
+    if slug not in GAMES:
+        there = ", ".join(GAMES)
+        de, en = (
+            f"Ein Spiel „{slug}“ gibt es nicht, nur: {there}.",
+            f"There is no game '{slug}', only: {there}.",
+        )
+        raise UnknownName(Text(de, en))
+    return GAMES[slug]
+
+
+@cache
+def all_sheets(slug: str) -> tuple[Any, ...]:
+    """Every sheet of a game in every version kept, by id and version."""
+    folder = files(f"kritzel.games.{slug}") / "sheets"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    sheets = [game(slug).parse_sheet((folder / name).read_text("utf-8"), name) for name in names]
+    return tuple(sorted(sheets, key=lambda sheet: (len(sheet.id), sheet.id, sheet.version)))
+
+
+def sheets(slug: str) -> tuple[Any, ...]:
+    """The sheets of a game, each in its newest version."""
+    return tuple({sheet.id: sheet for sheet in all_sheets(slug)}.values())
+
+
+def find(name: str, version: int | None = None) -> tuple[AnyGame, Any]:
+    """Game and sheet by `game/sheet`; a game alone means its first sheet."""
+    slug, _, sheet_id = name.partition("/")
+    kept = all_sheets(game(slug).slug)
+    wanted = [s for s in kept if s.id == (sheet_id or kept[0].id) and version in (None, s.version)]
+    if not wanted:
+        there = ", ".join(f"{slug}/{sheet.id}" for sheet in sheets(slug))
+        de = f"Ein Blatt „{name}“ gibt es{f' in Fassung {version}' if version else ''} nicht, nur: {there}."
+        en = f"There is no sheet '{name}'{f' in version {version}' if version else ''}, only: {there}."
+        raise UnknownName(Text(de, en))
+    return game(slug), wanted[-1]
+
+
+def from_text(text: str, name: str) -> tuple[AnyGame, Any]:
+    """Game and sheet from a sheet's text. Raises SheetError or UnknownName."""
+    owner = game(game_of(text, name))
+    return owner, owner.parse_sheet(text, name)

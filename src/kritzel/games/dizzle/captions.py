@@ -1,0 +1,105 @@
+"""What a sheet's parts are called in pictures and by screen readers. Knows words, no places and no rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kritzel.game import Text
+from kritzel.games.dizzle.material import Sheet
+
+
+class Look(NamedTuple):
+    """How a symbol of a sheet file is drawn and what it is called."""
+
+    icon: str
+    tint: str
+    text: Text
+
+
+LOOKS = {
+    "g1": Look("gem1", "amber", Text("dreieckiger Edelstein", "triangular gem")),
+    "g2": Look("gem2", "green", Text("viereckiger Edelstein", "square gem")),
+    "g3": Look("gem3", "red", Text("Brillant", "brilliant gem")),
+    "pa": Look("puzA", "violet", Text("Puzzleteil a", "piece of puzzle a")),
+    "pb": Look("puzB", "teal", Text("Puzzleteil b", "piece of puzzle b")),
+    "kc": Look("keyc", "red", Text("roter Schlüssel", "red key")),
+    "kt": Look("keyt", "blue", Text("blauer Schlüssel", "blue key")),
+    "ks": Look("keys", "green", Text("grüner Schlüssel", "green key")),
+    "lc": Look("lockc", "red", Text("rotes Schloss", "red lock")),
+    "lt": Look("lockt", "blue", Text("blaues Schloss", "blue lock")),
+    "ls": Look("locks", "green", Text("grünes Schloss", "green lock")),
+    "b": Look("bomb", "text", Text("Bombe", "bomb")),
+    "f1": Look("flag", "blue", Text("Fahne", "flag")),
+    "f2": Look("flag", "amber", Text("zweite Fahne", "second flag")),
+    "h": Look("heap", "brown", Text("Haufen", "heap")),
+    "r": Look("rocket", "red", Text("Rakete", "rocket")),
+    "o": Look("planet", "violet", Text("Planet", "planet")),
+    "s": Look("station", "teal", Text("Bahnhof", "station")),
+    "v": Look("volcano", "red", Text("Vulkan", "volcano")),
+}
+OPEN_LOCKS = {"lc": "openc", "lt": "opent", "ls": "opens"}
+
+MARKS = {
+    "start": Text("Startkreuz", "start cross"),
+    "cross": Text("angekreuzt", "crossed"),
+    "die": Text("dein Würfel", "your die"),
+    "exploded": Text("explodiert", "exploded"),
+    "lava": Text("Lava", "lava"),
+    "locked": Text("zu", "locked"),
+    "open": Text("frei, kein solcher Würfel", "free, no such die"),
+    "pick": Text("gewählt", "chosen"),
+    "printed": Text("gedrucktes Gleis", "printed rail"),
+    "rail": Text("Gleis", "rail"),
+}
+LEGAL = {
+    "Take": Text("ein Würfel passt", "a die fits"),
+    "Back": Text("dieser Würfel kann zurück", "this die may go back"),
+    "Lava": Text("hierhin kann Lava fließen", "lava may flow here"),
+    "Planet": Text("hier kann die Rakete landen", "the rocket may land here"),
+    "Rail": Text("hier fehlt ein Gleis", "a rail is to be drawn here"),
+}
+UNLOCKED = Text("offen", "open")
+LINES = {
+    "gems": Text("Edelsteine", "Gems"),
+    "arrows": Text("Reihen und Spalten", "Rows and columns"),
+    "puzzles": Text("Puzzle", "Puzzle"),
+    "areas": Text("Gebiete", "Areas"),
+    "flags": Text("Fahne", "Flag"),
+    "heaps": Text("Haufen", "Heaps"),
+    "bombs": Text("Bomben", "Bombs"),
+    "routes": Text("Strecken", "Routes"),
+    "stations": Text("Bahnhöfe", "Stations"),
+}
+TAGS = {
+    "row": Text("Reihe {name}: {points} Punkte", "Row {name}: {points} points"),
+    "column": Text("Spalte {name}: {points} Punkte", "Column {name}: {points} points"),
+    "area": Text("Gebiet {name}: {points} Punkte", "Area {name}: {points} points"),
+}
+FATES = {
+    "open": Text("", ""),
+    "won": Text("geschafft", "done"),
+    "lost": Text("nicht mehr möglich", "no longer possible"),
+}
+TITLE = Text("Dizzle · {title}", "Dizzle · {title}")
+PASS = Text("Durchgang {n} von {of}", "Pass {n} of {of}")
+OVER = Text("Vorbei nach {n} Durchgängen", "Over after {n} passes")
+YOURS = Text("Du bist dran", "Your turn")
+OUT = Text("Du bist raus", "You're out")
+OTHERS = Text("Andere sind dran", "Others are playing")
+ROLLING = Text("Es wird gewürfelt", "Dice are rolled")
+POOL = Text("Würfel in der Mitte", "Dice in the pool")
+FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
+
+
+def symbol_text(sheet: Sheet, symbol: str, lang: str) -> str:
+    """What a symbol is called, with its points where they are printed."""
+    look = LOOKS.get(symbol) or LOOKS[symbol[0]]
+    points = next((gem.points for gem in sheet.gems if gem.name == symbol), 0)
+    if symbol[0] == "s":
+        points = int(symbol[1:])
+    word = Text(f", {points} {'Punkt' if points == 1 else 'Punkte'}", f", {points} {_plural(points)}")
+    return look.text.say(lang) + (word.say(lang) if points else "")
+
+
+def _plural(points: int) -> str:
+    return "point" if points == 1 else "points"

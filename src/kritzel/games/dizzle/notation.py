@@ -1,0 +1,125 @@
+"""Moves, outcomes and positions as text and back (docs/notation.md). Reading refuses what cannot be."""
+
+from __future__ import annotations
+
+import re
+
+from kritzel.game import NotationError, Outcome
+from kritzel.games.dizzle.material import Piece, Sheet
+from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
+from kritzel.games.dizzle.rules import awaited_throw
+from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Mine, State
+from kritzel.mechanics.cells import Cells, each
+from kritzel.mechanics.routes import PIECES
+from kritzel.mechanics.square import LETTERS
+
+CELL = "[a-z][1-9][0-9]?"
+_TAKE = re.compile(f"([1-6])({CELL})")
+_ON_CELL = re.compile(f"(back|lava|planet) ({CELL})")
+_RAIL = re.compile(f"rail ({CELL}) ({'|'.join(PIECES)})")
+_DIGITS = re.compile("[1-6]+")
+_KINDS: dict[str, type[Back | Lava | Planet]] = {"back": Back, "lava": Lava, "planet": Planet}
+
+
+# Moves ---------------------------------------------------------------------------------------------
+def move_text(sheet: Sheet, move: Move) -> str:
+    """A move as text."""
+    if isinstance(move, Take):
+        return f"{move.number}{sheet.name(move.cell)}"
+    if isinstance(move, Rail):
+        return f"rail {sheet.name(move.cell)} {move.piece}"
+    if isinstance(move, Reroll):
+        return "reroll"
+    if isinstance(move, Out):
+        return "out"
+    return f"{type(move).__name__.lower()} {sheet.name(move.cell)}"
+
+
+def parse_move(sheet: Sheet, text: str) -> Move:
+    """A text as move, legal or not."""
+    if text == "reroll":
+        return REROLL
+    if text == "out":
+        return OUT
+    if found := _TAKE.fullmatch(text):
+        return Take(int(found[1]), parse_cell(sheet, found[2]))
+    if found := _ON_CELL.fullmatch(text):
+        return _KINDS[found[1]](parse_cell(sheet, found[2]))
+    if found := _RAIL.fullmatch(text):
+        return Rail(parse_cell(sheet, found[1]), found[2])
+    raise NotationError(f"no move of Dizzle: '{text}'; expected for example 3d4, reroll, out, back d4")
+
+
+def parse_cell(sheet: Sheet, name: str) -> int:
+    """The cell of this name."""
+    column, row = LETTERS.index(name[0]), int(name[1:]) - 1
+    cell = sheet.grid.cell(column, row)
+    if column >= sheet.grid.width or not sheet.cells >> cell & 1:
+        raise NotationError(f"no cell '{name}' on sheet {sheet.id}")
+    return cell
+
+
+# Outcomes ------------------------------------------------------------------------------------------
+def outcome_text(outcome: Outcome) -> str:
+    """Digits in ascending order."""
+    return "".join(map(str, outcome))
+
+
+def parse_outcome(state: State, text: str) -> Outcome:
+    """A text as outcome of the awaited throw."""
+    throw = awaited_throw(state)
+    if throw is None:
+        raise NotationError("no dice are to be rolled now")
+    outcome = tuple(map(int, text)) if _DIGITS.fullmatch(text) else ()
+    if outcome not in throw:
+        raise NotationError(f"{state.phase}: {throw.dice} digits 1-6 in ascending order, not '{text}'")
+    return outcome
+
+
+# Positions, written --------------------------------------------------------------------------------
+def position_text(state: State) -> str:
+    """The whole table in one line."""
+    sections = [section_text(state, mine) or "-" for mine in state.seats]
+    return " | ".join([head_text(state), *sections])
+
+
+def head_text(state: State) -> str:
+    """The words about the table."""
+    head = f"dizzle/{state.sheet.id} pass={state.pass_no} {state.phase}"
+    if state.phase in PLACING:
+        return f"{head} turn={state.turn} pool={outcome_text(state.pool)}"
+    return f"{head}={state.shown}" if state.phase == FLOW else head
+
+
+def section_text(state: State, mine: Mine) -> str:
+    """The words about one seat."""
+    sheet = state.sheet
+    pick = pieces_text(sheet, mine.drawn) if state.phase == RAILS else cells_text(sheet, mine.pick)
+    words = {
+        "x": "" if sheet.rails else cells_text(sheet, mine.crosses & ~sheet.start),
+        "dice": cells_text(sheet, mine.dice),
+        "lost": cells_text(sheet, mine.lost),
+        "lava": cells_text(sheet, mine.lava),
+        "rails": pieces_text(sheet, mine.rails),
+        "flags": flags_text(sheet, mine),
+    }
+    after = {"rockets": str(mine.rockets or ""), "pick": pick}
+    said = [f"{key}={value}" for key, value in words.items() if value]
+    said += ["out"] if mine.out else []
+    return " ".join(said + [f"{key}={value}" for key, value in after.items() if value])
+
+
+def cells_text(sheet: Sheet, cells: Cells) -> str:
+    """Cells in reading order."""
+    return "".join([sheet.name(cell) for cell in each(cells)])
+
+
+def pieces_text(sheet: Sheet, pieces: tuple[Piece, ...]) -> str:
+    """Pieces of rail in reading order."""
+    return ",".join([f"{sheet.name(piece.cell)}{piece.piece}" for piece in pieces])
+
+
+def flags_text(sheet: Sheet, mine: Mine) -> str:
+    """Points got for each flag."""
+    got = zip(sheet.flags, mine.flags, strict=True)
+    return ",".join([f"{flag.name}:{points}" for flag, points in got if points is not None])

@@ -1,0 +1,245 @@
+"""What is allowed and what follows, in rulebook order. Sets come from `placing`, the clock from `passes`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.games.dizzle.material import (
+    EXTRA_DICE,
+    POOL_DICE,
+    ROLLS,
+    SEAT_COUNTS,
+    VOLCANO_DICE,
+    Piece,
+    Sheet,
+    passes,
+)
+from kritzel.games.dizzle.moves import OUT, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
+from kritzel.games.dizzle.moves import REROLL as REROLL_MOVE
+from kritzel.games.dizzle.passes import (
+    after_reroll,
+    begin_pass,
+    dropped_out,
+    first_turn,
+    next_turn,
+    replaced,
+    settle_if_done,
+)
+from kritzel.games.dizzle.placing import choosing, fitting, holds, lava_cells, open_planets, undrawn
+from kritzel.games.dizzle.refusals import refusal
+from kritzel.games.dizzle.scoring import ranking, solo_rank
+from kritzel.games.dizzle.state import (
+    FLOW,
+    OVER,
+    PLACE,
+    PLANETS,
+    RAILS,
+    REMOVE,
+    REROLL,
+    REROLLED,
+    ROLL,
+    VOLCANO,
+    Mine,
+    State,
+)
+from kritzel.mechanics.cells import each
+from kritzel.mechanics.dice import Roll
+from kritzel.mechanics.routes import PIECES
+
+_TURNS = tuple([Decision((seat,)) for seat in range(max(SEAT_COUNTS))])
+
+
+def start(setup: Setup[Sheet]) -> State:
+    """D1-D3: everybody has the same sheet; seat 0 starts."""
+    if setup.seats not in SEAT_COUNTS:
+        raise ValueError(f"Dizzle is for 1 to 4 seats, not {setup.seats}")
+    if setup.boards:
+        raise ValueError("in Dizzle all seats play the same sheet; there are no boards to choose")
+    return begin_pass(setup.sheet, 1, (fresh_seat(setup.sheet),) * setup.seats)
+
+
+def fresh_seat(sheet: Sheet) -> Mine:
+    """A sheet with nothing on it but what is printed."""
+    return Mine(sheet.start, 0, 0, 0, (), (None,) * len(sheet.flags), False, 0, 0, ())
+
+
+def pending(state: State) -> Pending:
+    """What the table waits for."""
+    if state.phase in (PLACE, REROLLED):
+        return _TURNS[state.turn]
+    if throw := awaited_throw(state):
+        return Chance(state.phase, throw)
+    if state.phase != OVER:
+        return Decision(choosing(state))
+    last = state.pass_no == passes(len(state.seats))
+    ranks = ranking(state)
+    alone = solo_rank(state.sheet, ranks[0].points) if len(ranks) == 1 else 0
+    return Over("last_round" if last else "full_sheet", "D25", ranks, alone)
+
+
+def awaited_throw(state: State) -> Roll | None:
+    """D4, D12, D33, D35: the dice to be thrown now, if any."""
+    if state.phase == REMOVE:
+        return ROLLS[EXTRA_DICE]
+    if state.phase == ROLL:
+        return ROLLS[POOL_DICE[len(state.seats)]]
+    if state.phase == REROLL:
+        return ROLLS[len(state.pool)]
+    return ROLLS[VOLCANO_DICE] if state.phase == VOLCANO else None
+
+
+# What a seat may do --------------------------------------------------------------------------------
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    """All legal moves of the seat."""
+    if state.phase in (PLACE, REROLLED):
+        return placing_moves(state) if seat == state.turn else ()
+    return choice_moves(state, seat) if seat in choosing(state) else ()
+
+
+def placing_moves(state: State) -> Sequence[Move]:
+    """D10: who can take must take. D11: else re-roll or drop out. D13: after a re-roll, give a die back."""
+    ready = state.sheet.ready
+    if fits := fitting(state):
+        takes = ready.takes
+        return [takes[cell] for cell in each(fits)]
+    if state.phase == PLACE:
+        return (REROLL_MOVE, OUT)
+    return [ready.backs[cell] for cell in each(state.seats[state.turn].dice)]
+
+
+def choice_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """D22, D35, D37: what is chosen while all choose."""
+    sheet, mine = state.sheet, state.seats[seat]
+    if state.phase == FLOW:
+        return [sheet.ready.lavas[cell] for cell in each(lava_cells(sheet, mine, state.shown))]
+    if state.phase == PLANETS:
+        return [sheet.ready.planets[cell] for cell in each(open_planets(sheet, mine))]
+    return [rail for cell in each(undrawn(mine)) for rail in sheet.ready.rails[cell]]
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The table after the move; anything else is refused, with the clause."""
+    after = None
+    if state.phase in (PLACE, REROLLED):
+        if seat == state.turn:
+            after = _placed(state, move)
+    elif seat in choosing(state):
+        after = _chosen(state, seat, move)
+    if after is None:
+        raise refusal(state, seat, move)
+    return after
+
+
+# Taking and placing --------------------------------------------------------------------------------
+def _placed(state: State, move: Move) -> State | None:
+    """The turn of the seat, or None where the move is not allowed."""
+    if isinstance(move, Take):
+        return _take(state, move)
+    if isinstance(move, Back):
+        return _give_back(state, move)
+    if state.phase != PLACE or fitting(state):  # D10-D13
+        return None
+    if isinstance(move, Reroll):
+        return State(state.sheet, state.pass_no, REROLL, state.turn, state.pool, 0, state.seats)
+    return _drop_out(state) if isinstance(move, Out) else None
+
+
+def _take(state: State, move: Take) -> State | None:
+    """D5-D9: one die of the pool onto a cell of its number."""
+    cell = move.cell
+    if not holds(fitting(state), cell) or state.sheet.number[cell] != move.number:
+        return None
+    nth = state.pool.index(move.number)
+    pool = state.pool[:nth] + state.pool[nth + 1 :]
+    seats = _with_dice(state, state.seats[state.turn].dice | 1 << cell)
+    if pool and len(seats) == 1:
+        return State(state.sheet, state.pass_no, REMOVE, 0, pool, 0, seats)  # D33
+    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, pool, 0, seats))
+
+
+def _with_dice(state: State, dice: int) -> tuple[Mine, ...]:
+    """The seats, the one in turn with these dice on its sheet."""
+    m = state.seats[state.turn]
+    mine = Mine(m.crosses, dice, m.lost, m.lava, m.rails, m.flags, False, 0, 0, ())
+    return replaced(state.seats, state.turn, mine)
+
+
+def _give_back(state: State, move: Back) -> State | None:
+    """D13: one of the seat's own dice back into the pool, its number unchanged."""
+    dice = state.seats[state.turn].dice
+    if state.phase != REROLLED or not holds(dice, move.cell) or fitting(state):
+        return None
+    pool = tuple(sorted((*state.pool, state.sheet.number[move.cell])))
+    seats = _with_dice(state, dice & ~(1 << move.cell))
+    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, pool, 0, seats))
+
+
+def _drop_out(state: State) -> State:
+    """D15: out for the rest of the pass."""
+    seats = replaced(state.seats, state.turn, dropped_out(state.seats[state.turn]))
+    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, seats))
+
+
+# Choosing at the same time -------------------------------------------------------------------------
+def _chosen(state: State, seat: Seat, move: Move) -> State | None:
+    """D23: one more thing chosen, or None where the move is not allowed."""
+    mine = state.seats[seat]
+    if state.phase == RAILS:
+        chosen = _draw(mine, move) if isinstance(move, Rail) else None
+    else:
+        chosen = _pick(state, mine, move)
+    if chosen is None:
+        return None
+    seats = replaced(state.seats, seat, chosen)
+    return settle_if_done(State(state.sheet, state.pass_no, state.phase, state.turn, (), state.shown, seats))
+
+
+def _pick(state: State, m: Mine, move: Move) -> Mine | None:
+    """D35: a cell for the lava. D22: a planet for a rocket."""
+    if state.phase == FLOW and isinstance(move, Lava):
+        allowed = lava_cells(state.sheet, m, state.shown)
+    elif state.phase == PLANETS and isinstance(move, Planet):
+        allowed = open_planets(state.sheet, m)
+    else:
+        return None
+    if not holds(allowed, move.cell):
+        return None
+    pick = m.pick | 1 << move.cell
+    return Mine(m.crosses, 0, m.lost, m.lava, m.rails, m.flags, False, m.rockets, pick, ())
+
+
+def _draw(m: Mine, move: Rail) -> Mine | None:
+    """D37: a piece of the owner's choice on a cell with a die."""
+    if not holds(undrawn(m), move.cell) or move.piece not in PIECES:
+        return None
+    drawn = tuple(sorted((*m.drawn, Piece(move.cell, move.piece))))
+    return Mine(m.crosses, m.dice, m.lost, m.lava, m.rails, m.flags, False, 0, 0, drawn)
+
+
+# Chance --------------------------------------------------------------------------------------------
+def reveal(state: State, outcome: Outcome) -> State:
+    """The table after the dice fell."""
+    throw = awaited_throw(state)
+    if throw is None:
+        raise IllegalOutcome("no dice are to be rolled now")
+    if outcome not in throw:
+        raise IllegalOutcome(f"{throw.dice} numbers from 1 to 6 in ascending order expected")
+    if state.phase == ROLL:
+        return first_turn(state, outcome)  # D4
+    if state.phase == VOLCANO:  # D35
+        flow = State(state.sheet, state.pass_no, FLOW, state.turn, (), outcome[0], state.seats)
+        return settle_if_done(flow)
+    if state.phase == REROLL:  # D12
+        rerolled = State(state.sheet, state.pass_no, REROLLED, state.turn, outcome, 0, state.seats)
+        return after_reroll(rerolled)
+    return next_turn(State(state.sheet, state.pass_no, PLACE, 0, _left(state.pool, outcome), 0, state.seats))
+
+
+def _left(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:
+    """D33: the pool without one die of each number the extra dice show."""
+    left = list(pool)
+    for number in extra:
+        if number in left:
+            left.remove(number)
+    return tuple(left)

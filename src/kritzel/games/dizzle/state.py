@@ -1,0 +1,60 @@
+"""What lies on the table. Frozen; cell sets are ints. Knows no rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kritzel.games.dizzle.material import Piece, Sheet
+from kritzel.mechanics.cells import Cells
+
+VOLCANO = "volcano"
+FLOW = "flow"
+ROLL = "roll"
+PLACE = "place"
+REROLL = "reroll"
+REROLLED = "rerolled"
+REMOVE = "remove"
+PLANETS = "planets"
+RAILS = "rails"
+OVER = "over"
+
+PLACING = (PLACE, REROLL, REROLLED, REMOVE)
+"""Phases in which a pool lies on the table and somebody is in turn."""
+
+CHOOSING = (FLOW, PLANETS, RAILS)
+"""Phases in which all seats concerned choose at the same time (D23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One seat's sheet. `crosses` holds the printed start crosses or rails too.
+
+    `flags` are the points got for each flag of the sheet, None where it was not reached. `rockets` are the
+    planets owed. `pick` (lava, planets) and `drawn` (rails) are chosen, not settled, and hidden from others.
+    """
+
+    crosses: Cells
+    dice: Cells
+    lost: Cells
+    lava: Cells
+    rails: tuple[Piece, ...]
+    flags: tuple[int | None, ...]
+    out: bool
+    rockets: int
+    pick: Cells
+    drawn: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. Outside `PLACING` the pool is empty and `turn` the start player; `shown` is the volcano's
+    number while lava flows, else 0.
+    """
+
+    sheet: Sheet
+    pass_no: int
+    phase: str
+    turn: int
+    pool: tuple[int, ...]
+    shown: int
+    seats: tuple[Mine, ...]

@@ -1,0 +1,19 @@
+"""What a seat may see: everything but what others are choosing right now (D23)."""
+
+from __future__ import annotations
+
+from kritzel.game import Seat
+from kritzel.games.dizzle.state import CHOOSING, Mine, State
+
+
+def view(state: State, seat: Seat | None) -> State:
+    """The table without the choices of other seats that are not settled yet. None: a spectator."""
+    if state.phase not in CHOOSING:
+        return state
+    seats = tuple([mine if nth == seat else covered(mine) for nth, mine in enumerate(state.seats)])
+    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, seats)
+
+
+def covered(m: Mine) -> Mine:
+    """A seat's sheet with its running choice covered."""
+    return Mine(m.crosses, m.dice, m.lost, m.lava, m.rails, m.flags, m.out, m.rockets, 0, ())

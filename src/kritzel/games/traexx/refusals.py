@@ -1,0 +1,102 @@
+"""Why a move is refused: the clause and a sentence, in the order of docs/refusals.md.
+
+Explains, never decides.
+"""
+
+from __future__ import annotations
+
+from kritzel.game import IllegalMove, Seat, Text
+from kritzel.games.traexx.lines import growing_ends, joined, taken_cells
+from kritzel.games.traexx.material import COLOUR_NAMES, Board
+from kritzel.games.traexx.moves import Extend, Move
+from kritzel.games.traexx.state import State, Track
+
+OVER = Text(
+    "Das Spiel ist zu Ende: Die letzte Karte ist gespielt.", "The game is over: the last card is played."
+)
+CARD_FIRST = Text("Erst wird die nächste Karte aufgedeckt.", "The next card has to be turned over first.")
+NO_SEAT = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
+DONE_ALREADY = Text("Du bist mit dieser Karte schon fertig.", "You're already done with this card.")
+NO_SUCH_MOVE = Text(
+    "Verlängere deine Linie um ein Feld oder sag fertig.", "Extend your line by one cell, or say done."
+)
+NO_CELL = Text("Dieses Feld gibt es auf dem Plan nicht.", "There's no such cell on this board.")
+NO_END = Text(
+    "{end} ist kein Ende deiner Linie. Weiter geht es von {ends}.",
+    "{end} is no end of your line. It goes on from {ends}.",
+)
+OTHER_END = Text(
+    "Pro Runde wächst nur ein Ende, und du bist schon bei {ends}.",
+    "Only one end grows per round, and you're at {ends} already.",
+)
+ON_THE_LINE = Text("{to} liegt schon auf deiner Linie.", "{to} is already on your line.")
+APART = Text("{to} grenzt nicht an {end}.", "{to} isn't next to {end}.")
+NOT_ON_CARD = Text(
+    "{to} ist {tint}, aber die Karte zeigt nur {shown}.",
+    "{to} is {tint}, but the card shows only {shown}.",
+)
+USED_UP = Text(
+    "{to} ist {tint}, und {colour} ist auf der Karte schon verbraucht.",
+    "{to} is {tint}, and {colour} is used up on this card.",
+)
+
+
+def why(state: State, seat: Seat, move: Move) -> IllegalMove:
+    """The first clause that a refused move breaks."""
+    if state.card is None:
+        over = len(state.seen) == state.sheet.rounds
+        return IllegalMove("T1", OVER if over else CARD_FIRST)
+    if not 0 <= seat < len(state.tracks):
+        return IllegalMove("T2", _fill(NO_SEAT, seat=seat))
+    track = state.tracks[seat]
+    if track.done:
+        return IllegalMove("T2", DONE_ALREADY)
+    if not isinstance(move, Extend):
+        return IllegalMove("T2", NO_SUCH_MOVE)
+    return _why_not_extend(state.sheet, state.sheet.cards[state.card], track, move)
+
+
+def _why_not_extend(sheet: Board, card: str, track: Track, move: Extend) -> IllegalMove:
+    """T3, T4: from an end, to a cell beside it that is not on the line; T2: of a colour that is left."""
+    if move.end not in sheet.order or move.to not in sheet.order:
+        return IllegalMove("T3", NO_CELL)
+    end, to = sheet.names[move.end], sheet.names[move.to]
+    if move.end not in growing_ends(track):
+        return _wrong_end(sheet, track, move.end)
+    if taken_cells(track) >> move.to & 1:
+        return IllegalMove("T3", _fill(ON_THE_LINE, to=to))
+    if not sheet.around[move.end] >> move.to & 1:
+        return IllegalMove("T3", _fill(APART, to=to, end=end))
+    return _wrong_colour(card, sheet.colours[move.to], to)
+
+
+def _wrong_end(sheet: Board, track: Track, end: int) -> IllegalMove:
+    """T4: the other end of the line rests in this round; T3: other cells are no ends."""
+    whole = joined(track.line, track.new)
+    ends = _listed([Text(sheet.names[cell], sheet.names[cell]) for cell in growing_ends(track)])
+    if end in (whole[0], whole[-1]):
+        return IllegalMove("T4", _fill(OTHER_END, ends=ends))
+    return IllegalMove("T3", _fill(NO_END, end=sheet.names[end], ends=ends))
+
+
+def _wrong_colour(card: str, colour: str, to: str) -> IllegalMove:
+    """T2: each symbol of the card can be used once."""
+    shown = _listed([COLOUR_NAMES[symbol] for symbol in dict.fromkeys(card)])
+    name = COLOUR_NAMES[colour]
+    tint = Text(name.de.lower(), name.en)
+    sentence = USED_UP if colour in card else NOT_ON_CARD
+    return IllegalMove("T2", _fill(sentence, to=to, tint=tint, colour=name, shown=shown))
+
+
+def _fill(sentence: Text, **words: object) -> Text:
+    de = {key: word.de if isinstance(word, Text) else word for key, word in words.items()}
+    en = {key: word.en if isinstance(word, Text) else word for key, word in words.items()}
+    return Text(sentence.de.format(**de), sentence.en.format(**en))
+
+
+def _listed(words: list[Text]) -> Text:
+    return Text(_in_row([word.de for word in words], "und"), _in_row([word.en for word in words], "and"))
+
+
+def _in_row(words: list[str], last: str) -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

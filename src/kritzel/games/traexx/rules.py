@@ -1,0 +1,114 @@
+"""What is allowed and what follows, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.games.traexx.lines import growing_ends, joined, open_cells
+from kritzel.games.traexx.material import SEATS, Board
+from kritzel.games.traexx.moves import DONE, Extend, Move
+from kritzel.games.traexx.refusals import why
+from kritzel.games.traexx.scoring import ranking, solo_rank
+from kritzel.games.traexx.state import State, Track, cards_left
+from kritzel.mechanics.cards import Draw
+
+
+def start(setup: Setup[Board]) -> State:
+    """T1: everybody gets another start cell; the cards are shuffled."""
+    sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
+    if setup.seats not in SEATS:
+        raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {setup.seats}")
+    if setup.seats > len(sheet.starts):
+        raise ValueError(f"this board has {len(sheet.starts)} start cells, too few for {setup.seats} seats")
+    if len(boards) != setup.seats:
+        raise ValueError(f"{len(boards)} start cells named for {setup.seats} seats")
+    if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, len(sheet.starts) + 1)):
+        raise ValueError(f"the start cells must be different ones from 1 to {len(sheet.starts)}")
+    return State(sheet, (), None, tuple(fresh_track(sheet, board) for board in boards))
+
+
+def fresh_track(sheet: Board, number: int) -> Track:
+    """T3: a line that is its start cell alone."""
+    cell = sheet.starts[number - 1]
+    return Track(number, (cell,), 1 << cell, 0, 0, (), False)
+
+
+def pending(state: State) -> Pending:
+    """T1, T2: a card is drawn, all seats draw at the same time; after the last card it is over."""
+    if state.card is not None:
+        return Decision(tuple(seat for seat, track in enumerate(state.tracks) if not track.done))
+    left = cards_left(state.sheet, state.seen)
+    if any(left):
+        return Chance("card", Draw(left))
+    ranks = ranking(state)
+    return Over("last_card", "T1", ranks, solo_rank(ranks[0].points) if len(ranks) == 1 else 0)
+
+
+def reveal(state: State, outcome: Outcome) -> State:
+    """T1: the next card is turned over."""
+    awaited = pending(state)
+    if not isinstance(awaited, Chance):
+        raise IllegalOutcome("no card is to be drawn now")
+    if outcome not in awaited.event:
+        raise IllegalOutcome("this card is not in the pack")
+    return State(state.sheet, state.seen, outcome[0], state.tracks)
+
+
+def moves(state: State, seat: Seat) -> list[Move]:
+    """T2-T4: one more cell at an end of the line, or done."""
+    if state.card is None or not 0 <= seat < len(state.tracks) or state.tracks[seat].done:
+        return []
+    sheet, track = state.sheet, state.tracks[seat]
+    fitting = open_cells(sheet, sheet.cards[state.card], track)
+    listed: list[Move] = []
+    for end in growing_ends(track):
+        listed += [step for cell, step in sheet.steps[end] if cell & fitting]
+    listed.append(DONE)
+    return listed
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """T2: the seat draws one step, or is done; the last one to be done settles the round."""
+    if move not in moves(state, seat):
+        raise why(state, seat, move)
+    track = state.tracks[seat]
+    tracks = list(state.tracks)
+    if isinstance(move, Extend):
+        tracks[seat] = _with(track, (*(track.new or (move.end,)), move.to), False)
+        return State(state.sheet, state.seen, state.card, tuple(tracks))
+    tracks[seat] = _with(track, track.new, True)
+    return settled(State(state.sheet, state.seen, state.card, tuple(tracks)))
+
+
+def _with(track: Track, new: tuple[int, ...], done: bool) -> Track:
+    return Track(track.start, track.line, track.covered, track.full, track.half, new, done)
+
+
+def settled(state: State) -> State:
+    """T5: once the last seat is done, what all drew counts at the same time."""
+    if state.card is None or not all(track.done for track in state.tracks):
+        return state
+    reached = 0
+    for track in state.tracks:
+        reached |= track.full | track.half
+    tracks = tuple(_grown(state, track, reached) for track in state.tracks)
+    return State(state.sheet, (*state.seen, state.card), None, tracks)
+
+
+def _grown(state: State, track: Track, reached: int) -> Track:
+    """T5: a number that nobody reached in a round before scores in full, any other half."""
+    covered, full, half, numbers = track.covered, track.full, track.half, state.sheet.numbers
+    alone = len(state.tracks) == 1
+    for cell in track.new[1:]:
+        covered |= 1 << cell
+        number = numbers.get(cell, 0)
+        late = has_higher(full | half, number) if alone else reached >> number & 1
+        if number and late:
+            half |= 1 << number
+        elif number:
+            full |= 1 << number
+    return Track(track.start, joined(track.line, track.new), covered, full, half, (), False)
+
+
+def has_higher(reached: int, number: int) -> bool:
+    """T7: whether a higher number was reached before."""
+    return reached >> number + 1 > 0

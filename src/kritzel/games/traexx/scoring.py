@@ -1,0 +1,46 @@
+"""Points, line by line: one for each number of the board and one for the cells missed; and who wins."""
+
+from __future__ import annotations
+
+from kritzel.game import Line, Place, Score
+from kritzel.games.traexx.material import SUPER
+from kritzel.games.traexx.state import State, Track
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """The score pads of all seats, of what is settled."""
+    return tuple(_pad(state, track) for track in state.tracks)
+
+
+def _pad(state: State, track: Track) -> Score:
+    clause = "T7" if len(state.tracks) == 1 else "T5"
+    numbers = sorted(state.sheet.numbers.values())
+    lines = [_number_line(track, number, clause) for number in numbers]
+    cells = len(state.sheet.order)
+    missed = cells - len(track.line)
+    return Score((*lines, Line("missed", "T6", -missed, missed, cells)))
+
+
+def _number_line(track: Track, number: int, clause: str) -> Line:
+    """T5, T7: the number itself, or half of it rounded up."""
+    key = f"number.{number}"
+    if track.full >> number & 1:
+        return Line(key, clause, number, 1, 1)
+    if track.half >> number & 1:
+        return Line(key, clause, (number + 1) // 2, 1, 1)
+    return Line(key, clause, 0, 0, 1)
+
+
+def ranking(state: State) -> tuple[Place, ...]:
+    """T6: most points win, a tie is shared."""
+    totals = [pad.total for pad in score(state)]
+    placed = [(1 + sum(other > total for other in totals), seat) for seat, total in enumerate(totals)]
+    return tuple(
+        Place(seat, place, totals[seat], "points" if totals.count(totals[seat]) == 1 else "shared")
+        for place, seat in sorted(placed)
+    )
+
+
+def solo_rank(points: int) -> int:
+    """T7: 1 from 40 points on, else 2."""
+    return 1 if points >= SUPER else 2

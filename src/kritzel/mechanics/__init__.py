@@ -1,0 +1,1 @@
+"""The cardboard: cell sets, square and hex grids, dice, cards. No turns, no seats, no game names."""

@@ -1,0 +1,47 @@
+"""Where outcomes come from. Knows no game: a dealer is told the purpose and the event, and answers.
+
+The rules never draw. A dealer with a seed, a list of outcomes written down before, people who roll
+real dice, or a dealer whose dice can be verified later: all are the same to the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Protocol
+
+from kritzel.game import Event, IllegalOutcome, Outcome
+
+
+class Dealer(Protocol):
+    """Whoever supplies chance."""
+
+    def deal(self, purpose: str, event: Event) -> Outcome:
+        """One outcome of the event; `purpose` says what it is for."""
+
+
+class SeededDealer:
+    """Fair chance that comes out the same for the same seed."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._luck = Random(seed)
+
+    def deal(self, purpose: str, event: Event) -> Outcome:
+        """The next outcome of this seed."""
+        return event.sample(self._luck.randrange)
+
+
+class ScriptedDealer:
+    """Outcomes decided before, in the order they come."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        self._left = iter(outcomes)
+
+    def deal(self, purpose: str, event: Event) -> Outcome:
+        """The next outcome of the script. IllegalOutcome where it ran out or does not fit the event."""
+        outcome = next(self._left, None)
+        if outcome is None:
+            raise IllegalOutcome(f"the script has no outcome left for this {purpose}")
+        if outcome not in event:
+            raise IllegalOutcome(f"{outcome} is no outcome of this {purpose}")
+        return outcome

@@ -1,0 +1,191 @@
+"""A table that remembers: the events since the start, and the state they lead to. Knows no rule.
+
+The events are the truth, the state is what they fold to. Moves and outcomes go in as text or as the
+game's own objects; what the game refuses leaves the table as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup
+from kritzel.games.catalogue import AnyGame
+from kritzel.record import undoing, writing
+from kritzel.record.dealer import Dealer, SeededDealer
+from kritzel.record.events import Event, Played, Revealed
+
+
+class Table:
+    """One game being played: `events` since `start`, and `state`, where they led."""
+
+    def __init__(
+        self, game: AnyGame, start: Any, names: Sequence[str] = (), dealer: Dealer | None = None
+    ) -> None:
+        """A table that begins at any state; `dealer` is asked by `roll()` (without one: any luck)."""
+        self.game = game
+        self.boards: tuple[int, ...] | None = None
+        self.names = _checked(names, len(game.score(start)))
+        self.dealer = dealer or SeededDealer()
+        self.events: tuple[Event, ...] = ()
+        self._states: list[Any] = [start]
+
+    @staticmethod
+    def laid(
+        game: AnyGame, setup: Setup[Any], names: Sequence[str] = (), dealer: Dealer | None = None
+    ) -> Table:
+        """A table at the beginning of a game. ValueError for seats or boards that do not fit."""
+        table = Table(game, game.start(setup), names, dealer)
+        table.boards = setup.boards
+        return table
+
+    def __repr__(self) -> str:
+        return f"<{self.position}>"
+
+    # Looking -----------------------------------------------------------------------------------
+    @property
+    def start(self) -> Any:
+        """The state before the first event."""
+        return self._states[0]
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The state before the first event and after each."""
+        return tuple(self._states)
+
+    @property
+    def sheet(self) -> Any:
+        """The sheet all seats play on."""
+        return self.start.sheet
+
+    @property
+    def seats(self) -> range:
+        """The seats, from 0."""
+        return range(len(self.names))
+
+    @property
+    def pending(self) -> Pending:
+        """What the table waits for: Chance, a Decision, or nothing more (Over)."""
+        return self.game.pending(self.state)
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        pending = self.pending
+        return pending.seats if isinstance(pending, Decision) else ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.pending, Over)
+
+    def moves(self, seat: Seat) -> list[str]:
+        """The legal moves of a seat, in notation."""
+        self._expect_seat(seat)
+        return [self.game.move_text(self.sheet, move) for move in self.game.moves(self.state, seat)]
+
+    def score(self) -> tuple[Score, ...]:
+        """The score pad of each seat as it stands."""
+        return self.game.score(self.state)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat as they stand."""
+        return tuple(pad.total for pad in self.score())
+
+    @property
+    def position(self) -> str:
+        """The whole table in one line."""
+        return self.game.position_text(self.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        """The state as a seat (None: a spectator) may see it."""
+        return self.game.view(self.state, seat)
+
+    def record(self) -> str:
+        """The game so far as a text (docs/notation.md)."""
+        return writing.write(self)
+
+    # Going on ----------------------------------------------------------------------------------
+    def play(self, seat: Seat, move: Any) -> Table:
+        """A seat moves; a str is read as notation. Raises NotationError or IllegalMove."""
+        self._expect_seat(seat)
+        if isinstance(move, str):
+            move = self.game.parse_move(self.sheet, move)
+        state = self.game.play(self.state, seat, move)
+        return self._add(Played(seat, move, self.game.move_text(self.sheet, move)), state)
+
+    def reveal(self, outcome: Outcome | str) -> Table:
+        """Chance speaks; a str is read as notation. Raises NotationError or IllegalOutcome."""
+        purpose = self._chance().purpose
+        if isinstance(outcome, str):
+            outcome = self.game.parse_outcome(self.state, outcome)
+        state = self.game.reveal(self.state, outcome)
+        text = self.game.outcome_text(self.state, outcome)
+        return self._add(Revealed(purpose, outcome, text), state)
+
+    def deal(self, dealer: Dealer) -> Table:
+        """Let this dealer speak for chance once. IllegalOutcome where chance is not awaited."""
+        return self.reveal(dealer.deal(*self._chance()))
+
+    def roll(self, outcome: Outcome | str | None = None) -> Table:
+        """Roll or draw: the table's own dealer does it, or say what came of real dice."""
+        return self.deal(self.dealer) if outcome is None else self.reveal(outcome)
+
+    # Going back --------------------------------------------------------------------------------
+    def undo(self, seat: Seat) -> Table:
+        """Take back the seat's last move, as far as nothing new was seen since. Raises CannotUndo."""
+        self._expect_seat(seat)
+        nth = undoing.last_move(self.game, self._states, self.events, seat)
+        return self._refold(self.events[:nth], self.events[nth + 1 :])
+
+    def until(self, events: int) -> Table:
+        """Another table with the first so many events of this one; negative counts from the end."""
+        other = Table(self.game, self.start, self.names, self.dealer)
+        other.boards = self.boards
+        other.events = self.events[:events]
+        other._states = self._states[: len(other.events) + 1]
+        return other
+
+    def _refold(self, kept: tuple[Event, ...], again: Iterable[Event]) -> Table:
+        self.events, self._states = kept, self._states[: len(kept) + 1]
+        for event in again:
+            assert isinstance(event, Played), "nobody takes back past chance"
+            self.play(event.seat, event.move)
+        return self
+
+    def _add(self, event: Event, state: Any) -> Table:
+        self.events = (*self.events, event)
+        self._states.append(state)
+        return self
+
+    def _chance(self) -> Chance:
+        pending = self.pending
+        if not isinstance(pending, Chance):
+            waiting = "has ended" if isinstance(pending, Over) else f"waits for seat {_listed(pending.seats)}"
+            raise IllegalOutcome(f"no chance is awaited: the game {waiting}")
+        return pending
+
+    def _expect_seat(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise ValueError(f"no seat {seat}; the seats are {_listed(self.seats)}")
+
+
+def _listed(seats: Iterable[Seat]) -> str:
+    return ", ".join(str(seat) for seat in seats)
+
+
+def _checked(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The names of the seats as a record can hold them; without any: Seat 0, Seat 1, ..."""
+    names = tuple(name.strip() for name in names) or tuple(f"Seat {seat}" for seat in range(seats))
+    if len(names) != seats:
+        raise ValueError(f"{len(names)} names for {seats} seats")
+    for name in names:
+        if not name or not name.isprintable() or set(name) & set(",#"):
+            raise ValueError(f"not a name a record can hold: {name!r} (printable, no comma, no #)")
+    return names

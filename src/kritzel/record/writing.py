@@ -1,0 +1,86 @@
+"""From a table to the text of its record (docs/notation.md, Records)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from kritzel.game import Over
+from kritzel.games.catalogue import AnyGame
+from kritzel.record.events import Event, Played, Revealed
+from kritzel.sheetfile import digest
+
+if TYPE_CHECKING:
+    from kritzel.record.table import Table
+
+FIRST_LINE = "kritzel record 1"
+WIDTH = 100
+_CLOCK = re.compile(r" (pass|round)=(\d+)")
+_SEEN = re.compile(r" seen=(\S+)")
+
+
+def write(table: Table) -> str:
+    """The record of a table, finished or not."""
+    lines = [*_head(table), "", *_body(table), *end_lines(table)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def end_lines(table: Table) -> tuple[str, ...]:
+    """The lines that close the record of a finished game: the score and the result."""
+    pending = table.pending
+    if not isinstance(pending, Over):
+        return ()
+    places = [place.place for place in sorted(pending.ranking)]
+    return f"score: {_listed(table.totals)}", f"result: {pending.reason} {_listed(places)}"
+
+
+def _head(table: Table) -> Iterator[str]:
+    sheet, game = table.sheet, table.game
+    yield FIRST_LINE
+    yield f"game: {game.slug}"
+    yield f"sheet: {sheet.id}"
+    yield f"version: {sheet.version}"
+    yield f"hash: {digest(sheet.source)}"
+    yield f"rules: {game.rules_version}"
+    yield f"seats: {', '.join(table.names)}"
+    if table.boards is None:
+        yield f"start: {game.position_text(table.start)}"
+    elif table.boards != tuple(range(1, len(table.boards) + 1)):
+        yield f"boards: {_listed(table.boards)}"
+
+
+def _body(table: Table) -> Iterator[str]:
+    """Outcomes and moves, the moves of one seat in a row on one line; passes and rounds as comments."""
+    line, clock = "", ""
+    for event, state in zip(table.events, table.states, strict=False):
+        if isinstance(event, Played) and _joins(line, event):
+            line += f", {event.text}"
+            continue
+        yield from filter(None, [line])
+        line = _begun(event)
+        if isinstance(event, Revealed) and (now := _clock(table.game, state)) != clock:
+            clock = now
+            yield f"# {clock}"
+    yield from filter(None, [line])
+
+
+def _joins(line: str, event: Played) -> bool:
+    return line.startswith(f"{event.seat}: ") and len(line) + len(event.text) < WIDTH
+
+
+def _begun(event: Event) -> str:
+    return f"{event.purpose if isinstance(event, Revealed) else event.seat}: {event.text}"
+
+
+def _clock(game: AnyGame, state: Any) -> str:
+    """Where the game stands, as a reading aid: `pass 3`, `round 4`."""
+    position = game.position_text(state)
+    if clock := _CLOCK.search(position):
+        return f"{clock[1]} {clock[2]}"
+    seen = _SEEN.search(position)
+    return f"round {seen[1].count(',') + 2 if seen else 1}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " ".join(str(number) for number in numbers)

@@ -1,0 +1,115 @@
+"""Sheet files: TOML with pictures drawn as text. Knows how to find and name lines, not what they mean."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from kritzel.game import LANGUAGES, Defect, SheetError, Text
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LAST_VERSION = 9999
+_TOML_LINE = re.compile(r"line (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A sheet's text, parsed, with the way back to its lines."""
+
+    name: str
+    source: str
+    data: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """The sheet's short name."""
+        return str(self.data["id"])
+
+    @property
+    def version(self) -> int:
+        """The sheet's version."""
+        return int(self.data["version"])
+
+    @property
+    def title(self) -> Text:
+        """The sheet's name for people."""
+        return as_text(self.data.get("title", self.id))
+
+    @property
+    def blurb(self) -> Text:
+        """A sentence about the sheet."""
+        return as_text(self.data.get("blurb", ""))
+
+    def line(self, key: str, nth: int = 1) -> int:
+        """The line on which the n-th table or value of this name begins; 0 if there is none."""
+        pattern = re.compile(rf"\s*(\[+\s*)?([\w-]+\.)*{re.escape(key)}\s*(\]|=)")
+        for number, text in enumerate(self.source.splitlines(), 1):
+            nth -= bool(pattern.match(text))
+            if not nth:
+                return number
+        return 0
+
+    def rows(self, key: str, drawn: object, nth: int = 1) -> list[tuple[int, str]]:
+        """The lines of a picture with their line numbers in the file, blank ones left out."""
+        first = self.line(key, nth) + 1
+        lines = enumerate(str(drawn).splitlines(), first)
+        return [(number, text.rstrip()) for number, text in lines if text.strip()]
+
+
+def read(text: str, name: str, game: str) -> SheetFile:
+    """Parse a sheet's text and check what every sheet must have. Raises SheetError."""
+    file = SheetFile(name, text, _parsed(text, name))
+    if defects := _head_defects(file, game):
+        raise SheetError(name, defects)
+    return file
+
+
+def game_of(text: str, name: str) -> str:
+    """Which game a sheet's text says it is for. Raises SheetError where it says none."""
+    game = _parsed(text, name).get("game")
+    if not isinstance(game, str):
+        message = Text('Es fehlt: game = "..."', 'missing: game = "..."')
+        raise SheetError(name, [Defect(0, message, True)])
+    return game
+
+
+def _parsed(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers and nesting without end fail in their own ways
+        found = _TOML_LINE.search(str(error))
+        message = Text(f"kein gültiges TOML: {error}", f"not valid TOML: {error}")
+        raise SheetError(name, [Defect(int(found[1]) if found else 0, message, True)]) from None
+
+
+def digest(source: str) -> str:
+    """The sheet's fingerprint in records: twelve hex digits."""
+    return hashlib.sha256(source.encode()).hexdigest()[:12]
+
+
+def as_text(value: object) -> Text:
+    """`{ de = ..., en = ... }`, or one string for both languages; anything else is no text."""
+    if isinstance(value, dict):
+        de, en = (said if isinstance(said := value.get(lang), str) else "" for lang in LANGUAGES)
+        return Text(de or en, en or de)
+    return Text(value, value) if isinstance(value, str) else Text("", "")
+
+
+def _head_defects(file: SheetFile, game: str) -> list[Defect]:
+    data, found = file.data, []
+    if data.get("game") != game:
+        found.append(_fatal(file, "game", f'game = "{game}"'))
+    short = data.get("id")
+    if not isinstance(short, str) or not _ID.fullmatch(short):
+        found.append(_fatal(file, "id", 'id = "my-sheet" (a-z, 0-9, -)'))
+    version = data.get("version")
+    if not isinstance(version, int) or not 1 <= version <= LAST_VERSION:
+        found.append(_fatal(file, "version", "version = 1"))
+    return found
+
+
+def _fatal(file: SheetFile, key: str, wanted: str) -> Defect:
+    return Defect(file.line(key), Text(f"erwartet: {wanted}", f"expected {wanted}"), True)

@@ -1,0 +1,73 @@
+"""Random play for the conformance tests: nothing but the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame
+from kritzel.record import Table
+
+BOUND = 2_000
+"""No game takes more events than this; the longest met in random play take a quarter of it."""
+
+
+class Laid(NamedTuple):
+    """A game, a sheet and a number of seats."""
+
+    game: AnyGame
+    sheet: Any
+    seats: int
+
+    def start(self) -> Any:
+        return self.game.start(Setup(self.sheet, self.seats))
+
+    def __str__(self) -> str:
+        return f"{self.game.slug}-{self.sheet.id}-{self.seats}"
+
+
+def everything() -> list[Laid]:
+    """Every game, every sheet, every seat count."""
+    return [
+        Laid(game, sheet, seats)
+        for slug, game in catalogue.GAMES.items()
+        for sheet in catalogue.all_sheets(slug)
+        for seats in game.seat_counts
+    ]
+
+
+def step(game: AnyGame, state: Any, luck: Random) -> Any:
+    """One event: what chance brings, or a random move of a random seat that may act."""
+    pending = game.pending(state)
+    if isinstance(pending, Chance):
+        return game.reveal(state, pending.event.sample(luck.randrange))
+    assert isinstance(pending, Decision)
+    seat = luck.choice(pending.seats)
+    return game.play(state, seat, luck.choice(game.moves(state, seat)))
+
+
+def states(game: AnyGame, state: Any, luck: Random) -> Iterator[Any]:
+    """All states of a random game from here to its end, which must come."""
+    for _ in range(BOUND):
+        yield state
+        if isinstance(game.pending(state), Over):
+            return
+        state = step(game, state, luck)
+    raise AssertionError(f"no end after {BOUND} events: {game.position_text(state)}")
+
+
+def table_played(laid: Laid, seed: int) -> Table:
+    """A whole random game on a table that remembers."""
+    table = Table(laid.game, laid.start())
+    table.boards = ()
+    luck = Random(seed)
+    while not table.over:
+        if isinstance(pending := table.pending, Chance):
+            table.reveal(pending.event.sample(luck.randrange))
+        else:
+            seat = luck.choice(table.deciding)
+            table.play(seat, luck.choice(laid.game.moves(table.state, seat)))
+    return table

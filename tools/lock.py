@@ -1,0 +1,34 @@
+"""Pin all requirements with hashes for every platform: requirements/*.txt from pyproject.toml.
+
+Needs uv once (`pip install uv`); users and CI do not.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+HOUSE = Path(__file__).parent.parent
+FLAGS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
+
+
+def main() -> None:
+    """Write the three files: to build, to run, to develop."""
+    build = tomllib.loads((HOUSE / "pyproject.toml").read_text())["build-system"]["requires"]
+    pin("build", "-", stdin="\n".join([*build, "editables"]))
+    pin("run", "pyproject.toml")
+    pin("dev", "pyproject.toml", "--group", "dev")
+
+
+def pin(name: str, *sources: str, stdin: str = "") -> None:
+    """Pin one file."""
+    command = ["uv", "pip", "compile", "--quiet", "--no-emit-index-url", *FLAGS, *sources]
+    command += ["-o", f"requirements/{name}.txt"]
+    if subprocess.run(command, cwd=HOUSE, input=stdin, text=True, check=False).returncode:
+        sys.exit(f"could not pin requirements/{name}.txt")
+
+
+if __name__ == "__main__":
+    main()
