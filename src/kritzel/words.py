@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 LINES = {
     "gems": Text("Edelsteine", "Gems"),
-    "arrows": Text("Pfeile", "Arrows"),
+    "arrows": Text("Reihen und Spalten", "Rows and columns"),
     "puzzles": Text("Puzzles", "Puzzles"),
     "areas": Text("Bereiche", "Areas"),
     "flags": Text("Fahnen", "Flags"),

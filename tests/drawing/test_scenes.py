@@ -133,4 +133,4 @@ def _has(cell: Cell, kind: str) -> bool:
 
 def test_a_seat_that_has_dropped_out_is_told_so() -> None:
     scene = _dizzle("dizzle/1 pass=1 place turn=1 pool=1123456 | out | -")
-    assert scene.note == "Pass 1 of 12 · You are out"
+    assert scene.note == "Pass 1 of 12 · You're out"

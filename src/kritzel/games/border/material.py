@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kritzel import words
 from kritzel.game import Text
 from kritzel.games.border.moves import Cross
 from kritzel.mechanics.cells import Cells
@@ -17,14 +18,7 @@ SLUG = "border"
 COLOURS = "roygba"
 """The letters of the six colours of a die; everywhere else a colour is its index in here."""
 
-COLOUR_NAMES = (
-    Text("Rot", "red"),
-    Text("Orange", "orange"),
-    Text("Gelb", "yellow"),
-    Text("Grün", "green"),
-    Text("Blau", "blue"),
-    Text("Grau", "grey"),
-)
+COLOUR_NAMES = tuple(words.COLOURS[letter] for letter in COLOURS)
 DICE = 5
 THROWS = 3
 MOST_BOARDS = 4

@@ -12,7 +12,7 @@ from kritzel.games.border.moves import Again, Cross, Done, Move
 from kritzel.games.border.state import Pad, Phase, State
 from kritzel.mechanics.cells import each
 
-OVER = Text("Die Partie ist zu Ende.", "The game is over.")
+OVER = Text("Das Spiel ist zu Ende.", "The game is over.")
 THROW_FIRST = Text("Erst wird gewürfelt.", "The dice are thrown first.")
 NOT_ACTIVE = Text(
     "In der 1. Aktion spielt nur Platz {active}. Warte auf die 2.",

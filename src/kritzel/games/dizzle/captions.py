@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kritzel import words
 from kritzel.game import Text
 from kritzel.games.dizzle.material import Sheet
 
@@ -31,10 +32,10 @@ LOOKS = {
     "b": Look("bomb", "text", Text("Bombe", "bomb")),
     "f1": Look("flag", "blue", Text("Fahne", "flag")),
     "f2": Look("flag", "amber", Text("zweite Fahne", "second flag")),
-    "h": Look("heap", "brown", Text("Haufen", "heap")),
+    "h": Look("heap", "brown", Text("Häufchen", "heap")),
     "r": Look("rocket", "red", Text("Rakete", "rocket")),
     "o": Look("planet", "violet", Text("Planet", "planet")),
-    "s": Look("station", "teal", Text("Bahnhof", "station")),
+    "s": Look("station", "teal", Text("Haltestelle", "station")),
     "v": Look("volcano", "red", Text("Vulkan", "volcano")),
 }
 OPEN_LOCKS = {"lc": "openc", "lt": "opent", "ls": "opens"}
@@ -48,32 +49,24 @@ MARKS = {
     "locked": Text("zu", "locked"),
     "open": Text("frei, kein solcher Würfel", "free, no such die"),
     "pick": Text("gewählt", "chosen"),
-    "printed": Text("gedrucktes Gleis", "printed rail"),
-    "rail": Text("Gleis", "rail"),
+    "printed": Text("gedruckte Schiene", "printed rail"),
+    "rail": Text("Schiene", "rail"),
 }
 LEGAL = {
     "Take": Text("ein Würfel passt", "a die fits"),
     "Back": Text("dieser Würfel kann zurück", "this die may go back"),
     "Lava": Text("hierhin kann Lava fließen", "lava may flow here"),
     "Planet": Text("hier kann die Rakete landen", "the rocket may land here"),
-    "Rail": Text("hier fehlt ein Gleis", "a rail is to be drawn here"),
+    "Rail": Text("hier fehlt eine Schiene", "a rail is to be drawn here"),
 }
 UNLOCKED = Text("offen", "open")
-LINES = {
-    "gems": Text("Edelsteine", "Gems"),
-    "arrows": Text("Reihen und Spalten", "Rows and columns"),
-    "puzzles": Text("Puzzle", "Puzzle"),
-    "areas": Text("Gebiete", "Areas"),
-    "flags": Text("Fahne", "Flag"),
-    "heaps": Text("Haufen", "Heaps"),
-    "bombs": Text("Bomben", "Bombs"),
-    "routes": Text("Strecken", "Routes"),
-    "stations": Text("Bahnhöfe", "Stations"),
-}
+LINES = words.LINES | {"puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
+"""Boxes of the score strip: one per puzzle and flag."""
+
 TAGS = {
     "row": Text("Reihe {name}: {points} Punkte", "Row {name}: {points} points"),
     "column": Text("Spalte {name}: {points} Punkte", "Column {name}: {points} points"),
-    "area": Text("Gebiet {name}: {points} Punkte", "Area {name}: {points} points"),
+    "area": Text("Bereich {name}: {points} Punkte", "Area {name}: {points} points"),
 }
 FATES = {
     "open": Text("", ""),

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kritzel import words
 from kritzel.game import Text
 from kritzel.games.traexx.moves import Extend
 from kritzel.mechanics.cells import Cells, each, gather
@@ -17,14 +18,7 @@ from kritzel.mechanics.hexes import HexGrid
 COLOURS = "roygba"
 """Red, orange, yellow, green, blue, grey: the order in which several are written."""
 
-COLOUR_NAMES = {
-    "r": Text("Rot", "red"),
-    "o": Text("Orange", "orange"),
-    "y": Text("Gelb", "yellow"),
-    "g": Text("Grün", "green"),
-    "b": Text("Blau", "blue"),
-    "a": Text("Grau", "grey"),
-}
+COLOUR_NAMES = {letter: words.COLOURS[letter] for letter in COLOURS}
 NUMBERS = range(2, 11)
 SEATS = range(1, 5)
 SUPER = 40
