@@ -17,9 +17,11 @@ _STRUCK = re.compile(r"~([^~]*)~")
 
 
 def strip(boxes: Sequence[Box], total: str, word: str, x: float, y: float, width: float) -> tuple[str, float]:
-    """The whole strip, and how high it is. More than six boxes stand in two rows."""
+    """The whole strip, and how high it is. More than six boxes stand in two rows; without boxes, no strip."""
+    if not boxes:
+        return "", 0.0
     rows = 1 if len(boxes) <= _MOST else 2
-    height, columns = _ROW * rows, -(-len(boxes) // rows) or 1
+    height, columns = _ROW * rows, -(-len(boxes) // rows)
     wide = (width - _SUM) / columns
     drawn = [_ground(x, y, width, height)]
     for at, box in enumerate(boxes):
