@@ -3,6 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
+SPREAD := -n auto --dist worksteal
+# Many random games: they prove agreement, not coverage, and tracing would make them slow.
+LONG := tests/oracles tests/calibration tests/fast
+
 .PHONY: play test check bench made clean
 play: .venv/run.stamp
 	@$(BIN)/kritzel play
@@ -13,8 +17,9 @@ check: .venv/dev.stamp  ## exactly what CI runs
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --cov --cov-report=term
+	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(LONG:%=--ignore=%)
 	$(BIN)/python tools/coverage_gate.py
+	$(BIN)/pytest $(SPREAD) $(LONG)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kritzel needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }

@@ -1,0 +1,50 @@
+"""How twins are compiled: once, then loaded from a cache that can never be stale.
+
+Numba's own cache does not notice changes in other modules, so the cache folder is named by a fingerprint of
+all sources of this floor: other sources, another folder. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def fingerprint() -> str:
+    """What the compiled code depends on: our sources, Numba and Python."""
+    seen = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        seen.update(source.name.encode() + source.read_bytes())
+    return seen.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled twins are kept: KRITZEL_CACHE, or the user's cache folder."""
+    home = os.environ.get("KRITZEL_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "kritzel" / f"fast-{fingerprint()}"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+CACHED = _writable(cache_folder())
+if CACHED:
+    setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function when it is first called, or load it from the cache."""
+    return cast(Function, numba.njit(cache=CACHED)(function))

@@ -1,0 +1,73 @@
+"""Luck by counting: the same key brings the same luck, so a deal stays the same whatever the players do.
+
+A key is (seed of the game, round, event, nth): `event` tells kinds of chance in a round apart, `nth` counts
+them within the round. Each fair number of an event has an index of its own. The compiled functions and the
+plain class `Keyed` give the same numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.jit import compiled
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+HALF = np.uint64(32)
+SPAN = 1 << 32
+
+
+@compiled
+def mixed(word: Any) -> Any:
+    """A word stirred so well that neighbours have nothing in common (SplitMix64)."""
+    word = word + STEP
+    word = (word ^ (word >> np.uint64(30))) * FIRST
+    word = (word ^ (word >> np.uint64(27))) * SECOND
+    return word ^ (word >> np.uint64(31))
+
+
+@compiled
+def key(seed: Any, round_no: int, event: int, nth: int) -> Any:
+    """The key of one chance event."""
+    word = mixed(np.uint64(seed))
+    word = mixed(word ^ np.uint64(round_no))
+    return mixed(word ^ (np.uint64(event) << HALF) ^ np.uint64(nth))
+
+
+@compiled
+def below(event_key: Any, index: int, n: int) -> int:
+    """A fair number from 0 to n-1: the index-th of this event."""
+    word = mixed(event_key ^ np.uint64(index + 1))
+    most = np.uint64(SPAN - SPAN % n)
+    while (word >> HALF) >= most:
+        word = mixed(word)
+    return int((word >> HALF) % np.uint64(n))
+
+
+_MASK = (1 << 64) - 1
+
+
+def _mixed(word: int) -> int:
+    word = (word + int(STEP)) & _MASK
+    word = (word ^ word >> 30) * int(FIRST) & _MASK
+    word = (word ^ word >> 27) * int(SECOND) & _MASK
+    return word ^ word >> 31
+
+
+class Keyed:
+    """The luck of one event for the reference engine: `event.sample(Keyed(seed, round, event, nth))`."""
+
+    def __init__(self, seed: int, round_no: int, event: int, nth: int) -> None:
+        word = _mixed(_mixed(seed & _MASK) ^ round_no)
+        self._key = _mixed(word ^ event << 32 ^ nth)
+        self._index = 0
+
+    def __call__(self, n: int) -> int:
+        """The next fair number from 0 to n-1."""
+        self._index += 1
+        word = _mixed(self._key ^ self._index)
+        while word >> 32 >= SPAN - SPAN % n:
+            word = _mixed(word)
+        return (word >> 32) % n

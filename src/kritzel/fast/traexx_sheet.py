@@ -1,0 +1,159 @@
+"""Boards and tables of Träxx as records of fixed size. Knows what is stored where, and no rules.
+
+Cells have compact numbers 0..n-1 in reading order; sets of cells are two words (see `bits`). Steps are
+all pairs of neighbouring cells, by their first cell and then by their second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import MOST_CELLS, words
+from kritzel.games.traexx.material import COLOURS, SEATS, Board
+
+MOST_CARDS = 64
+MOST_STEPS = 6 * MOST_CELLS
+MOST_SEATS = SEATS[-1]
+NONE = -1
+
+SHEET = np.dtype(
+    [
+        ("around", "u8", (MOST_CELLS, 2)),
+        ("of_colour", "u8", (len(COLOURS), 2)),
+        ("of_card", "u8", (MOST_CARDS, 2)),
+        ("symbols", "i2", (MOST_CARDS, len(COLOURS))),
+        ("pack", "i2", MOST_CARDS),
+        ("first_step", "i2", MOST_CELLS + 1),
+        ("cells", "i2"),
+        ("steps", "i2"),
+        ("kinds", "i2"),
+        ("rounds", "i2"),
+        ("start_count", "i2"),
+        ("colour", "i1", MOST_CELLS),
+        ("number", "i1", MOST_CELLS),
+        ("starts", "i1", MOST_CELLS),
+        ("step_from", "i1", MOST_STEPS),
+        ("step_to", "i1", MOST_STEPS),
+    ],
+    align=True,
+)
+"""A board: `of_card` are the cells of any colour of a card, `symbols` how often a card has each colour."""
+
+TRACK = np.dtype(
+    [
+        ("taken", "u8", 2),
+        ("open", "u8", 2),
+        ("left", "i2", len(COLOURS)),
+        ("full", "i2"),
+        ("half", "i2"),
+        ("start", "i2"),
+        ("head", "i2"),
+        ("length", "i2"),
+        ("grown", "i2"),
+        ("at_head", "i2"),
+        ("line", "i1", MOST_CELLS),
+    ],
+    align=True,
+)
+"""One seat's line: a ring that begins at `head`; the last `grown` cells, drawn in this round, are in it.
+
+They lie before the settled line if `at_head`, else behind it. `open` are the cells that the rest of the card
+(`left`, per colour) could still take, wherever they lie; it means nothing while no card lies there.
+"""
+
+STATE = np.dtype(
+    [
+        ("tracks", TRACK, MOST_SEATS),
+        ("seats", "i2"),
+        ("card", "i2"),
+        ("seen_count", "i2"),
+        ("waiting", "i2"),
+        ("left", "i2", MOST_CARDS),
+        ("seen", "i1", MOST_CARDS),
+    ],
+    align=True,
+)
+"""The table: `card` lies there now (-1: none), `waiting` has a bit for each seat that may act, `left` counts
+the cards still in the pack. The round is `seen_count + 1`; it has one card, so `nth` is always 0.
+"""
+
+
+def pack(sheet: Board) -> np.ndarray[Any, Any]:
+    """A board as a record. ValueError where it is too large for it."""
+    if len(sheet.order) > MOST_CELLS:
+        raise ValueError(f"this board has {len(sheet.order)} cells, the compiled twin takes {MOST_CELLS}")
+    if sheet.rounds > MOST_CARDS:
+        raise ValueError(f"this board has {sheet.rounds} cards, the compiled twin takes {MOST_CARDS}")
+    packed = np.zeros(1, SHEET)
+    _pack_cells(packed[0], sheet)
+    _pack_steps(packed[0], sheet)
+    _pack_cards(packed[0], sheet)
+    return packed
+
+
+def _pack_cells(record: Any, sheet: Board) -> None:
+    record["cells"], record["start_count"] = len(sheet.order), len(sheet.starts)
+    for at, cell in enumerate(sheet.order):
+        record["colour"][at] = COLOURS.index(sheet.colours[cell])
+        record["number"][at] = sheet.numbers.get(cell, 0)
+        record["around"][at] = words(compact(sheet, sheet.around[cell]))
+    for at, colour in enumerate(COLOURS):
+        record["of_colour"][at] = words(compact(sheet, sheet.of_colour[colour]))
+    for at, cell in enumerate(sheet.starts):
+        record["starts"][at] = sheet.order.index(cell)
+
+
+def _pack_steps(record: Any, sheet: Board) -> None:
+    steps = [step for cell in sheet.order for _, step in sheet.steps[cell]]
+    index = {cell: at for at, cell in enumerate(sheet.order)}
+    for at, step in enumerate(steps):
+        record["step_from"][at], record["step_to"][at] = index[step.end], index[step.to]
+    counts = [len(sheet.steps[cell]) for cell in sheet.order]
+    record["first_step"][1 : len(counts) + 1] = np.cumsum(counts)
+    record["steps"] = len(steps)
+
+
+def _pack_cards(record: Any, sheet: Board) -> None:
+    record["kinds"], record["rounds"] = len(sheet.cards), sheet.rounds
+    for kind, card in enumerate(sheet.cards):
+        fitting = 0
+        for colour in card:
+            fitting |= sheet.of_colour[colour]
+        record["of_card"][kind] = words(compact(sheet, fitting))
+        # More symbols of a colour than cells are never used up, so that many are as good as all.
+        record["symbols"][kind] = [min(card.count(colour), MOST_CELLS + 1) for colour in COLOURS]
+    record["pack"][: len(sheet.pack)] = sheet.pack
+
+
+def compact(sheet: Board, cells: int) -> int:
+    """A set of the board's cells as a set of their compact numbers."""
+    return sum(1 << at for at, cell in enumerate(sheet.order) if cells >> cell & 1)
+
+
+def blank(packed: np.ndarray[Any, Any], seats: int, boards: Sequence[int] = ()) -> np.ndarray[Any, Any]:
+    """T1: the table before the first card; `boards` names each seat's start, from 1 (empty: 1, 2, 3, 4)."""
+    chosen = tuple(boards) or tuple(range(1, seats + 1))
+    check_starts(int(packed[0]["start_count"]), seats, chosen)
+    state = np.zeros(1, STATE)
+    table = state[0]
+    table["seats"], table["card"], table["left"] = seats, NONE, packed[0]["pack"]
+    for seat, start in enumerate(chosen):
+        track, cell = table["tracks"][seat], int(packed[0]["starts"][start - 1])
+        track["start"], track["length"], track["line"][0] = start, 1, cell
+        track["taken"] = words(1 << cell)
+    return state
+
+
+def check_starts(there: int, seats: int, chosen: tuple[int, ...]) -> None:
+    """T1: every seat gets another start cell. ValueError for a seat count or starts that do not fit."""
+    if seats not in SEATS:
+        raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    if seats > there:
+        raise ValueError(f"this board has {there} start cells, too few for {seats} seats")
+    if len(chosen) != seats:
+        raise ValueError(f"{len(chosen)} start cells named for {seats} seats")
+    if len(set(chosen)) < seats or not set(chosen) <= set(range(1, there + 1)):
+        raise ValueError(f"the start cells must be different ones from 1 to {there}")

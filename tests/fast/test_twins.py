@@ -1,0 +1,56 @@
+"""Every game has a twin with the same interface; where there is none, a sentence says why."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from kritzel.fast import twins
+from kritzel.games.catalogue import GAMES, UnknownName
+
+MEMBERS = sorted(name for name in vars(twins.Twin) if not name.startswith("_"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_a_twin_with_the_same_interface(slug: str) -> None:
+    assert twins.has_twin(slug)
+    module = twins.twin(slug)
+    assert [name for name in MEMBERS if not hasattr(module, name)] == []
+
+
+def test_an_unknown_game_has_no_twin() -> None:
+    with pytest.raises(LookupError, match="There is no game 'bits'"):
+        twins.twin("bits")
+    assert not twins.has_twin("bits")
+
+
+def test_a_game_without_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twins, "find_spec", lambda name: None)
+    assert not twins.has_twin("traexx")
+    with pytest.raises(UnknownName, match="'traexx' has no compiled twin") as caught:
+        twins.twin("traexx")
+    assert "keinen" in caught.value.sentence.de
+
+
+def test_without_numba() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from kritzel.fast import twins\n"
+        "assert not twins.has_twin('traexx')\n"
+        "try:\n    twins.twin('traexx')\n"
+        "except twins.NoNumba as error:\n    print(error, error.sentence.de)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "This needs numba: install kritzel[fast]." in done.stdout
+    assert "installiere kritzel[fast]" in done.stdout
+
+
+def test_other_import_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ImportError("no such name", name="kritzel.fast.bits")
+
+    monkeypatch.setattr(twins, "import_module", broken)
+    with pytest.raises(ImportError, match="no such name"):
+        twins.twin("traexx")
