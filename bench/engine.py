@@ -1,79 +1,74 @@
-"""Decisions per CPU second in random play, game by game: list the moves, choose one, play it.
+"""Decisions per CPU second in random play: reference and compiled twin of every game, beside peers.
 
-python bench/engine.py [--seconds 3] [--json]
+python bench/engine.py [--quick] [--only ENGINE ...] [--json] [--write docs/benchmarks.md]
+
+Every line runs in a process of its own on one core. Peers that are not installed are reported as such; how to
+install them: docs/benchmarks.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from random import Random
-from time import process_time
-from typing import Any, NamedTuple
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
 
-from kritzel.game import Chance, Over, Setup
-from kritzel.games import catalogue
-from kritzel.games.catalogue import AnyGame
+if not __package__:
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-MOST_SEATS = 2
-"""Solo, and the smallest company."""
+from bench import cold, machine, report
+from bench.lines import Line, Result, measure_here, own_lines, peer_lines, run
 
-
-class Figure(NamedTuple):
-    """What one line of the table measured."""
-
-    name: str
-    seats: int
-    games: int
-    decisions: int
-    cpu_seconds: float
-
-    @property
-    def per_second(self) -> float:
-        """Decisions per CPU second."""
-        return self.decisions / self.cpu_seconds
+QUICK = 0.05, 1
 
 
-def play_out(game: AnyGame, state: Any, luck: Random) -> int:
-    decisions, below = 0, luck.randrange
-    while not isinstance(pending := game.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(below))
-            continue
-        seat = pending.seats[0]
-        moves = game.moves(state, seat)
-        state = game.play(state, seat, moves[below(len(moves))])
-        decisions += 1
-    return decisions
+def options() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("--seconds", type=float, default=1, help="CPU seconds for each repetition")
+    found.add_argument("--repeat", type=int, default=5, help="repetitions of each line")
+    found.add_argument("--quick", action="store_true", help="one short repetition: does it run at all?")
+    found.add_argument("--only", nargs="+", metavar="NAME", help="engines or ways: kritzel, reference ...")
+    found.add_argument("--json", action="store_true")
+    found.add_argument("--write", type=Path, metavar="FILE", help="also write the page of docs")
+    found.add_argument("--date", default="", help="a date for the page")
+    for inner in ("--line", "--cold"):
+        found.add_argument(inner, default="", help=argparse.SUPPRESS)
+    found.add_argument("--core", type=int, default=0, help=argparse.SUPPRESS)
+    return found
 
 
-def measure(name: str, seats: int, seconds: float, seed: int = 1) -> Figure:
-    game, sheet = catalogue.find(name)
-    start, luck = game.start(Setup(sheet, seats)), Random(seed)
-    play_out(game, start, luck)
-    games = decisions = 0
-    begun = process_time()
-    while (spent := process_time() - begun) < seconds:
-        decisions += play_out(game, start, luck)
-        games += 1
-    return Figure(f"{game.slug}/{sheet.id}", seats, games, decisions, spent)
+def wanted(only: Sequence[str] | None) -> list[Line]:
+    lines = [*own_lines(), *peer_lines()]
+    return [line for line in lines if not only or {line.engine, line.way} & set(only)]
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seconds", type=float, default=3, help="CPU seconds for each line")
-    options.add_argument("--json", action="store_true")
-    asked = options.parse_args()
-    lines = [
-        (slug, seats) for slug, game in catalogue.GAMES.items() for seats in game.seat_counts if seats < 3
-    ]
-    figures = [measure(slug, seats, asked.seconds) for slug, seats in lines]
-    if asked.json:
-        print(json.dumps([{**f._asdict(), "per_second": round(f.per_second)} for f in figures], indent=2))
+def measured(lines: Sequence[Line], seconds: float, repeat: int, out: TextIO) -> Iterator[Result]:
+    """All lines, one after the other, each told at once."""
+    print(report.HEAD, file=out, flush=True)
+    for line in lines:
+        result = run(line, seconds, repeat)
+        print(report.row(result), file=out, flush=True)
+        yield result
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    asked = options().parse_args(arguments)
+    if asked.line:
+        measure_here(asked.line, asked.seconds, asked.repeat, asked.core)
         return
-    print(f"{'sheet':<12}{'seats':>6}{'games':>8}{'decisions a game':>18}{'decisions a CPU second':>24}")
-    for f in figures:
-        print(f"{f.name:<12}{f.seats:>6}{f.games:>8}{f.decisions / f.games:>18.1f}{f.per_second:>24,.0f}")
+    if asked.cold:
+        cold.start_here(asked.cold)
+        return
+    load = machine.load()
+    seconds, repeat = QUICK if asked.quick else (asked.seconds, asked.repeat)
+    results = list(measured(wanted(asked.only), seconds, repeat, sys.stderr if asked.json else sys.stdout))
+    starts = [] if asked.quick or asked.only else cold.starts()
+    found = report.Report(machine.facts(), load, asked.date, seconds, repeat, results, starts)
+    print(json.dumps(found.as_json(), indent=2) if asked.json else found.as_text())
+    if asked.write:
+        asked.write.write_text(found.as_page(), "utf-8")
 
 
 if __name__ == "__main__":

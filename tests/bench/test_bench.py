@@ -1,0 +1,59 @@
+"""The benchmark runs, and says so where it cannot. Nothing here judges how quick anything is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import engine, ratios, report
+from bench.cold import Start
+from bench.lines import Line, Result, run
+from kritzel.games import catalogue
+
+TWIN = Line("kritzel", "playouts", "border", 2)
+YACHT = Line("open_spiel", "python", "yacht", 2)
+INSIDE = Line("open_spiel", "rollouts", "yacht", 2)
+
+
+def told(*results: Result) -> report.Report:
+    return report.Report({"Python": "3"}, 0.5, "", 1, 5, results, [Start("import kritzel", 0.1, 0.2)])
+
+
+def test_the_reference_has_a_figure_for_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    engine.main(["--quick", "--only", "reference", "--json"])
+    lines = json.loads(capsys.readouterr().out)["lines"]
+    assert {line["game"] for line in lines} == set(catalogue.GAMES)
+    assert {line["seats"] for line in lines} == {1, 2}
+    assert all(line["per_cpu_second"] > 0 and line["decisions_a_game"] > 1 for line in lines)
+
+
+def test_a_peer_that_is_missing_is_reported() -> None:
+    result = run(Line("pettingzoo", "python", "no_such_game", 2), 0.01, 1)
+    assert "no_such_game" in result.problem
+    assert not result.rates
+
+
+def test_every_line_is_in_the_terminal_and_on_the_page() -> None:
+    missing = Result(YACHT, problem="ModuleNotFoundError: No module named 'pyspiel'")
+    page = told(Result(TWIN, (4e6, 3e6, 5e6)), missing).as_page()
+    assert "No module named 'pyspiel'" in page
+    assert "| kritzel | twin, whole games in one call | border | 2 | – | 4.0 M (3.0 M–5.0 M) |" in page
+    assert "no figure: ModuleNotFoundError" in report.row(missing)
+
+
+def test_the_page_depends_on_nothing_but_the_figures(tmp_path: Path) -> None:
+    results = [Result(TWIN, (4e6,)), Result(YACHT, (2e4,)), Result(INSIDE, (1e5,))]
+    assert told(*results).as_page() == told(*results).as_page()
+    assert "| twin, whole games in one call | border | 200× |" in told(*results).as_page()
+
+
+@pytest.mark.parametrize(("yacht", "met"), [(2e4, True), (1e5, False)])
+def test_goals_are_met_or_missed(yacht: float, met: bool) -> None:
+    found = ratios.goals([Result(TWIN, (4e6,)), Result(YACHT, (yacht,)), Result(INSIDE, (1e5,))])
+    assert [goal.met for goal in found] == [True, True, met]
+
+
+def test_nothing_is_said_about_goals_without_figures() -> None:
+    assert ratios.goals([Result(TWIN, problem="no Numba"), Result(YACHT, (2e4,))]) == []
