@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast
+LONG := tests/oracles tests/calibration tests/fast tests/envs
 
 .PHONY: play test check bench made clean
 play: .venv/run.stamp
@@ -39,12 +39,13 @@ bench: .venv/run.stamp  ## decisions per CPU second
 	$(BIN)/python bench/engine.py
 
 SHOWN = $(BIN)/kritzel replay tests/golden/$(1) --at $(2) --seat 0 --lang en
-made: .venv/run.stamp  ## everything in the repository that a program makes
+made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/dizzle_sheets.py
 	$(BIN)/python tools/border_sheet.py
 	$(BIN)/python tools/traexx_board.py
 	$(BIN)/python tools/golden.py
 	$(BIN)/python tools/rulebook_pictures.py
+	$(BIN)/python tools/environments_page.py
 	$(call SHOWN,dizzle-2-last_round.txt,62) --svg docs/pictures/dizzle.svg > /dev/null
 	$(call SHOWN,dizzle-2-last_round.txt,62) --theme dark --svg docs/pictures/dizzle-dark.svg > /dev/null
 	$(call SHOWN,border-2-action_1.txt,110) --svg docs/pictures/border.svg > /dev/null

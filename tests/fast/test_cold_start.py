@@ -70,14 +70,25 @@ def test_importing_a_twin_compiles_nothing(tmp_path: Path) -> None:
 
 
 def test_the_cache_folder_changes_with_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(SOURCES / "fast", tmp_path / "fast", ignore=shutil.ignore_patterns("__pycache__"))
+    for floor in jit.FLOORS:
+        shutil.copytree(SOURCES / floor, tmp_path / floor, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(jit, "__file__", str(tmp_path / "fast" / "jit.py"))
     seen = {jit.fingerprint()}
-    sources = sorted((tmp_path / "fast").rglob("*.py"))
+    sources = sorted(tmp_path.rglob("*.py"))
     for source in sources:
         source.write_text(source.read_text("utf-8") + "\n# changed\n", "utf-8")
         seen.add(jit.fingerprint())
     assert len(seen) == len(sources) + 1
+
+
+def test_a_cache_unused_for_a_month_is_removed(tmp_path: Path) -> None:
+    old, young = tmp_path / "kritzel" / "fast-old", tmp_path / "kritzel" / "fast-young"
+    for folder in (old, young):
+        folder.mkdir(parents=True)
+    os.utime(old, (0, 0))
+    run("import kritzel.fast.jit", KRITZEL_CACHE=str(tmp_path))
+    assert young.exists()
+    assert not old.exists()
 
 
 def test_a_second_process_loads_from_the_cache(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,14 +1,17 @@
 """How twins are compiled: once, then loaded from a cache that can never be stale.
 
 Numba's own cache does not notice changes in other modules, so the cache folder is named by a fingerprint of
-all sources of this floor: other sources, another folder. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
+all sources that compiled code is made from: other sources, another folder. Folders nobody has used for a
+month are removed. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -18,11 +21,17 @@ import numba
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+MONTH = 30 * 24 * 3600.0
+FLOORS = ("arena", "bots", "envs", "fast", "games", "mechanics")
+"""What compiles, and what constants in compiled code come from."""
+
+
 def fingerprint() -> str:
     """What the compiled code depends on: our sources, Numba and Python."""
     seen = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        seen.update(source.name.encode() + source.read_bytes())
+    for floor in FLOORS:
+        for source in sorted((Path(__file__).parents[1] / floor).rglob("*.py")):
+            seen.update(source.name.encode() + source.read_bytes())
     return seen.hexdigest()[:16]
 
 
@@ -40,8 +49,17 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
+def _sweep(folder: Path) -> None:
+    """Note that this folder is in use, and remove those that have not been for a month."""
+    os.utime(folder)
+    for other in folder.parent.glob("fast-*"):
+        if time.time() - other.stat().st_mtime > MONTH:
+            shutil.rmtree(other, ignore_errors=True)
+
+
 CACHED = _writable(cache_folder())
 if CACHED:
+    _sweep(cache_folder())
     setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010
 
 

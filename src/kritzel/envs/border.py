@@ -1,0 +1,110 @@
+"""What a seat sees of The Border, as numbers. In action 2 the others' new crosses stay hidden (B4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kritzel.envs.parts import (
+    RELATIVE,
+    Part,
+    Piece,
+    laid_out,
+    named,
+    points_of,
+    whole,
+    write_bits,
+    write_cells,
+    write_one,
+    write_points,
+    write_share,
+)
+from kritzel.fast.bits import NOTHING, both, count
+from kritzel.fast.border_rules import active, total
+from kritzel.fast.border_sheet import (
+    ENDED,
+    FACES,
+    FOLLOWING,
+    KEEPING,
+    NIBBLE,
+    PART,
+    THROWING,
+    cells_of,
+    colour_cells,
+)
+from kritzel.fast.jit import compiled
+from kritzel.games.border.material import DICE, THROWS
+
+PHASES = FOLLOWING - KEEPING + 1
+
+
+def layout(packed: Any, seats: int) -> tuple[Part, ...]:
+    """The parts of an observation on this map with so many seats."""
+    cells, areas, boards = (int(packed[0][name]) for name in ("cells", "areas", "boards"))
+    table = [
+        Piece("phase", PHASES, "keeping dice, crossing in action 1, crossing in action 2"),
+        Piece("throw", 1, "throws made / 3; 0 once the throwing is over"),
+        Piece("dice", FACES, "dice of each colour that lie there / 5"),
+        Piece("left", FACES, "of these, dice I have not used / 5"),
+        Piece("one", 1, "action 2 with one die for each (B5)"),
+    ]
+    pieces = named("table", table)
+    for whose in RELATIVE[:seats]:
+        pieces += named(whose, _seat_pieces(cells, areas, boards, whose))
+    return laid_out(pieces)
+
+
+def _seat_pieces(cells: int, areas: int, boards: int, whose: str) -> list[Piece]:
+    hidden = "" if whose == "me" else " (hidden in action 2)"
+    return [
+        Piece("board", boards, "which board it plays"),
+        Piece("crosses", cells, "settled crosses, white cells too"),
+        Piece("new", cells, f"crosses of the running action{hidden}"),
+        Piece("first", areas, "areas enclosed first"),
+        Piece("later", areas, "areas enclosed later"),
+        points_of("this seat"),
+        Piece("active", 1, "the active player of this round"),
+        Piece("done", 1, "finished with action 2"),
+    ]
+
+
+@compiled
+def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
+    """Writes what the seat sees into `out`; returns how many numbers that are."""
+    s, g = sheet[0], state[0]
+    seats = whole(g["seats"])
+    out[:] = 0
+    at = write_table(s, g, seat, out)
+    for turn in range(seats):
+        at = write_seat(s, g, (seat + turn) % seats, turn == 0, out, at)
+    return at
+
+
+@compiled
+def write_table(s: Any, g: Any, seat: int, out: Any) -> int:
+    """Where in the round the table stands, and the dice."""
+    phase, throw = whole(g["phase"]), whole(g["throw"])
+    at = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
+    at = write_share(out, at, throw - 1 if phase == THROWING else throw, THROWS)
+    for colour in range(FACES):
+        lie = whole(g["dice"]) >> NIBBLE * colour & PART
+        cells = colour_cells(s, whole(g["board"][seat]), colour)
+        used = count(both(cells, cells_of(g["new"], seat)))
+        write_share(out, at + colour, lie, DICE)
+        write_share(out, at + FACES + colour, lie - used, DICE)
+    return write_bits(out, at + 2 * FACES, 1, whole(g["one"]))
+
+
+@compiled
+def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
+    """One seat's board, crosses and areas."""
+    cells, areas = whole(s["cells"]), whole(s["areas"])
+    enclosed, was_first = whole(g["enclosed"][seat]), whole(g["was_first"][seat])
+    seen = own or g["phase"] != FOLLOWING
+    at = write_one(out, at, whole(s["boards"]), whole(g["board"][seat]))
+    at = write_cells(out, at, cells, cells_of(g["crosses"], seat))
+    at = write_cells(out, at, cells, cells_of(g["new"], seat) if seen else NOTHING)
+    at = write_bits(out, at, areas, enclosed & was_first)
+    at = write_bits(out, at, areas, enclosed & ~was_first)
+    at = write_points(out, at, whole(total(s, g, seat)))
+    at = write_bits(out, at, 1, 1 if seat == active(g) else 0)
+    return write_bits(out, at, 1, whole(g["done"]) >> seat)

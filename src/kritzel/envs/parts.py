@@ -1,0 +1,111 @@
+"""The parts of an observation: what stands where, and how it is written. Knows no game.
+
+An observation is one row of numbers (float32). Sets of cells are a 0 or 1 for each cell; counts are divided
+by the most there can be; points are divided by 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.bits import Cells, first, is_empty, without_first
+from kritzel.fast.jit import compiled
+
+POINTS = np.float32(100)
+MOST_POINTS = 10
+"""Points are cut off at this many hundreds, so that observations have bounds."""
+
+RELATIVE = ("me", "next", "second", "third")
+"""The seats as the one that looks calls them: itself, then the others in turn order."""
+
+
+class Part(NamedTuple):
+    """One part of an observation: `row[begin : begin + length]`."""
+
+    name: str
+    begin: int
+    length: int
+    low: int
+    high: int
+    meaning: str
+
+
+class Piece(NamedTuple):
+    """A part that has no place yet."""
+
+    name: str
+    length: int
+    meaning: str
+    low: int = 0
+    high: int = 1
+
+
+def points_of(whose: str) -> Piece:
+    """The part that holds a seat's points."""
+    return Piece("points", 1, f"points of {whose} as they stand / 100", -MOST_POINTS, MOST_POINTS)
+
+
+def laid_out(pieces: Iterable[Piece]) -> tuple[Part, ...]:
+    """Parts one after the other; empty ones are left out."""
+    parts: list[Part] = []
+    begin = 0
+    for piece in pieces:
+        if piece.length:
+            parts.append(Part(piece.name, begin, piece.length, piece.low, piece.high, piece.meaning))
+            begin += piece.length
+    return tuple(parts)
+
+
+def named(whose: str, pieces: Iterable[Piece]) -> list[Piece]:
+    """Pieces under a common first name."""
+    return [piece._replace(name=f"{whose}.{piece.name}") for piece in pieces]
+
+
+@compiled
+def whole(number: Any) -> int:
+    """A number of a record as one of the usual size, so that nothing is compiled for every size."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+# Writing (compiled): each function writes at a place that holds zeros and returns the next place ------------
+@compiled
+def write_cells(out: Any, at: int, room: int, cells: Cells) -> int:
+    """A 1 for each cell of the set."""
+    while not is_empty(cells):
+        out[at + first(cells)] = np.float32(1)
+        cells = without_first(cells)
+    return at + room
+
+
+@compiled
+def write_bits(out: Any, at: int, room: int, bits: int) -> int:
+    """A 1 for each bit that is set."""
+    for nth in range(room):
+        out[at + nth] = np.float32((bits >> nth) & 1)
+    return at + room
+
+
+@compiled
+def write_one(out: Any, at: int, room: int, nth: int) -> int:
+    """A 1 at the nth place; nowhere if there is no such place."""
+    if 0 <= nth < room:
+        out[at + nth] = np.float32(1)
+    return at + room
+
+
+@compiled
+def write_share(out: Any, at: int, have: int, of: int) -> int:
+    """How much of the most there can be."""
+    out[at] = np.float32(have) / np.float32(of)
+    return at + 1
+
+
+@compiled
+def write_points(out: Any, at: int, points: int) -> int:
+    """Points in hundreds, cut off."""
+    most = np.float32(MOST_POINTS)
+    out[at] = min(max(np.float32(points) / POINTS, -most), most)
+    return at + 1

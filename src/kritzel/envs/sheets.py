@@ -1,0 +1,81 @@
+"""A sheet made ready for environments: game, twin, packed record, layout of observations and actions."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from kritzel.envs.parts import Part
+from kritzel.envs.stepping import introduce
+from kritzel.fast.twins import Twin
+from kritzel.game import IllegalMove, Setup, Text
+from kritzel.games import catalogue
+
+
+class Paper:
+    """One sheet with so many seats, as environments need it."""
+
+    def __init__(self, game: catalogue.AnyGame, sheet: Any, seats: int, boards: tuple[int, ...]) -> None:
+        self.game, self.sheet, self.seats, self.boards = game, sheet, seats, tuple(boards)
+        self.start = game.start(Setup(sheet, seats, self.boards))
+        modules = introduce(game.slug)
+        self.twin: Twin = modules[0]
+        self.view: Any = modules[1]
+        self.packed = self.twin.pack(sheet)
+        self.fresh = self.twin.blank(self.packed, seats, self.boards)
+        self.layout: tuple[Part, ...] = self.view.layout(self.packed, seats)
+        self.length = self.layout[-1].begin + self.layout[-1].length
+        self.actions: int = self.twin.actions(self.packed)
+
+    @property
+    def name(self) -> str:
+        """The sheet as it is called: `dizzle/1`."""
+        return f"{self.game.slug}/{self.sheet.id}"
+
+    @property
+    def fingerprint(self) -> str:
+        """The sheet's text in short: two sheets of one name are told apart by it."""
+        return sha256(self.sheet.source.encode()).hexdigest()[:12]
+
+    def action_text(self, action: int) -> str:
+        """An action in notation."""
+        return self.game.move_text(self.sheet, self.twin.to_move(self.sheet, self.known(action)))
+
+    def action(self, text: str) -> int:
+        """The number of a move in notation. NotationError, or ValueError for none of this sheet's moves."""
+        move = self.game.parse_move(self.sheet, text)
+        try:
+            return self.twin.to_int(self.sheet, move)
+        except (KeyError, ValueError):
+            raise ValueError(f"{text} is no move on {self.name}") from None
+
+    def known(self, action: int) -> int:
+        """An action that exists. ValueError for any other number."""
+        if not isinstance(action, int | np.integer) or not 0 <= action < self.actions:
+            most = self.actions - 1
+            raise ValueError(f"actions on {self.name} are whole numbers from 0 to {most}, not {action!r}")
+        return int(action)
+
+    def refuse(self, table: Any, seat: int, action: int, where: str = "") -> NoReturn:
+        """Say why an action is not allowed: IllegalMove with the clause, in the words of the rules."""
+        move = self.twin.to_move(self.sheet, self.known(action))
+        try:
+            self.game.play(self.twin.to_state(self.sheet, self.packed, table), seat, move)
+        except IllegalMove as refusal:
+            de, en = refusal.sentence
+            before = f"{where}: " if where else ""
+            raise IllegalMove(refusal.clause, Text(before + de, before + en)) from None
+        raise AssertionError(f"the twin refuses what the rules allow: {self.action_text(action)}")
+
+
+def paper(sheet: str | Path | Any, seats: int, boards: tuple[int, ...] = ()) -> Paper:
+    """A sheet of the catalogue (`dizzle/1`), a sheet file, or a sheet object of your own, made ready."""
+    if isinstance(sheet, Path):
+        game, own = catalogue.from_text(sheet.read_text("utf-8-sig"), str(sheet))
+        return Paper(game, own, seats, boards)
+    if isinstance(sheet, str):
+        return Paper(*catalogue.find(sheet), seats, boards)
+    return Paper(catalogue.game(sheet.game), sheet, seats, boards)

@@ -1,0 +1,250 @@
+"""Many tables of one game in one compiled call: moves, chance by keyed luck, rewards, views, new games.
+
+It is written once for all games: `pending`, `apply` and the others below lead to the twin whose records they
+are called with, and are settled when the code is compiled. Trusts its callers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+from kritzel.fast.bits import lowest
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import key
+from kritzel.fast.twins import twin
+from kritzel.games.catalogue import GAMES
+
+OVER, DECISION = 0, 1
+SCORE, MARGIN, WIN, GAIN = range(4)
+"""Rewards: see `kritzel.envs.rewards`."""
+
+MOST_FACES = 16
+MOST_SEATS = 4
+TRIES = 100
+"""So many deals in a row in which nobody can decide anything: such a sheet is no game."""
+
+DEAL = 7
+"""The event kind of deals in keys of luck."""
+
+WORD = (1 << 64) - 1
+SEEDS = np.uint64((1 << 63) - 1)
+"""Deals are whole numbers that also fit a signed word."""
+
+
+# Which twin a record belongs to ------------------------------------------------------------------------
+@cache
+def _owners() -> dict[Any, tuple[Any, Any]]:
+    """Twin and view of each game whose twin has been loaded, by the dtype of its sheets."""
+    return {}
+
+
+def introduce(slug: str) -> tuple[Any, Any]:
+    """Make a game known here: its twin, and the module that knows what its seats see."""
+    modules = twin(slug), import_module(f"kritzel.envs.{slug}")
+    _owners()[modules[0].SHEET] = modules
+    return modules
+
+
+def _owner(kind: Any) -> tuple[Any, Any]:
+    for dtype, modules in _owners().items():
+        if kind in (dtype, from_dtype(dtype)):
+            return modules
+    raise LookupError(f"no game has sheets like this, only: {', '.join(GAMES)}")
+
+
+def _plain(name: str, nth: int = 0) -> Callable[..., Any]:
+    """The function of this name of whichever twin the sheet belongs to, without the compiler and with it."""
+
+    def answer(sheet: Any, *rest: Any) -> Any:
+        return getattr(_owner(sheet.dtype)[nth], name)(sheet, *rest)
+
+    def compiled_answer(sheet: Any, *rest: Any) -> Any:
+        function = getattr(_owner(sheet.dtype)[nth], name)
+
+        def inside(sheet: Any, *rest: Any) -> Any:
+            return function(sheet, *rest)
+
+        return inside
+
+    overload(answer)(compiled_answer)
+    return answer
+
+
+pending, deciding, apply = _plain("pending"), _plain("deciding"), _plain("apply")
+outcome, reveal, legal = _plain("outcome"), _plain("reveal"), _plain("legal")
+points, places, greedy = _plain("scores"), _plain("places"), _plain("greedy")
+observe = _plain("observe", 1)
+
+
+class Tables(NamedTuple):
+    """Many tables and everything that is told about them: one array each, one row per game."""
+
+    table: Any
+    deal: Any
+    episode: Any
+    decisions: Any
+    seat: Any
+    observation: Any
+    action_mask: Any
+    reward: Any
+    terminated: Any
+    truncated: Any
+    score: Any
+    before: Any
+
+
+class Scratch(NamedTuple):
+    """Room for what a twin writes."""
+
+    faces: Any
+    moves: Any
+    numbers: Any
+
+
+# One table ---------------------------------------------------------------------------------------------
+@compiled
+def carry_on(sheet: Any, table: Any, deal: Any, faces: Any) -> int:
+    """Chance speaks until somebody decides or the game is over."""
+    waits = pending(sheet, table)
+    while waits > DECISION:
+        many = outcome(sheet, table, deal, faces)
+        reveal(sheet, table, faces, many)
+        waits = pending(sheet, table)
+    return waits  # type: ignore[no-any-return]
+
+
+@compiled
+def open_game(sheet: Any, fresh: Any, t: Any, at: int, seed: Any, faces: Any) -> bool:
+    """The next game at this table, up to the first decision. False if no deal leads to one."""
+    for _ in range(TRIES):
+        t.table[at] = fresh[0]
+        t.deal[at] = key(seed, t.episode[at], DEAL, at) & SEEDS
+        t.episode[at] += 1
+        t.decisions[at] = 0
+        if carry_on(sheet, t.table[at : at + 1], t.deal[at], faces) == DECISION:
+            points(sheet, t.table[at : at + 1], t.before[at])
+            return True
+    return False
+
+
+@compiled
+def show(sheet: Any, t: Any, at: int, moves: Any) -> None:
+    """What the seat that decides now sees, and what it may do."""
+    table = t.table[at : at + 1]
+    seat = lowest(np.uint64(deciding(sheet, table)))
+    t.seat[at] = seat
+    observe(sheet, table, seat, t.observation[at])
+    t.action_mask[at, :] = False
+    for nth in range(legal(sheet, table, seat, moves)):
+        t.action_mask[at, moves[nth]] = True
+
+
+@compiled
+def pay(sheet: Any, table: Any, mode: int, over: bool, t: Any, at: int, numbers: Any) -> None:
+    """The rewards of all seats for what just happened."""
+    now, before, out = t.score[at], t.before[at], t.reward[at]
+    points(sheet, table, now)
+    out[:] = 0
+    if mode == GAIN:
+        for seat in range(len(out)):
+            out[seat] = now[seat] - before[seat]
+            before[seat] = now[seat]
+    elif over:
+        settle(sheet, table, mode, now, out, numbers)
+
+
+@compiled
+def settle(sheet: Any, table: Any, mode: int, now: Any, out: Any, numbers: Any) -> None:
+    """The rewards of a game that has ended."""
+    seats, together, winners = len(out), 0, 0
+    places(sheet, table, numbers)
+    for seat in range(seats):
+        together += now[seat]
+        winners += 1 if numbers[seat] == 1 else 0
+    for seat in range(seats):
+        if mode == WIN:
+            out[seat] = 1 / winners if numbers[seat] == 1 else 0
+        elif mode == MARGIN and seats > 1:
+            out[seat] = now[seat] - (together - now[seat]) / (seats - 1)
+        else:
+            out[seat] = now[seat]
+
+
+# All tables --------------------------------------------------------------------------------------------
+@compiled
+def open_all(sheet: Any, fresh: Any, t: Any, seed: Any, scratch: Any) -> bool:
+    """New games at all tables. False if the sheet offers no decision."""
+    for at in range(len(t.table)):
+        if not open_game(sheet, fresh, t, at, seed, scratch.faces):
+            return False
+        show(sheet, t, at, scratch.moves)
+    t.reward[:] = 0
+    t.score[:] = 0
+    t.terminated[:] = False
+    t.truncated[:] = False
+    return True
+
+
+@compiled
+def show_all(sheet: Any, t: Any, scratch: Any) -> None:
+    """Every table shown anew."""
+    for at in range(len(t.table)):
+        show(sheet, t, at, scratch.moves)
+
+
+@compiled
+def first_refused(action_mask: Any, actions: Any) -> int:
+    """The first table whose action is none of its legal ones, or -1."""
+    for at in range(len(actions)):
+        action = actions[at]
+        if action < 0 or action >= action_mask.shape[1] or not action_mask[at, action]:
+            return at
+    return -1
+
+
+@compiled
+def step_all(
+    sheet: Any, fresh: Any, t: Any, actions: Any, mode: int, limit: int, seed: Any, scratch: Any
+) -> bool:
+    """One decision at every table; where a game ended, the next one begins. False if none can."""
+    for at in range(len(t.table)):
+        table = t.table[at : at + 1]
+        apply(sheet, table, t.seat[at], actions[at])
+        t.decisions[at] += 1
+        over = carry_on(sheet, table, t.deal[at], scratch.faces) == OVER
+        t.terminated[at] = over
+        t.truncated[at] = not over and t.decisions[at] >= limit
+        pay(sheet, table, mode, over or t.truncated[at], t, at, scratch.numbers)
+        if (over or t.truncated[at]) and not open_game(sheet, fresh, t, at, seed, scratch.faces):
+            return False
+        show(sheet, t, at, scratch.moves)
+    return True
+
+
+@compiled
+def greedy_all(sheet: Any, t: Any, out: Any) -> None:
+    """The greedy bot's action at every table."""
+    for at in range(len(t.table)):
+        out[at] = greedy(sheet, t.table[at : at + 1], t.seat[at], t.deal[at])
+
+
+@compiled
+def try_all(sheet: Any, t: Any, spare: Any, games: Any, actions: Any, out: Any, moves: Any) -> int:
+    """What the seat sees after each of its legal actions, before chance speaks; how many there are."""
+    row = 0
+    for at in range(len(t.table)):
+        seat = t.seat[at]
+        for nth in range(legal(sheet, t.table[at : at + 1], seat, moves)):
+            spare[0] = t.table[at]
+            games[row], actions[row] = at, moves[nth]
+            apply(sheet, spare, seat, moves[nth])
+            observe(sheet, spare, seat, out[row])
+            row += 1
+    return row

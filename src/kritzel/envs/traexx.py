@@ -1,0 +1,147 @@
+"""What a seat sees of Träxx, as numbers. The others' new cells stay hidden until all are done (T2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kritzel.envs.parts import (
+    RELATIVE,
+    Part,
+    Piece,
+    laid_out,
+    named,
+    points_of,
+    whole,
+    write_bits,
+    write_cells,
+    write_one,
+    write_points,
+    write_share,
+)
+from kritzel.fast.bits import NOTHING, Cells, minus, single, union
+from kritzel.fast.jit import compiled
+from kritzel.fast.traexx_rules import (
+    LEAST,
+    MOST,
+    ROUND_THE_RING,
+    cells_in,
+    drawn,
+    first_cell,
+    last_cell,
+    points,
+)
+from kritzel.fast.traexx_sheet import NONE
+from kritzel.games.traexx.material import COLOURS
+
+KINDS = len(COLOURS)
+NUMBERS = MOST - LEAST + 1
+MOST_SYMBOLS = 2
+"""A colour is on a printed card twice at most."""
+
+
+def layout(packed: Any, seats: int) -> tuple[Part, ...]:
+    """The parts of an observation on this board with so many seats."""
+    cells, kinds = int(packed[0]["cells"]), int(packed[0]["kinds"])
+    most = max(1, -(-int(packed[0]["symbols"].max()) // MOST_SYMBOLS))
+    table = [
+        Piece("card", KINDS, "symbols of each colour on the card / 2", 0, most),
+        Piece("left", KINDS, "symbols I have not used yet / 2", 0, most),
+        Piece("pack", kinds, "cards of each kind still to come / as many as there are"),
+        Piece("rounds", 1, "rounds played / all rounds"),
+        Piece("new", cells, "cells I drew in this round"),
+        Piece("tip", cells, "the cell I have to go on from in this round"),
+    ]
+    pieces = named("table", table)
+    for whose in RELATIVE[:seats]:
+        pieces += named(whose, _seat_pieces(cells, whose))
+    return laid_out(pieces)
+
+
+def _seat_pieces(cells: int, whose: str) -> list[Piece]:
+    settled = "cells on my line" if whose == "me" else "cells on the settled line"
+    return [
+        Piece("line", cells, settled),
+        Piece("ends", cells, "both ends of that line"),
+        Piece("full", NUMBERS, f"numbers {LEAST} to {MOST} scored in full"),
+        Piece("half", NUMBERS, f"numbers {LEAST} to {MOST} scored half"),
+        points_of("this seat"),
+        Piece("done", 1, "finished with this round"),
+    ]
+
+
+@compiled
+def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
+    """Writes what the seat sees into `out`; returns how many numbers that are."""
+    s, g = sheet[0], state[0]
+    out[:] = 0
+    at = write_table(s, g, out)
+    at = write_own(s, g, seat, out, at)
+    seats = whole(g["seats"])
+    for turn in range(seats):
+        at = write_seat(s, g, (seat + turn) % seats, turn == 0, out, at)
+    return at
+
+
+@compiled
+def write_table(s: Any, g: Any, out: Any) -> int:
+    """The card; room for what is left of it; the pack and the round."""
+    kind = whole(g["card"])
+    if kind != NONE:
+        for colour in range(KINDS):
+            write_share(out, colour, whole(s["symbols"][kind, colour]), MOST_SYMBOLS)
+    at = 2 * KINDS
+    for card in range(s["kinds"]):
+        if s["pack"][card] > 0:
+            write_share(out, at + card, whole(g["left"][card]), whole(s["pack"][card]))
+    return write_share(out, at + whole(s["kinds"]), whole(g["seen_count"]), whole(s["rounds"]))
+
+
+@compiled
+def write_own(s: Any, g: Any, seat: int, out: Any, at: int) -> int:
+    """What the seat has of its card, and what it drew."""
+    track, cells = g["tracks"][seat], whole(s["cells"])
+    if g["card"] == NONE:
+        return at + 2 * cells
+    for colour in range(KINDS):
+        write_share(out, KINDS + colour, whole(track["left"][colour]), MOST_SYMBOLS)
+    at = write_cells(out, at, cells, new_cells(track))
+    if track["grown"] == 0:
+        return at + cells
+    return write_one(out, at, cells, drawn(track, whole(track["grown"]) - 1))
+
+
+@compiled
+def new_cells(track: Any) -> Cells:
+    """The cells drawn in this round."""
+    new = NOTHING
+    for nth in range(track["grown"]):
+        new = union(new, single(drawn(track, nth)))
+    return new
+
+
+@compiled
+def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
+    """One seat's line and points: everything of one's own, only what is settled of others."""
+    track, cells = g["tracks"][seat], whole(s["cells"])
+    line, ends = cells_in(track["taken"]), union(single(first_cell(track)), single(last_cell(track)))
+    if not own and track["grown"] > 0:
+        line, ends = minus(line, new_cells(track)), settled_ends(track)
+    at = write_cells(out, at, cells, line)
+    at = write_cells(out, at, cells, ends)
+    at = write_bits(out, at, NUMBERS, whole(track["full"]) >> LEAST)
+    at = write_bits(out, at, NUMBERS, whole(track["half"]) >> LEAST)
+    at = write_points(out, at, points(s, track))
+    done = g["card"] != NONE and (g["waiting"] >> seat) & 1 == 0
+    return write_bits(out, at, 1, 1 if done else 0)
+
+
+@compiled
+def settled_ends(track: Any) -> Cells:
+    """The ends of the line without what was drawn in this round."""
+    head, last = whole(track["head"]), whole(track["head"] + track["length"] - 1)
+    if track["at_head"]:
+        head += whole(track["grown"])
+    else:
+        last -= whole(track["grown"])
+    one, other = track["line"][head & ROUND_THE_RING], track["line"][last & ROUND_THE_RING]
+    return union(single(whole(one)), single(whole(other)))
