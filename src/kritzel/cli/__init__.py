@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from kritzel.cli.arena import arena
 from kritzel.cli.failing import Commands
 from kritzel.cli.lists import games, sheets
 from kritzel.cli.play import play
@@ -28,5 +29,5 @@ def main() -> None:
     """Everything under one name."""
 
 
-for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate):
+for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena):
     main.add_command(command)

@@ -13,10 +13,9 @@ import click
 from rich.console import Console
 from rich.text import Text as Rich
 
-from kritzel import drawing
+from kritzel import bots, drawing
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
-from kritzel.cli.players import PLAYERS
 from kritzel.cli.showing import score_grid
 from kritzel.cli.telling import clock, in_writing_order, move_words, outcome_words, question
 from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat
@@ -99,10 +98,11 @@ class Evening:
     def _let_move(self, seat: Seat) -> None:
         """A player without a keyboard moves until it has nothing more to decide; told in one line."""
         table, texts = self.table, []
-        chooses = PLAYERS[self.players[seat]]
+        bot = bots.bot(self.players[seat])
         while seat in table.deciding:
             moves = table.game.moves(table.state, seat)
-            table.play(seat, chooses(table.view(seat), seat, moves, self.luck))
+            view = bots.View.of(table.game, table.state, seat)
+            table.play(seat, bot.choose(view, moves, self.luck, bots.BUDGET))
             texts.append(table.events[-1].text)
         said = "; ".join(f"{move_words(text, self.lang)} [{text}]" for text in texts)
         self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), said))

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import click
 from rich.progress import track
 
-from kritzel import words
+from kritzel import bots, words
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import PLAYERS, named, seated
+from kritzel.cli.players import named, seated
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
@@ -86,8 +86,8 @@ def play_out(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Ran
 
 def _moved(game: AnyGame, state: Any, pending: Decision, players: Sequence[str], luck: Random) -> Any:
     seat = pending.seats[0]
-    move = PLAYERS[players[seat]](game.view(state, seat), seat, game.moves(state, seat), luck)
-    return game.play(state, seat, move)
+    bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
+    return game.play(state, seat, bot.choose(view, game.moves(state, seat), luck, bots.BUDGET))
 
 
 def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:

@@ -1,0 +1,101 @@
+"""Whole games on a twin, compiled: one loop for every game.
+
+`on_twin` loads this file once per game with `twin` set to that game's twin: compiled functions bind what they
+call when they are compiled, and functions made inside another one could not be kept in the cache.
+
+So that the cache is never wrong, everything compiled here depends on this file and the floor `fast` alone,
+and every function takes the sheet: its type tells the games apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import lowest
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import HALF, SPAN, below, key
+
+twin: Any = globals().get("twin")
+"""Set by whoever loads this, before it runs."""
+
+OVER, DECISION = 0, 1
+GREEDY = 1
+"""The code of the greedy bot, as in `bots`."""
+OWN = 1
+"""The event kind of players' luck in keys: that of decisions."""
+MOST_FACES = 16
+MOST_DECISIONS = 20_000
+"""Where a game of players that never come to an end is broken off."""
+
+
+@compiled
+def sort(sheet: Any, numbers: Any, many: int) -> None:
+    """Ascending, so that a choice does not depend on the order in which a twin lists moves."""
+    for at in range(1, many):
+        number, to = numbers[at], at
+        while to > 0 and numbers[to - 1] > number:
+            numbers[to] = numbers[to - 1]
+            to -= 1
+        numbers[to] = number
+
+
+@compiled
+def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, moves: Any) -> int:
+    """The move of a compiled bot; draws the same numbers as the bot in Python."""
+    if code == GREEDY:
+        high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
+        seed = ((high << HALF) | low) >> np.uint64(1)
+        return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+    many = twin.legal(sheet, state, seat, moves)
+    sort(sheet, moves, many)
+    return np.int64(moves[below(event, 0, many)])  # type: ignore[return-value]
+
+
+@compiled
+def play(
+    sheet: Any, state: Any, seed: Any, codes: Any, own: Any, decided: Any, faces: Any, moves: Any
+) -> int:
+    """One game to its end, in place; how many decisions it took."""
+    decided[:] = 0
+    decisions = 0
+    while decisions < MOST_DECISIONS:
+        waits = twin.pending(sheet, state)
+        if waits == OVER:
+            break
+        if waits != DECISION:
+            twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
+            continue
+        seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+        event = key(own[seat], 0, OWN, decided[seat])
+        twin.apply(sheet, state, seat, choose(sheet, state, seat, codes[seat], event, moves))
+        decided[seat] += 1
+        decisions += 1
+    return decisions
+
+
+@compiled
+def play_all(
+    sheet: Any,
+    begins: Any,
+    which: Any,
+    seeds: Any,
+    codes: Any,
+    own: Any,
+    scores: Any,
+    places: Any,
+    decided: Any,
+) -> None:
+    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game.
+
+    `decided` gets the decisions of a game, or 0 for a game that was broken off.
+    """
+    state, each = begins[:1].copy(), np.zeros(codes.shape[1], np.int64)
+    faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
+    for game in range(len(which)):
+        state[0] = begins[which[game]]
+        decisions = play(sheet, state, seeds[game], codes[game], own[game], each, faces, moves)
+        twin.scores(sheet, state, scores[game])
+        twin.places(sheet, state, places[game])
+        decided[game] = decisions if twin.pending(sheet, state) == OVER else 0

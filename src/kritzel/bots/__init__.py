@@ -1,0 +1,41 @@
+"""Who decides: bots by name. A bot sees a view, gets the legal moves and a generator, and returns a move.
+
+Importing this compiles nothing; a bot that needs the twins loads them with its first move.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from kritzel.bots.bot import BUDGET, Bot, View
+from kritzel.bots.greedy import GreedyBot
+from kritzel.bots.random import RandomBot
+from kritzel.fast.twins import NoNumba
+from kritzel.game import Text
+from kritzel.games.catalogue import UnknownName
+
+__all__ = ["BOTS", "BUDGET", "Bot", "View", "bot", "ready"]
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+"""All bots, weakest first."""
+
+
+def bot(name: str) -> Bot:
+    """The bot of this name. UnknownName, which says who there is."""
+    if name not in BOTS:
+        there = ", ".join(BOTS)
+        raise UnknownName(
+            Text(
+                f"Einen Bot „{name}“ gibt es nicht, nur: {there}.",
+                f"There is no bot '{name}', only: {there}.",
+            )
+        )
+    return BOTS[name]
+
+
+def ready(name: str) -> Bot:
+    """The bot of this name, if it can play here. NoNumba where it needs a twin and Numba is missing."""
+    found = bot(name)
+    if found.needs_twin and find_spec("numba") is None:
+        raise NoNumba("numba")
+    return found

@@ -1,0 +1,91 @@
+"""The same job on a Dask cluster: same file, nothing counted twice, and clear words when it goes away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kritzel.arena import cluster, running
+from kritzel.arena.chunks import COMPILED
+from kritzel.arena.cluster import connect, on_cluster
+from kritzel.arena.failing import ArenaError
+from kritzel.arena.results import DEALS, Folder
+from tests.arena.jobs import job, lines, played
+
+JOB = job()
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.slow
+def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import LocalCluster
+
+    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 8, False: 8})
+    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        local_directory=str(tmp_path),
+    ) as two:  # type: ignore[no-untyped-call]
+        _kill_one(two, tmp_path / "killed")
+        whole = "".join(f"{line}\n" for line in lines(JOB, range(60)).values())
+        assert (tmp_path / "killed" / DEALS).read_text("utf-8") == whole
+        _close_all(two, tmp_path / "gone")
+
+
+def _kill_one(two: Any, path: Path) -> None:
+    victims = [next(iter(two.workers.values())).pid]
+
+    def kill(_: int) -> None:
+        if victims:
+            os.kill(victims.pop(), signal.SIGKILL)
+
+    folder = Folder(path, JOB, resume=False)
+    running.run(JOB, folder, 60, COMPILED, on_cluster(two.scheduler_address), kill)
+    assert victims == []
+
+
+def _close_all(two: Any, path: Path) -> None:
+    """The cluster closes on the way: what was finished stays, and can be finished without it."""
+    address = two.scheduler_address
+
+    def close(_: int) -> None:
+        if two.status.name == "running":
+            two.close()
+
+    folder = Folder(path, JOB, resume=False)
+    with pytest.raises(ArenaError, match=f"--cluster {address}: "):
+        running.run(JOB, folder, 400, COMPILED, on_cluster(address), close)
+    done = (path / DEALS).read_text("utf-8").count("\n")
+    assert 0 < done < 400
+    assert played(JOB, path, 400, resume=True).count("\n") == 400
+
+
+def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    with pytest.raises(ArenaError, match=f"--cluster {address}: no cluster answers there"):
+        connect(address)
+
+
+@pytest.mark.parametrize("address", ["rubbish", "", "ludo://x", "tcp://"])
+def test_rubbish_for_an_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    with pytest.raises(ArenaError, match="no cluster answers there"):
+        connect(address)
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(ArenaError, match=r"install kritzel\[cluster\]"):
+        connect("tcp://127.0.0.1:1")

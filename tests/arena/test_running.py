@@ -1,0 +1,94 @@
+"""Several processes, and what happens when one dies or somebody stops it: nothing finished is lost."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from kritzel.arena import running
+from kritzel.arena.chunks import COMPILED, REFERENCE, Chunk, Worked, play_chunk
+from kritzel.arena.failing import ArenaError, refuse
+from kritzel.arena.job import Job
+from kritzel.arena.results import DEALS, Folder
+from tests.arena.jobs import job, lines, played
+
+JOB = job()
+
+
+@pytest.fixture
+def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 4, False: 4})
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_small_chunks")
+def test_processes_leave_the_same_file_and_a_death_loses_nothing(tmp_path: Path) -> None:
+    folder, two = Folder(tmp_path, JOB, resume=False), running.on_this_machine(2)
+
+    def kill(_: int) -> None:
+        for child in multiprocessing.active_children():
+            os.kill(child.pid or 0, signal.SIGKILL)
+
+    with pytest.raises(ArenaError, match="worker process has died"):
+        running.run(JOB, folder, 40, COMPILED, two, kill)
+    done = (tmp_path / DEALS).read_text("utf-8").count("\n")
+    assert 1 <= done < 40
+    assert played(JOB, tmp_path, 40, two, resume=True) == "".join(
+        f"{line}\n" for line in lines(JOB, range(40)).values()
+    )
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.usefixtures("_small_chunks")
+def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    folder = Folder(tmp_path, JOB, resume=False)
+    with pytest.raises(KeyboardInterrupt):
+        running.run(JOB, folder, 5, COMPILED, running.on_this_machine(1), interrupt)
+    assert (tmp_path / DEALS).read_text("utf-8") == lines(JOB, [0])[0] + "\n"
+    assert played(JOB, tmp_path, 5, resume=True).count("\n") == 5
+
+
+def test_a_chunk_that_comes_twice_counts_once(tmp_path: Path) -> None:
+    def twice(job: Job, chunks: Sequence[Sequence[int]], engine: str) -> Iterator[Chunk]:
+        for deals in chunks:
+            yield play_chunk(job, deals, engine)
+            yield play_chunk(job, deals, engine)
+
+    assert played(JOB, tmp_path, 6, twice) == "".join(f"{line}\n" for line in lines(JOB, range(6)).values())
+
+
+def test_chunks_hold_all_deals_once() -> None:
+    deals = [deal for deal in range(2000) if deal % 7]
+    for engine in (COMPILED, REFERENCE):
+        chunks = running.cut(JOB, deals, engine)
+        assert [deal for chunk in chunks for deal in chunk] == deals
+        assert len(chunks) > 1
+    assert running.cut(JOB, [], COMPILED) == []
+
+
+def test_throughput_is_per_core_and_engine() -> None:
+    throughput = running.Throughput()
+    throughput.add([Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0)])
+    throughput.add([Worked(COMPILED, 100, 0.5)])
+    assert throughput.told() == [
+        {"engine": "compiled", "games": 200, "per_second": 200.0},
+        {"engine": "reference", "games": 10, "per_second": 5.0},
+    ]
+
+
+def test_cores_are_counted() -> None:
+    assert running.cores() >= 1
+
+
+def test_errors_travel_in_both_languages() -> None:
+    error = pickle.loads(pickle.dumps(refuse("Nein.", "No.")))
+    assert (error.sentence.de, str(error)) == ("Nein.", "No.")

@@ -1,0 +1,97 @@
+"""Bots by name: legal moves only, from what their seat may see."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from importlib.metadata import distribution
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kritzel import bots
+from kritzel.fast.twins import NoNumba
+from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.games import catalogue
+from kritzel.games.catalogue import UnknownName
+
+ROOT = Path(__file__).parent.parent.parent
+SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
+
+
+def test_every_bot_introduces_itself() -> None:
+    for name, bot in bots.BOTS.items():
+        assert bot.name == name
+        assert bot.character.de.endswith(".")
+        assert bot.character.en.endswith(".")
+    levels = [bot.level for bot in bots.BOTS.values()]
+    assert levels == sorted(set(levels))
+
+
+def test_an_unknown_bot_is_told_who_there_is() -> None:
+    with pytest.raises(UnknownName, match="no bot 'ludo', only: random, greedy") as error:
+        bots.bot("ludo")
+    assert "gibt es nicht" in error.value.sentence.de
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_greedy_plays_legal_moves_only(name: str, seats: int) -> None:
+    game, sheet = catalogue.find(name)
+    state, luck, greedy = game.start(Setup(sheet, seats)), Random(f"{name} {seats}"), bots.bot("greedy")
+    while not isinstance(pending := game.pending(state), Over):
+        if isinstance(pending, Chance):
+            state = game.reveal(state, pending.event.sample(luck.randrange))
+            continue
+        assert isinstance(pending, Decision)
+        seat = luck.choice(pending.seats)
+        moves = game.moves(state, seat)
+        move = greedy.choose(bots.View.of(game, state, seat), moves, luck, bots.BUDGET)
+        assert move in moves
+        state = game.play(state, seat, move)
+
+
+def test_greedy_is_better_than_random() -> None:
+    from kritzel.cli.simulate import play_out
+
+    game, sheet = catalogue.find("traexx/1")
+    ends = [play_out(game, Setup(sheet, 2), ["random", "greedy"], Random(seed)).over for seed in range(8)]
+    points = [[place.points for place in sorted(over.ranking, key=lambda p: p.seat)] for over in ends]
+    assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
+
+
+def test_a_bot_that_needs_numba_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "find_spec", lambda name: None)
+    assert bots.ready("random").name == "random"
+    with pytest.raises(NoNumba, match=r"kritzel\[fast\]"):
+        bots.ready("greedy")
+
+
+def test_random_plays_without_numba(tmp_path: Path) -> None:
+    for package in ("click", "rich", "pygments", "markdown_it", "mdurl"):
+        spec = importlib.util.find_spec(package)
+        assert spec is not None
+        assert spec.submodule_search_locations is not None
+        (tmp_path / package).symlink_to(spec.submodule_search_locations[0])
+    for about in Path(str(distribution("kritzel").locate_file(""))).glob("kritzel-*.dist-info"):
+        (tmp_path / about.name).symlink_to(about)
+    code = (
+        f"import sys; sys.path[:0] = [{str(ROOT / 'src')!r}, {str(tmp_path)!r}]\n"
+        "from kritzel.cli import main\n"
+        "main(sys.argv[1:])"
+    )
+
+    def run(command: str, seats: str) -> subprocess.CompletedProcess[str]:
+        words = [command, "traexx/1", "--games", "2", "--lang", "en", *seats.split()]
+        python = [sys.executable, "-S", "-c", code, *words]
+        return subprocess.run(python, capture_output=True, text=True, check=False)
+
+    assert "decisions a game" in run("simulate", "--seats random,random").stdout
+    refused = run("simulate", "--seats random,greedy")
+    assert (refused.returncode, "install kritzel[fast]" in refused.stderr) == (2, True)
+    refused = run("arena", "--bots random,greedy")
+    assert (refused.returncode, "install kritzel[fast]" in refused.stderr) == (2, True)
+    refused = run("arena", "--bots random,random")
+    assert (refused.returncode, "install kritzel[fast]" in refused.stderr) == (2, True)
