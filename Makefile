@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast tests/envs tests/arena tests/bots
+LONG := tests/oracles tests/calibration tests/fast tests/envs tests/arena tests/bots tests/server
 
 .PHONY: play test check bench made clean
 play: .venv/run.stamp

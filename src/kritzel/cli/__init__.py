@@ -11,6 +11,7 @@ from kritzel.cli.play import play
 from kritzel.cli.positions import moves, why
 from kritzel.cli.replay import replay
 from kritzel.cli.rules import rules
+from kritzel.cli.serve import serve
 from kritzel.cli.sheet import sheet
 from kritzel.cli.simulate import simulate
 from kritzel.cli.speaking import here
@@ -29,5 +30,5 @@ def main() -> None:
     """Everything under one name."""
 
 
-for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena):
+for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, serve):
     main.add_command(command)

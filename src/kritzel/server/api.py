@@ -1,0 +1,233 @@
+"""What pages ask for over HTTP: guests, tables, records. Games and rulebooks are in `shelf`."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from kritzel.game import LANGUAGES
+from kritzel.games import catalogue
+from kritzel.games.catalogue import UnknownName
+from kritzel.server import asking, commands, dice, log, sessions
+from kritzel.server.asking import body, changing, house, refusing, reply, table_of
+from kritzel.server.refusals import No
+from kritzel.server.room import Room
+from kritzel.server.seating import BOT, HERE, OPEN, PERSON
+from kritzel.server.showing import Listed, Showing, Viewer
+from kritzel.server.store import Player
+
+KINDS = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
+
+
+# Guests ----------------------------------------------------------------------------------------
+@refusing
+async def whoami(request: Request) -> Response:
+    """Who this device is."""
+    player = await house(request).known(request)
+    return reply({"name": player.name})
+
+
+@changing
+async def enter(request: Request) -> Response:
+    """A name: that of a new guest, or a new one of this guest."""
+    home, asked = house(request), await body(request, asking.Enter)
+    player = await home.player(request)
+    if player is not None:
+        return reply({"name": (await home.sessions.rename(player, asked.name)).name})
+    player, secret = await home.sessions.enter(asked.name)
+    return reply({"name": player.name}, 201, cookie=home.sessions.cookie_header(secret))
+
+
+@changing
+async def device_link(request: Request) -> Response:
+    """A secret that carries this guest to another device."""
+    home = house(request)
+    return reply({"token": await home.sessions.device_link(await home.known(request))}, 201)
+
+
+@changing
+async def follow_link(request: Request) -> Response:
+    """This device becomes one of the guest's."""
+    home, asked = house(request), await body(request, asking.Link)
+    secret = await home.sessions.follow_link(asked.token)
+    return reply({}, cookie=home.sessions.cookie_header(secret))
+
+
+# Tables ----------------------------------------------------------------------------------------
+@refusing
+async def tables(request: Request) -> Response:
+    """The tables of this guest, newest first."""
+    home = house(request)
+    player = await home.known(request)
+    kept = await home.hall.store.tables_of(player.id)
+    return reply([msgspec.json.decode(each, type=Listed).for_player(player.id) for each in kept])
+
+
+@changing
+async def lay(request: Request) -> Response:
+    """A new table, and a link for each seat that is for a friend."""
+    home, asked = house(request), await body(request, asking.NewTable)
+    player = await home.known(request)
+    if len(await home.hall.store.tables_of(player.id)) >= home.settings.tables:
+        raise No("too_many_tables")
+    created = _created(asked, player)
+    table = await home.hall.lay(created, digital=not asked.real_dice)
+    free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
+    invites = [{"seat": seat, "token": await _invite(request, table, player, seat)} for seat in free]
+    return reply({"table": table, "invites": invites}, 201)
+
+
+def _created(asked: asking.NewTable, player: Player) -> log.Created:
+    """What is to be written down of a wish. Raises No."""
+    try:
+        game, sheet = catalogue.find(asked.sheet)
+    except UnknownName:
+        raise No("bad_table") from None
+    chairs = tuple(_chair(seat, player) for seat in asked.seats)
+    people = [chair for chair in chairs if chair.player]
+    if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
+        raise No("bad_table")
+    name = f"{game.slug}/{sheet.id}"
+    return log.Created(name, sheet.version, game.rules_version, chairs, player.id)
+
+
+def _chair(seat: asking.NewSeat, player: Player) -> log.Chair:
+    if seat.kind not in KINDS:
+        raise No("bad_table")
+    if seat.kind == "bot":
+        return log.Chair(BOT, commands.bot_called(seat.bot).capitalize(), "", seat.bot)
+    if seat.kind == "friend":
+        return log.Chair(OPEN)
+    name = sessions.clean_name(seat.name) if seat.name else player.name
+    return log.Chair(KINDS[seat.kind], name, player.id)
+
+
+async def _invite(request: Request, table: str, player: Player, seat: int) -> str:
+    token = sessions.new_token()
+    await house(request).hall.say(table, player.id, commands.Invite(seat, sessions.hashed(token)))
+    return token
+
+
+@changing
+async def invite(request: Request) -> Response:
+    """A new link for an open seat; the old one is void."""
+    player, asked = await house(request).known(request), await body(request, asking.NewInvite)
+    return reply({"token": await _invite(request, table_of(request), player, asked.seat)}, 201)
+
+
+@changing
+async def join(request: Request) -> Response:
+    """Sit down by a link; somebody new says their name with it."""
+    home, asked, cookie = house(request), await body(request, asking.Join), ""
+    player = await home.player(request)
+    if player is None:
+        if asked.name is None:
+            raise No("no_session")
+        player, secret = await home.sessions.enter(asked.name)
+        cookie = home.sessions.cookie_header(secret)
+    name = sessions.clean_name(asked.name) if asked.name else player.name
+    table = table_of(request)
+    await home.hall.say(table, player.id, commands.Sit(sessions.hashed(asked.token), name))
+    return reply({"table": table}, cookie=cookie)
+
+
+@changing
+async def delete(request: Request) -> Response:
+    """Forget a table; only whoever laid it may."""
+    home = house(request)
+    player = await home.known(request)
+    await home.hall.delete(table_of(request), player.id)
+    return reply({})
+
+
+@changing
+async def rematch(request: Request) -> Response:
+    """The same company again."""
+    home = house(request)
+    player = await home.known(request)
+    return reply({"table": await home.hall.rematch(table_of(request), player.id)}, 201)
+
+
+# Looking ---------------------------------------------------------------------------------------
+@refusing
+async def look(request: Request) -> Response:
+    """The table as the caller may see it now."""
+    home = house(request)
+    player = await home.player(request)
+    live = await home.hall.find(table_of(request))
+    who = player.id if player else ""
+    viewer = Viewer(who, live.room.seats_of(who), _lang(request))
+    return reply(live.showing(home.settings.grace).view(viewer, len(live.room.feed(who).entries)))
+
+
+async def _ended(request: Request) -> Room:
+    room = (await house(request).hall.find(table_of(request))).room
+    if room.standing.phase not in ("over", "stopped"):
+        raise No("not_over")
+    return room
+
+
+@refusing
+async def replay(request: Request) -> Response:
+    """The table after so many outcomes and moves, as somebody who watched would have seen it."""
+    room = await _ended(request)
+    of = len(room.standing.table.events)
+    at = _number(request, "at", of)
+    past = room.standing.copy()
+    past.table = past.table.until(min(at, of))
+    view = Showing(past).view(Viewer(lang=_lang(request)), min(at, of))
+    told = [event.text for event in room.standing.table.events]
+    return reply({"at": min(at, of), "of": of, "events": told, "view": view})
+
+
+@refusing
+async def record(request: Request) -> Response:
+    """The record of a game that has ended, with the proof of its dice."""
+    room = await _ended(request)
+    standing = room.standing
+    text = standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
+    name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@refusing
+async def proof(request: Request) -> Response:
+    """All that a page needs to check the dice itself."""
+    standing = (await _ended(request)).standing
+    if standing.proof is None:
+        raise No("no_chance")
+    draws = [
+        {"site": site, "purpose": event.purpose, "event": dice.shape(chance.event), "outcome": event.outcome}
+        for site, chance, event in dice.draws(standing.table)
+    ]
+    return reply({"scheme": dice.SCHEME, **standing.proof._asdict(), "draws": draws})
+
+
+def _lang(request: Request) -> str:
+    lang = request.query_params.get("lang", "en")
+    return lang if lang in LANGUAGES else "en"
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    given = request.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
+
+
+ROUTES = [
+    Route("/api/session", whoami),
+    Route("/api/session", enter, methods=["POST"]),
+    Route("/api/session/device", device_link, methods=["POST"]),
+    Route("/api/session/link", follow_link, methods=["POST"]),
+    Route("/api/tables", tables),
+    Route("/api/tables", lay, methods=["POST"]),
+    Route("/api/tables/{table}", look),
+    Route("/api/tables/{table}", delete, methods=["DELETE"]),
+    Route("/api/tables/{table}/invites", invite, methods=["POST"]),
+    Route("/api/tables/{table}/join", join, methods=["POST"]),
+    Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),
+    Route("/api/tables/{table}/replay", replay),
+    Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/dice", proof),
+]

@@ -1,0 +1,133 @@
+"""The server put together: routes, headers, pages, start and stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from kritzel.server import api, settings, shelf
+from kritzel.server.asking import House, house, refusing, reply
+from kritzel.server.hall import Hall
+from kritzel.server.sessions import Sessions
+from kritzel.server.settings import Settings
+from kritzel.server.sockets import greet
+from kritzel.server.sqlite import SqliteStore
+from kritzel.server.store import Store
+
+CSP = (
+    "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Headers:
+    """Strict headers on every answer; nothing about a table is kept by browsers on the way."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app = app
+        self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(self._fixed)
+                if scope["path"].startswith("/api") and "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+@refusing
+async def healthz(request: Request) -> Response:
+    """Whether tables can be written."""
+    await house(request).hall.store.ping()
+    return reply({"ok": True})
+
+
+async def live(socket: WebSocket) -> None:
+    """A page's socket. Without an Origin there is no page, and no cookie counts."""
+    home = house(socket)
+    if not home.allows(socket):
+        return await socket.close(1008)
+    player = await home.player(socket) if "origin" in socket.headers else None
+    await socket.accept()
+    return await greet(socket, home.hall, player.id if player else "")
+
+
+class Pages(StaticFiles):
+    """The built pages; an address without a file is the app's own, which reads it itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the app."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as missing:
+            index = Path(str(self.directory)) / "index.html"
+            if missing.status_code != 404 or path.startswith("api") or "." in path or not index.is_file():
+                raise
+            return FileResponse(index)
+
+
+def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
+    """The server with these settings; without a store: the SQLite file they name."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        hall = Hall(store or _opened(chosen), chosen)
+        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure))
+        yield
+        await hall.close()
+
+    routes: list[Any] = [
+        *api.ROUTES,
+        *shelf.ROUTES,
+        Route("/healthz", healthz),
+        WebSocketRoute("/api/live", live),
+    ]
+    if chosen.pages is not None:
+        routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
+    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(Headers, secure=chosen.secure)])
+
+
+def _opened(chosen: Settings) -> SqliteStore:
+    chosen.data.parent.mkdir(parents=True, exist_ok=True)
+    return SqliteStore(chosen.data)
+
+
+def uvicorn_options(chosen: Settings) -> dict[str, Any]:
+    """How the server is run: small frames, no compression, a short goodbye."""
+    return {
+        "host": chosen.host,
+        "port": chosen.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.FRAME,
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "timeout_graceful_shutdown": 5,
+    }

@@ -1,0 +1,40 @@
+"""From one view of a table to the next: the message that says what is new, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kritzel.server import scenes
+from kritzel.server.parts import Told, View
+from kritzel.server.protocol import PROTOCOL, Table, Update
+
+_FIELDS = ("phase", "seats", "waiting", "hands", "entry", "dice", "result", "rematch")
+_FIXED = ("table", "you", "owner")
+
+
+def whole(view: View, entries: Sequence[Told], since: int) -> Table:
+    """Everything. A page that claims to know more than there is gets the story from its beginning."""
+    known = since if since <= len(entries) else 0
+    return Table(PROTOCOL, view, known, tuple(entries[known:]))
+
+
+def update(old: View, new: View, entries: Sequence[Told]) -> Table | Update | None:
+    """What is new since `old`; None where nothing is; everything where the viewer has become another."""
+    if any(getattr(old, name) != getattr(new, name) for name in _FIXED) or _lang(old) != _lang(new):
+        return whole(new, entries, 0)
+    fields: dict[str, Any] = {
+        name: getattr(new, name) for name in _FIELDS if getattr(new, name) != getattr(old, name)
+    }
+    changed = [
+        scenes.change(seat, *both) for seat, both in enumerate(zip(old.scenes, new.scenes, strict=True))
+    ]
+    moved = tuple(change for change in changed if change is not None)
+    if not fields and not moved and old.version == new.version:
+        return None
+    told = tuple(entries[old.version : new.version])
+    return Update(old.version, new.version, told, scenes=moved, **fields)
+
+
+def _lang(view: View) -> str:
+    return view.scenes[0].lang

@@ -1,0 +1,153 @@
+"""What is written down about a table: the events of its log, in the order they happened. Knows no rule.
+
+The log is the record. A table is what its log folds to; nothing else is kept. Players are named by
+their private number here, which no page ever sees.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from kritzel.game import Seat
+
+
+class Noted(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True):
+    """One line of the log."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is to sit on a seat: `kind` person, here (at somebody's device), bot or open."""
+
+    kind: str
+    name: str = ""
+    player: str = ""
+    bot: str = ""
+
+
+class Created(Noted, frozen=True):
+    """A table was laid. `commit` is the promise of the dice, empty where people roll real ones."""
+
+    sheet: str
+    sheet_version: int
+    rules: int
+    chairs: tuple[Chair, ...]
+    owner: str
+    commit: str = ""
+
+
+class Invited(Noted, frozen=True):
+    """An open seat got a link; `token` is the hash of its secret. An older link of the seat is void."""
+
+    seat: Seat
+    token: str
+
+
+class Sat(Noted, frozen=True):
+    """Somebody sat down on an open seat."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+class Filled(Noted, frozen=True):
+    """A bot was put on an open seat."""
+
+    seat: Seat
+    bot: str
+    name: str
+
+
+class Readied(Noted, frozen=True):
+    """A player is ready to begin and gave a seed of their own to the dice."""
+
+    player: str
+    seed: str
+
+
+class Began(Noted, frozen=True):
+    """All seats are taken, everybody is ready."""
+
+
+class Revealed(Noted, frozen=True):
+    """Chance spoke."""
+
+    purpose: str
+    outcome: str
+
+
+class Played(Noted, frozen=True):
+    """A seat made one small move. `bot` names who moved in its place."""
+
+    seat: Seat
+    move: str
+    bot: str = ""
+
+
+class Undone(Noted, frozen=True):
+    """A seat took its last move back; `move` is that move."""
+
+    seat: Seat
+    move: str
+
+
+class StoodIn(Noted, frozen=True):
+    """A bot plays for a person until they are back."""
+
+    seat: Seat
+    bot: str
+
+
+class Back(Noted, frozen=True):
+    """A person plays on their seat again."""
+
+    seat: Seat
+
+
+class Stopped(Noted, frozen=True):
+    """The game was given up; nobody has won."""
+
+    player: str
+
+
+class Rematched(Noted, frozen=True):
+    """The same company plays again, at another table."""
+
+    table: str
+
+
+Event: TypeAlias = (
+    Created
+    | Invited
+    | Sat
+    | Filled
+    | Readied
+    | Began
+    | Revealed
+    | Played
+    | Undone
+    | StoodIn
+    | Back
+    | Stopped
+    | Rematched
+)
+
+
+class Row(NamedTuple):
+    """A line as the store keeps it. The first line of a command carries its id and its digest."""
+
+    version: int
+    event: Event
+    move_id: str | None = None
+    digest: str = ""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Which seat it is about, where it is about one."""
+        return getattr(self.event, "seat", None)
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Event).decode

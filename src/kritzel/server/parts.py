@@ -1,0 +1,283 @@
+"""What a view of a table is made of: everything a page needs to show it. Words only, no rule."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from kritzel.game import Text
+
+
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A part of a view. What has its default is left out."""
+
+
+class Words(Part, frozen=True, omit_defaults=False):
+    """A sentence in both languages."""
+
+    de: str
+    en: str
+
+    @staticmethod
+    def of(text: Text) -> Words:
+        """The sentence of the games."""
+        return Words(text.de, text.en)
+
+
+class Mark(Part, frozen=True):
+    """Something drawn onto a cell (docs/scene.md)."""
+
+    kind: str
+    detail: str = ""
+
+
+class Cell(Part, frozen=True):
+    """One cell of a sheet; a change sends the cells that changed, whole."""
+
+    id: str
+    shape: str
+    x: float
+    y: float
+    fill: str
+    number: int | None = None
+    icon: str = ""
+    tint: str = ""
+    marks: tuple[Mark, ...] = ()
+    label: str = ""
+    note: str = ""
+
+
+class Stroke(Part, frozen=True):
+    """A line over several cells."""
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    closed: bool = False
+
+
+class Tag(Part, frozen=True):
+    """A small text beside the cells."""
+
+    kind: str
+    x: float
+    y: float
+    text: str = ""
+    icon: str = ""
+    state: str = ""
+    label: str = ""
+
+
+class Token(Part, frozen=True):
+    """Something in the tray."""
+
+    kind: str
+    face: str
+    state: str
+
+
+class Box(Part, frozen=True):
+    """One box of the score strip."""
+
+    key: str
+    icon: str = ""
+    tint: str = ""
+    points: str = ""
+    note: str = ""
+    state: str = ""
+    label: str = ""
+
+
+class Key(Part, frozen=True):
+    """One word of the legend."""
+
+    kind: str
+    name: str
+    text: str
+
+
+class Scene(Part, frozen=True, omit_defaults=False):
+    """One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from."""
+
+    pad: str
+    title: str
+    lang: str
+    width: float
+    height: float
+    cells: tuple[Cell, ...]
+    strokes: tuple[Stroke, ...]
+    tags: tuple[Tag, ...]
+    tray: tuple[Token, ...]
+    boxes: tuple[Box, ...]
+    total: str
+    note: str
+    tray_note: str
+    legend: tuple[Key, ...]
+
+
+class SceneChange(Part, frozen=True):
+    """What is new on a seat's sheet: whole fields, but of the cells only those that changed."""
+
+    seat: int
+    cells: tuple[Cell, ...] = ()
+    strokes: tuple[Stroke, ...] | UnsetType = UNSET
+    tags: tuple[Tag, ...] | UnsetType = UNSET
+    tray: tuple[Token, ...] | UnsetType = UNSET
+    boxes: tuple[Box, ...] | UnsetType = UNSET
+    total: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    tray_note: str | UnsetType = UNSET
+    legend: tuple[Key, ...] | UnsetType = UNSET
+
+
+class Line(Part, frozen=True, omit_defaults=False):
+    """One line of the score pad."""
+
+    key: str
+    words: Words
+    clause: str
+    points: int
+    have: int
+    of: int
+
+
+class SeatView(Part, frozen=True, omit_defaults=False):
+    """Who sits there and how they stand. `kind`: person, here, bot or open.
+
+    `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
+    decision of several seats: this one has chosen. `replaceable`: the person has been away for longer
+    than the grace, and the others may let a bot stand in.
+    """
+
+    seat: int
+    name: str
+    kind: str
+    bot: str
+    present: bool
+    replaceable: bool
+    ready: bool
+    deciding: bool
+    done: bool
+    total: int
+    lines: tuple[Line, ...]
+
+
+class Waiting(Part, frozen=True, omit_defaults=False):
+    """What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words."""
+
+    kind: str
+    words: Words
+    question: Words
+    seats: tuple[int, ...]
+    purpose: str = ""
+
+
+class Option(Part, frozen=True):
+    """A legal move as data: its notation, what it means, and what a hand touches to make it."""
+
+    text: str
+    kind: str
+    words: Words
+    cell: str = ""
+    die: int | None = None
+    colours: str = ""
+    piece: str = ""
+    start: str = ""
+
+
+class Hand(Part, frozen=True, omit_defaults=False):
+    """What one of your own seats can do now. `undo` is the move that can be taken back, or empty."""
+
+    seat: int
+    options: tuple[Option, ...]
+    undo: str
+    undo_words: Words | None
+
+
+class Asked(Part, frozen=True, omit_defaults=False):
+    """What people with real dice are asked for: `dice` of these `faces`, or one of these `cards`."""
+
+    purpose: str
+    words: Words
+    dice: int
+    faces: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+class Dice(Part, frozen=True, omit_defaults=False):
+    """Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end."""
+
+    real: bool
+    scheme: str
+    commit: str
+    seed: str
+
+
+class Rank(Part, frozen=True, omit_defaults=False):
+    """Where a seat ended and what put it there."""
+
+    seat: int
+    name: str
+    place: int
+    points: int
+    by: str
+    words: Words
+
+
+class Result(Part, frozen=True, omit_defaults=False):
+    """How it ended; `title` is the solo rank, 1 the best, where somebody played alone."""
+
+    reason: str
+    clause: str
+    words: Words
+    ranking: tuple[Rank, ...]
+    solo_rank: int
+    title: Words | None
+
+
+class Told(Part, frozen=True):
+    """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own."""
+
+    n: int
+    kind: str
+    words: Words
+    seat: int | None = None
+    text: str = ""
+    cell: str = ""
+
+
+class View(Part, frozen=True, omit_defaults=False):
+    """A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them."""
+
+    table: str
+    game: str
+    sheet: str
+    title: Words
+    phase: Literal["open", "running", "over", "stopped"]
+    version: int
+    you: tuple[int, ...]
+    owner: bool
+    seats: tuple[SeatView, ...]
+    waiting: Waiting
+    hands: tuple[Hand, ...]
+    entry: Asked | None
+    dice: Dice
+    result: Result | None
+    rematch: str
+    grace: int
+    scenes: tuple[Scene, ...]
+
+
+class Summary(Part, frozen=True, omit_defaults=False):
+    """A table in the list of its people."""
+
+    table: str
+    game: str
+    sheet: str
+    title: Words
+    phase: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    deciding: tuple[int, ...]
+    you: tuple[int, ...] = ()
+    owner: bool = False

@@ -1,0 +1,96 @@
+"""How a server is set up: by environment variables, with defaults that are safe on one's own machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+FRAME = 8 * 1024
+"""The largest message a page may send, in bytes."""
+BODY = 16 * 1024
+"""The largest body of a request, in bytes."""
+HELLO_WITHIN = 10.0
+"""Seconds in which a socket has to say which table it is about."""
+QUEUE_MESSAGES, QUEUE_BYTES = 256, 64 * 1024
+"""Answers that may wait for a page that does not read; then it is cut off."""
+SEND_WITHIN = 20.0
+"""Seconds a page may take to read one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be chosen."""
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    data: Path = Path("kritzel.db")
+    origins: tuple[str, ...] = ()
+    """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
+    pages: Path | None = None
+    """The folder of the built pages."""
+    rate: float = 5.0
+    """Messages per second a player may send, with a burst of four times as many; watching: two fifths."""
+    grace: float = 60.0
+    """Seconds an absent player's seat is kept before the others may let a bot stand in."""
+    bot_workers: int = 1
+    bot_pause: float = 0.6
+    """Seconds a bot waits before it moves, so that people can follow."""
+    tables: int = 200
+    """How many tables one player may keep."""
+
+    @staticmethod
+    def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
+        """The settings of `KRITZEL_HOST`, `KRITZEL_PORT`, ... ValueError names the one that is wrong."""
+        return Settings(
+            host=env.get("KRITZEL_HOST", "127.0.0.1"),
+            port=int(_number(env, "KRITZEL_PORT", 8321)),
+            data=Path(env.get("KRITZEL_DATA") or _home(env) / "tables.db"),
+            origins=_origins(env.get("KRITZEL_ORIGINS", "")),
+            pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
+            rate=_number(env, "KRITZEL_RATE", 5.0),
+            grace=_number(env, "KRITZEL_GRACE", 60.0),
+            bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
+            bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
+            tables=int(_number(env, "KRITZEL_TABLES", 200)),
+        )
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come over https; then cookies are bound to it."""
+        return any(origin.startswith("https://") for origin in self.origins)
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """Every address a page may come from; compared as a whole, never by its end."""
+        own = {f"http://{host}:{self.port}" for host in ("127.0.0.1", "localhost")}
+        return frozenset(self.origins if self.secure else {*self.origins, *own})
+
+
+def _number(env: Mapping[str, str], name: str, default: float) -> float:
+    try:
+        value = float(env.get(name) or default)
+    except ValueError:
+        raise ValueError(f"{name}: a number is expected, not {env[name]!r}") from None
+    if not 0 <= value < 10**6:
+        raise ValueError(f"{name}: {value:g} is out of range")
+    return value
+
+
+def _origins(listed: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip().rstrip("/") for origin in listed.split(",") if origin.strip())
+    for origin in origins:
+        if not origin.startswith(("http://", "https://")) or "/" in origin.split("://")[1] or "*" in origin:
+            raise ValueError(f"KRITZEL_ORIGINS: {origin!r} is no address like https://kritzel.example")
+    return origins
+
+
+def _home(env: Mapping[str, str]) -> Path:
+    return Path(env.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kritzel"
+
+
+def _built() -> Path | None:
+    """The pages that come with the package."""
+    there = Path(__file__).with_name("pages")
+    return there if there.is_dir() else None

@@ -1,0 +1,267 @@
+"""A table as one viewer may see it: the one serialiser of live play, resume, replay and export.
+
+Everything of the game comes from the game's own `view`: a seat's own sheet from the view of that seat,
+all others and all scores from the view of somebody who only watches. Knows no rule and no wire.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kritzel import telling, words
+from kritzel.game import LANGUAGES, Chance, Over, Place, Seat, Text
+from kritzel.mechanics.dice import Roll
+from kritzel.record import CannotUndo
+from kritzel.server import parts, scenes
+from kritzel.server.dice import SCHEME
+from kritzel.server.options import option, said
+from kritzel.server.parts import Words
+from kritzel.server.seating import BOT, OPEN
+from kritzel.server.standing import Standing
+from kritzel.server.story import shared
+from kritzel.server.undos import undoable
+
+
+class Presence(NamedTuple):
+    """Who is at the table, and who has been away for longer than the grace."""
+
+    here: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+    grace: int = 0
+
+
+class Viewer(NamedTuple):
+    """Who looks: a player (or nobody), the seats they hold, and the language they read."""
+
+    player: str = ""
+    seats: frozenset[Seat] = frozenset()
+    lang: str = "en"
+
+
+def both(de: str, en: str) -> Words:
+    """A sentence in both languages."""
+    return Words(de, en)
+
+
+class Showing:
+    """A standing and who is there; makes views of it. Scenes are made once and shared by all viewers."""
+
+    def __init__(self, standing: Standing, presence: Presence = Presence()) -> None:  # noqa: B008
+        self.standing = standing
+        self.presence = presence
+        self.public = standing.table.view(None)
+        self._together = bool(standing.deciding) and shared(standing.table)
+        self._scenes: dict[tuple[Seat, bool, str], parts.Scene] = {}
+        self._same: dict[str, Any] = {}
+
+    def at(self, presence: Presence) -> Showing:
+        """The same table with other people present."""
+        if presence == self.presence:
+            return self
+        other = Showing.__new__(Showing)
+        other.__dict__.update(self.__dict__)
+        other.presence, other._same = presence, {}
+        return other
+
+    def view(self, viewer: Viewer, version: int) -> parts.View:
+        """The whole table for one viewer."""
+        standing, table = self.standing, self.standing.table
+        return parts.View(
+            table=standing.id,
+            game=table.game.slug,
+            sheet=f"{table.game.slug}/{table.sheet.id}",
+            title=Words.of(table.sheet.title),
+            phase=standing.phase,  # type: ignore[arg-type]
+            version=version,
+            you=tuple(sorted(viewer.seats)),
+            owner=bool(viewer.player) and viewer.player == standing.company.owner,
+            hands=tuple(self._hand(seat) for seat in sorted(viewer.seats)),
+            entry=self._asked() if viewer.seats else None,
+            rematch=standing.rematch,
+            grace=self.presence.grace,
+            **self._for_everybody(),
+            scenes=tuple(
+                self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats
+            ),
+        )
+
+    def _for_everybody(self) -> dict[str, Any]:
+        """What is the same for every viewer, made once."""
+        if not self._same:
+            self._same = {
+                "seats": self._seats(),
+                "waiting": self._waiting(),
+                "dice": self._dice(),
+                "result": self._result(),
+            }
+        return self._same
+
+    # Sheets ------------------------------------------------------------------------------------
+    def _scene(self, seat: Seat, *, own: bool, lang: str) -> parts.Scene:
+        table = self.standing.table
+        seen = table.view(seat) if own else self.public
+        own = own and seen != self.public
+        if (seat, own, lang) not in self._scenes:
+            self._scenes[seat, own, lang] = scenes.part(table.game.scene(seen, seat, lang))
+        return self._scenes[seat, own, lang]
+
+    # Seats -------------------------------------------------------------------------------------
+    def _seats(self) -> tuple[parts.SeatView, ...]:
+        pads = self.standing.table.game.score(self.public)
+        return tuple(self._seat(seat, pad) for seat, pad in enumerate(pads))
+
+    def _seat(self, seat: Seat, pad: Any) -> parts.SeatView:
+        company = self.standing.company
+        place = company.places[seat]
+        deciding = seat in self.standing.deciding
+        return parts.SeatView(
+            seat=seat,
+            name=company.names[seat] if place.kind != OPEN else "",
+            kind=place.kind,
+            bot=place.bot,
+            present=place.kind == BOT or place.player in self.presence.here,
+            replaceable=place.player in self.presence.gone and not place.bot,
+            ready=place.kind == BOT or place.player in company.seeds,
+            deciding=deciding,
+            done=self._together and not deciding,
+            total=pad.total,
+            lines=tuple(_line(line) for line in pad.lines),
+        )
+
+    # What is awaited ---------------------------------------------------------------------------
+    def _waiting(self) -> parts.Waiting:
+        standing, pending = self.standing, self.standing.table.pending
+        nothing = both("", "")
+        if standing.phase == "stopped":
+            return parts.Waiting(
+                "stopped", both("Die Partie wurde beendet.", "The game was stopped."), nothing, ()
+            )
+        if standing.phase == "open":
+            return self._waiting_for_people()
+        if isinstance(pending, Over):
+            return parts.Waiting("over", _each(words.reason, pending.reason), nothing, ())
+        if isinstance(pending, Chance):
+            what = _each(words.chance, pending.purpose)
+            ask = both(f"Jetzt kommt: {what.de}.", f"Next: {what.en}.")
+            return parts.Waiting("chance", ask, nothing, (), pending.purpose)
+        return parts.Waiting("decision", self._turn(pending.seats), self._question(), tuple(pending.seats))
+
+    def _question(self) -> Words:
+        position = self.standing.table.game.position_text(self.public)
+        return both(*(telling.question(position, lang) for lang in LANGUAGES))
+
+    def _waiting_for_people(self) -> parts.Waiting:
+        company = self.standing.company
+        if company.open:
+            count = len(company.open)
+            free = both(
+                f"{count} {'Platz ist' if count == 1 else 'Plätze sind'} noch frei.",
+                f"{count} {'seat is' if count == 1 else 'seats are'} still free.",
+            )
+            return parts.Waiting("people", free, both("", ""), company.open)
+        names = ", ".join(company.names[seat] for seat in company.unready)
+        ready = both(f"Gleich geht es los. Warten auf {names}.", f"About to begin. Waiting for {names}.")
+        return parts.Waiting("ready", ready, both("", ""), company.unready)
+
+    def _turn(self, seats: tuple[Seat, ...]) -> Words:
+        names = [self.standing.company.names[seat] for seat in seats]
+        if len(names) == 1:
+            return both(f"{names[0]} ist dran.", f"{names[0]}'s turn.")
+        listed = ", ".join(names)
+        return both(f"Alle wählen. Noch dabei: {listed}.", f"Everyone chooses. Still at it: {listed}.")
+
+    def _asked(self) -> parts.Asked | None:
+        """What people with real dice are to tell."""
+        pending = self.standing.table.pending
+        if self.standing.phase != "running" or not isinstance(pending, Chance):
+            return None
+        purpose = (pending.purpose, _each(words.chance, pending.purpose))
+        if isinstance(pending.event, Roll):
+            return parts.Asked(*purpose, pending.event.dice, self._faces(pending.event), ())
+        cards = tuple(self._outcome(outcome) for outcome, _ in pending.event.outcomes())
+        return parts.Asked(*purpose, 0, (), cards)
+
+    def _faces(self, roll: Roll) -> tuple[str, ...]:
+        return tuple(self._outcome((face,) * roll.dice)[:1] for face in roll.faces)
+
+    def _outcome(self, outcome: tuple[int, ...]) -> str:
+        return self.standing.table.game.outcome_text(self.standing.table.state, outcome)
+
+    # Hands -------------------------------------------------------------------------------------
+    def _hand(self, seat: Seat) -> parts.Hand:
+        """What a seat can do, for whoever holds it."""
+        standing, table = self.standing, self.standing.table
+        if standing.phase != "running":
+            return parts.Hand(seat, (), "", None)
+        moves = table.game.moves(table.view(seat), seat)
+        options = tuple(option(table.game.move_text(table.sheet, move)) for move in moves)
+        try:
+            undo = undoable(table, seat)
+        except CannotUndo:
+            return parts.Hand(seat, options, "", None)
+        return parts.Hand(seat, options, undo, said(undo))
+
+    # Dice and end ------------------------------------------------------------------------------
+    def _dice(self) -> parts.Dice:
+        standing = self.standing
+        seed = standing.proof.seed if standing.proof else ""
+        scheme = "" if standing.real_dice else SCHEME
+        return parts.Dice(standing.real_dice, scheme, standing.created.commit, seed)
+
+    def _result(self) -> parts.Result | None:
+        pending = self.standing.table.pending
+        if self.standing.phase != "over" or not isinstance(pending, Over):
+            return None
+        slug, nth = self.standing.table.game.slug, pending.solo_rank
+        title = both(*(words.rank(slug, nth, lang) for lang in LANGUAGES)) if nth else None
+        ranking = tuple(self._rank(place) for place in sorted(pending.ranking, key=lambda p: p.place))
+        reason = _each(words.reason, pending.reason)
+        return parts.Result(pending.reason, pending.clause, reason, ranking, nth, title)
+
+    def _rank(self, p: Place) -> parts.Rank:
+        name = self.standing.company.names[p.seat]
+        return parts.Rank(p.seat, name, p.place, p.points, p.by, _each(words.placed_by, p.by))
+
+
+class Listed(Struct, frozen=True):
+    """A table as it is kept for lists; who sits where never leaves the server."""
+
+    summary: parts.Summary
+    owner: str
+    players: tuple[str, ...]
+
+    def for_player(self, player: str) -> parts.Summary:
+        """The table in the list of this player."""
+        mine = tuple(seat for seat, other in enumerate(self.players) if other == player)
+        return replace(self.summary, you=mine, owner=self.owner == player)
+
+
+def listed(standing: Standing) -> Listed:
+    """The table for lists, with what everybody may know of it."""
+    table = standing.table
+    pads = table.game.score(table.view(None))
+    summary = parts.Summary(
+        table=standing.id,
+        game=table.game.slug,
+        sheet=f"{table.game.slug}/{table.sheet.id}",
+        title=Words.of(table.sheet.title),
+        phase=standing.phase,
+        names=tuple(p.name for p in standing.company.places),
+        totals=tuple(pad.total for pad in pads),
+        deciding=standing.deciding,
+    )
+    company = standing.company
+    return Listed(summary, company.owner, tuple(place.player for place in company.places))
+
+
+def _line(line: Any) -> parts.Line:
+    named = _each(words.line, line.key)
+    return parts.Line(line.key, named, line.clause, line.points, line.have, line.of)
+
+
+def _each(word: Any, key: str) -> Words:
+    """A display name in both languages."""
+    return Words.of(Text(*(word(key, lang) for lang in LANGUAGES)))

@@ -1,0 +1,158 @@
+"""The story of a table as each viewer may know it: what happened, numbered without gaps. Knows no rule.
+
+What a seat chooses while others choose too is held back from the others until the choice is settled, and
+then told in the order it happened. Each viewer counts on their own, so that not even a missing number
+tells that somebody has moved. The numbers come out the same whenever the log is folded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from kritzel import words
+from kritzel.game import LANGUAGES, Decision, Seat, Text
+from kritzel.games.catalogue import AnyGame
+from kritzel.record import Table
+from kritzel.server import log
+from kritzel.server.options import cell_of, said
+from kritzel.server.parts import Told, Words
+
+
+class Line(NamedTuple):
+    """One line to be told: by whom, whether it is held back, whether it settles what was held back.
+
+    `undoes` is the version of the move that this one takes back.
+    """
+
+    version: int
+    event: log.Event
+    hidden: bool = False
+    settles: bool = False
+    undoes: int = 0
+
+
+class Feed:
+    """What one kind of viewer has been told: whoever sits on these seats, or nobody's (watching)."""
+
+    def __init__(self, seats: frozenset[Seat]) -> None:
+        self.seats = seats
+        self.entries: list[Told] = []
+        self.at: dict[int, int] = {}
+        self.last_chance = 0
+        self._held: dict[int, Line] = {}
+        self._read = 0
+
+    def read(self, lines: Sequence[Line]) -> Feed:
+        """Take in what is new."""
+        for line in lines[self._read :]:
+            self._take(line)
+        self._read = len(lines)
+        return self
+
+    def _take(self, line: Line) -> None:
+        mine = getattr(line.event, "seat", None) in self.seats
+        if line.hidden and not mine:
+            self._held[line.version] = line
+        elif not line.undoes or mine or self._held.pop(line.undoes, None) is None:
+            self._tell(line)
+        if line.settles:
+            for held in self._held.values():
+                self._tell(held)
+            self._held.clear()
+
+    def _tell(self, line: Line) -> None:
+        told = _told(len(self.entries) + 1, line.event)
+        if told is None:
+            return
+        self.entries.append(told)
+        self.at[line.version] = told.n
+        if isinstance(line.event, log.Revealed):
+            self.last_chance = told.n
+
+    def position(self, version: int) -> int:
+        """Where a line of the log stands in this story: its number, or that of the last one told before."""
+        return max((n for at, n in self.at.items() if at <= version), default=0)
+
+
+class Story:
+    """All that happened, and what each kind of viewer knows of it."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self._feeds: dict[frozenset[Seat], Feed] = {}
+
+    def add(self, line: Line) -> None:
+        """One more line."""
+        self.lines.append(line)
+
+    def feed(self, seats: Iterable[Seat] = ()) -> Feed:
+        """The story for whoever sits on these seats."""
+        viewer = frozenset(seats)
+        return self._feeds.setdefault(viewer, Feed(viewer)).read(self.lines)
+
+
+# Secrecy ---------------------------------------------------------------------------------------
+def began(table: Table) -> int:
+    """After how many events the decision began that the table is in."""
+    game, states = table.game, table.states
+    nth = len(states) - 1
+    while nth and _continues(game, states[nth - 1], states[nth]):
+        nth -= 1
+    return nth
+
+
+def shared(table: Table) -> bool:
+    """Whether the decision the table is in began with several seats."""
+    return len(_deciding(table.game, table.states[began(table)])) > 1
+
+
+def hides(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Whether something of this seat is hidden from those who watch."""
+    return bool(game.view(state, seat) != game.view(state, None))
+
+
+def settles(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether a decision ended between two states."""
+    return not _continues(game, before, after)
+
+
+def _continues(game: AnyGame, before: Any, after: Any) -> bool:
+    now = _deciding(game, after)
+    return bool(now) and now <= _deciding(game, before)
+
+
+def _deciding(game: AnyGame, state: Any) -> set[Seat]:
+    pending = game.pending(state)
+    return set(pending.seats) if isinstance(pending, Decision) else set()
+
+
+# Words -----------------------------------------------------------------------------------------
+_SAID = {
+    log.Sat: Text("{name} setzt sich dazu.", "{name} sits down."),
+    log.Filled: Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down."),
+    log.Began: Text("Es geht los.", "Here we go."),
+    log.StoodIn: Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on."),
+    log.Back: Text("Wieder da.", "Back again."),
+    log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),
+    log.Rematched: Text("Revanche!", "Rematch!"),
+}
+
+
+def _told(n: int, event: log.Event) -> Told | None:
+    """An entry of the story; None for what nobody needs to hear."""
+    seat: Seat | None = getattr(event, "seat", None)
+    if isinstance(event, log.Played):
+        return Told(n, "played", said(event.move), seat, event.move, cell_of(event.move))
+    if isinstance(event, log.Undone):
+        move = said(event.move)
+        taken = Words(f"nimmt zurück: {move.de}", f"takes back: {move.en}")
+        return Told(n, "undone", taken, seat, event.move, cell_of(event.move))
+    if isinstance(event, log.Revealed):
+        what = [f"{words.chance(event.purpose, lang)}: {event.outcome}" for lang in LANGUAGES]
+        return Told(n, event.purpose, Words(*what), None, event.outcome)
+    if type(event) not in _SAID:
+        return None
+    names = {"name": getattr(event, "name", ""), "bot": getattr(event, "bot", "")}
+    spoken = [_SAID[type(event)].say(lang).format_map(names) for lang in LANGUAGES]
+    return Told(n, type(event).__name__.lower(), Words(*spoken), seat)

@@ -1,0 +1,32 @@
+"""What a seat may take back at a live table. The record knows the rule; a live table is a little stricter.
+
+Once others choose in secret, a move from before stays: otherwise the mere fact that it can no longer be
+taken back would tell that somebody has begun to choose.
+"""
+
+from __future__ import annotations
+
+from kritzel.game import Decision, Seat
+from kritzel.record import CannotUndo, Table, undoing
+from kritzel.server.story import began, hides
+
+
+def undoable(table: Table, seat: Seat) -> str:
+    """The move a seat may take back. Raises CannotUndo."""
+    nth = undoing.last_move(table.game, table.states, table.events, seat)
+    if nth < began(table) and _in_secret(table):
+        raise CannotUndo(undoing.PAST_OTHERS)
+    return table.events[nth].text
+
+
+def _in_secret(table: Table) -> bool:
+    """Whether the table waits for choices that others do not see."""
+    pending = table.pending
+    if not isinstance(pending, Decision):
+        return False
+    return len(pending.seats) > 1 or any(_would_hide(table, seat) for seat in pending.seats)
+
+
+def _would_hide(table: Table, seat: Seat) -> bool:
+    first = table.game.moves(table.state, seat)[0]
+    return hides(table.game, table.game.play(table.state, seat, first), seat)

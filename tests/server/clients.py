@@ -1,0 +1,183 @@
+"""A page for tests, without the page: a cookie, a socket, and the view it has put together from messages."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+Json = dict[str, Any]
+PATIENCE = 20.0
+
+
+class Guest:
+    """Somebody with a name and a cookie."""
+
+    def __init__(self, url: str, name: str, origin: str = "") -> None:
+        self.url, self.origin = url, origin or url
+        self.http = httpx.Client(base_url=url, headers={"origin": self.origin}, timeout=PATIENCE)
+        self.pages: list[Page] = []
+        if name:
+            self.post("/api/session", name=name)
+
+    def post(self, path: str, status: int | None = None, **content: Any) -> Json:
+        answer = self.http.post(path, json=content)
+        assert status in (None, answer.status_code), answer.text
+        if status is None:
+            assert answer.is_success, answer.text
+        found: Json = answer.json()
+        return found
+
+    def get(self, path: str, status: int = 200) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json() if "json" in answer.headers["content-type"] else answer.text
+
+    def lay(self, sheet: str, *kinds: str, **more: Any) -> Json:
+        seats = [_seat(kind) for kind in kinds]
+        return self.post("/api/tables", sheet=sheet, seats=seats, **more)
+
+    def join(self, table: str, token: str) -> Json:
+        return self.post(f"/api/tables/{table}/join", token=token)
+
+    def sit(self, table: str, story: Sequence[Json] = (), lang: str = "en") -> Page:
+        """A page at the table; one that was there before brings the story it knows."""
+        self.pages.append(Page(self, table, story, lang))
+        return self.pages[-1]
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.http.close()
+
+
+def _seat(kind: str) -> Json:
+    return {"kind": "bot", "bot": kind} if kind in ("random", "greedy") else {"kind": kind}
+
+
+class Page:
+    """One socket at one table. `view` is what the page would show, merged from everything it was sent."""
+
+    def __init__(self, guest: Guest, table: str, story: Sequence[Json] = (), lang: str = "en") -> None:
+        self.table, self.guest = table, guest
+        self.view: Json = {}
+        self.story: list[Json] = list(story)
+        self.answers: dict[str, Json] = {}
+        self.heard: list[Json] = []
+        self.raw: list[str] = []
+        self.socket = opened(guest)
+        hello = {"t": "hello", "table": table, "last_version": len(story), "lang": lang}
+        try:
+            self.send(hello)
+            self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))
+        except BaseException:
+            self.close()
+            raise
+
+    # Talking -----------------------------------------------------------------------------------
+    def send(self, message: Json) -> None:
+        self.socket.send(json.dumps(message))
+
+    def say(self, kind: str, **content: Any) -> Json:
+        """A command with a new id, and its answer."""
+        return self.command({"t": kind, "id": secrets.token_urlsafe(16), **content})
+
+    def command(self, message: Json) -> Json:
+        self.send(message)
+        self.hear(lambda: message["id"] in self.answers)
+        return self.answers[message["id"]]
+
+    def ready(self) -> Json:
+        return self.say("ready", seed=secrets.token_hex(16))
+
+    def move(self, seat: int, move: str, **more: Any) -> Json:
+        return self.say("move", seat=seat, move=move, **{"version": self.view["version"], **more})
+
+    def ask(self, message: Json, kind: str) -> Json:
+        """A question, and its answer by kind."""
+        before = len(self.heard)
+        self.send(message)
+        self.hear(lambda: any(m["t"] == kind for m in self.heard[before:]))
+        return next(m for m in self.heard[before:] if m["t"] == kind)
+
+    def play_any(self, luck: Random) -> bool:
+        """One random legal move of one of the page's own seats; whether there was one."""
+        hands = [hand for hand in self.view["hands"] if hand["options"]]
+        if not hands:
+            return False
+        hand = luck.choice(hands)
+        answer = self.move(hand["seat"], luck.choice(hand["options"])["text"])
+        assert answer["t"] == "ack", answer
+        self.hear(lambda: bool(self.view["version"] >= answer["version"]))
+        return True
+
+    # Listening ---------------------------------------------------------------------------------
+    def hear(self, enough: Any = None, wait: float = PATIENCE) -> None:
+        """Take messages in until it is enough; without a wish: whatever is there."""
+        while enough is None or not enough():
+            try:
+                text = self.socket.recv(0.004 if enough is None else wait)
+            except TimeoutError:
+                assert enough is None, f"nothing came; {self.view.get('waiting')}"
+                return
+            assert isinstance(text, str)
+            self.raw.append(text)
+            self.take(json.loads(text))
+
+    def take(self, message: Json) -> None:
+        self.heard.append(message)
+        kind = message["t"]
+        if kind == "table":
+            self.view = message["view"]
+            self.story = self.story[: message["since"]] + message["entries"]
+        elif kind == "update":
+            assert message["since"] == self.view["version"], "a gap in the story"
+            self.story += message.get("entries", [])
+            merge(self.view, message)
+        elif kind in ("ack", "refused"):
+            self.answers[message["id"]] = message
+        if kind in ("table", "update"):
+            assert [entry["n"] for entry in self.story] == list(range(1, self.view["version"] + 1))
+
+    def close(self) -> None:
+        with suppress(ConnectionClosed):
+            self.socket.close()
+
+
+def merge(view: Json, update: Json) -> None:
+    """What a page does with an update: fields are replaced, cells by their id."""
+    for name, value in update.items():
+        if name == "scenes":
+            for change in value:
+                _merge_scene(view["scenes"][change["seat"]], change)
+        elif name not in ("t", "since", "entries"):
+            view[name] = value
+
+
+def _merge_scene(scene: Json, change: Json) -> None:
+    cells = {cell["id"]: cell for cell in change.get("cells", [])}
+    scene["cells"] = [cells.get(cell["id"], cell) for cell in scene["cells"]]
+    scene.update({name: value for name, value in change.items() if name not in ("seat", "cells")})
+
+
+def opened(guest: Guest, origin: str | None = "same", max_queue: int | None = None) -> ClientConnection:
+    """A socket with this guest's cookie."""
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    wanted: Any = guest.origin if origin == "same" else origin
+    address = guest.url.replace("http", "ws") + "/api/live"
+    return connect(
+        address,
+        origin=wanted,
+        additional_headers={"cookie": cookies},
+        compression=None,
+        max_size=None,
+        max_queue=max_queue,
+        legacy=True,
+    )

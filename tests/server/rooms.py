@@ -1,0 +1,122 @@
+"""Rooms for tests: laid, filled and driven without any I/O, as the server drives them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+from kritzel.game import Chance
+from kritzel.games import catalogue
+from kritzel.server import changes, commands, dice, log, protocol
+from kritzel.server.room import Decided, Room
+from kritzel.server.showing import Presence, Showing, Viewer
+
+TABLE = "table-0123456789"[:16]
+SEED = bytes(range(32))
+GAMES = ("dizzle/1", "border/1", "traexx/1")
+ANA, BEN, CEM, EVE = "ana-player", "ben-player", "cem-player", "eve-player"
+PLAYERS = (ANA, BEN, CEM, "dia-player")
+NAMES = ("Ana", "Ben", "Cem", "Dia")
+
+_ids = count(1)
+
+
+def new_id() -> str:
+    return f"test-command-{next(_ids):06d}"
+
+
+def chairs(seats: int) -> tuple[log.Chair, ...]:
+    return tuple(log.Chair("person", NAMES[seat], PLAYERS[seat]) for seat in range(seats))
+
+
+def created(
+    sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED
+) -> log.Created:
+    game, paper = catalogue.find(sheet)
+    commit = "" if real else dice.promise(TABLE, seed)
+    return log.Created(sheet, paper.version, game.rules_version, tuple(places), ANA, commit)
+
+
+class Driver:
+    """A room with its log: decides, writes down, applies. `rows` is the whole log."""
+
+    def __init__(self, first: log.Created, seed: bytes = SEED) -> None:
+        self.rows: list[log.Row] = [log.Row(1, first)]
+        self.seed = b"" if not first.commit else seed
+        self.room = Room(TABLE, self.seed, self.rows)
+
+    def say(self, player: str, command: commands.Any, gone: frozenset[str] = frozenset()) -> Decided:
+        decided = self.room.decide(player, command, gone)
+        self.rows += decided.rows
+        self.room.apply(decided.rows)
+        return decided
+
+    def begin(self) -> Driver:
+        for player in self.room.standing.company.people:
+            self.say(player, protocol.Ready(new_id(), f"{player.encode().hex():0<32}"[:32]))
+        return self
+
+    def folded(self) -> Room:
+        """The same room from its log alone."""
+        return Room(TABLE, self.seed, self.rows)
+
+    # Moving ------------------------------------------------------------------------------------
+    def move(self, seat: int, text: str, version: int = 10**9) -> Decided:
+        return self.say(self.player(seat), protocol.Move(new_id(), seat, text, version))
+
+    def undo(self, seat: int, text: str) -> Decided:
+        return self.say(self.player(seat), protocol.Undo(new_id(), seat, text))
+
+    def roll(self, text: str, player: str = ANA) -> Decided:
+        return self.say(player, protocol.Roll(new_id(), text, 10**9))
+
+    def player(self, seat: int) -> str:
+        return self.room.standing.company.places[seat].player
+
+    @property
+    def table(self) -> Any:
+        return self.room.standing.table
+
+    def step(self, luck: Random) -> None:
+        """One random event: a move of a seat that may act, or what real dice bring."""
+        pending = self.table.pending
+        if isinstance(pending, Chance):
+            outcome = pending.event.sample(luck.randrange)
+            self.roll(self.table.game.outcome_text(self.table.state, outcome))
+            return
+        seat = luck.choice(self.table.deciding)
+        self.move(seat, luck.choice(self.table.moves(seat)))
+
+    def until_shared(self, luck: Random, most: int = 400) -> bool:
+        """Play until several seats decide together; whether that happened."""
+        for _ in range(most):
+            if self.room.standing.phase != "running" or len(self.table.deciding) > 1:
+                break
+            self.step(luck)
+        return len(self.table.deciding) > 1
+
+    # Looking -----------------------------------------------------------------------------------
+    def view(self, player: str, lang: str = "en") -> Any:
+        return view(self.room, player, lang)
+
+    def bytes_for(self, player: str) -> bytes:
+        """Everything a page of this player would be sent on joining."""
+        entries = self.room.feed(player).entries
+        return protocol.encode(changes.whole(self.view(player), entries, 0))
+
+
+def view(room: Room, player: str, lang: str = "en") -> Any:
+    viewer = Viewer(player, room.seats_of(player), lang)
+    shown = Showing(room.standing, Presence(frozenset(PLAYERS)))
+    return shown.view(viewer, len(room.feed(player).entries))
+
+
+def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
+    """A table of people, about to begin."""
+    return Driver(created(sheet, chairs(seats), real=real, seed=seed), seed)
+
+
+def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
+    return laid(sheet, seats, real=real, seed=seed).begin()

@@ -1,0 +1,100 @@
+"""A real server for tests: its own process, its own file, a free port. Ended by its id, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+from tests.server.clients import Guest
+
+START_WITHIN = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`kritzel serve` as people run it. `kill` is kill -9; `start` again finds the same file."""
+
+    def __init__(self, folder: Path, **env: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.env = {"KRITZEL_RATE": "10000", "KRITZEL_BOT_PAUSE": "0", **env}
+        self.process: subprocess.Popen[bytes] | None = None
+        self.guests: list[Guest] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text("utf-8")
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who comes in; whoever did leaves with `send_home`."""
+        self.guests.append(Guest(self.url, name))
+        return self.guests[-1]
+
+    def send_home(self) -> None:
+        while self.guests:
+            self.guests.pop().close()
+
+    def start(self) -> Server:
+        assert self.process is None, "it runs already"
+        env = os.environ | self.env | {"KRITZEL_DATA": str(self.folder / "tables.db")}
+        env |= {"KRITZEL_PORT": str(self.port)}
+        with (self.folder / "server.log").open("ab") as log:
+            command = [sys.executable, "-m", "tests.server.serving"]
+            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        end = time.monotonic() + START_WITHIN
+        while time.monotonic() < end:
+            assert self.process is not None
+            assert self.process.poll() is None, self.log
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.02)
+        raise AssertionError(f"the server does not start: {self.log}")
+
+    def kill(self) -> None:
+        """The power of kill -9: nothing is finished, nothing is said."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """A friendly end; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        return process.wait(20)
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self.send_home()
+        self._end(signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    from kritzel.cli.serve import serve
+
+    serve(args=[])

@@ -1,0 +1,76 @@
+"""A store that waits until the test lets it go on, so that a test can look between decision and commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from kritzel.server import log
+from kritzel.server.store import Conflict, Kept, Player, Unavailable
+
+
+class SlowStore:
+    """Everything in memory. `gate` closed: writing waits. `broken`: the next write fails, written or not."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Kept] = {}
+        self.members: dict[str, list[str]] = {}
+        self.summaries: dict[str, bytes] = {}
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.waiting = 0
+        self.broken = ""
+        self.closed = False
+
+    async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
+        if table in self.kept:
+            raise Conflict(table)
+        self.kept[table], self.summaries[table] = kept, summary
+        self.members[table] = list(players)
+
+    async def append(
+        self, table: str, rows: Sequence[log.Row], players: Sequence[str] = (), summary: bytes = b""
+    ) -> None:
+        self.waiting += 1
+        await self.gate.wait()
+        self.waiting -= 1
+        how, self.broken = self.broken, ""
+        if how == "lost":
+            raise Unavailable
+        kept = self.kept[table]
+        taken = {row.move_id for row in kept.rows if row.move_id}
+        if rows[0].version != kept.rows[-1].version + 1 or rows[0].move_id in taken:
+            raise Conflict(table)
+        self.kept[table] = Kept(kept.seed, (*kept.rows, *rows))
+        self.members[table] += players
+        self.summaries[table] = summary
+        if how == "written":
+            raise Unavailable
+
+    async def load(self, table: str) -> Kept | None:
+        return self.kept.get(table)
+
+    async def delete(self, table: str) -> None:
+        del self.kept[table]
+
+    async def tables_of(self, player: str) -> list[bytes]:
+        return [self.summaries[table] for table in self.kept if player in self.members[table]]
+
+    async def add_player(self, player: Player, secret: str) -> None: ...
+
+    async def add_device(self, player: str, secret: str) -> None: ...
+
+    async def player_of(self, secret: str) -> Player | None:
+        return None
+
+    async def rename(self, player: str, name: str) -> None: ...
+
+    async def add_link(self, token: str, player: str, until: float) -> None: ...
+
+    async def take_link(self, token: str, now: float) -> str | None:
+        return None
+
+    async def ping(self) -> None: ...
+
+    async def close(self) -> None:
+        self.closed = True

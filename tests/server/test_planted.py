@@ -1,0 +1,216 @@
+"""The suite sees faults: each known bug of live servers is planted once, and a test must fail for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kritzel.game import Chance
+from kritzel.record import undoing
+from kritzel.server import asking, changes, commands, dice, log, protocol, settings, showing, sqlite, story
+from kritzel.server.hall import Done, Hall, Live
+from kritzel.server.limits import Bucket
+from kritzel.server.refusals import No
+from kritzel.server.standing import Standing
+from kritzel.server.store import Conflict
+from tests.server import test_doors, test_hall, test_protocol, test_room, test_secrets, test_store
+from tests.server.rooms import TABLE, chairs, created
+
+FAILURES = (AssertionError, pytest.fail.Exception, TimeoutError, No)
+
+
+def caught(check: Callable[..., Any], *arguments: Any) -> None:
+    """The check holds no longer."""
+    with pytest.raises(FAILURES):
+        check(*arguments)
+
+
+async def _early(self: Hall, live: Live, player: str, command: commands.Any) -> Done:
+    """Told before it is written."""
+    decided = live.room.decide(player, command)
+    live.room.apply(decided.rows)
+    live.changed()
+    if decided.rows:
+        await self._write(live, decided)
+    return Done(live.room.version)
+
+
+def test_broadcast_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hall, "_carry_out", _early)
+    caught(test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
+
+
+def test_ack_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Hall._write
+
+    async def hasty(self: Hall, live: Live, decided: Any) -> None:
+        self._begin(plain(self, live, decided))
+
+    monkeypatch.setattr(Hall, "_write", hasty)
+    caught(test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
+
+
+def test_duplicate_answered_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, seen = Hall._say, set[str]()
+
+    async def from_memory(self: Hall, table: str, player: str, command: commands.Any) -> Done:
+        if getattr(command, "id", "") in seen:
+            return Done(1)
+        seen.add(getattr(command, "id", ""))
+        return await plain(self, table, player, command)
+
+    monkeypatch.setattr(Hall, "_say", from_memory)
+    caught(test_hall.test_a_duplicate_waits_for_the_original)
+    caught(test_hall.test_a_duplicate_of_a_move_that_was_lost_is_not_acknowledged)
+
+
+def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plain = sqlite.SqliteStore._connected
+
+    def lazy(self: sqlite.SqliteStore) -> Any:
+        connection = plain(self)
+        connection.execute("PRAGMA synchronous=NORMAL")
+        return connection
+
+    monkeypatch.setattr(sqlite.SqliteStore, "_connected", lazy)
+    caught(test_store.test_every_commit_is_synced, tmp_path)
+    assert test_store.lost_in_cuts(15, 1) > 3, "kill -9 cannot see it, a power cut can"
+
+
+def test_no_unique_index_on_move_ids(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sqlite, "SCHEMA", sqlite.SCHEMA.replace("UNIQUE INDEX", "INDEX"))
+    caught(test_store.test_the_database_is_the_arbiter, tmp_path, test_store.row(3, "id-2"))
+
+
+def test_snapshot_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(seen: Any, entries: Any, since: int) -> protocol.Table:
+        return protocol.Table(1, seen, since, tuple(entries[since + 1 :]))
+
+    monkeypatch.setattr(changes, "whole", short)
+    caught(test_protocol.test_a_page_that_claims_to_know_too_much_gets_the_whole_story)
+
+
+def test_unfiltered_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = showing.Showing.__init__
+
+    def open_handed(self: showing.Showing, standing: Standing, *more: Any) -> None:
+        plain(self, standing, *more)
+        self.public = standing.table.state
+
+    monkeypatch.setattr(showing.Showing, "__init__", open_handed)
+    caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
+
+
+def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(self: story.Feed, line: story.Line) -> None:
+        if line.hidden and not line.undoes and getattr(line.event, "seat", None) not in self.seats:
+            self._held[line.version] = line
+        else:
+            self._tell(line)
+
+    monkeypatch.setattr(story.Feed, "_take", told)
+    caught(test_room.test_a_choice_can_be_taken_back_while_others_still_choose, "traexx/1")
+
+
+def test_undo_that_tells_when_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    def plain(table: Any, seat: int) -> str:
+        return str(table.events[undoing.last_move(table.game, table.states, table.events, seat)].text)
+
+    monkeypatch.setattr(showing, "undoable", plain)
+    caught(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1")
+
+
+def _keyed_by(site: Callable[[Standing], int]) -> Callable[[Standing], log.Event | None]:
+    def automatic(self: Standing) -> log.Event | None:
+        if self.phase == "open":
+            return log.Began() if self.company.complete else None
+        pending = self.table.pending
+        if self.phase != "running" or self.real_dice or not isinstance(pending, Chance):
+            return None
+        outcome = dice.draw(dice.key(self.id, self.seed, self._seeds), site(self), pending)
+        return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
+
+    return automatic
+
+
+def test_a_draw_keyed_by_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    counter = count()
+    monkeypatch.setattr(Standing, "automatic", _keyed_by(lambda self: next(counter)))
+    caught(test_room.test_undo_and_again_brings_no_other_roll)
+
+
+def test_reroll_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    def any_last(game: Any, states: Any, events: Any, seat: int) -> int:
+        return max(n for n, event in enumerate(events) if getattr(event, "seat", None) in (seat, None))
+
+    monkeypatch.setattr(undoing, "last_move", any_last)
+    with pytest.raises((*FAILURES, IndexError, KeyError)):
+        test_room.test_undo_goes_back_to_the_roll_and_no_further()
+
+
+def test_origin_suffix_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    test_doors.test_origins_are_compared_as_a_whole()
+
+    def loose(self: asking.House, connection: Any) -> bool:
+        origin = connection.headers.get("origin") or ""
+        return any(origin.endswith(own.split("//")[1]) for own in self.settings.allowed)
+
+    monkeypatch.setattr(asking.House, "allows", loose)
+    caught(test_doors.test_origins_are_compared_as_a_whole)
+
+
+def test_unbounded_send_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    test_doors.test_answers_that_nobody_reads_are_bounded()
+    monkeypatch.setattr(settings, "QUEUE_BYTES", 10**9)
+    waiting = settings.QUEUE_MESSAGES
+    monkeypatch.setattr(settings, "QUEUE_MESSAGES", 10**9)
+    caught(test_doors.answers_are_bounded, waiting)
+
+
+def test_wall_clock_timers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Setting the clock of the machine must neither throw people out nor let floods in."""
+    monkeypatch.setattr("time.time", lambda: 10.0**10)
+    bucket = Bucket(1, 1)
+    assert bucket.take()
+    monkeypatch.setattr("time.time", lambda: 10.0**11)
+    assert not bucket.take()
+    test_hall.run(_nobody_is_gone)
+
+
+async def _nobody_is_gone(house: test_hall.House) -> None:
+    hall = Hall(house.store, house.hall.settings)
+    await hall.lay(created("traexx/1", chairs(2)), table=TABLE)
+    live = await hall.enter(TABLE, house.ana)
+    assert not live.presence(60).gone
+
+
+def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def decided_early(self: Hall, table: str, player: str, command: commands.Any) -> Done:
+        live = await self.find(table)
+        decided = live.room.decide(player, command)
+        if not decided.rows:
+            return Done(live.room.version)
+        async with live.lock:
+            await self.store.append(table, decided.rows)
+            live.room.apply(decided.rows)
+        return Done(live.room.version)
+
+    monkeypatch.setattr(Hall, "_say", decided_early)
+    with pytest.raises((*FAILURES, Conflict)):
+        test_hall.test_the_seat_is_checked_when_the_command_is_carried_out()
+
+
+def test_simultaneous_choices_visible_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kritzel.server.room.shared", lambda table: False)
+    monkeypatch.setattr("kritzel.server.room.hides", lambda game, state, seat: False)
+    caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
+
+
+def test_the_planted_faults_are_gone_again() -> None:
+    """What the checks above say without any fault planted."""
+    test_hall.test_nothing_is_acknowledged_or_told_before_the_commit()
+    test_room.test_undo_and_again_brings_no_other_roll()

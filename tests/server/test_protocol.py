@@ -1,0 +1,225 @@
+"""Messages: what is accepted, what is refused, the schema for the page's types, and changes that add up."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kritzel.games import catalogue
+from kritzel.server import changes, limits, options, parts, protocol
+from kritzel.server.refusals import No
+from kritzel.server.settings import Settings
+from tests.server.clients import merge
+from tests.server.rooms import ANA, EVE, GAMES, Driver, running
+
+ID = "0123456789abcdef"
+
+
+def decoded(text: bytes) -> Any:
+    """What the server makes of a frame; None where it refuses. Anything else raised is a bug."""
+    try:
+        return protocol.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"hello"',
+        b'{"t":"nothing"}',
+        b'{"t":"ping","more":1}',
+        b'{"t":"hello"}',
+        b'{"t":"hello","table":"../../etc/passwd"}',
+        b'{"t":"hello","table":"0123456789abcdef","lang":"fr"}',
+        b'{"t":"move","id":"short","seat":0,"move":"done","version":0}',
+        b'{"t":"move","id":"0123456789abcdef","seat":-1,"move":"done","version":0}',
+        b'{"t":"move","id":"0123456789abcdef","seat":true,"move":"done","version":0}',
+        b'{"t":"move","id":"0123456789abcdef","seat":0,"move":"done","version":1e99}',
+        b'{"t":"move","id":"0123456789abcdef","seat":0,"move":"","version":0}',
+        b'{"t":"move","id":"0123456789abcdef","seat":0,"move":"' + b"a" * 41 + b'","version":0}',
+        b'{"t":"ready","id":"0123456789abcdef","seed":"xyz"}',
+        b"\xff\xfe\x00",
+        b"[" * 5000,
+        b'{"t":"played","seat":0,"move":"done"}',
+        b'{"t":"sit","token":"hash","name":"Eve"}',
+    ],
+)
+def test_broken_messages_are_refused(text: bytes) -> None:
+    assert decoded(text) is None
+
+
+def test_a_good_message_is_understood() -> None:
+    text = b'{"t":"move","id":"0123456789abcdef","seat":1,"move":"3d4","version":7}'
+    assert decoded(text) == protocol.Move(ID, 1, "3d4", 7)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=400))
+def test_any_bytes_are_refused_or_understood(data: bytes) -> None:
+    decoded(data)
+
+
+_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+_kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop", "speak", "ping"]
+_fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "last_version"]
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(_kinds), st.dictionaries(st.sampled_from(_fields), _values, max_size=6))
+def test_any_fields_are_refused_or_understood(kind: str, fields: dict[str, Any]) -> None:
+    decoded(json.dumps({**fields, "t": kind}).encode())
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(min_size=1, max_size=40), st.integers(0, 7))
+def test_any_move_text_is_answered_with_words(text: str, seat: int) -> None:
+    for command in (
+        protocol.Move("fuzz-command-0000", seat, text, 10**9),
+        protocol.Undo("fuzz-command-0001", seat, text),
+        protocol.Roll("fuzz-command-0002", text, 10**9),
+        protocol.Fill("fuzz-command-0003", seat, text),
+        protocol.StandIn("fuzz-command-0004", seat, text),
+    ):
+        words = refusal(command)
+        assert words is None or (words.de and words.en)
+
+
+_DRIVER: Driver = running("dizzle/1", 2, real=True)
+
+
+def refusal(command: protocol.Command) -> parts.Words | None:
+    try:
+        _DRIVER.room.decide(ANA, command)
+    except No as no:
+        return no.words
+    return None
+
+
+# The schema ------------------------------------------------------------------------------------
+def test_the_schema_names_every_message() -> None:
+    named = protocol.schema()["$defs"]
+    for union in (protocol.FromPage, protocol.FromServer):
+        for kind in union.__args__:
+            assert named[kind.__name__]["properties"]["t"]["enum"] == [kind.__name__.lower()]
+    assert json.dumps(protocol.schema())
+
+
+# Changes ---------------------------------------------------------------------------------------
+def as_json(thing: object) -> Any:
+    return json.loads(protocol.encode(thing))
+
+
+@pytest.mark.parametrize("sheet", [*GAMES, "dizzle/4", "dizzle/6", "dizzle/8"])
+def test_changes_add_up_to_the_whole(sheet: str) -> None:
+    """A page that merged every change shows what a page that just came is sent."""
+    driver, luck = running(sheet, 2), Random(9)
+    viewers = (ANA, EVE)
+    last = {player: driver.view(player) for player in viewers}
+    pages = {player: as_json(last[player]) for player in viewers}
+    for _ in range(60):
+        if driver.room.standing.phase != "running":
+            break
+        driver.step(luck)
+        for player in viewers:
+            view, entries = driver.view(player), driver.room.feed(player).entries
+            change = changes.update(last[player], view, entries)
+            if change is not None:
+                merge(pages[player], as_json(change))
+            last[player] = view
+            assert pages[player] == as_json(view)
+
+
+def test_another_language_or_another_seat_sends_everything() -> None:
+    driver = running("traexx/1", 2)
+    english, german, watching = driver.view(ANA), driver.view(ANA, "de"), driver.view(EVE)
+    assert isinstance(changes.update(english, german, []), protocol.Table)
+    assert isinstance(changes.update(watching, english, []), protocol.Table)
+    assert changes.update(english, english, []) is None
+
+
+def test_a_page_that_claims_to_know_too_much_gets_the_whole_story() -> None:
+    driver = running("traexx/1", 2)
+    entries = driver.room.feed(ANA).entries
+    assert changes.whole(driver.view(ANA), entries, 10**6).since == 0
+    assert changes.whole(driver.view(ANA), entries, 1).entries == tuple(entries[1:])
+
+
+@pytest.mark.parametrize("slug", catalogue.GAMES)
+def test_every_move_of_every_game_is_data(slug: str) -> None:
+    kinds = set()
+    for sheet in catalogue.sheets(slug):
+        driver, luck = running(f"{slug}/{sheet.id}", 2), Random(2)
+        while driver.room.standing.phase == "running":
+            for seat in driver.table.deciding:
+                for text in driver.table.moves(seat):
+                    found = options.option(text)
+                    kinds.add(found.kind)
+                    assert found.words.de != text or text.isalpha()
+            driver.step(luck)
+    wanted = {
+        "dizzle": {"take", "reroll", "out", "back", "lava", "planet", "rail"},
+        "border": {"again", "stop", "cross", "done"},
+        "traexx": {"extend", "done"},
+    }
+    assert kinds == wanted[slug]
+
+
+# Settings and limits ---------------------------------------------------------------------------
+def test_defaults_are_safe() -> None:
+    plain = Settings.from_environment({})
+    assert plain.host == "127.0.0.1"
+    assert not plain.secure
+    assert plain.allowed == {"http://127.0.0.1:8321", "http://localhost:8321"}
+    public = Settings.from_environment({"KRITZEL_ORIGINS": "https://kritzel.example/"})
+    assert public.secure
+    assert public.allowed == {"https://kritzel.example"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("KRITZEL_PORT", "many"),
+        ("KRITZEL_RATE", "-1"),
+        ("KRITZEL_ORIGINS", "*"),
+        ("KRITZEL_ORIGINS", "kritzel.example"),
+        ("KRITZEL_ORIGINS", "https://*.example"),
+        ("KRITZEL_ORIGINS", "https://kritzel.example/page"),
+    ],
+)
+def test_a_wrong_setting_is_named(name: str, value: str) -> None:
+    with pytest.raises(ValueError, match=name):
+        Settings.from_environment({name: value})
+
+
+def test_a_bucket_fills_with_time_and_never_overflows() -> None:
+    now = [0.0]
+    bucket = limits.Bucket(5, 20, lambda: now[0])
+    assert sum(bucket.take() for _ in range(100)) == 20
+    now[0] += 1
+    assert sum(bucket.take() for _ in range(100)) == 5
+    now[0] += 1000
+    assert sum(bucket.take() for _ in range(100)) == 20
+
+
+def test_buckets_are_apart_and_bounded() -> None:
+    buckets = limits.Buckets(1, 1, lambda: 0.0)
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+    for name in range(limits.Buckets.MOST + 10):
+        buckets.take(str(name))
+    assert len(buckets._kept) == limits.Buckets.MOST

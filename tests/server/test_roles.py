@@ -1,0 +1,115 @@
+"""Who may say what: every role with every command, before, during and after a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kritzel.server import commands, log, protocol
+from kritzel.server.refusals import SENTENCES, No
+from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, running
+
+NOBODY = ""
+ROLES = {"owner": ANA, "player": BEN, "watcher": EVE, "stranger": NOBODY}
+
+
+def open_table() -> Driver:
+    driver = Driver(created("traexx/1", (*chairs(2), log.Chair("open"))))
+    driver.say(ANA, commands.Invite(2, "hash"))
+    return driver
+
+
+def over() -> Driver:
+    driver = running("traexx/1", 2)
+    driver.say(ANA, protocol.Stop(new_id()))
+    return driver
+
+
+def real() -> Driver:
+    return running("traexx/1", 2, real=True)
+
+
+def all_commands(driver: Driver) -> dict[str, Any]:
+    """One of each, about Ben's seat where it is about a seat."""
+    card = next(iter(driver.view(ANA).entry.cards)) if driver.view(ANA).entry else "rroyg"
+    return {
+        "ready": protocol.Ready(new_id(), "a" * 32),
+        "move": protocol.Move(new_id(), 1, "done", 10**9),
+        "undo": protocol.Undo(new_id(), 1, "done"),
+        "roll": protocol.Roll(new_id(), card, 10**9),
+        "standin": protocol.StandIn(new_id(), 1, "random"),
+        "back": protocol.Back(new_id(), 1),
+        "fill": protocol.Fill(new_id(), 2, "random"),
+        "stop": protocol.Stop(new_id()),
+        "invite": commands.Invite(2, "other"),
+        "sit": commands.Sit("hash", "Somebody"),
+        "again": commands.Again("table-of-rematch"),
+        "arrive": commands.Arrive(),
+    }
+
+
+OK = "ok"
+LOOKING = (
+    "ready:not_seated fill:not_owner invite:not_owner arrive:ok move:not_seated undo:not_seated "
+    "roll:not_seated standin:not_seated back:not_seated stop:not_seated again:not_seated"
+)
+MATRIX = {
+    open_table: {
+        "owner": "ready:ok fill:ok invite:ok sit:ok arrive:ok move:not_your_seat undo:not_your_seat "
+        "roll:not_running standin:not_running back:not_your_seat stop:not_running again:not_over",
+        "player": "ready:ok fill:not_owner invite:not_owner sit:ok arrive:ok move:not_running "
+        "undo:not_running roll:not_running standin:not_running back:not_running "
+        "stop:not_owner again:not_over",
+        "watcher": f"{LOOKING} sit:ok",
+        "stranger": f"{LOOKING} sit:invite_void",
+    },
+    real: {
+        "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
+        "move:not_your_seat undo:not_your_seat roll:ok standin:not_away back:not_your_seat "
+        "stop:ok again:not_over",
+        "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:illegal "
+        "undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over",
+        "watcher": f"{LOOKING} sit:invite_void",
+        "stranger": f"{LOOKING} sit:invite_void",
+    },
+    over: {
+        "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
+        "move:not_your_seat undo:not_your_seat roll:not_running standin:not_running back:not_your_seat "
+        "stop:not_running again:ok",
+        "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:not_running "
+        "undo:not_running roll:not_running standin:not_running back:not_running stop:not_owner again:ok",
+        "watcher": f"{LOOKING} sit:invite_void",
+        "stranger": f"{LOOKING} sit:invite_void",
+    },
+}
+CASES = [
+    pytest.param(make, role, *said.split(":"), id=f"{make.__name__}-{role}-{said}")
+    for make, roles in MATRIX.items()
+    for role, line in roles.items()
+    for said in line.split()
+]
+
+
+@pytest.mark.parametrize(("make", "role", "command", "answer"), CASES)
+def test_role_and_command(make: Any, role: str, command: str, answer: str) -> None:
+    driver = make()
+    before = len(driver.rows)
+    try:
+        driver.say(ROLES[role], all_commands(driver)[command])
+        said = OK
+    except No as no:
+        said = no.code
+        assert len(driver.rows) == before, "a refused command changes nothing"
+    assert said == answer
+
+
+def test_every_command_is_in_the_matrix() -> None:
+    listed = set(all_commands(running("traexx/1", 2)))
+    assert {said.split(":")[0] for line in MATRIX[real].values() for said in line.split()} == listed
+    socket = {kind.__name__.lower() for kind in protocol.Command.__args__}
+    assert socket <= listed
+
+
+def test_every_refusal_has_words_in_both_languages() -> None:
+    assert all(text.de and text.en and text.de != text.en for text in SENTENCES.values())

@@ -1,0 +1,363 @@
+"""A room without I/O: whole games, exactly-once commands, deciding together, undo, real dice, stand-ins."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from kritzel.game import Chance
+from kritzel.server import commands, log, protocol
+from kritzel.server.refusals import No
+from tests.server.rooms import (
+    ANA,
+    BEN,
+    CEM,
+    EVE,
+    GAMES,
+    Driver,
+    chairs,
+    created,
+    laid,
+    new_id,
+    running,
+    view,
+)
+
+TOGETHER = ["traexx/1", "border/1", "dizzle/8"]
+"""Sheets on which seats decide together: cards, action 2, rails or lava."""
+every_game = pytest.mark.parametrize("sheet", GAMES)
+together = pytest.mark.parametrize("sheet", TOGETHER)
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(No, match=f"^{code}$")
+
+
+def played_out(driver: Driver, seed: int = 1) -> Driver:
+    luck = Random(seed)
+    while driver.room.standing.phase == "running":
+        driver.step(luck)
+    return driver
+
+
+def at_shared(sheet: str, seats: int = 3) -> Driver:
+    """A table at which several seats decide together."""
+    for seed in range(20):
+        driver = running(sheet, seats, seed=bytes([seed]) * 32)
+        if driver.until_shared(Random(seed)):
+            return driver
+    raise AssertionError(f"nobody ever decides together on {sheet}")
+
+
+# The log is the record -------------------------------------------------------------------------
+@every_game
+@pytest.mark.parametrize("real", [False, True], ids=["digital", "real"])
+def test_a_whole_game_and_its_log_fold_to_the_same(sheet: str, real: bool) -> None:
+    driver = played_out(running(sheet, 2, real=real))
+    again = driver.folded()
+    assert driver.room.standing.phase == "over"
+    assert again.version == driver.room.version == len(driver.rows)
+    for player in (ANA, BEN, ""):
+        assert view(again, player) == driver.view(player)
+        assert again.feed(player).entries == driver.room.feed(player).entries
+
+
+@every_game
+def test_lines_of_the_log_survive_being_written(sheet: str) -> None:
+    driver = played_out(running(sheet, 2))
+    assert [log.decode(log.encode(row.event)) for row in driver.rows] == [row.event for row in driver.rows]
+
+
+def test_the_game_begins_when_everybody_is_ready() -> None:
+    driver = laid("dizzle/1", 2)
+    driver.say(ANA, protocol.Ready(new_id(), "a" * 32))
+    assert driver.room.standing.phase == "open"
+    assert driver.view(BEN).waiting.kind == "ready"
+    driver.say(BEN, protocol.Ready(new_id(), "b" * 32))
+    assert driver.room.standing.phase == "running"
+    assert driver.view(BEN).waiting.words.en == "Ana's turn."
+
+
+def test_being_ready_twice_changes_nothing() -> None:
+    driver = laid("dizzle/1", 2)
+    driver.say(ANA, protocol.Ready(new_id(), "a" * 32))
+    assert driver.say(ANA, protocol.Ready(new_id(), "c" * 32)).rows == ()
+    assert driver.room.standing.company.seeds == {ANA: "a" * 32}
+
+
+# Exactly once ----------------------------------------------------------------------------------
+@every_game
+def test_a_repeated_command_gets_the_same_answer_and_moves_once(sheet: str) -> None:
+    driver, luck = running(sheet, 2), Random(3)
+    for _ in range(30):
+        seat = luck.choice(driver.table.deciding)
+        command = protocol.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
+        first = driver.say(driver.player(seat), command)
+        length = len(driver.rows)
+        for _ in range(3):
+            again = driver.say(driver.player(seat), command)
+            assert (again.rows, again.again) == ((), first.rows[0].version)
+        assert len(driver.rows) == length
+        assert driver.folded().decide(driver.player(seat), command).again == first.rows[0].version
+
+
+def test_an_id_cannot_be_used_for_something_else() -> None:
+    driver = running("traexx/1", 2)
+    first, second = driver.table.moves(0)[:2]
+    used = new_id()
+    driver.say(ANA, protocol.Move(used, 0, first, 10**9))
+    with refused("id_reused"):
+        driver.say(ANA, protocol.Move(used, 0, second, 10**9))
+    with refused("id_reused"):
+        driver.say(BEN, protocol.Move(used, 1, driver.table.moves(1)[0], 10**9))
+
+
+def test_a_thousand_duplicates_in_any_order_move_once_each() -> None:
+    driver, luck, said = running("traexx/1", 3), Random(5), []
+    while driver.room.standing.phase == "running":
+        seat = luck.choice(driver.table.deciding)
+        command = protocol.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
+        driver.say(driver.player(seat), command)
+        said.append((driver.player(seat), command))
+    length = len(driver.rows)
+    for player, command in luck.choices(said, k=1000):
+        assert not driver.say(player, command).rows
+    assert len(driver.rows) == length
+    assert len({row.move_id for row in driver.rows if row.move_id}) == len(said) + 3
+
+
+def test_a_refused_command_may_be_tried_again_later_with_its_id() -> None:
+    driver = running("dizzle/1", 2)
+    early = protocol.Move(new_id(), 1, driver.table.moves(0)[0], 10**9)
+    with refused("illegal"):
+        driver.say(BEN, early)
+    assert early.id not in [row.move_id for row in driver.rows]
+
+
+# Staleness -------------------------------------------------------------------------------------
+@together
+def test_a_move_still_legal_is_never_refused_because_somebody_else_moved(sheet: str) -> None:
+    driver = at_shared(sheet)
+    seen = {seat: len(driver.room.feed(driver.player(seat)).entries) for seat in driver.table.deciding}
+    first, *others = driver.table.deciding
+    kept = driver.table.moves(first)
+    while others[0] in driver.table.deciding:
+        driver.move(others[0], driver.table.moves(others[0])[0], seen[others[0]])
+    assert driver.table.moves(first) == kept
+    driver.move(first, kept[-1], seen[first])
+
+
+def test_a_second_done_meant_for_the_last_card_does_not_pass_on_the_next() -> None:
+    driver = running("traexx/1", 2)
+    seen = len(driver.room.feed(ANA).entries)
+    driver.move(1, "done", seen)
+    driver.move(0, "done", seen)
+    with refused("stale"):
+        driver.move(0, "done", seen)
+    driver.move(0, "done", len(driver.room.feed(ANA).entries))
+
+
+def test_a_roll_typed_in_twice_counts_once() -> None:
+    driver = running("traexx/1", 2, real=True)
+    seen, card = len(driver.room.feed(ANA).entries), driver.view(ANA).entry.cards[0]
+    driver.say(ANA, protocol.Roll(new_id(), card, seen))
+    driver.move(0, "done")
+    driver.move(1, "done")
+    with refused("stale"):
+        driver.say(BEN, protocol.Roll(new_id(), card, seen))
+
+
+# Together --------------------------------------------------------------------------------------
+def together_choices(driver: Driver, luck: Random) -> dict[int, list[str]]:
+    """Random moves for every seat until it is done, each for itself."""
+    made: dict[int, list[str]] = {}
+    trial = driver.table.until(len(driver.table.events))
+    for seat in trial.deciding:
+        made[seat] = []
+        while seat in trial.deciding and len(trial.events) < len(driver.table.events) + 60:
+            made[seat].append(luck.choice(trial.moves(seat)))
+            trial.play(seat, made[seat][-1])
+            if isinstance(trial.pending, Chance):
+                break
+    return made
+
+
+@together
+def test_any_interleaving_of_the_seats_leads_to_the_same_table(sheet: str) -> None:
+    start = at_shared(sheet)
+    made = together_choices(start, Random(2))
+    ends = set()
+    for order in range(5):
+        driver, luck = Driver(start.rows[0].event, start.seed), Random(order)  # type: ignore[arg-type]
+        driver.rows = list(start.rows)
+        driver.room = driver.folded()
+        left = {seat: list(moves) for seat, moves in made.items()}
+        while waiting := [seat for seat, moves in left.items() if moves]:
+            seat = luck.choice(waiting)
+            driver.move(seat, left[seat].pop(0))
+        ends.add(driver.table.position)
+    assert len(ends) == 1
+
+
+# Undo ------------------------------------------------------------------------------------------
+@together
+def test_a_choice_can_be_taken_back_while_others_still_choose(sheet: str) -> None:
+    driver = at_shared(sheet)
+    seat, other = driver.table.deciding[:2]
+    before, stories = driver.table.position, driver.bytes_for(driver.player(other))
+    move = driver.table.moves(seat)[0]
+    driver.move(seat, move)
+    assert driver.view(driver.player(seat)).hands[0].undo == move
+    driver.undo(seat, move)
+    assert driver.table.position == before
+    assert driver.bytes_for(driver.player(other)) == stories, "nobody else hears of it"
+    assert driver.folded().standing.table.position == before
+
+
+def test_undo_goes_back_to_the_roll_and_no_further() -> None:
+    driver = running("dizzle/1", 2)
+    rolled = driver.table.events
+    move = driver.table.moves(0)[0]
+    driver.move(0, move)
+    driver.undo(0, move)
+    assert driver.table.events == rolled
+    with refused("cannot_undo"):
+        driver.undo(0, move)
+
+
+def test_undo_means_one_certain_move() -> None:
+    driver = running("traexx/1", 2)
+    first = driver.table.moves(0)[0]
+    driver.move(0, first)
+    with refused("other_move"):
+        driver.undo(0, "done")
+
+
+def test_undo_and_again_brings_no_other_roll() -> None:
+    straight, winding = running("border/1", 2), running("border/1", 2)
+    again = next(move for move in straight.table.moves(0) if move.startswith("roll"))
+    straight.move(0, again)
+    winding.say(ANA, protocol.StandIn(new_id(), 0, "random"))
+    winding.say(ANA, protocol.Back(new_id(), 0))
+    winding.move(0, again)
+    assert straight.table.events == winding.table.events, "what else happened does not shift the dice"
+    straight, winding = running("traexx/1", 1), running("traexx/1", 1)
+    move = straight.table.moves(0)[0]
+    winding.move(0, move)
+    winding.undo(0, move)
+    for driver in (straight, winding):
+        driver.move(0, move)
+        driver.move(0, "done")
+    assert straight.table.events == winding.table.events
+
+
+# Real dice -------------------------------------------------------------------------------------
+def test_real_dice_are_told_in_any_order_and_checked() -> None:
+    driver = running("dizzle/1", 2, real=True)
+    asked = driver.view(ANA).entry
+    assert (asked.purpose, asked.dice, asked.faces) == ("roll", 7, ("1", "2", "3", "4", "5", "6"))
+    for wrong in ("123", "1234567", "hello", "9999999"):
+        with refused("outcome"):
+            driver.roll(wrong)
+    driver.roll("6 5 4 3 2 1 1", BEN)
+    assert driver.table.events[-1].text == "1123456"
+    assert driver.view(ANA).dice.real
+    with refused("no_chance"):
+        driver.roll("1123456")
+
+
+def test_the_table_rolls_digital_dice_itself() -> None:
+    with refused("digital_dice"):
+        running("dizzle/1", 2).roll("1123456")
+
+
+def test_colours_and_cards_are_asked_for_as_they_are_written() -> None:
+    assert running("border/1", 2, real=True).view(ANA).entry.faces == ("r", "o", "y", "g", "b", "a")
+    cards = running("traexx/1", 2, real=True).view(ANA).entry.cards
+    assert cards
+    assert all(set(card) <= set("roygba") for card in cards)
+
+
+# Coming and going ------------------------------------------------------------------------------
+def test_a_link_seats_one_person_once() -> None:
+    driver = Driver(created("dizzle/1", (*chairs(1), log.Chair("open"))))
+    driver.say(ANA, commands.Invite(1, "hash"))
+    driver.say(BEN, commands.Sit("hash", "Ben"))
+    assert driver.say(BEN, commands.Sit("hash", "Ben")).rows == (), "the answer was lost, not the seat"
+    with refused("not_open"):
+        driver.say(CEM, commands.Sit("hash", "Cem"))
+    with refused("invite_void"):
+        driver.say(CEM, commands.Sit("other", "Cem"))
+    assert driver.view(BEN).you == (1,)
+
+
+def test_a_new_link_voids_the_old_one() -> None:
+    driver = Driver(created("dizzle/1", (*chairs(1), log.Chair("open"))))
+    driver.say(ANA, commands.Invite(1, "old"))
+    driver.say(ANA, commands.Invite(1, "new"))
+    with refused("invite_void"):
+        driver.say(BEN, commands.Sit("old", "Ben"))
+    driver.say(BEN, commands.Sit("new", "Ben"))
+
+
+def test_a_bot_fills_an_open_seat_and_is_asked_for_its_moves() -> None:
+    driver = Driver(created("traexx/1", (*chairs(1), log.Chair("open"))))
+    driver.say(ANA, protocol.Fill(new_id(), 1, "random"))
+    driver.begin()
+    assert driver.room.bots_to_move() == [(1, "random")]
+    driver.say("", commands.BotMove(1, "random", "done"))
+    assert driver.room.bots_to_move() == []
+    with refused("no_bot"):
+        driver.say("", commands.BotMove(1, "random", "done"))
+
+
+def test_a_stand_in_plays_until_the_person_is_back() -> None:
+    driver = running("traexx/1", 2)
+    with refused("not_away"):
+        driver.say(ANA, protocol.StandIn(new_id(), 1, "random"))
+    driver.say(ANA, protocol.StandIn(new_id(), 1, "random"), frozenset({BEN}))
+    assert driver.room.bots_to_move() == [(1, "random")]
+    with refused("bot_plays"):
+        driver.move(1, "done")
+    driver.say(BEN, commands.Arrive())
+    assert driver.room.bots_to_move() == []
+    with refused("no_bot"):
+        driver.say("", commands.BotMove(1, "random", "done"))
+    driver.move(1, "done")
+
+
+def test_whoever_is_left_alone_may_stop_and_nobody_else() -> None:
+    driver = running("traexx/1", 2)
+    with refused("not_owner"):
+        driver.say(BEN, protocol.Stop(new_id()))
+    driver.say(BEN, protocol.Stop(new_id()), frozenset({ANA}))
+    assert driver.view(BEN).phase == "stopped"
+    assert driver.view(BEN).dice.seed == driver.seed.hex()
+    with refused("not_running"):
+        driver.move(0, "done")
+
+
+def test_equal_names_are_told_apart() -> None:
+    places = (
+        log.Chair("person", "Mara", ANA),
+        log.Chair("here", "Mara", ANA),
+        log.Chair("bot", "Mara", "", "random"),
+    )
+    driver = Driver(created("traexx/1", places)).begin()
+    assert [seat.name for seat in driver.view(ANA).seats] == ["Mara", "Mara 2", "Mara 3"]
+    assert driver.table.names == ("Mara", "Mara 2", "Mara 3")
+
+
+def test_at_one_device_a_player_holds_several_seats() -> None:
+    places = (log.Chair("person", "Ana", ANA), log.Chair("here", "Opa", ANA))
+    driver = Driver(created("traexx/1", places)).begin()
+    assert [hand.seat for hand in driver.view(ANA).hands] == [0, 1]
+    driver.move(1, "done")
+    driver.move(0, "done")
+
+
+def test_whoever_watches_sees_no_hands() -> None:
+    seen = running("traexx/1", 2).view(EVE)
+    assert (seen.you, seen.hands, seen.owner) == ((), (), False)

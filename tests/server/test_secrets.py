@@ -1,0 +1,131 @@
+"""Nothing leaves the server before it is settled: two worlds that differ only in what is hidden from a
+viewer give that viewer the same bytes, in everything a page is ever sent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kritzel.server import changes, protocol
+from kritzel.server.showing import Presence, Showing, Viewer
+from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, running
+from tests.server.test_room import TOGETHER, at_shared, together, together_choices
+
+
+def fork(driver: Driver) -> Driver:
+    """The same table in another world."""
+    other = Driver(driver.rows[0].event, driver.seed)  # type: ignore[arg-type]
+    other.rows = list(driver.rows)
+    other.room = other.folded()
+    return other
+
+
+def worlds(start: Driver, waiting: int, *, finished: bool) -> list[Driver]:
+    """All seats but one have chosen, differently in each world."""
+    found = []
+    for way in range(4):
+        world = fork(start)
+        for seat, moves in together_choices(start, Random(way)).items():
+            if seat != waiting:
+                for move in moves if finished else moves[:-1]:
+                    world.move(seat, move)
+        found.append(world)
+    return found
+
+
+@together
+@pytest.mark.parametrize("finished", [False, True], ids=["choosing", "done"])
+def test_worlds_that_differ_in_hidden_choices_give_equal_bytes(sheet: str, finished: bool) -> None:
+    start = at_shared(sheet)
+    for waiting in start.table.deciding:
+        made = worlds(start, waiting, finished=finished)
+        assert len({world.table.position for world in made}) > 1 or not finished, "the worlds do differ"
+        for viewer in (start.player(waiting), EVE):
+            assert len({world.bytes_for(viewer) for world in made}) == 1
+
+
+@together
+def test_a_hidden_move_sends_nothing_at_all_to_the_others(sheet: str) -> None:
+    driver = at_shared(sheet)
+    seat = driver.table.deciding[0]
+    others = [player for player in (ANA, BEN, CEM, EVE) if player != driver.player(seat)]
+    move = next((move for move in driver.table.moves(seat) if move != "done"), "done")
+    if len(together_choices(driver, Random(0))[seat]) < 2 and move == "done":
+        pytest.skip("this seat has nothing to hide")
+    before = {player: driver.view(player) for player in others}
+    driver.move(seat, move)
+    if seat not in driver.table.deciding:
+        return
+    for player in others:
+        assert changes.update(before[player], driver.view(player), driver.room.feed(player).entries) is None
+
+
+@pytest.mark.parametrize("sheet", [*GAMES, *TOGETHER])
+def test_seeds_and_players_are_in_no_message_before_the_end(sheet: str) -> None:
+    driver, luck = running(sheet, 3), Random(4)
+    for _ in range(25):
+        driver.step(luck)
+        for viewer in (ANA, EVE):
+            sent = driver.bytes_for(viewer)
+            assert driver.seed.hex().encode() not in sent
+            assert not any(player.encode() in sent for player in PLAYERS)
+            assert not any(seed.encode() in sent for seed in driver.room.standing.company.seeds.values())
+
+
+@together
+def test_the_story_tells_hidden_moves_once_they_are_settled(sheet: str) -> None:
+    driver = at_shared(sheet)
+    made = together_choices(driver, Random(1))
+    told = len(driver.room.feed("").entries)
+    before = len(driver.table.events)
+    for seat, moves in made.items():
+        assert len(driver.room.feed("").entries) == told, "nothing is told before the last one is done"
+        for move in moves:
+            driver.move(seat, move)
+    played = [entry.text for entry in driver.room.feed("").entries[told:] if entry.kind == "played"]
+    events = [event.text for event in driver.table.events[before:]]
+    assert played == events[: len(played)]
+    assert len(played) == sum(len(moves) for moves in made.values())
+
+
+@together
+def test_each_viewer_counts_without_gaps(sheet: str) -> None:
+    driver, luck = running(sheet, 3), Random(6)
+    for _ in range(60):
+        if driver.room.standing.phase == "running":
+            driver.step(luck)
+    for player in (ANA, BEN, CEM, EVE):
+        numbers = [entry.n for entry in driver.room.feed(player).entries]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+@together
+def test_an_undo_of_something_hidden_leaves_no_trace_for_the_others(sheet: str) -> None:
+    driver = at_shared(sheet)
+    seat = driver.table.deciding[0]
+    plain, made = fork(driver), together_choices(driver, Random(7))
+    move = driver.table.moves(seat)[0]
+    driver.move(seat, move)
+    driver.undo(seat, move)
+    for world in (plain, driver):
+        for other, moves in made.items():
+            for each in moves:
+                world.move(other, each)
+    assert driver.bytes_for(EVE) == plain.bytes_for(EVE)
+
+
+def test_hands_are_shown_to_their_owner_only() -> None:
+    driver = running("traexx/1", 2)
+    shown = Showing(driver.room.standing, Presence())
+    assert [hand.seat for hand in shown.view(Viewer(ANA, frozenset({0})), 0).hands] == [0]
+    assert shown.view(Viewer(EVE), 0).hands == ()
+
+
+def test_what_is_opened_at_the_end_is_the_promised_seed() -> None:
+    driver, luck = running("traexx/1", 2), Random(8)
+    while driver.room.standing.phase == "running":
+        driver.step(luck)
+    sent = driver.bytes_for(EVE)
+    assert driver.seed.hex().encode() in sent
+    assert protocol.encode(driver.view(EVE).dice)

@@ -1,0 +1,242 @@
+"""The store: what it answers is durable, the log has no gaps and no twins, and power may go at any time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import apsw
+import pytest
+
+from kritzel.server import log
+from kritzel.server.sqlite import SqliteStore
+from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from tests.server.power import Disk, PowerVFS
+from tests.server.rooms import ANA, BEN, chairs, created
+
+T = TypeVar("T")
+FIRST = log.Row(1, created("dizzle/1", chairs(2)))
+KEPT = Kept(b"seed", (FIRST,))
+_names = count(1)
+
+
+def row(version: int, move_id: str | None = None) -> log.Row:
+    return log.Row(version, log.Played(0, f"3d{version}"), move_id, "digest" if move_id else "")
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = SqliteStore(path / "tables.db")
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.append("table", [row(2, "id-2"), row(3)], [BEN], b"two")
+
+    with_store(tmp_path, write)
+    kept = with_store(tmp_path, lambda store: store.load("table"))
+    assert kept == Kept(b"seed", (FIRST, row(2, "id-2"), row(3)))
+    assert with_store(tmp_path, lambda store: store.tables_of(BEN)) == [b"two"]
+    assert with_store(tmp_path, lambda store: store.load("other")) is None
+
+
+@pytest.mark.parametrize("twin", [row(2, "other"), row(3, "id-2")], ids=["version", "move id"])
+def test_the_database_is_the_arbiter(tmp_path: Path, twin: log.Row) -> None:
+    async def work(store: SqliteStore) -> Kept | None:
+        await store.create("table", KEPT, [], b"")
+        await store.append("table", [row(2, "id-2")])
+        with pytest.raises(Conflict):
+            await store.append("table", [twin])
+        return await store.load("table")
+
+    kept = with_store(tmp_path, work)
+    assert kept is not None
+    assert [each.version for each in kept.rows] == [1, 2]
+
+
+def test_of_many_writers_of_one_version_one_wins_and_others_are_untouched(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> tuple[list[BaseException | None], Kept | None, Kept | None]:
+        await store.create("table", KEPT, [], b"")
+        await store.create("other", KEPT, [], b"")
+        race = [store.append("table", [row(2, f"id-{n}")]) for n in range(20)]
+        answers = await asyncio.gather(*race, store.append("other", [row(2)]), return_exceptions=True)
+        return answers, await store.load("table"), await store.load("other")
+
+    answers, table, other = with_store(tmp_path, work)
+    assert [type(answer) for answer in answers].count(Conflict) == 19
+    assert table is not None
+    assert other is not None
+    assert len(table.rows) == len(other.rows) == 2
+
+
+def test_a_deleted_table_is_gone_and_cannot_be_written(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [ANA], b"")
+        await store.delete("table")
+        assert await store.load("table") is None
+        assert await store.tables_of(ANA) == []
+        with pytest.raises(Conflict):
+            await store.append("table", [row(2)])
+
+    with_store(tmp_path, work)
+
+
+def test_guests_devices_and_links(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.rename(ANA, "Anna")
+        await store.add_device(ANA, "phone")
+        assert await store.player_of("phone") == await store.player_of("secret") == Player(ANA, "Anna")
+        assert await store.player_of("nobody") is None
+        await store.add_link("soon", ANA, 100.0)
+        await store.add_link("late", ANA, 100.0)
+        assert await store.take_link("soon", 99.0) == ANA
+        assert await store.take_link("soon", 99.0) is None
+        assert await store.take_link("late", 101.0) is None
+
+    with_store(tmp_path, work)
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.ping()
+        connection = apsw.Connection(str(tmp_path / "tables.db"))
+        with pytest.raises(apsw.BusyError):
+            connection.execute("SELECT * FROM tables").fetchall()
+        connection.close()
+
+    with_store(tmp_path, work)
+
+
+def test_every_commit_is_synced(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> dict[str, object]:
+        names = ("synchronous", "journal_mode", "locking_mode")
+        return {name: (await store._run(f"PRAGMA {name}", ()))[0][0] for name in names}
+
+    assert with_store(tmp_path, work) == {
+        "synchronous": 2,
+        "journal_mode": "wal",
+        "locking_mode": "exclusive",
+    }
+
+
+def test_a_library_that_loses_data_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apsw, "sqlite_lib_version", lambda: "3.51.2")
+    with pytest.raises(RuntimeError, match="can lose data"):
+        SqliteStore(":memory:")
+
+
+def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
+    disk, store = powered()
+
+    async def work() -> None:
+        await store.create("table", KEPT, [], b"")
+        before = disk.syncs
+        await asyncio.gather(*(store.append("table", [row(n)]) for n in range(2, 200)))
+        assert disk.syncs - before < 60
+        await store.close()
+
+    asyncio.run(work())
+
+
+# Power cuts and broken disks -------------------------------------------------------------------
+def powered(disk: Disk | None = None) -> tuple[Disk, SqliteStore]:
+    """A store on a disk that can lose its power."""
+    found, name = disk or Disk(), f"power-{next(_names)}"
+    vfs = PowerVFS(name, found)
+    store = SqliteStore("tables.db", vfs=name)
+    store.kept_vfs = vfs  # type: ignore[attr-defined]
+    return found, store
+
+
+def lost_in_cuts(cuts: int, seed: int) -> int:
+    """How many of these power cuts lose something acknowledged, or leave a log with gaps."""
+    lost = 0
+    for number in range(cuts):
+        luck = Random(f"{seed}/{number}")
+        disk = Disk()
+        snapshots: list[Disk] = []
+        acknowledged, begun = _cut_run(luck, disk, snapshots)
+        _, store = powered(snapshots[0])
+        kept = asyncio.run(_loaded(store))
+        versions = [each.version for each in kept.rows] if kept else []
+        lost += not (versions == list(range(1, len(versions) + 1)) and acknowledged <= len(versions) <= begun)
+    return lost
+
+
+def _cut_run(luck: Random, disk: Disk, snapshots: list[Disk]) -> tuple[int, int]:
+    """Write for a while; at a random moment the power goes, between any two writes of the store."""
+    _, store = powered(disk)
+    acknowledged, begun, at = 0, 1, luck.randrange(30, 400)
+    counted = count()
+    found: list[tuple[int, int]] = []
+    plain = disk.write
+
+    def write(name: str, offset: int, data: bytes) -> None:
+        if next(counted) == at:
+            found.append((acknowledged, begun))
+            snapshots.append(disk.after_power_cut(luck))
+        plain(name, offset, data)
+
+    disk.write = write  # type: ignore[method-assign, assignment]
+
+    async def work() -> None:
+        nonlocal acknowledged, begun
+        await store.create("table", KEPT, [], b"")
+        acknowledged = 1
+        while not found:
+            rows: Sequence[log.Row] = [row(begun + 1 + n) for n in range(luck.choice([1, 1, 4]))]
+            begun += len(rows)
+            await store.append("table", rows, (), bytes(luck.randrange(3000)))
+            acknowledged = begun
+        await store.close()
+
+    asyncio.run(work())
+    return found[0]
+
+
+async def _loaded(store: SqliteStore) -> Kept | None:
+    kept = await store.load("table")
+    await store.close()
+    return kept
+
+
+def test_a_power_cut_loses_nothing_acknowledged() -> None:
+    assert lost_in_cuts(300, 1) == 0
+
+
+def test_a_disk_that_fails_tells_and_recovers() -> None:
+    disk, store = powered()
+
+    def broken() -> None:
+        raise apsw.IOError("no disk")
+
+    async def work() -> None:
+        await store.create("table", KEPT, [], b"")
+        disk.on_sync = broken
+        with pytest.raises(Unavailable):
+            await store.append("table", [row(2, "id-2")])
+        disk.on_sync = lambda: None
+        kept = await store.load("table")
+        assert kept is not None
+        if len(kept.rows) == 1:
+            await store.append("table", [row(2, "id-2")])
+        kept = await store.load("table")
+        assert kept is not None
+        assert [each.version for each in kept.rows] == [1, 2]
+        await store.close()
+        with pytest.raises(Unavailable):
+            await store.ping()
+
+    asyncio.run(work())
