@@ -21,8 +21,8 @@ twin: Any = globals().get("twin")
 """Set by whoever loads this, before it runs."""
 
 OVER, DECISION = 0, 1
-GREEDY = 1
-"""The code of the greedy bot, as in `bots`."""
+RANDOM, GREEDY = 0, 1
+"""The codes of bots, as in `bots`; any other is the planner."""
 OWN = 1
 """The event kind of players' luck in keys: that of decisions."""
 MOST_FACES = 16
@@ -44,10 +44,12 @@ def sort(sheet: Any, numbers: Any, many: int) -> None:
 @compiled
 def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, moves: Any) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
-    if code == GREEDY:
+    if code != RANDOM:
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
         seed = ((high << HALF) | low) >> np.uint64(1)
-        return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        if code == GREEDY:
+            return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
     sort(sheet, moves, many)
     return np.int64(moves[below(event, 0, many)])  # type: ignore[return-value]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from kritzel.bots.bot import BUDGET, Bot, View
-from kritzel.bots.greedy import GreedyBot
+from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
 from kritzel.bots.random import RandomBot
 from kritzel.fast.twins import NoNumba
 from kritzel.game import Text
@@ -16,7 +16,7 @@ from kritzel.games.catalogue import UnknownName
 
 __all__ = ["BOTS", "BUDGET", "Bot", "View", "bot", "ready"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GREEDY_BOT, PLANNER_BOT)}
 """All bots, weakest first."""
 
 

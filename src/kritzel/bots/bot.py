@@ -12,7 +12,7 @@ from kritzel.games.catalogue import AnyGame
 BUDGET = 1.0
 """Seconds a bot may think about one move where nobody says otherwise."""
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, PLANNER = 0, 1, 2
 """The codes of the bots that are compiled into the twins."""
 
 

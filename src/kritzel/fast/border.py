@@ -15,6 +15,7 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border_greedy import greedy
+from kritzel.fast.border_planner import planner
 from kritzel.fast.border_play import MOST_ROUNDS, playout, playouts, restart
 from kritzel.fast.border_rules import (
     DECISION,
@@ -77,6 +78,7 @@ __all__ = [
     "pack",
     "pending",
     "places",
+    "planner",
     "playout",
     "playouts",
     "restart",

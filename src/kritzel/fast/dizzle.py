@@ -27,6 +27,7 @@ import numpy as np
 from kritzel.fast.bits import count, first, has, is_empty, lowest, nth, without_first
 from kritzel.fast.dizzle_greedy import best_move
 from kritzel.fast.dizzle_placing import block, choices
+from kritzel.fast.dizzle_planner import planned_move
 from kritzel.fast.dizzle_rules import awaited_dice, derive, happen, lay, play, throw
 from kritzel.fast.dizzle_scoring import place, total
 from kritzel.fast.dizzle_sheet import KINDS, SHEET, pack
@@ -62,6 +63,7 @@ __all__ = [
     "pack",
     "pending",
     "places",
+    "planner",
     "playout",
     "playouts",
     "restart",
@@ -250,8 +252,8 @@ def playouts(sheet: Any, seats: int, games: int, seed: Any, totals: Any) -> int:
     decisions there were.
     """
     state, faces, decisions = np.zeros(1, STATE), np.empty(MOST_DICE, np.int32), 0
-    s, g = sheet[0], state[0]
     for game in range(games):
+        s, g = sheet[0], state[0]  # anew each time: a record does not keep its array alive
         lay(s, g, seats)
         decisions += finish(s, g, np.uint64(seed) + np.uint64(game), faces)
         for seat in range(seats):
@@ -263,6 +265,12 @@ def playouts(sheet: Any, seats: int, games: int, seed: Any, totals: Any) -> int:
 def greedy(sheet: Any, state: Any, seat: int, seed: Any) -> int:
     """The move of the greedy player for an asked seat; see `dizzle_greedy`."""
     return best_move(sheet[0], state[0], seat, np.uint64(seed))
+
+
+@compiled
+def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+    """The move of the planner for an asked seat; see `dizzle_planner`."""
+    return planned_move(sheet[0], state[0], seat, np.uint64(seed))
 
 
 # Codec and bridges ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ the kind of the card. What every twin can do: `twins.Twin`.
 from __future__ import annotations
 
 from kritzel.fast.traexx_bridge import actions, from_state, to_int, to_move, to_state
+from kritzel.fast.traexx_planner import planner
 from kritzel.fast.traexx_play import greedy, playout, playouts, restart
 from kritzel.fast.traexx_rules import (
     CARD,
@@ -46,6 +47,7 @@ __all__ = [
     "pack",
     "pending",
     "places",
+    "planner",
     "playout",
     "playouts",
     "restart",

@@ -85,7 +85,10 @@ class Twin(Protocol):
         """Many random games from the start; adds up each seat's points in `totals`; how many decisions."""
 
     def greedy(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
-        """The move of the greedy bot."""
+        """The move of the greedy bot: points now."""
+
+    def planner(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
+        """The move of the planner: a hand-written value of what a seat has and may still get."""
 
     # To and from the reference (plain Python) ---------------------------------------------------------
     def actions(self, packed: Record, /) -> int:

@@ -1,0 +1,66 @@
+"""Bots that are written once, in the compiled twins; this asks them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from kritzel.bots.bot import GREEDY, PLANNER, View
+from kritzel.fast.twins import twin
+from kritzel.game import Text
+
+SEED_BITS = 63
+
+
+@dataclass(frozen=True)
+class CompiledBot:
+    """A bot by the name of its function in every twin; how it thinks stands there."""
+
+    name: str
+    level: int
+    character: Text
+    code: int
+    needs_twin: bool = True
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """The twin's choice. ValueError for a sheet too large for the twin, NoNumba without Numba."""
+        sheet, compiled = view.state.sheet, twin(view.game.slug)
+        packed = _packed(view.game.slug, sheet)
+        table = compiled.from_state(packed, view.state)
+        decide = getattr(compiled, self.name)
+        return compiled.to_move(sheet, decide(packed, table, view.seat, _seed(rng)))
+
+
+GREEDY_BOT = CompiledBot(
+    "greedy",
+    2,
+    Text(
+        "Nimmt, was jetzt am meisten bringt, und denkt nicht an morgen.",
+        "Takes what is worth most now and never thinks of tomorrow.",
+    ),
+    GREEDY,
+)
+PLANNER_BOT = CompiledBot(
+    "planner",
+    3,
+    Text(
+        "Hat einen Plan: angefangene Reihen, offene Wege, Schlüssel und was die anderen brauchen.",
+        "Has a plan: rows begun, ways still open, keys, and what the others need.",
+    ),
+    PLANNER,
+)
+
+
+def _seed(rng: Random) -> Any:
+    """A seed of the type that the twins see in compiled play, so that nothing is compiled twice."""
+    from numpy import uint64
+
+    return uint64(rng.getrandbits(SEED_BITS))
+
+
+@lru_cache(16)
+def _packed(slug: str, sheet: Any) -> Any:
+    return twin(slug).pack(sheet)
