@@ -85,6 +85,15 @@ def test_rubbish_for_an_address(address: str, monkeypatch: pytest.MonkeyPatch) -
         connect(address)
 
 
+def test_whatever_dask_stumbles_over_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("distributed.Client", stumble)
+    with pytest.raises(ArenaError, match=r"no cluster answers there \(AssertionError\)"):
+        connect("tcp://127.0.0.1:1")
+
+
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(ArenaError, match=r"install kritzel\[cluster\]"):
