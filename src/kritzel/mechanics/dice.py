@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations_with_replacement
 from math import factorial
 
 
@@ -29,8 +29,8 @@ class Roll:
         return (
             isinstance(outcome, tuple)
             and len(outcome) == self.dice
-            and all(face in self.faces for face in outcome)
-            and all(a <= b for a, b in pairwise(outcome))
+            and all(map(self.faces.__contains__, outcome))
+            and list(outcome) == sorted(outcome)
         )
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
