@@ -27,7 +27,6 @@ def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: py
     from distributed import LocalCluster
 
     monkeypatch.setattr(running, "CHUNK_GAMES", {True: 8, False: 8})
-    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -38,6 +37,7 @@ def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: py
         _kill_one(two, tmp_path / "killed")
         whole = "".join(f"{line}\n" for line in lines(JOB, range(60)).values())
         assert (tmp_path / "killed" / DEALS).read_text("utf-8") == whole
+        monkeypatch.setattr(cluster, "PATIENCE", 1.0)
         _close_all(two, tmp_path / "gone")
 
 
@@ -98,3 +98,37 @@ def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(ArenaError, match=r"install kritzel\[cluster\]"):
         connect("tcp://127.0.0.1:1")
+
+
+class Held:
+    """A chunk in the hands of a cluster."""
+
+    def __init__(self, status: str, deals: list[int]) -> None:
+        self.status, self.deals = status, deals
+
+    def result(self, timeout: float) -> list[int]:
+        return self.deals
+
+
+class Flaky:
+    """A cluster of one that loses the first chunk it is given."""
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.given: list[list[int]] = []
+
+    def scheduler_info(self, n_workers: int) -> dict[str, Any]:
+        return {"workers": {"one": n_workers}}
+
+    def submit(self, _: Any, job: Any, deals: list[int], engine: str, **options: Any) -> Any:
+        self.given.append(deals)
+        status = "cancelled" if len(self.given) == 1 else "finished"
+        return Held(status, deals)
+
+
+def test_a_lost_chunk_is_handed_out_again() -> None:
+    flaky = Flaky()
+    brought: list[Any] = list(cluster._handed_out(flaky, "tcp://x", JOB, [[0, 1], [2, 3]], COMPILED))
+    assert sorted(brought) == [[0, 1], [2, 3]]
+    assert flaky.given == [[0, 1], [2, 3], [0, 1]]

@@ -28,6 +28,9 @@ GLANCE = 0.2
 RETRIES = 10
 """How often a chunk is tried again after its worker died."""
 
+LOST = ("cancelled", "lost")
+"""What becomes of chunks when the scheduler was out of reach for a moment."""
+
 
 def on_cluster(address: str) -> Play:
     """Play on the cluster of this scheduler. ArenaError where it does not answer or goes away."""
@@ -65,17 +68,22 @@ def connect(address: str) -> Any:
 def _handed_out(
     client: Any, address: str, job: Job, chunks: Sequence[Sequence[int]], engine: str
 ) -> Iterator[Chunk]:
-    submit = client.submit
-    running = {submit(play_chunk, job, list(deals), engine, pure=False, retries=RETRIES) for deals in chunks}
-    seen = monotonic()
-    while running:
+    """Every chunk once. One that was lost on the way is handed out again as soon as somebody is there."""
+    waiting, running, losses, seen = list(chunks), dict[Any, Sequence[int]](), 0, monotonic()
+    while waiting or running:
+        somebody = _has_workers(client)
+        while waiting and somebody:
+            deals = waiting.pop(0)
+            running[client.submit(play_chunk, job, list(deals), engine, pure=False, retries=RETRIES)] = deals
         finished = {future for future in running if future.status != "pending"}
-        running -= finished
         for future in finished:
-            yield _result(future, address)
-        if finished or _has_workers(client):
-            seen = monotonic()
-        elif monotonic() - seen > PATIENCE:
+            deals = running.pop(future)
+            if future.status in LOST:
+                waiting, losses = [*waiting, deals], losses + 1
+            else:
+                yield _result(future, address)
+        seen = monotonic() if somebody else seen
+        if monotonic() - seen > PATIENCE or losses > RETRIES * len(chunks):
             raise _gone(address)
         sleep(0 if finished else GLANCE)
 
@@ -90,8 +98,6 @@ def _has_workers(client: Any) -> bool:
 
 def _result(future: Any, address: str) -> Chunk:
     """What a chunk brought. Errors of the chunk itself are told as they are."""
-    if future.status in ("cancelled", "lost"):
-        raise _gone(address)
     try:
         chunk: Chunk = future.result(timeout=ANSWER)
     except ArenaError:
