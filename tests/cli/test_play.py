@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from kritzel import replay
+from kritzel.cli.ending import print_ending
+from kritzel.game import Over
 from kritzel.games import catalogue
 from kritzel.record import read
 from tests.cli.run import TINY, kritzel, refused
+
+GOLDEN = Path(TINY).parent
 
 
 @pytest.fixture(autouse=True)
@@ -144,3 +151,23 @@ def test_a_record_that_cannot_be_written_is_shown(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "kritzel record 1" in result.stdout
     assert str(tmp_path / "file") in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "said"),
+    [
+        ("de", "Du", "Du gewinnst!"),
+        ("en", "You", "You win!"),
+        ("de", "Mara", "Mara gewinnt!"),
+        ("en", "Mara", "Mara wins!"),
+    ],
+)
+def test_the_winner_is_named_as_one_speaks(lang: str, name: str, said: str) -> None:
+    table = replay((GOLDEN / "border-2-action_1.txt").read_text("utf-8"))
+    over = table.pending
+    assert isinstance(over, Over)
+    first = over.ranking[0].seat
+    table.names = tuple(name if seat == first else "Jonas" for seat in table.seats)
+    told = StringIO()
+    print_ending(Console(file=told, width=80), table, lang)
+    assert said in told.getvalue()

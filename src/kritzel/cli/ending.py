@@ -10,6 +10,9 @@ from kritzel.cli.showing import grid
 from kritzel.game import Over, Place
 from kritzel.record import Table
 
+YOU = ("Du", "You")
+"""What the only person at a table is called."""
+
 
 def print_ending(out: Console, table: Table, lang: str) -> None:
     """Why it ended, who came where and by what, and the rank of somebody who played alone."""
@@ -34,6 +37,8 @@ def _winners(table: Table, ranking: list[Place], lang: str) -> str:
         return (
             f"{', '.join(first)} gewinnen zusammen!" if lang == "de" else f"{', '.join(first)} win together!"
         )
+    if first[0] in YOU:
+        return "Du gewinnst!" if lang == "de" else "You win!"
     return f"{first[0]} gewinnt!" if lang == "de" else f"{first[0]} wins!"
 
 
