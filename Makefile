@@ -5,18 +5,22 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast tests/envs tests/arena tests/bots tests/server
+LONG := tests/oracles tests/calibration tests/fast tests/envs tests/arena tests/bots tests/server tests/browser
+
+PAGES := src/kritzel/server/pages/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg
 
 .PHONY: play test check bench made clean
-play: .venv/run.stamp
-	@$(BIN)/kritzel play
+play: .venv/run.stamp $(PAGES)  ## LAN=1 lets other devices in your network join
+	@$(BIN)/kritzel serve --open $(if $(LAN),--lan)
 
 test: check
-check: .venv/dev.stamp  ## exactly what CI runs
+check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/pages.py check
 	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(LONG:%=--ignore=%)
 	$(BIN)/python tools/coverage_gate.py
 	$(BIN)/pytest $(SPREAD) $(LONG)
@@ -33,6 +37,11 @@ check: .venv/dev.stamp  ## exactly what CI runs
 
 .venv/dev.stamp: requirements/dev.txt .venv/run.stamp
 	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(BIN)/python tools/browser.py > /dev/null
+	@touch $@
+
+$(PAGES): $(WEB) | .venv/run.stamp
+	@$(BIN)/python tools/pages.py
 	@touch $@
 
 bench: .venv/run.stamp  ## decisions per CPU second
@@ -46,10 +55,12 @@ made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/golden.py
 	$(BIN)/python tools/rulebook_pictures.py
 	$(BIN)/python tools/environments_page.py
+	$(BIN)/python tools/pages.py types
 	$(call SHOWN,dizzle-2-last_round.txt,62) --svg docs/pictures/dizzle.svg > /dev/null
 	$(call SHOWN,dizzle-2-last_round.txt,62) --theme dark --svg docs/pictures/dizzle-dark.svg > /dev/null
 	$(call SHOWN,border-2-action_1.txt,110) --svg docs/pictures/border.svg > /dev/null
 	$(call SHOWN,traexx-2-last_card.txt,70) --theme dark --svg docs/pictures/traexx-dark.svg > /dev/null
 
 clean:
+	rm -rf src/kritzel/server/pages web/node_modules
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

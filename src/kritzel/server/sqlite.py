@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import apsw
 
+from kritzel.game import Text
 from kritzel.server import log
 from kritzel.server.store import Conflict, Kept, Player, Unavailable
 
@@ -45,16 +46,36 @@ Work = Callable[[apsw.Connection], Any]
 Job = tuple[Work, "Future[Any]"]
 
 
+class Unusable(Exception):
+    """The file cannot be used, and why."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
 class SqliteStore:
     """Tables and players in one file. Make it with a path; `close` it in the end."""
 
     def __init__(self, path: Path | str, vfs: str | None = None) -> None:
         _expect_sound_library()
         self._path, self._vfs = str(path), vfs
-        self._connection = self._connected()
+        self._connection = self._first()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="kritzel-store", daemon=True)
         self._thread.start()
+
+    def _first(self) -> apsw.Connection:
+        """The connection, or in words why there is none. Raises Unusable."""
+        try:
+            return self._connected()
+        except apsw.BusyError:
+            why = Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file.")
+        except apsw.NotADBError:
+            why = Text("Das ist keine Datei mit Tischen.", "This is no file of tables.")
+        except apsw.Error as error:
+            why = Text(f"Die Datei lässt sich nicht öffnen: {error}", f"The file cannot be opened: {error}")
+        raise Unusable(why) from None
 
     def _connected(self) -> apsw.Connection:
         connection = apsw.Connection(self._path, vfs=self._vfs)

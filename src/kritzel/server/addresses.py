@@ -1,0 +1,35 @@
+"""Where people reach a server: on its own machine, or in their network. Knows no request."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import replace
+
+from kritzel.server.settings import Settings
+
+EVERYWHERE = "0.0.0.0"
+SOMEWHERE = ("10.255.255.255", 1)
+"""An address in a private network; asking the way to it sends nothing."""
+
+
+class NoNetwork(Exception):
+    """This machine is in no network."""
+
+
+def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
+    """The settings, and the address people open; with `lan` that of this machine in its network."""
+    if not lan:
+        name = "127.0.0.1" if chosen.host == EVERYWHERE else chosen.host
+        return chosen, f"http://{name}:{chosen.port}"
+    address = f"http://{own_address()}:{chosen.port}"
+    return replace(chosen, host=EVERYWHERE, origins=(*chosen.origins, address)), address
+
+
+def own_address() -> str:
+    """This machine's address in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+        except OSError:
+            raise NoNetwork from None
+        return str(probe.getsockname()[0])

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { Shelf } from "../wire/api";
+import type { Box, Line, Rank, Scene, SeatView, View } from "../wire/protocol";
+import { say } from "../words/words.svelte";
+import { choose } from "../settings.svelte";
+import { asker, nextSheet, seatsAgain } from "./again";
+import { boxOf, nameOf, padRows } from "./pad";
+import type { Timeline } from "../wire/api";
+import { clockAt, highlights, race, stopFrom, stops, totals } from "./timeline";
+import { myself, ranking, stars, verdict, type Said } from "./verdict";
+
+const both = (text: string) => ({ de: text, en: text });
+const line = (key: string, points: number): Line => ({ key, words: both(key), clause: "D26", points, have: 1, of: 2 });
+function seat(at: number, name: string, total: number, kind = "person", bot = ""): SeatView {
+  return { seat: at, name, kind, bot, present: true, replaceable: false, ready: true, deciding: false, done: false, total, lines: [line("gems", total)] };
+}
+const rank = (at: number, name: string, place: number, points: number, by = "points"): Rank => ({ seat: at, name, place, points, by, words: both(`by ${by}`) });
+function view(seats: SeatView[], places: Rank[], you: number[], more: Partial<View> = {}): View {
+  const result = { reason: "last_round", clause: "D25", words: both("over"), ranking: places, solo_rank: 0, title: null };
+  return { table: "t", game: "dizzle", sheet: "dizzle/1", phase: "over", seats, you, result, ...more } as unknown as View;
+}
+const spoken = (said: Said) => say(said.key, said.fill);
+const told = (of: View) => {
+  choose("lang", "en");
+  const { title, aside } = verdict(of, "en");
+  return [spoken(title), spoken(aside)];
+};
+
+const DUEL = [seat(0, "Igel", 57), seat(1, "Mara", 60)];
+
+test("somebody wins, by so many points", () => {
+  const places = [rank(1, "Mara", 1, 60), rank(0, "Igel", 2, 57)];
+  expect(told(view(DUEL, places, [0]))).toEqual(["Mara wins!", "3 points ahead of you"]);
+  expect(told(view(DUEL, places, [1]))).toEqual(["You win!", "3 points ahead of Igel"]);
+  expect(told(view(DUEL, places, []))).toEqual(["Mara wins!", "3 points ahead of Igel"]);
+  expect(told(view(DUEL, places, [0, 1]))).toEqual(["Mara wins!", "3 points ahead of Igel"]);
+  expect(told(view(DUEL, [rank(1, "Mara", 1, 58), rank(0, "Igel", 2, 57)], [0]))[1]).toBe("1 point ahead of you");
+});
+
+test("equal points: the tie-break is told, by the one it lifts", () => {
+  const tied = view(DUEL, [rank(1, "Mara", 1, 57, "crosses"), rank(0, "Igel", 2, 57, "crosses")], [0]);
+  expect(told(tied)).toEqual(["Mara wins!", "57 points each, won by crosses"]);
+  expect(ranking(tied).map(({ by }) => by?.by ?? null)).toEqual(["crosses", null]);
+});
+
+test("a shared win has several winners, and nobody is left out", () => {
+  const places = [rank(0, "Igel", 1, 57, "shared"), rank(1, "Mara", 1, 57, "shared"), rank(2, "Jonas", 1, 57, "shared")];
+  const company = [...DUEL, seat(2, "Jonas", 57)];
+  expect(told(view(company, places, [0]))).toEqual(["You share the win with Mara and Jonas!", "57 points each"]);
+  expect(told(view(company, places, []))[0]).toBe("Igel, Mara, and Jonas win together!");
+  expect(ranking(view(company, places, [])).every(({ by }) => by?.by === "shared")).toBe(true);
+});
+
+test("alone there is a title, and stopped games have no winner", () => {
+  const solo = view([seat(0, "Igel", 50)], [rank(0, "Igel", 1, 50)], [0]);
+  solo.result!.title = both("Margin doodle");
+  expect(told(solo)).toEqual(["Margin doodle", "50 points"]);
+  const stopped = view(DUEL, [], [0], { phase: "stopped", result: null });
+  expect(verdict(stopped, "en").kind).toBe("stopped");
+  expect(ranking(stopped).map((row) => [row.seat, row.place])).toEqual([[1, 0], [0, 0]]);
+});
+
+test("who holds several seats is nobody in particular", () => {
+  expect(myself(view(DUEL, [], [1]))).toBe(1);
+  expect(myself(view(DUEL, [], [0, 1]))).toBe(-1);
+  expect(myself(view(DUEL, [], []))).toBe(-1);
+});
+
+test("stars: all of them for the first rank", () => {
+  expect(stars("dizzle", 1)).toEqual({ lit: 7, of: 7 });
+  expect(stars("dizzle", 7)).toEqual({ lit: 1, of: 7 });
+  expect(stars("traexx", 2)).toEqual({ lit: 1, of: 2 });
+  for (const [game, nth] of [["dizzle", 0], ["dizzle", 8], ["border", 1]] as const) expect(stars(game, nth)).toBeNull();
+});
+
+test("the pads lie side by side in the order of the ranking", () => {
+  const boxes: Box[] = [{ key: "gems", icon: "gem3", label: "Shiny" }, { key: "puzzles.a", icon: "puzA", label: "Puzzle a" }];
+  const scene = { boxes } as unknown as Scene;
+  const [row] = padRows(DUEL, [1, 0], scene);
+  expect(row!.lines.map(({ points }) => points)).toEqual([60, 57]);
+  expect(nameOf(row!, "en")).toBe("Shiny");
+  expect(boxOf(scene, "puzzles")?.icon).toBe("puzA");
+  expect(nameOf({ ...row!, key: "puzzles", box: boxOf(scene, "puzzles"), words: both("Puzzles") }, "en")).toBe("Puzzles");
+  expect(boxOf(scene, "flags")).toBeNull();
+});
+
+const LINE: Timeline = {
+  totals: [0, 0],
+  clocks: [{ at: 0, words: "pass 1" }, { at: 4, words: "pass 2" }],
+  moments: [
+    { kind: "roll", text: "12", words: "Roll" },
+    { kind: "played", text: "1a1", words: "place", seat: 0, gains: [{ seat: 0, key: "gems", points: 2 }] },
+    { kind: "played", text: "2a2", words: "place", seat: 0 },
+    { kind: "played", text: "out", words: "drop out", seat: 1, gains: [{ seat: 0, key: "flags", points: 6 }, { seat: 1, key: "bombs", points: -3 }] },
+    { kind: "roll", text: "34", words: "Roll" },
+  ],
+};
+
+test("totals add up, and the race runs from the lowest to the highest", () => {
+  expect(totals(LINE)).toEqual([[0, 0], [0, 0], [2, 0], [2, 0], [8, -3], [8, -3]]);
+  const own = race(totals(LINE), 0);
+  expect(own[0]).toEqual({ x: 0, y: 3 / 11 });
+  expect(own.at(-1)).toEqual({ x: 1, y: 1 });
+  expect(race([[0]], 0)).toEqual([{ x: 0, y: 0 }]);
+});
+
+test("playing stops after luck and after a turn, and stays at the ends", () => {
+  const all = stops(LINE);
+  expect(all).toEqual([0, 1, 3, 4, 5]);
+  expect([stopFrom(all, 1, 1), stopFrom(all, 2, -1), stopFrom(all, 5, 1), stopFrom(all, 0, -1)]).toEqual([3, 1, 5, 0]);
+});
+
+test("the clock is that of the last event", () => {
+  expect([1, 4, 5].map((at) => clockAt(LINE, at))).toEqual(["pass 1", "pass 1", "pass 2"]);
+});
+
+test("great moments are few, far apart and in order", () => {
+  expect(highlights(LINE, 0, 5, 1)).toEqual([{ at: 2, key: "gems", points: 2 }, { at: 4, key: "flags", points: 6 }]);
+  expect(highlights(LINE, 0, 5, 3)).toEqual([{ at: 4, key: "flags", points: 6 }]);
+  expect(highlights(LINE, 1, 5, 1)[0]).toMatchObject({ key: "bombs", points: -3 });
+});
+
+test("the next sheet, with the same company", () => {
+  const shelf = { games: [{ sheets: [{ name: "dizzle/1" }, { name: "dizzle/2" }] }] } as unknown as Shelf;
+  expect(nextSheet(shelf, "dizzle/1")?.name).toBe("dizzle/2");
+  expect(nextSheet(shelf, "dizzle/2")).toBeNull();
+  expect(nextSheet(shelf, "other/1")).toBeNull();
+  const seats = [seat(0, "Oma", 1, "here"), seat(1, "Igel", 1), seat(2, "Mara", 1), seat(3, "Greedy", 1, "bot", "greedy")];
+  const company = view(seats, [], [0, 1]);
+  expect(seatsAgain(company)).toEqual([{ kind: "here", name: "Oma" }, { kind: "me", name: "Igel" }, { kind: "friend" }, { kind: "bot", bot: "greedy" }]);
+  expect(asker(company)).toBe("Mara");
+  expect(asker(view(DUEL, [], []))).toBe("");
+});

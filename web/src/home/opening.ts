@@ -1,0 +1,39 @@
+/** Laying a table: the name first, then the table, then its links are put where the table's page finds them. */
+import * as api from "../wire/api";
+import { anyName, ensureName } from "../pieces/names";
+import { asked, type Chair } from "./plan";
+
+const PLAN = "kritzel.plan";
+
+/** Where the page of a table looks for the links of its open seats; gone with the tab. */
+export const invitesKey = (table: string) => `kritzel.invites.${table}`;
+
+/** A table for these people; answers its address. Raises Refusal. */
+export async function lay(sheet: string, chairs: readonly Chair[], name: string, real: boolean): Promise<string> {
+  const me = await ensureName(name);
+  const { table, invites } = await api.layTable(sheet, asked(chairs, me, anyName), real);
+  if (invites.length) keep(() => sessionStorage, invitesKey(table), JSON.stringify(invites));
+  return `/t/${table}`;
+}
+
+/** The plan of last time, as it was kept. */
+export function lastPlan(): string | null {
+  try {
+    return localStorage.getItem(PLAN);
+  } catch {
+    return null;
+  }
+}
+
+export function keepPlan(plan: string): void {
+  keep(() => localStorage, PLAN, plan);
+}
+
+/** A device that keeps nothing still plays. */
+function keep(where: () => Storage, key: string, value: string): void {
+  try {
+    where().setItem(key, value);
+  } catch {
+    // Full or forbidden: the table's page can ask for new links.
+  }
+}

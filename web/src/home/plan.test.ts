@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Shelf } from "../wire/api";
+import { asked, bestBot, chair, duo, firstPlan, fitted, gameOf, missing, restored, roomy, type Plan } from "./plan";
+
+const words = (text: string) => ({ de: text, en: text });
+const sheets = (slug: string, count: number) => Array.from({ length: count }, (_, at) => ({ name: `${slug}/${at + 1}`, title: words("t"), blurb: words("b") }));
+const shelf: Shelf = {
+  games: [
+    { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], sheets: sheets("dizzle", 8) },
+    { slug: "border", title: words("The Border"), seats: [2, 3, 4], sheets: sheets("border", 1) },
+  ],
+  bots: [{ name: "planner", level: 3, words: words("p") }, { name: "random", level: 1, words: words("r") }],
+};
+const kinds = ({ chairs }: Plan) => chairs.map(({ kind }) => kind);
+
+test("the first time it is me and the best bot on the first sheet", () => {
+  const plan = firstPlan(shelf);
+  expect(plan.sheet).toBe("dizzle/1");
+  expect(asked(plan.chairs, "Ada", () => "Igel")).toEqual([{ kind: "me", name: "Ada" }, { kind: "bot", bot: "planner" }]);
+});
+
+test("a game that needs two gets a bot, one that seats four lets the fifth go", () => {
+  const alone: Plan = { sheet: "border/1", chairs: [chair([], "me")], real: false };
+  expect(missing(alone, shelf)).toBe(1);
+  expect(kinds(fitted(alone, shelf))).toEqual(["me", "bot"]);
+  const many = { ...alone, chairs: [...duo(shelf.bots), ...[3, 4, 5].map((id) => ({ id, kind: "friend" as const, name: "", bot: "" }))] };
+  expect(kinds(fitted(many, shelf))).toHaveLength(4);
+  expect(roomy(fitted(many, shelf), shelf)).toBe(false);
+});
+
+test("what was chosen last time comes back", () => {
+  const chairs = [...duo(shelf.bots), { id: 3, kind: "here" as const, name: "Jonas", bot: "" }];
+  const plan: Plan = { sheet: "dizzle/5", chairs, real: true };
+  expect(restored(JSON.stringify(plan), shelf)).toEqual(plan);
+});
+
+test.each(["", "no json", "[]", "null", '{"sheet":"chess/1","chairs":7}', '{"chairs":[{"kind":"king"},{"kind":"me"},{"kind":"me"}]}'])("a broken memory does no harm: %s", (kept) => {
+  const plan = restored(kept, shelf);
+  expect(gameOf(shelf, plan.sheet).slug).toBe("dizzle");
+  expect(kinds(plan).filter((kind) => kind === "me")).toHaveLength(1);
+});
+
+test("a bot that left the shelf is replaced, and somebody without a name gets one", () => {
+  const kept = JSON.stringify({ sheet: "dizzle/1", chairs: [{ kind: "bot", bot: "gone" }, { kind: "here" }, { kind: "friend" }] });
+  expect(asked(restored(kept, shelf).chairs, "Ada", () => "Igel")).toEqual([
+    { kind: "me", name: "Ada" }, { kind: "bot", bot: bestBot(shelf.bots) }, { kind: "here", name: "Igel" }, { kind: "friend" },
+  ]);
+});
+
+test("chairs have ids of their own", () => {
+  const chairs = duo(shelf.bots);
+  expect(new Set([...chairs, chair(chairs, "bot")].map(({ id }) => id)).size).toBe(3);
+});

@@ -1,0 +1,85 @@
+/** What is to be played and by whom, before the table is laid. Pure; knows the shelf as the server tells it, no rule. */
+import type { BotInfo, GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
+
+export interface Chair { id: number; kind: SeatKind; name: string; bot: string }
+export interface Plan { sheet: string; chairs: Chair[]; real: boolean }
+
+const KINDS: readonly SeatKind[] = ["me", "here", "friend", "bot"];
+
+/** The game a sheet belongs to. */
+export function gameOf(shelf: Shelf, sheet: string): GameInfo {
+  return shelf.games.find((game) => game.sheets.some(({ name }) => name === sheet)) ?? shelf.games[0]!;
+}
+
+/** The best bot on the shelf. */
+export function bestBot(bots: readonly BotInfo[]): string {
+  return [...bots].sort((a, b) => b.level - a.level)[0]?.name ?? "random";
+}
+
+/** A chair for somebody; its id is one no other chair of the plan has. */
+export function chair(chairs: readonly Chair[], kind: SeatKind, { name = "", bot = "" } = {}): Chair {
+  return { id: Math.max(0, ...chairs.map(({ id }) => id)) + 1, kind, name, bot };
+}
+
+/** The first time: the first sheet, me and one good bot. */
+export function firstPlan(shelf: Shelf): Plan {
+  const sheet = shelf.games[0]!.sheets[0]!.name;
+  return fitted({ sheet, chairs: duo(shelf.bots), real: false }, shelf);
+}
+
+/** Me and a good bot. */
+export function duo(bots: readonly BotInfo[]): Chair[] {
+  const me = chair([], "me");
+  return [me, chair([me], "bot", { bot: bestBot(bots) })];
+}
+
+/** The plan as the chosen game can seat it: too many leave, a bot fills in for who is missing. */
+export function fitted(plan: Plan, shelf: Shelf): Plan {
+  const { seats } = gameOf(shelf, plan.sheet);
+  const chairs = plan.chairs.slice(0, Math.max(...seats));
+  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: bestBot(shelf.bots) }));
+  return { ...plan, chairs };
+}
+
+/** How many are missing until the game can begin. */
+export function missing(plan: Plan, shelf: Shelf): number {
+  return Math.max(0, Math.min(...gameOf(shelf, plan.sheet).seats) - plan.chairs.length);
+}
+
+/** Whether one more may sit down. */
+export function roomy(plan: Plan, shelf: Shelf): boolean {
+  return plan.chairs.length < Math.max(...gameOf(shelf, plan.sheet).seats);
+}
+
+/** A kept plan, as far as this shelf still has what it names. */
+export function restored(kept: string | null, shelf: Shelf): Plan {
+  const first = firstPlan(shelf);
+  try {
+    const { sheet, chairs, real } = JSON.parse(kept ?? "{}") as Partial<Plan>;
+    const known = shelf.games.some((game) => game.sheets.some(({ name }) => name === sheet));
+    const seated = Array.isArray(chairs) ? seatedAgain(chairs, shelf) : first.chairs;
+    return fitted({ sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true }, shelf);
+  } catch {
+    return first;
+  }
+}
+
+function seatedAgain(chairs: readonly Partial<Chair>[], shelf: Shelf): Chair[] {
+  const again: Chair[] = [chair([], "me")];
+  for (const { kind, name, bot } of chairs) {
+    if (!kind || kind === "me" || !KINDS.includes(kind)) continue;
+    const known = shelf.bots.some((other) => other.name === bot) ? bot! : bestBot(shelf.bots);
+    again.push(chair(again, kind, { name: typeof name === "string" ? name : "", bot: kind === "bot" ? known : "" }));
+  }
+  return again;
+}
+
+/** The seats as the server is asked for them. `me` is how this guest is called, `spare` names who has no name. */
+export function asked(chairs: readonly Chair[], me: string, spare: (taken: string[]) => string): NewSeat[] {
+  const taken = [me, ...chairs.map(({ name }) => name)];
+  return chairs.map(({ kind, name, bot }): NewSeat => {
+    if (kind === "me") return { kind, name: me };
+    if (kind === "bot") return { kind, bot };
+    return kind === "here" ? { kind, name: name || spare(taken) } : { kind };
+  });
+}

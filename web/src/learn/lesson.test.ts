@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Cell, Option, Scene } from "../wire/protocol";
+import { byHand, isEnd, scenesAt, wantedAt, type Lesson, type Stand, type Step } from "./lesson";
+import { Learning } from "./learning.svelte";
+import { keepDone, stepsDone } from "./progress";
+
+const words = { de: "legen", en: "place" };
+const take = (die: number, cell: string): Option => ({ text: `${die}${cell}`, kind: "take", words, cell, die });
+const cell = (id: string, number: number): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", number });
+const scene: Scene = {
+  pad: "dizzle", title: "", lang: "de", width: 60, height: 60, cells: [cell("a1", 3), cell("b1", 5)], strokes: [], tags: [],
+  tray: [{ kind: "die", face: "3", state: "fits" }, { kind: "die", face: "5", state: "fits" }],
+  boxes: [], total: "0", note: "", tray_note: "", legend: [],
+};
+const stand = (more: Partial<Stand>): Stand => ({ position: "p", scenes: [], options: [], wanted: {}, happens: null, ...more });
+const step = (id: string, stands: Stand[]): Step => ({ id, clauses: ["D5"], text: "t", hint: "h", praise: "p", scenes: [], stands });
+const roll = { n: 0, kind: "roll", words, text: "35" };
+
+function lesson(): Lesson {
+  const first = step("one", [
+    stand({ happens: { told: roll, to: 1 } }),
+    stand({ options: [take(3, "a1"), take(5, "b1")], wanted: { "5b1": 2 } }),
+    stand({ scenes: [{ seat: 0, total: "5", cells: [{ ...cell("b1", 5), marks: [{ kind: "die", detail: "5" }] }] }] }),
+  ]);
+  return { game: "dizzle", sheet: "dizzle/2", seat: 0, names: ["", "Mara"], scenes: [scene, scene], steps: [first, step("two", [stand({})])] };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ legal: false, clause: "D8", words: { de: "nein", en: "no" } }))));
+});
+
+function begun(): Learning {
+  const learning = new Learning(lesson());
+  learning.go(0);
+  vi.advanceTimersByTime(3000);
+  return learning;
+}
+
+test("a stand is the lesson's sheets with what is new", () => {
+  const one = lesson();
+  const [own, other] = scenesAt(one, one.steps[0]!, one.steps[0]!.stands[2]!);
+  expect([own!.total, own!.cells[1]!.marks?.[0]?.kind, other!.total]).toEqual(["5", "die", "0"]);
+  expect(wantedAt(one.steps[0]!.stands[1]!).map(({ text }) => text)).toEqual(["5b1"]);
+  expect([byHand(one.steps[0]!), byHand(one.steps[1]!), isEnd(one.steps[1]!.stands[0]!)]).toEqual([true, false, true]);
+});
+
+test("what happens by itself takes a moment", () => {
+  const learning = new Learning(lesson());
+  learning.go(0);
+  expect([learning.stand, learning.told?.kind, learning.options.length]).toEqual([0, "roll", 0]);
+  vi.advanceTimersByTime(3000);
+  expect([learning.stand, learning.told]).toEqual([1, null]);
+});
+
+test("a tap while something happens hurries it and does nothing else", () => {
+  const learning = new Learning(lesson());
+  learning.go(0);
+  learning.tapCell("b1");
+  expect([learning.stand, learning.told, learning.move]).toEqual([1, null, null]);
+});
+
+test("die first or cell first, then once more: the step is done and remembered", () => {
+  for (const dieFirst of [true, false]) {
+    const learning = begun();
+    if (dieFirst) learning.tapToken(1);
+    learning.tapCell("b1");
+    expect(learning.move?.text).toBe("5b1");
+    expect(learning.confirm()).toBe(true);
+    expect([learning.finished, learning.praised, learning.done, stepsDone("dizzle")]).toEqual([true, true, 1, 1]);
+  }
+});
+
+test("another legal move is kindly put off, and only the wanted cell is bright", () => {
+  const learning = begun();
+  expect([...learning.bright]).toEqual(["b1"]);
+  learning.tapCell("a1");
+  expect([learning.stand, learning.misses, learning.remark?.clause, learning.move]).toEqual([1, 1, "", null]);
+  learning.tapToken(0);
+  expect(learning.remark?.text).toContain("5");
+});
+
+test("an impossible tap says why, with its clause; an answer that comes late is dropped", async () => {
+  const learning = begun();
+  learning.tapCell("z9");
+  expect(learning.refused).toBe("z9");
+  await vi.advanceTimersByTimeAsync(50);
+  expect(learning.remark).toMatchObject({ clause: "D8" });
+  learning.tapCell("z9");
+  learning.go(1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(learning.remark).toBe(null);
+});
+
+test("show me prepares the move up to the last tap", () => {
+  const learning = begun();
+  learning.showMe();
+  expect([learning.move?.text, learning.hint]).toEqual(["5b1", "b1"]);
+});
+
+test("going back forgets nothing", () => {
+  keepDone("traexx", 4);
+  keepDone("traexx", 2);
+  expect(stepsDone("traexx")).toBe(4);
+  localStorage.setItem("kritzel.learn", "{");
+  expect(stepsDone("traexx")).toBe(0);
+});

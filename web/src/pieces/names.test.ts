@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { anyName, cleanName, ensureName, keepName, keptName, LONGEST, rememberedName } from "./names";
+
+beforeEach(() => localStorage.clear());
+
+test.each([["  Mara   die #1, ok ", "Mara die 1 ok"], ["a\u0000b\u202Ec", "a b c"], ["", ""], [" , # ", ""], ["x".repeat(40), "x".repeat(LONGEST)]])("%j is cleaned", (name, clean) => {
+  expect(cleanName(name)).toBe(clean);
+});
+
+test("a made-up name stands ready and stays; an empty one changes nothing", () => {
+  expect(keptName()).toBe("");
+  const first = rememberedName();
+  expect(first).not.toBe("");
+  expect(rememberedName()).toBe(first);
+  expect(keepName("  ")).toBe(first);
+  expect(keepName("Ada")).toBe("Ada");
+  expect(keptName()).toBe("Ada");
+});
+
+test("made-up names avoid those that are taken", () => {
+  for (let turn = 0; turn < 50; turn++) expect(anyName(["Igel"])).not.toBe("Igel");
+});
+
+test("entering keeps the name the server took", async () => {
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ name: "Ada L" }), { status: 201 })));
+  expect(await ensureName("Ada  L")).toBe("Ada L");
+  expect(keptName()).toBe("Ada L");
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,52 @@
+/** The nickname of this device. No account: a name is enough, and a made-up one stands ready so that one tap starts a game. */
+import * as api from "../wire/api";
+
+const SHELF = "kritzel.name";
+export const LONGEST = 24;
+const NAMES = [
+  "Igel", "Dachs", "Fuchs", "Otter", "Biber", "Luchs", "Elster", "Amsel", "Spatz", "Möwe", "Kauz", "Marder", "Hase", "Reh", "Wiesel", "Specht",
+  "Mara", "Jonas", "Ada", "Emil", "Ida", "Juri", "Lena", "Milo", "Nora", "Oskar", "Pia", "Theo",
+];
+
+/** One of the made-up names; the one that is not among `taken`. */
+export function anyName(taken: readonly string[] = []): string {
+  const free = NAMES.filter((name) => !taken.includes(name));
+  return free[Math.floor(Math.random() * free.length)] ?? "Igel";
+}
+
+/** A name as the server takes it: one line, no comma, no #, 24 characters at most. */
+export function cleanName(name: string): string {
+  const plain = name.normalize("NFC").replace(/[,#\p{C}]/gu, " ").split(/\s+/).filter(Boolean).join(" ");
+  return [...plain].slice(0, LONGEST).join("").trim();
+}
+
+/** The name that is kept on this device, or "" the first time. */
+export function keptName(): string {
+  try {
+    return cleanName(localStorage.getItem(SHELF) ?? "");
+  } catch {
+    return "";
+  }
+}
+
+/** Keep a name; an empty one leaves the old one. */
+export function keepName(name: string): string {
+  const clean = cleanName(name) || rememberedName();
+  try {
+    localStorage.setItem(SHELF, clean);
+  } catch {
+    // A device that keeps nothing still plays under the name.
+  }
+  return clean;
+}
+
+/** The kept name; the first time a made-up one, which is kept from then on. */
+export function rememberedName(): string {
+  return keptName() || keepName(anyName());
+}
+
+/** Become a guest of this name, or take this name as the guest one is. Without a name: the remembered one. Raises Refusal. */
+export async function ensureName(name: string = rememberedName()): Promise<string> {
+  const known = await api.enter(keepName(name));
+  return keepName(known.name);
+}

@@ -1,0 +1,50 @@
+/** What this device prefers; kept on the device. Knows no page. */
+import type { Lang } from "./wire/api";
+
+export type Theme = "auto" | "light" | "dark";
+export interface Settings {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  haptics: boolean;
+  /** Letters beside the shapes of colours. */
+  letters: boolean;
+  /** The action bar for the left hand. */
+  left: boolean;
+  /** A move is previewed and then confirmed; off: a second tap is not needed. */
+  confirm: boolean;
+}
+
+const SHELF = "kritzel.settings";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function first(): Settings {
+  const lang: Lang = (navigator.languages?.[0] ?? navigator.language ?? "en").toLowerCase().startsWith("de") ? "de" : "en";
+  return { lang, theme: "auto", sound: false, haptics: true, letters: false, left: false, confirm: true };
+}
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...first(), ...kept() });
+
+/** Change something for good; what was never chosen keeps following the device. */
+export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  localStorage.setItem(SHELF, JSON.stringify({ ...kept(), [name]: value }));
+  show();
+}
+
+/** Put language and look onto the page. */
+export function show(): void {
+  const root = document.documentElement;
+  root.lang = settings.lang;
+  root.dataset["theme"] = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+}
+
+dark.addEventListener("change", show);

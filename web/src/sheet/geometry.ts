@@ -1,0 +1,87 @@
+/** Lengths and shapes of cells, as in src/kritzel/scene.py. Knows no component and no game. */
+import type { Cell, Scene } from "../wire/protocol";
+
+export type Point = readonly [number, number];
+
+/** The width of a square cell. */
+export const SQUARE = 60;
+/** The radius of a hexagon, from its centre to a corner. */
+export const RADIUS = 36;
+
+export interface Place { shape: string; x: number; y: number }
+
+/** The corners of a cell around its centre, clockwise; `size` shrinks or grows it. */
+export function corners({ shape, x, y }: Place, size = 1): Point[] {
+  if (shape === "square") {
+    const half = (SQUARE / 2) * size;
+    return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+  }
+  const turn = shape === "pointy" ? -Math.PI / 2 : 0;
+  return [0, 1, 2, 3, 4, 5].map((k) => around(x, y, RADIUS * size, turn + (k * Math.PI) / 3));
+}
+
+/** Corners as the attribute of a polygon. */
+export function polygon(place: Place, size = 1): string {
+  return corners(place, size).map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
+}
+
+/** Corners as a piece of a path; several make one path. */
+export function outline(points: readonly Point[], closed = true): string {
+  return "M" + points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L") + (closed ? "Z" : "");
+}
+
+export function around(x: number, y: number, radius: number, angle: number): Point {
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** How far a point is from the shape of a cell; 0 inside. */
+export function distance(cell: Place, [px, py]: Point): number {
+  const ring = corners(cell);
+  const sides = ring.map((start, at) => side(start, ring[(at + 1) % ring.length]!, [px, py]));
+  return sides.every(({ inside }) => inside) ? 0 : Math.min(...sides.map(({ away }) => away));
+}
+
+/** Whether a point is on the inner side of an edge (clockwise), and how far it is from that edge. */
+function side([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): { inside: boolean; away: number } {
+  const dx = bx - ax, dy = by - ay, wx = px - ax, wy = py - ay;
+  const share = Math.max(0, Math.min(1, (wx * dx + wy * dy) / (dx * dx + dy * dy)));
+  return { inside: dx * wy - dy * wx >= 0, away: Math.hypot(wx - share * dx, wy - share * dy) };
+}
+
+/** Cells in reading order, row by row; hexagons beside each other at the same height are a row. */
+export function rowsOf(cells: readonly Cell[]): Cell[][] {
+  const rows = new Map<number, Cell[]>();
+  for (const cell of cells) {
+    const at = Math.round(cell.y);
+    rows.set(at, [...(rows.get(at) ?? []), cell]);
+  }
+  const heights = [...rows.keys()].sort((a, b) => a - b);
+  return heights.map((at) => rows.get(at)!.sort((a, b) => a.x - b.x));
+}
+
+export interface Bounds { x: number; y: number; width: number; height: number }
+
+const REACH: Record<string, readonly [number, number]> = {
+  row: [26, 26], column: [26, 26], area: [22, 19], place: [34, 34], ruler: [10, 10],
+};
+const AIR = 3;
+
+/** What a sheet needs on the paper: its cells and all its tags, with a little air. */
+export function boundsOf(scene: Scene): Bounds {
+  const ring = scene.cells.flatMap((cell) => corners(cell));
+  const tags = scene.tags.flatMap(({ kind, x, y }): Point[] => {
+    const [wide, high] = REACH[kind] ?? [20, 20];
+    return [[x - wide, y - high], [x + wide, y + high]];
+  });
+  const all = [...ring, ...tags, ...scene.strokes.flatMap((stroke) => stroke.points)];
+  return hull(all.map(([x]) => x), all.map(([, y]) => y));
+}
+
+function hull(xs: number[], ys: number[]): Bounds {
+  const x = Math.min(...xs) - AIR, y = Math.min(...ys) - AIR;
+  return { x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y };
+}

@@ -1,0 +1,23 @@
+/** What of a sheet is seen after two fingers spread or one finger moves. Pure. */
+import type { Bounds } from "./geometry";
+
+/** The middle of the fingers as shares of the seen width and height, and how far apart they are. */
+export interface Grip { x: number; y: number; spread: number }
+
+const MOST = 4;
+
+/** The place under the fingers stays under them; nothing beside the sheet is shown. */
+export function gripped(whole: Bounds, seen: Bounds, from: Grip, to: Grip): Bounds {
+  const zoom = clamped((whole.width / seen.width) * (to.spread / from.spread), 1, MOST);
+  const width = whole.width / zoom, height = whole.height / zoom;
+  const x = seen.x + from.x * seen.width - to.x * width;
+  const y = seen.y + from.y * seen.height - to.y * height;
+  return {
+    x: clamped(x, whole.x, whole.x + whole.width - width), width,
+    y: clamped(y, whole.y, whole.y + whole.height - height), height,
+  };
+}
+
+function clamped(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
+}

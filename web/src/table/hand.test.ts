@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import type { Cell, Option, Scene, Token } from "../wire/protocol";
+import {
+  NOTHING, atACrossroads, bright, ends, inMind, isEmpty, keeping, kept, only, otherEnd, pieces, preview, stillChosen, tapCell,
+  tapPiece, tapToken, throwing, wouldMean,
+} from "./hand";
+import type { Chosen } from "./hand";
+
+const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({ text, kind, words: { de: text, en: text }, ...more });
+const take = (die: number, cell: string) => option(`${die}${cell}`, "take", { die, cell });
+const onCell = (kind: string, cell: string) => option(`${kind} ${cell}`, kind, { cell });
+const cross = (cell: string) => option(cell, "cross", { cell });
+const rail = (cell: string, piece: string) => option(`rail ${cell} ${piece}`, "rail", { cell, piece });
+const extend = (start: string, cell: string) => option(`${start}-${cell}`, "extend", { start, cell });
+const again = (colours: string) => option(`roll ${colours}`, "again", { colours });
+const bare = (kind: string) => option(kind, kind);
+
+const cell = (id: string, x = 0, y = 0, more: Partial<Cell> = {}): Cell => ({ id, shape: "square", x, y, fill: "plain", ...more });
+const die = (face: string, state = "free"): Token => ({ kind: "die", face, state });
+const colour = (face: string): Token => ({ kind: "colour", face, state: "free" });
+function scene(pad: string, cells: Cell[] = [], tray: Token[] = []): Scene {
+  const rest = { title: "", lang: "en", width: 1, height: 1, strokes: [], tags: [], boxes: [], total: "", note: "", tray_note: "", legend: [] };
+  return { pad, cells, tray, ...rest };
+}
+const chosen = (more: Partial<Chosen>): Chosen => ({ ...NOTHING, ...more });
+
+describe("taking a die", () => {
+  const options = [take(3, "d4"), take(3, "h8"), take(6, "i8")];
+  const sheet = scene("dizzle", [cell("d4", 0, 0, { number: 3 }), cell("b8", 0, 0, { number: 6 }), cell("c1", 0, 0, { number: 2 })], [die("2"), die("3"), die("6")]);
+
+  test("die first: only its cells stay bright, then a cell is previewed, then played", () => {
+    const first = tapToken(options, sheet, NOTHING, 1);
+    expect(first).toEqual({ chosen: chosen({ die: 3 }) });
+    expect(bright(options, first.chosen)).toEqual(new Set(["d4", "h8"]));
+    expect(preview(options, first.chosen)).toBeNull();
+    const second = tapCell(options, sheet, first.chosen, "h8");
+    expect(second.play).toBeUndefined();
+    expect(preview(options, second.chosen)).toEqual({ cell: "h8", kind: "take", die: 3, piece: "", start: "" });
+    expect(tapCell(options, sheet, second.chosen, "h8").play?.text).toBe("3h8");
+  });
+
+  test("cell first: its die is chosen with it", () => {
+    const { chosen: now } = tapCell(options, sheet, NOTHING, "i8");
+    expect(now).toEqual(chosen({ die: 6, cell: "i8" }));
+    expect(inMind(options, now)?.text).toBe("6i8");
+  });
+
+  test("another cell moves the preview, with another die if need be", () => {
+    const now = chosen({ die: 3, cell: "d4" });
+    expect(tapCell(options, sheet, now, "h8").chosen).toEqual(chosen({ die: 3, cell: "h8" }));
+    expect(tapCell(options, sheet, now, "i8").chosen).toEqual(chosen({ die: 6, cell: "i8" }));
+  });
+
+  test("without previews one tap plays", () => {
+    expect(tapCell(options, sheet, NOTHING, "i8", true).play?.text).toBe("6i8");
+  });
+
+  test("the same die again lets go of it", () => {
+    expect(tapToken(options, sheet, chosen({ die: 3, cell: "h8" }), 1).chosen).toEqual(NOTHING);
+  });
+
+  test("an impossible cell asks about the chosen die, or the number of the cell", () => {
+    expect(tapCell(options, sheet, chosen({ die: 3 }), "b8")).toEqual({ chosen: chosen({ die: 3 }), ask: "3b8" });
+    expect(tapCell(options, sheet, NOTHING, "b8").ask).toBe("6b8");
+  });
+
+  test("a die that fits nowhere asks about a free cell of its number", () => {
+    expect(tapToken(options, sheet, NOTHING, 0).ask).toBe("2c1");
+  });
+});
+
+test("crossroads: re-roll or drop out, and nothing else", () => {
+  expect(atACrossroads([bare("reroll"), bare("out")])).toBe(true);
+  expect(atACrossroads([take(3, "d4"), bare("out")])).toBe(false);
+  expect(only([bare("reroll"), bare("out")], "out")?.text).toBe("out");
+});
+
+test.each(["back", "lava", "planet"])("%s: a cell is previewed and then played", (kind) => {
+  const options = [onCell(kind, "c5"), onCell(kind, "d5")];
+  const first = tapCell(options, scene("dizzle"), NOTHING, "c5");
+  expect(first.play).toBeUndefined();
+  expect(preview(options, first.chosen)?.kind).toBe(kind);
+  expect(tapCell(options, scene("dizzle"), first.chosen, "c5").play?.text).toBe(`${kind} c5`);
+  expect(tapCell(options, scene("dizzle"), NOTHING, "a1").ask).toBe(`${kind} a1`);
+});
+
+describe("rails", () => {
+  const options = [rail("c5", "NS"), rail("c5", "SE"), rail("d5", "EW")];
+  const sheet = scene("dizzle");
+
+  test("a cell offers its pieces; a piece is shown, then drawn", () => {
+    const { chosen: now } = tapCell(options, sheet, NOTHING, "c5");
+    expect(pieces(options, now).map((one) => one.piece)).toEqual(["NS", "SE"]);
+    expect(inMind(options, now)).toBeNull();
+    expect(preview(options, now)).toEqual({ cell: "c5", kind: "rail" });
+    const shown = tapPiece(options, now, "SE");
+    expect(preview(options, shown.chosen)?.piece).toBe("SE");
+    expect(tapPiece(options, shown.chosen, "SE").play?.text).toBe("rail c5 SE");
+    expect(tapCell(options, sheet, shown.chosen, "c5").play?.text).toBe("rail c5 SE");
+  });
+
+  test("the only piece of a cell is in mind at once, but never drawn unseen", () => {
+    const tap = tapCell(options, sheet, NOTHING, "d5", true);
+    expect(tap.play).toBeUndefined();
+    expect(inMind(options, tap.chosen)?.text).toBe("rail d5 EW");
+  });
+
+  test("without previews the piece is the move", () => {
+    expect(tapPiece(options, chosen({ cell: "c5" }), "NS", true).play?.text).toBe("rail c5 NS");
+  });
+});
+
+describe("throwing again", () => {
+  const sheet = scene("border", [], [colour("r"), colour("r"), colour("y"), colour("g"), colour("b")]);
+  const options = [bare("stop"), again("rrygb"), again("ygb"), again("ryg"), again("b")];
+
+  test("dice are kept one by one; the others are thrown", () => {
+    expect(throwing(options, sheet, NOTHING)?.text).toBe("roll rrygb");
+    const one = tapToken(options, sheet, NOTHING, 1);
+    const two = tapToken(options, sheet, one.chosen, 0);
+    expect(two.chosen.keep).toEqual([0, 1]);
+    expect(throwing(options, sheet, two.chosen)?.text).toBe("roll ygb");
+    expect(kept(sheet, two.chosen)).toBe("rr");
+    expect(tapToken(options, sheet, two.chosen, 1).chosen.keep).toEqual([0]);
+  });
+
+  test("all kept: nothing is thrown", () => {
+    expect(throwing(options, sheet, chosen({ keep: [0, 1, 2, 3, 4] }))).toBeNull();
+  });
+
+  test("what was kept is kept after the next throw", () => {
+    const next = scene("border", [], [colour("r"), colour("y"), colour("r"), colour("r"), colour("a")]);
+    expect(keeping(next, "rr")).toEqual([0, 2]);
+  });
+
+  test("outside of throwing a colour die does nothing", () => {
+    expect(tapToken([cross("c4")], sheet, NOTHING, 0)).toEqual({ chosen: NOTHING });
+  });
+});
+
+test("a cross is pencilled in at once; done is what makes it final", () => {
+  const options = [cross("c4"), cross("c5"), bare("done")];
+  expect(tapCell(options, scene("border"), NOTHING, "c4").play?.text).toBe("c4");
+  expect(tapCell(options, scene("border"), NOTHING, "k9").ask).toBe("k9");
+  expect(only(options, "done")?.text).toBe("done");
+});
+
+describe("extending a line", () => {
+  const options = [extend("d4", "c4"), extend("d4", "c5"), extend("h2", "c5"), extend("h2", "h3"), bare("done")];
+  const marks = (kind: string) => ({ marks: [{ kind }] });
+  const sheet = scene("traexx", [cell("d4", 0, 0, marks("end")), cell("h2", 90, 0, marks("end")), cell("h9", 80, 10), cell("a1", 5, 5)]);
+
+  test("a cell that only one end reaches is drawn at once", () => {
+    expect(tapCell(options, sheet, NOTHING, "h3").play?.text).toBe("h2-h3");
+  });
+
+  test("a cell that both ends reach is previewed; the other end is a key away", () => {
+    const first = tapCell(options, sheet, NOTHING, "c5");
+    expect(first.play).toBeUndefined();
+    expect(preview(options, first.chosen)?.start).toBe("d4");
+    const other = otherEnd(options, first.chosen);
+    expect(preview(options, other)?.start).toBe("h2");
+    expect(tapCell(options, sheet, other, "c5").play?.text).toBe("h2-c5");
+  });
+
+  test("an end chosen before decides", () => {
+    expect(ends(options)).toEqual(["d4", "h2"]);
+    const one = otherEnd(options, NOTHING);
+    expect(bright(options, one)).toEqual(new Set(["c4", "c5"]));
+    const two = otherEnd(options, one);
+    expect(bright(options, two)).toEqual(new Set(["c5", "h3"]));
+    expect(tapCell(options, sheet, two, "c5").play?.text).toBe("h2-c5");
+    expect(tapCell(options, sheet, two, "c4").play?.text).toBe("d4-c4");
+  });
+
+  test("an impossible cell asks about the nearest end", () => {
+    expect(wouldMean(options, sheet, NOTHING, "h9")).toBe("h2-h9");
+    expect(wouldMean(options, sheet, NOTHING, "a1")).toBe("d4-a1");
+  });
+});
+
+test("while others play, a tap means what it usually means in the game", () => {
+  expect(wouldMean([], scene("dizzle", [cell("a1", 0, 0, { number: 4 })]), NOTHING, "a1")).toBe("4a1");
+  expect(wouldMean([], scene("border"), NOTHING, "c4")).toBe("c4");
+  expect(wouldMean([], scene("traexx", [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe("d4-c4");
+  expect(wouldMean([], scene("dizzle", [cell("a1")], [die("5")]), NOTHING, "a1")).toBe("5a1");
+});
+
+test("what is no longer possible is let go when the options change", () => {
+  const options = [take(3, "d4")];
+  expect(stillChosen(options, chosen({ die: 3, cell: "d4" }))).toEqual(chosen({ die: 3, cell: "d4" }));
+  expect(stillChosen(options, chosen({ die: 3, cell: "h8" }))).toEqual(chosen({ die: 3 }));
+  expect(stillChosen(options, chosen({ die: 6, cell: "d4", keep: [1] }))).toEqual(chosen({ cell: "d4" }));
+  expect(stillChosen([rail("c5", "NS")], chosen({ cell: "c5", piece: "EW" }))).toEqual(chosen({ cell: "c5" }));
+  expect(stillChosen([], chosen({ die: 3, cell: "d4", start: "d4" }))).toEqual(NOTHING);
+  expect(isEmpty(stillChosen([], chosen({ die: 3 })))).toBe(true);
+});

@@ -1,0 +1,215 @@
+/**
+ * What a hand has in mind: legal moves and taps in, what is bright, previewed, played or asked out.
+ * Pure. Knows the kinds of options (docs/protocol.md) and the notation, no rule of any game.
+ */
+import type { Cell, Option, Scene } from "../wire/protocol";
+import type { Preview } from "../sheet/preview";
+
+/** What is chosen but not done yet. `keep`: places in the tray of the dice that are not thrown again. */
+export interface Chosen {
+  readonly die: number | null;
+  readonly cell: string;
+  readonly start: string;
+  readonly piece: string;
+  readonly keep: readonly number[];
+}
+export const NOTHING: Chosen = { die: null, cell: "", start: "", piece: "", keep: [] };
+
+/** What a tap leads to: a move is played, or the move it would mean is asked about, or neither. */
+export interface Tap {
+  readonly chosen: Chosen;
+  readonly play?: Option;
+  readonly ask?: string;
+}
+
+/** Moves that only pencil something in: `done` makes them final, so they need no preview. */
+const PENCIL: ReadonlySet<string> = new Set(["cross", "extend"]);
+const NOTED: Record<string, (cell: string) => string> = {
+  lava: (cell) => `lava ${cell}`,
+  planet: (cell) => `planet ${cell}`,
+  back: (cell) => `back ${cell}`,
+  rail: (cell) => `rail ${cell} NS`,
+  cross: (cell) => cell,
+};
+/** What touching a cell means in a game when nothing else is known. */
+const USUAL: Record<string, string> = { dizzle: "take", border: "cross", traexx: "extend" };
+const LETTERS = "roygbva";
+
+// Looking -------------------------------------------------------------------------------------------
+/** The only move of this kind, for those that need no cell. */
+export function only(options: readonly Option[], kind: string): Option | null {
+  return options.find((option) => option.kind === kind) ?? null;
+}
+
+/** Of the legal cells those that go with what is chosen; null if all do. */
+export function bright(options: readonly Option[], chosen: Chosen): ReadonlySet<string> | null {
+  if (chosen.die === null && !chosen.start) return null;
+  return new Set(options.filter((option) => option.cell && goesWith(option, chosen)).map((option) => option.cell!));
+}
+
+/** The move that is in mind, once it is plain which one. */
+export function inMind(options: readonly Option[], chosen: Chosen): Option | null {
+  if (!chosen.cell) return null;
+  const there = at(options, chosen.cell).filter((option) => goesWith(option, chosen));
+  const fits = there.filter((option) => !chosen.piece || option.piece === chosen.piece);
+  return fits.length === 1 || (fits[0] && !fits[0].piece) ? fits[0]! : null;
+}
+
+/** What the sheet draws dashed. A cell whose piece of rail is not chosen yet is shown too. */
+export function preview(options: readonly Option[], chosen: Chosen): Preview | null {
+  const move = inMind(options, chosen);
+  if (move) return { cell: chosen.cell, kind: move.kind, die: move.die ?? null, piece: move.piece ?? "", start: move.start ?? "" };
+  const first = at(options, chosen.cell)[0];
+  return first ? { cell: chosen.cell, kind: first.kind } : null;
+}
+
+/** The pieces of rail to choose from on the cell that is chosen. */
+export function pieces(options: readonly Option[], chosen: Chosen): Option[] {
+  return at(options, chosen.cell).filter((option) => option.kind === "rail");
+}
+
+/** The ends the line can grow from. */
+export function ends(options: readonly Option[]): string[] {
+  return [...new Set(options.flatMap((option) => (option.start ? [option.start] : [])))];
+}
+
+/** Nothing but two ways out: none of the dice fits, and the hand chooses between them. */
+export function atACrossroads(options: readonly Option[]): boolean {
+  return options.length === 2 && only(options, "reroll") !== null && only(options, "out") !== null;
+}
+
+/** The move that throws the dice again which are not kept. */
+export function throwing(options: readonly Option[], scene: Scene, chosen: Chosen): Option | null {
+  const thrown = scene.tray.filter((_, index) => !chosen.keep.includes(index)).map((token) => token.face);
+  const wanted = inOrder(thrown);
+  return options.find((option) => option.kind === "again" && inOrder([...(option.colours ?? "")]) === wanted) ?? null;
+}
+
+/** The dice of these colours are kept again, as far as they still lie there. */
+export function keeping(scene: Scene, colours: string): number[] {
+  const left = [...colours];
+  return scene.tray.flatMap((token, index) => {
+    const found = left.indexOf(token.face);
+    if (found < 0) return [];
+    left.splice(found, 1);
+    return [index];
+  });
+}
+
+/** The colours of the dice that are kept. */
+export function kept(scene: Scene, chosen: Chosen): string {
+  return chosen.keep.map((index) => scene.tray[index]?.face ?? "").join("");
+}
+
+/** What is still possible of what was chosen, after the options have changed. */
+export function stillChosen(options: readonly Option[], chosen: Chosen): Chosen {
+  const die = options.some((option) => option.die === chosen.die) ? chosen.die : null;
+  const start = ends(options).includes(chosen.start) ? chosen.start : "";
+  const keep = only(options, "again") ? chosen.keep : [];
+  const bare = { ...NOTHING, die, start, keep };
+  const there = at(options, chosen.cell).filter((option) => goesWith(option, bare));
+  if (!there.length) return bare;
+  const piece = there.some((option) => option.piece === chosen.piece) ? chosen.piece : "";
+  return { ...bare, cell: chosen.cell, piece };
+}
+
+/** Whether there is something to be cleared before a move is taken back. */
+export function isEmpty(chosen: Chosen): boolean {
+  return !chosen.cell && chosen.die === null && !chosen.start;
+}
+
+// Touching ------------------------------------------------------------------------------------------
+/** A tap on a cell. `quick`: a move that is plain is played at once, without a preview. */
+export function tapCell(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string, quick = false): Tap {
+  const there = at(options, cell);
+  if (!there.length) return { chosen: { ...chosen, cell: "", piece: "" }, ask: wouldMean(options, scene, chosen, cell) };
+  const move = inMind(options, chosen);
+  if (move && chosen.cell === cell) return { chosen, play: move };
+  const now = turnedTo(there, chosen, cell);
+  const next = inMind(options, now);
+  const plain = next && there.length === 1;
+  const final = next && (PENCIL.has(next.kind) ? plain || chosen.start : quick && next.kind !== "rail");
+  return final ? { chosen: { ...NOTHING, start: now.start }, play: next } : { chosen: now };
+}
+
+/** A tap on something in the tray: a die is chosen, a colour die is kept or thrown. */
+export function tapToken(options: readonly Option[], scene: Scene, chosen: Chosen, index: number): Tap {
+  const token = scene.tray[index];
+  if (!token) return { chosen };
+  if (only(options, "again")) return { chosen: { ...chosen, keep: toggled(chosen.keep, index) } };
+  if (token.kind !== "die") return { chosen };
+  const die = Number(token.face);
+  if (chosen.die === die) return { chosen: NOTHING };
+  if (options.some((option) => option.die === die)) return { chosen: { ...NOTHING, die } };
+  return { chosen: NOTHING, ask: nowhere(scene, die) };
+}
+
+/** A tap on a piece of rail: the first shows it, the second draws it. */
+export function tapPiece(options: readonly Option[], chosen: Chosen, piece: string, quick = false): Tap {
+  const now = { ...chosen, piece };
+  const move = inMind(options, now);
+  return move && (quick || chosen.piece === piece) ? { chosen: NOTHING, play: move } : { chosen: now };
+}
+
+/** The other end of the line is to grow. Where a cell can be reached from both, it stays chosen. */
+export function otherEnd(options: readonly Option[], chosen: Chosen): Chosen {
+  const all = chosen.cell ? ends(at(options, chosen.cell)) : ends(options);
+  const now = chosen.start || inMind(options, chosen)?.start || "";
+  const start = all[(all.indexOf(now) + 1) % all.length] ?? "";
+  return { ...chosen, start };
+}
+
+/** The move that a tap on this cell would mean, in notation, so that the table can say why not. */
+export function wouldMean(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string): string {
+  const kind = options.find((option) => option.cell)?.kind ?? USUAL[scene.pad] ?? "cross";
+  if (kind === "take") return `${chosen.die ?? likelyDie(options, scene, cell)}${cell}`;
+  if (kind === "extend") return `${chosen.start || nearestEnd(scene, cell)}-${cell}`;
+  return (NOTED[kind] ?? NOTED["cross"]!)(cell);
+}
+
+// Details -------------------------------------------------------------------------------------------
+function at(options: readonly Option[], cell: string): Option[] {
+  return cell ? options.filter((option) => option.cell === cell) : [];
+}
+
+function goesWith(option: Option, { die, start }: Chosen): boolean {
+  return (die === null || option.die === die) && (!start || option.start === start);
+}
+
+/** The cell is chosen. A die or an end that does not go with it is let go: the cell decides. */
+function turnedTo(there: readonly Option[], chosen: Chosen, cell: string): Chosen {
+  const fits = there.some((option) => goesWith(option, chosen));
+  const die = fits ? chosen.die : null;
+  return { ...NOTHING, keep: chosen.keep, die: die ?? there[0]?.die ?? null, start: fits ? chosen.start : "", cell };
+}
+
+function toggled(keep: readonly number[], index: number): number[] {
+  return keep.includes(index) ? keep.filter((other) => other !== index) : [...keep, index].sort((a, b) => a - b);
+}
+
+function inOrder(colours: readonly string[]): string {
+  return [...colours].sort((a, b) => LETTERS.indexOf(a) - LETTERS.indexOf(b)).join("");
+}
+
+/** The number on the cell is what a hand would want there. */
+function likelyDie(options: readonly Option[], scene: Scene, cell: string): number {
+  const number = scene.cells.find((other) => other.id === cell)?.number;
+  const lying = scene.tray.find((token) => token.kind === "die")?.face;
+  return number ?? options.find((option) => option.die)?.die ?? Number(lying ?? 1);
+}
+
+/** A cell that shows the number of a die which fits nowhere: asking about it names the rule. */
+function nowhere(scene: Scene, die: number): string | undefined {
+  const free = (cell: Cell) => cell.number === die && !cell.marks?.length;
+  const one = scene.cells.find(free) ?? scene.cells.find((cell) => cell.number === die) ?? scene.cells[0];
+  return one && `${die}${one.id}`;
+}
+
+/** The end of the line that is closest to a cell; a resting one if none may grow. */
+function nearestEnd(scene: Scene, cell: string): string {
+  const to = scene.cells.find((other) => other.id === cell);
+  const marked = (kind: string) => scene.cells.filter((other) => other.marks?.some((mark) => mark.kind === kind));
+  const from = [marked("end"), marked("rest"), marked("line")].find((cells) => cells.length) ?? [];
+  const far = (other: Cell) => (to ? Math.hypot(other.x - to.x, other.y - to.y) : 0);
+  return from.toSorted((a, b) => far(a) - far(b))[0]?.id ?? cell;
+}

@@ -1,0 +1,222 @@
+/**
+ * A hand at the table: what is shown, chosen and sent. Between `hand.ts`, which knows what taps mean, and the wire.
+ * Knows no rule: what is impossible is asked of the server and said in its words.
+ */
+import type { Ack, Option, Refused, Scene, Told, View } from "../wire/protocol";
+import type { Live } from "../wire/live.svelte";
+import { tell } from "../pieces/toast.svelte";
+import { play as sound } from "../pieces/sound";
+import { settings } from "../settings.svelte";
+import { pick, say } from "../words/words.svelte";
+import * as hand from "./hand";
+import { lastCell } from "./story";
+import { handOf, optionsOf, toAct } from "./turn";
+
+const REFUSED_MS = 1200;
+const ANSWER_MS = 4000;
+const HEARD: Record<string, "place" | "cross" | "line" | "roll"> = {
+  take: "place", back: "place", cross: "cross", planet: "cross", lava: "cross", extend: "line", rail: "line", done: "place",
+};
+
+export class Playing {
+  /** The seat whose sheet lies in front. */
+  shown = $state(0);
+  chosen = $state.raw<hand.Chosen>(hand.NOTHING);
+  /** The cell that has just said no. */
+  refused = $state("");
+  /** The move that is on its way. */
+  sent = $state.raw<Option | null>(null);
+  /** The roll that is being shown. */
+  rolling = $state.raw<Told | null>(null);
+
+  view: View = $derived.by(() => this.live.view!);
+  mine: boolean = $derived.by(() => this.view.you.includes(this.shown));
+  options: readonly Option[] = $derived.by(() => (this.mine ? optionsOf(this.view, this.shown) : []));
+  scene: Scene = $derived.by(() => this.view.scenes[this.shown]!);
+  last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
+  move: Option | null = $derived.by(() => hand.inMind(this.options, this.chosen));
+  preview = $derived.by(() => this.#preview());
+  bright = $derived.by(() => (this.sent ? new Set<string>() : hand.bright(this.options, this.chosen)));
+
+  #later: (() => void) | null = null;
+  #kept = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly live: Live) {
+    const view = live.view;
+    if (view) this.shown = toAct(view)[0] ?? view.you[0] ?? view.waiting.seats[0] ?? 0;
+  }
+
+  // Touching ----------------------------------------------------------------------------------------
+  tapCell(cell: string): void {
+    if (this.sent) this.#later = () => this.tapCell(cell);
+    else this.#take(hand.tapCell(this.options, this.scene, this.chosen, cell, !settings.confirm), cell);
+  }
+
+  tapToken(index: number): void {
+    if (this.sent) return;
+    const tap = hand.tapToken(this.options, this.scene, this.chosen, index);
+    if (tap.ask) return void this.#noPlace(this.scene.tray[index]!.face, tap);
+    this.#take(tap);
+  }
+
+  tapPiece(piece: string): void {
+    this.#take(hand.tapPiece(this.options, this.chosen, piece, !settings.confirm));
+  }
+
+  /** A number key: the die of that number, or the nth of the dice that can be thrown again, or of the pieces of rail. */
+  tapNumber(number: number): void {
+    const piece = hand.pieces(this.options, this.chosen)[number - 1]?.piece;
+    if (piece) return this.tapPiece(piece);
+    const again = hand.only(this.options, "again");
+    const index = again ? number - 1 : this.scene.tray.findIndex((token) => token.face === String(number));
+    if (index >= 0 && index < this.scene.tray.length) this.tapToken(index);
+    else if (this.mine) tell({ text: say("table.die.none", { n: number }), tone: "no" });
+  }
+
+  /** A die let go of above a cell: chosen and placed in one go, then previewed as always. */
+  drop(face: number, cell: string): void {
+    this.chosen = { ...hand.NOTHING, die: face };
+    this.tapCell(cell);
+  }
+
+  otherEnd(): void {
+    if (hand.ends(this.options).length > 1) this.chosen = hand.otherEnd(this.options, this.chosen);
+    else if (this.mine) tell({ text: say("table.end.one"), tone: "no" });
+  }
+
+  clear(): void {
+    this.chosen = { ...hand.NOTHING, keep: this.chosen.keep };
+  }
+
+  /** Options have changed: what is no longer possible is let go, what was kept of the dice stays kept. */
+  refresh(): void {
+    const still = hand.stillChosen(this.options, this.chosen);
+    const fresh = hand.only(this.options, "again") && this.#kept && !still.keep.length;
+    this.chosen = fresh ? { ...still, keep: hand.keeping(this.scene, this.#kept) } : still;
+    if (fresh) this.#kept = "";
+  }
+
+  // Doing -------------------------------------------------------------------------------------------
+  /** Play what is in mind, if anything is. */
+  confirm(): boolean {
+    if (this.move) void this.play(this.move);
+    return this.move !== null;
+  }
+
+  /** A button: the move if it is possible, else why it is not. */
+  press(kind: string): void {
+    const option = hand.only(this.options, kind);
+    if (option) void this.play(option);
+    else void this.#ask(kind, "");
+  }
+
+  throwAgain(): void {
+    const option = hand.throwing(this.options, this.scene, this.chosen);
+    if (!option) return this.press("stop");
+    this.#kept = hand.kept(this.scene, this.chosen);
+    void this.play(option);
+  }
+
+  async play(option: Option): Promise<void> {
+    if (this.sent) return;
+    this.sent = option;
+    this.chosen = hand.NOTHING;
+    sound(HEARD[option.kind] ?? "place");
+    const { seat, version } = { seat: this.shown, version: this.view.version };
+    this.#heard(await this.live.tell({ t: "move", seat, move: option.text, version }));
+    this.sent = null;
+    this.#next();
+  }
+
+  /** First the preview goes, then the last move; if neither can, the table says why. */
+  undo(): void {
+    if (!hand.isEmpty(this.chosen)) return this.clear();
+    const now = handOf(this.view, this.shown);
+    const move = now?.undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === this.shown)?.text;
+    if (!this.mine || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
+    void this.#undo(move);
+  }
+
+  async #undo(move: string): Promise<void> {
+    this.#heard(await this.live.tell({ t: "undo", seat: this.shown, move }));
+  }
+
+  async roll(outcome: string): Promise<boolean> {
+    const answer = await this.live.tell({ t: "roll", outcome, version: this.view.version });
+    this.#heard(answer);
+    return answer.t === "ack";
+  }
+
+  /** Let a bot play for a seat. */
+  async standIn(seat: number, bot: string): Promise<void> {
+    this.#heard(await this.live.tell({ t: "standin", seat, bot }));
+  }
+
+  async back(seat: number): Promise<void> {
+    this.#heard(await this.live.tell({ t: "back", seat }));
+  }
+
+  async stop(): Promise<void> {
+    this.#heard(await this.live.tell({ t: "stop" }));
+  }
+
+  /** Why can this cell not be touched? */
+  why(cell: string): void {
+    void this.#ask(hand.wouldMean(this.options, this.scene, this.chosen, cell), cell);
+  }
+
+  // Details -----------------------------------------------------------------------------------------
+  #take(tap: hand.Tap, cell = ""): void {
+    this.chosen = tap.chosen;
+    if (tap.play) void this.play(tap.play);
+    if (tap.ask) void this.#ask(tap.ask, cell);
+  }
+
+  #preview() {
+    const going = this.sent;
+    if (going?.cell) return { cell: going.cell, kind: going.kind, die: going.die ?? null, piece: going.piece ?? "", start: going.start ?? "" };
+    return hand.preview(this.options, this.chosen);
+  }
+
+  async #ask(move: string, cell: string): Promise<void> {
+    sound("no");
+    this.#refuse(cell);
+    if (!this.mine) return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
+    const because = await this.#because(move);
+    if (!because) return tell({ text: `${say("table.lost")} ${say("table.lost.kept")}`, tone: "no" });
+    if (because.words && !because.legal) tell({ text: pick(because.words), clause: because.clause, game: this.view.game, tone: "no" });
+  }
+
+  /** A die that fits nowhere: said in our words, with the clause of the table. */
+  async #noPlace(face: string, tap: hand.Tap): Promise<void> {
+    sound("no");
+    this.chosen = tap.chosen;
+    if (!this.options.length) return void this.#ask(tap.ask!, "");
+    const because = await this.#because(tap.ask!);
+    tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
+  }
+
+  /** Answers come only while the server is there. */
+  #because(move: string) {
+    const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS));
+    return Promise.race([this.live.why(this.shown, move), silence]);
+  }
+
+  #refuse(cell: string): void {
+    this.refused = cell;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.refused = ""), REFUSED_MS);
+  }
+
+  #heard(answer: Ack | Refused): void {
+    if (answer.t === "refused") tell({ text: pick(answer.words), clause: answer.clause, game: this.view.game, tone: "no" });
+  }
+
+  /** A tap that came while a move was on its way. */
+  #next(): void {
+    const later = this.#later;
+    this.#later = null;
+    later?.();
+  }
+}

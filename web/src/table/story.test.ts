@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
+import { lastCell, lines, newlyMarked, news, picked, rolled, thrown } from "./story";
+
+const words = (text: string) => ({ de: text, en: text });
+const played = (n: number, seat: number, text: string, cell = ""): Told => ({ n, kind: "played", words: words(text), seat, text, cell });
+const undone = (n: number, seat: number, text: string): Told => ({ n, kind: "undone", words: words(text), seat, text });
+const chance = (n: number, kind: string, text: string): Told => ({ n, kind, words: words(`Roll: ${text}`), text });
+const seat = (number: number, name: string) => ({ seat: number, name }) as SeatView;
+const cell = (id: string, ...marks: string[]): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", marks: marks.map((kind) => ({ kind })) });
+const scene = (cells: Cell[], tray = ""): Scene =>
+  ({ cells, tray: [...tray].map((face) => ({ kind: "colour", face, state: "free" })) }) as unknown as Scene;
+const PEOPLE = [seat(0, "Mara"), seat(1, "Jonas")];
+
+test("the last cell of a seat forgets what was taken back", () => {
+  const story = [played(1, 0, "3d4", "d4"), played(2, 1, "5e5", "e5"), played(3, 0, "2d5", "d5"), undone(4, 0, "2d5")];
+  expect(lastCell(story, 0)).toEqual(new Set(["d4"]));
+  expect(lastCell(story, 1)).toEqual(new Set(["e5"]));
+  expect(lastCell([], 1)).toEqual(new Set());
+});
+
+test("the story is told newest first, dice apart from what they were for", () => {
+  const told = lines([chance(1, "roll", "112"), played(2, 1, "1a1")], PEOPLE);
+  expect(told.map(({ who, words, roll }) => [who, words.en, roll])).toEqual([["Jonas", "1a1", ""], ["", "Roll:", "112"]]);
+});
+
+test("news are what others did and what chance brought", () => {
+  const story = [chance(1, "roll", "112"), played(2, 0, "1a1"), played(3, 1, "1b1")];
+  expect(news(story, PEOPLE, [0]).map(({ n }) => n)).toEqual([1, 3]);
+});
+
+test("those who sit down are named by the sentence itself", () => {
+  const sat: Told = { n: 1, kind: "sat", words: words("Jonas sits down."), seat: 1 };
+  expect(lines([sat], PEOPLE)[0]?.who).toBe("");
+});
+
+test("rolls are spoken face by face", () => {
+  expect(rolled("1225")).toBe("1, 2, 2, 5");
+  expect(rolled("rg")).toMatch(/^(Red, Green|Rot, Grün)$/);
+});
+
+test("only the dice that were thrown roll", () => {
+  const tray = scene([], "rrygb");
+  expect(thrown(tray, chance(1, "throw", "rb"))).toEqual(new Set([1, 4]));
+  expect(thrown(tray, chance(1, "roll", "12"))).toEqual(new Set([0, 1, 2, 3, 4]));
+  expect(thrown(tray, null)).toEqual(new Set());
+});
+
+test("what happened to a sheet is seen in its marks", () => {
+  expect(newlyMarked(scene([cell("a1"), cell("b1", "exploded")]), scene([cell("a1", "exploded"), cell("b1", "exploded")]), "exploded")).toEqual(["a1"]);
+  expect(picked(scene([cell("a1", "pick"), cell("b1", "cross")]))).toBe(1);
+});

@@ -1,0 +1,98 @@
+/** What has happened, read out of the table's story: last moves, rolls, a summary. Pure; knows entries, no rule. */
+import type { Cell, Scene, SeatView, Told, Words } from "../wire/protocol";
+import { say, type Key } from "../words/words.svelte";
+
+/** What chance brought. */
+export const CHANCES: ReadonlySet<string> = new Set(["roll", "reroll", "volcano", "remove", "throw", "card"]);
+
+export const isChance = (entry: Told): boolean => CHANCES.has(entry.kind);
+
+/** All moves in the order they were made, without those taken back. */
+export function lastMoves(entries: readonly Told[]): Told[] {
+  const moves: Told[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "played") moves.push(entry);
+    if (entry.kind === "undone") takeBack(moves, entry);
+  }
+  return moves;
+}
+
+function takeBack(moves: Told[], undone: Told): void {
+  const at = moves.findLastIndex((move) => move.seat === undone.seat && move.text === undone.text);
+  if (at >= 0) moves.splice(at, 1);
+}
+
+/** The cell of a seat's last move, if it was about one. */
+export function lastCell(entries: readonly Told[], seat: number): ReadonlySet<string> {
+  const cell = lastMoves(entries).findLast((move) => move.seat === seat && move.cell)?.cell;
+  return new Set(cell ? [cell] : []);
+}
+
+/** Who did something, and what. */
+export interface Line {
+  n: number;
+  seat: number | null;
+  who: string;
+  words: Words;
+  /** The dice or the card it is about; then the words only name what they are for. */
+  roll: string;
+  chance: boolean;
+}
+
+/** The story as lines, the newest first. */
+export function lines(entries: readonly Told[], seats: readonly SeatView[]): Line[] {
+  return entries.map((entry) => line(entry, seats)).reverse();
+}
+
+function line(entry: Told, seats: readonly SeatView[]): Line {
+  const seat = entry.seat ?? null;
+  const spoken = entry.kind === "sat" || entry.kind === "filled";
+  const who = seat === null || spoken ? "" : (seats[seat]?.name ?? "");
+  const roll = isChance(entry) ? (entry.text ?? "") : (/^roll ([a-z]+)$/.exec(entry.text ?? "")?.[1] ?? "");
+  return { n: entry.n, seat, who, words: roll ? before(entry.words, roll) : entry.words, roll, chance: isChance(entry) };
+}
+
+/** "Roll: 1123" is "Roll:" before its dice. */
+function before({ de, en }: Words, roll: string): Words {
+  const cut = (text: string) => (text.endsWith(roll) ? text.slice(0, -roll.length).trimEnd() : text);
+  return { de: cut(de), en: cut(en) };
+}
+
+/** What the others did and what was rolled, as one sentence each. Own moves need no telling. */
+export function news(entries: readonly Told[], seats: readonly SeatView[], mine: readonly number[]): Line[] {
+  return entries.map((entry) => line(entry, seats)).filter(({ seat }) => seat === null || !mine.includes(seat));
+}
+
+/** What chance brought, as one says it: "1, 2, 2, 5" or "red, red, green". */
+export function rolled(text: string): string {
+  return [...text].map((face) => (/\d/.test(face) ? face : say(`table.colour.${face}` as Key))).join(", ");
+}
+
+/** Which of the dice in a tray have just been thrown: as many of each face as the roll shows. */
+export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
+  const left = [...(roll?.text ?? "")];
+  const found = new Set<number>();
+  if (roll?.kind !== "throw" && roll?.kind !== "card") return new Set(roll ? scene.tray.keys() : []);
+  for (let index = scene.tray.length - 1; index >= 0; index--) {
+    const at = left.indexOf(scene.tray[index]!.face);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    found.add(index);
+  }
+  return found;
+}
+
+/** Cells of a sheet that have a mark now and had it not before: what happened to somebody without a move. */
+export function newlyMarked(before: Scene, after: Scene, kind: string): string[] {
+  const had = new Set(before.cells.filter((cell) => marked(cell, kind)).map((cell) => cell.id));
+  return after.cells.filter((cell) => marked(cell, kind) && !had.has(cell.id)).map((cell) => cell.id);
+}
+
+export function marked(cell: Cell, kind: string): boolean {
+  return cell.marks?.some((mark) => mark.kind === kind) ?? false;
+}
+
+/** How many cells are chosen or drawn and not settled yet. */
+export function picked(scene: Scene): number {
+  return scene.cells.filter((cell) => marked(cell, "pick")).length;
+}

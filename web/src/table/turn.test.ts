@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { Option, Scene, SeatView, View } from "../wire/protocol";
+import { clock, density, doing, headline, isOut, missing, optionsOf, tally, toAct, together } from "./turn";
+
+const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
+const seat = (number: number, more: Partial<SeatView> = {}): SeatView =>
+  ({ seat: number, name: ["Mara", "Jonas", "Lotte"][number], kind: "person", bot: "", present: true, deciding: false, done: false, ...more }) as SeatView;
+const sheet = (note = "Pass 3 of 8 · Your turn"): Scene => ({ note, width: 680, height: 676 }) as Scene;
+
+function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): View {
+  const hands = Object.entries(mine).map(([number, kinds]) => ({ seat: Number(number), options: kinds.map(option), undo: "", undo_words: null }));
+  const waiting = { kind: "decision", words: { de: "", en: "" }, question: { de: "", en: "" }, seats: [0] };
+  const dice = { real: false, scheme: "", commit: "", seed: "" };
+  return { you: [0], seats: [seat(0), seat(1)], hands, waiting, entry: null, dice, scenes: [sheet(), sheet()], ...more } as View;
+}
+const waits = (seats: number[], kind = "decision", purpose = "") => ({ ...view().waiting, seats, kind, purpose });
+
+describe("the headline", () => {
+  const key = (given: View, number = 0) => headline(given, number).key;
+  test("says whose turn it is", () => {
+    expect(headline(view({}, { 0: ["take"] }), 0)).toEqual({ key: "table.turn.yours", fill: {}, mine: true });
+    expect(headline(view({ waiting: waits([1]) }, { 0: [] }), 0)).toEqual({ key: "table.turn.name", fill: { name: "Jonas" }, mine: false });
+  });
+  test("names the seat where several people share a device", () => {
+    const shared = view({ you: [0, 1], waiting: waits([1]) }, { 0: [], 1: ["take"] });
+    expect(headline(shared, 1)).toEqual({ key: "table.turn.name", fill: { name: "Jonas" }, mine: true });
+    expect(toAct(shared)).toEqual([1]);
+  });
+  test("knows crossroads, throws, cards and chances", () => {
+    expect(key(view({}, { 0: ["reroll", "out"] }))).toBe("table.turn.nofit");
+    expect(key(view({}, { 0: ["stop", "again"] }))).toBe("table.turn.throw");
+    expect(key(view({ waiting: waits([], "chance", "card") }))).toBe("table.turn.card");
+    expect(key(view({ waiting: waits([], "chance", "roll") }))).toBe("table.turn.roll");
+  });
+  test("asks for real dice", () => {
+    const entry = { purpose: "roll", words: { de: "", en: "" }, dice: 3, faces: [], cards: [] };
+    expect(key(view({ entry, dice: { ...view().dice, real: true } }))).toBe("table.turn.enter");
+  });
+  test("tells simultaneous choices from turns", () => {
+    const all = view({ waiting: waits([0, 1]) }, { 0: ["extend", "done"] });
+    expect([key(all), together(all)]).toEqual(["table.turn.all", true]);
+    const done = view({ waiting: waits([1]), seats: [seat(0, { done: true }), seat(1, { deciding: true })] }, { 0: [] });
+    expect(headline(done, 0)).toEqual({ key: "table.turn.done", fill: { name: "Jonas" }, mine: false });
+    expect(missing(done)).toEqual(["Jonas"]);
+  });
+});
+
+test("a seat that a bot plays for has nothing to choose", () => {
+  const given = view({ seats: [seat(0, { bot: "greedy" }), seat(1)] }, { 0: ["take"] });
+  expect(optionsOf(given, 0)).toEqual([]);
+  expect(toAct(given)).toEqual([]);
+});
+
+test("what the others do is one word", () => {
+  const doingOf = (more: Partial<SeatView>, given = view()) => doing(given, seat(1, more));
+  expect(doingOf({ kind: "open" })).toBe("table.state.open");
+  expect(doingOf({ present: false })).toBe("table.state.away");
+  expect(doingOf({ present: false, bot: "greedy" })).toBe("table.state.waiting");
+  expect(doingOf({ done: true })).toBe("table.state.done");
+  expect(doingOf({ deciding: true })).toBe("table.state.turn");
+  expect(doingOf({ deciding: true }, view({ waiting: waits([0, 1]) }))).toBe("table.state.choosing");
+  expect(doingOf({}, view({ scenes: [sheet(), sheet("Pass 3 of 8 · You're out")] }))).toBe("table.state.out");
+});
+
+test("the clock is read from the note of the sheet", () => {
+  expect(clock(sheet())).toBe("Pass 3 of 8");
+  expect(tally(sheet())).toEqual({ now: 3, of: 8 });
+  expect(tally(sheet("Round 6 · You cross"))).toBeNull();
+  expect([isOut(sheet("Durchgang 1 von 8 · Du bist raus")), isOut(sheet())]).toEqual([true, false]);
+});
+
+test("short screens drop the last moves, then the small sheets, then the strip; the sheet stays", () => {
+  const tall = { width: 660, height: 930 } as Scene;
+  expect([800, 740, 700, 650, 600].map((height) => density(360, height, sheet()))).toEqual(["roomy", "roomy", "full", "names", "sum"]);
+  expect(density(360, 740, tall)).toBe("sum");
+  expect(density(360, 740, sheet(), 50)).toBe("full");
+});

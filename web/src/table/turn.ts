@@ -1,0 +1,100 @@
+/** Whose turn it is and what the table waits for, as keys of our texts. Pure; reads the view, knows no rule. */
+import type { Hand, Option, Scene, SeatView, View } from "../wire/protocol";
+import type { Fill, Key } from "../words/words.svelte";
+import { atACrossroads, only } from "./hand";
+
+/** A text of the page with its gaps. `mine`: it is up to somebody at this device. */
+export interface Spoken {
+  key: Key;
+  fill: Fill;
+  mine: boolean;
+}
+
+/** What a seat of this device can do now; nothing while a bot plays for it. */
+export function optionsOf(view: View, seat: number): readonly Option[] {
+  return view.seats[seat]?.bot ? [] : (handOf(view, seat)?.options ?? []);
+}
+
+export function handOf(view: View, seat: number): Hand | undefined {
+  return view.hands.find((hand) => hand.seat === seat);
+}
+
+/** The own seats that somebody at this device has to act for, in the order of the table. */
+export function toAct(view: View): number[] {
+  return view.you.filter((seat) => optionsOf(view, seat).length > 0);
+}
+
+/** Whether several seats choose at the same time. */
+export function together(view: View): boolean {
+  return view.waiting.seats.length > 1 || view.seats.some((seat) => seat.done);
+}
+
+/** What stands in the marker of the header. */
+export function headline(view: View, seat: number): Spoken {
+  const name = view.seats[seat]?.name ?? "";
+  const options = view.you.includes(seat) ? optionsOf(view, seat) : [];
+  if (view.entry && view.you.length && view.dice.real) return spoken("table.turn.enter", {}, true);
+  if (view.waiting.kind === "chance") return spoken(view.waiting.purpose === "card" ? "table.turn.card" : "table.turn.roll");
+  if (!options.length) return others(view, seat);
+  if (atACrossroads(options)) return spoken("table.turn.nofit", {}, true);
+  if (view.you.length > 1) return spoken("table.turn.name", { name }, true);
+  if (only(options, "again")) return spoken("table.turn.throw", {}, true);
+  if (together(view)) return spoken("table.turn.all", {}, true);
+  return spoken("table.turn.yours", {}, true);
+}
+
+function others(view: View, seat: number): Spoken {
+  const [name = "", ...more] = missing(view);
+  if (view.seats[seat]?.done && view.you.includes(seat)) return more.length ? spoken("table.turn.done.many", { n: more.length + 1 }) : spoken("table.turn.done", { name });
+  if (!more.length) return spoken("table.turn.name", { name });
+  return spoken("table.turn.all");
+}
+
+function spoken(key: Key, fill: Fill = {}, mine = false): Spoken {
+  return { key, fill, mine };
+}
+
+/** The names of those the table waits for. */
+export function missing(view: View): string[] {
+  return view.waiting.seats.map((seat) => view.seats[seat]?.name ?? "");
+}
+
+/** What an opponent is doing, as one word. */
+export function doing(view: View, { seat, bot, kind, present, deciding, done }: SeatView): Key {
+  const scene = view.scenes[seat];
+  if (kind === "open") return "table.state.open";
+  if (kind !== "bot" && !present && !bot) return "table.state.away";
+  if (done) return "table.state.done";
+  if (deciding) return together(view) ? "table.state.choosing" : "table.state.turn";
+  return scene && isOut(scene) ? "table.state.out" : "table.state.waiting";
+}
+
+/** Whether a seat has dropped out, as far as the note on its sheet tells. */
+export function isOut(scene: Scene): boolean {
+  return /\b(raus|out)\b/.test(scene.note.split(" · ").at(-1) ?? "");
+}
+
+/** Where the game stands: "Pass 3 of 8". */
+export function clock(scene: Scene): string {
+  return scene.note.split(" · ")[0] ?? "";
+}
+
+/** The strokes of a tally: how many are over, which is now, how many there are; null where nobody knows. */
+export function tally(scene: Scene): { now: number; of: number } | null {
+  const [now, of] = clock(scene).match(/\d+/g) ?? [];
+  return now && of ? { now: Number(now), of: Number(of) } : null;
+}
+
+/** What fits around the sheet on a phone: everything, no last moves, names instead of small sheets, only the sum. */
+export type Density = "roomy" | "full" | "names" | "sum";
+/** Heights of head, tray, bar and gaps, and of what may go. */
+const AROUND = 44 + 76 + 48 + 30;
+const STRIP = 62, MINIS = 60, NAMES = 34, MOVES = 34;
+
+/** How much fits around a sheet that keeps its size. `more`: what stands on the page besides. */
+export function density(width: number, height: number, scene: Scene, more = 0): Density {
+  const left = height - AROUND - more - ((width - 12) * scene.height) / scene.width - 10;
+  if (left >= STRIP + MINIS + MOVES) return "roomy";
+  if (left >= STRIP + MINIS) return "full";
+  return left >= STRIP + NAMES ? "names" : "sum";
+}

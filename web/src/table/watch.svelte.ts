@@ -1,0 +1,110 @@
+/** What a table does by itself on a page: dice roll, sounds, what is spoken, and which seat lies in front. Knows no rule. */
+import { untrack } from "svelte";
+import { announce, tell } from "../pieces/toast.svelte";
+import { play as sound } from "../pieces/sound";
+import { pick, say } from "../words/words.svelte";
+import type { Scene, Told, View } from "../wire/protocol";
+import type { Playing } from "./playing.svelte";
+import { isChance, newlyMarked, news, rolled } from "./story";
+import { headline, isOut, toAct } from "./turn";
+
+const ROLL_MS = 600;
+const PASS_ON_MS = 750;
+
+/** Follow a table as long as the component lives. */
+export function follow(playing: Playing): void {
+  let seen = justBegun(playing.live.entries) ? 0 : playing.view.version;
+  let before: View = playing.view;
+  let wasMine = false;
+
+  function look(view: View, entries: readonly Told[]) {
+    const fresh = entries.filter((entry) => entry.n > seen);
+    seen = view.version;
+    if (fresh.length) hear(playing, fresh);
+    happened(playing, before);
+    before = view;
+    wasMine = turnHasCome(playing, wasMine);
+  }
+  $effect(() => {
+    const { view, live } = playing;
+    const { entries } = live;
+    untrack(() => look(view, entries));
+  });
+  $effect(() => {
+    void playing.options;
+    untrack(() => playing.refresh());
+  });
+  passOn(playing);
+}
+
+/** The first roll is shown even if it came with the beginning. */
+function justBegun(entries: readonly Told[]): boolean {
+  return entries.filter(isChance).length === 1 && !entries.some((entry) => entry.kind === "played");
+}
+
+function hear(playing: Playing, fresh: Told[]): void {
+  const { view } = playing;
+  const roll = fresh.findLast(isChance);
+  if (roll) showRoll(playing, roll);
+  const told = news(fresh, view.seats, view.you).map(({ who, words, roll }) => `${who && `${who}: `}${pick(words)} ${rolled(roll)}.`.replace(" .", "."));
+  if (told.length) announce(told.join(" ").replaceAll("..", "."));
+}
+
+function showRoll(playing: Playing, roll: Told): void {
+  playing.rolling = roll;
+  sound("roll");
+  setTimeout(() => playing.rolling === roll && (playing.rolling = null), ROLL_MS);
+}
+
+/** Things that happen to a sheet without a move of its own. */
+function happened(playing: Playing, before: View): void {
+  const { view } = playing;
+  for (const seat of view.you) {
+    const [old, now] = [before.scenes[seat], view.scenes[seat]];
+    if (!old || !now || old === now || before.phase !== "running") continue;
+    exploded(old, now, view);
+    if (!isOut(old) && isOut(now)) droppedOut(playing, seat);
+  }
+}
+
+function exploded(old: Scene, now: Scene, view: View): void {
+  const [cell] = newlyMarked(old, now, "exploded");
+  if (!cell) return;
+  sound("pop");
+  tell({ text: say("table.exploded", { cell }), clause: "D20", game: view.game });
+}
+
+/** The seat is out. If it did not choose that itself, nothing could fit any more. */
+function droppedOut({ view, live }: Playing, seat: number): void {
+  const own = live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat);
+  if (own?.text !== "out" && !view.seats[seat]?.bot) tell({ text: say("table.dropped"), clause: "D16", game: view.game });
+}
+
+/** Says when somebody at this device has to act; returns whether that is so. */
+function turnHasCome(playing: Playing, before: boolean): boolean {
+  const mine = toAct(playing.view).length > 0;
+  if (mine && !before) {
+    sound("turn");
+    const { key, fill } = headline(playing.view, toAct(playing.view)[0]!);
+    announce(`${say(key, fill)} ${pick(playing.view.waiting.question)}`, true);
+  }
+  return mine;
+}
+
+/** Several people at one device: the sheet of whoever has to act comes to the front, after a moment to look. */
+function passOn(playing: Playing): void {
+  let acting = playing.shown;
+  $effect(() => {
+    const waiting = toAct(playing.view);
+    const next = waiting[0];
+    if (playing.view.you.length < 2 || next === undefined || waiting.includes(acting)) return;
+    const timer = setTimeout(() => handOver(playing, (acting = next)), PASS_ON_MS);
+    return () => clearTimeout(timer);
+  });
+}
+
+function handOver(playing: Playing, seat: number): void {
+  playing.shown = seat;
+  playing.clear();
+  tell({ text: say("table.passon", { name: playing.view.seats[seat]?.name ?? "" }) });
+}

@@ -1,0 +1,73 @@
+/** Requests to the server (docs/protocol.md). Knows addresses and answers, no component. */
+import type { Scene, View, Words } from "./protocol";
+
+export type Lang = "de" | "en";
+export interface SheetInfo { name: string; title: Words; blurb: Words }
+export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
+export interface BotInfo { name: string; level: number; words: Words }
+export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
+export type SeatKind = "me" | "here" | "friend" | "bot";
+export interface NewSeat { kind: SeatKind; name?: string; bot?: string }
+export interface Invite { seat: number; token: string }
+export interface Summary {
+  table: string; game: string; sheet: string; title: Words; phase: View["phase"];
+  names: string[]; totals: number[]; deciding: number[]; you: number[]; owner: boolean;
+}
+export interface Replayed { at: number; of: number; events: string[]; view: View }
+export interface Gain { seat: number; key: string; points: number }
+export interface Moment { kind: string; text: string; words: string; seat?: number | null; cell?: string; gains?: Gain[] }
+export interface Clock { at: number; words: string }
+export interface Timeline { moments: Moment[]; clocks: Clock[]; totals: number[] }
+
+/** The server said no, or could not be reached (code `offline`). */
+export class Refusal extends Error {
+  constructor(readonly status: number, readonly code: string, readonly words: Words) {
+    super(code);
+  }
+}
+const UNREACHED: Words = { de: "Der Server ist gerade nicht zu erreichen.", en: "The server can't be reached right now." };
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  const type = typeof body === "string" ? "text/plain" : "application/json";
+  if (body !== undefined) init.headers = { "content-type": type };
+  if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+  const reply = await fetch(path, init).catch(() => {
+    throw new Refusal(0, "offline", UNREACHED);
+  });
+  const answer: unknown = await reply.json().catch(() => ({}));
+  if (reply.ok) return answer as T;
+  const { code = "failed", words = UNREACHED } = answer as { code?: string; words?: Words };
+  throw new Refusal(reply.status, code, words);
+}
+
+const get = <T>(path: string) => ask<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
+
+// Guests
+export const whoami = () => get<{ name: string }>("/api/session");
+export const enter = (name: string) => post<{ name: string }>("/api/session", { name });
+export const deviceLink = () => post<{ token: string }>("/api/session/device");
+export const followLink = (token: string) => post<object>("/api/session/link", { token });
+
+// The shelf
+export const shelf = () => get<Shelf>("/api/games");
+export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
+
+// Tables
+export const myTables = () => get<Summary[]>("/api/tables");
+export const layTable = (sheet: string, seats: NewSeat[], real_dice = false) =>
+  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice });
+export const deleteTable = (table: string) => ask<object>("DELETE", `/api/tables/${table}`);
+export const newInvite = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
+export const join = (table: string, token: string, name?: string) =>
+  post<{ table: string }>(`/api/tables/${table}/join`, name ? { token, name } : { token });
+export const rematch = (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`);
+
+// After the end
+export const replay = (table: string, at: number, lang: Lang) => get<Replayed>(`/api/tables/${table}/replay?at=${at}&lang=${lang}`);
+export const timeline = (table: string, lang: Lang) => get<Timeline>(`/api/tables/${table}/timeline?lang=${lang}`);
+export const recordAddress = (table: string) => `/api/tables/${table}/record`;
+/** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
+export const proof = (table: string) => get<unknown>(`/api/tables/${table}/dice`);
+export const openRecord = (text: string) => post<unknown>("/api/verify", text);

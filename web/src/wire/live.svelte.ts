@@ -1,0 +1,201 @@
+/**
+ * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
+ * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
+ */
+import type { Ack, Because, Bye, FromPage, FromServer, Refused, Told, Trouble, View } from "./protocol";
+import type { Lang } from "./api";
+import { continues, merged } from "./merge";
+
+export type Command = Extract<FromPage, { id: string }>;
+/** A command as a page gives it; the id is chosen here. */
+export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
+export type Link = "connecting" | "open" | "lost" | "gone";
+
+const RESEND_MS = 2500;
+const PING_MS = 15_000;
+const SILENT_MS = 35_000;
+const SLOWEST_MS = 8000;
+
+export class Live {
+  view = $state.raw<View | null>(null);
+  entries = $state.raw<Told[]>([]);
+  link = $state<Link>("connecting");
+  /** How many entries were told while the page was away; 0 once it has been seen. */
+  missed = $state(0);
+  /** The last message that is for a person: a refusal nobody waits for, trouble, or goodbye. */
+  notice = $state.raw<Refused | Trouble | Bye | null>(null);
+  /** Commands that are not answered yet. */
+  unsent = $state(0);
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #kept: Command[];
+  #waiting = new Map<string, (answer: Ack | Refused) => void>();
+  #questions: { seat: number; move: string; tell: (answer: Because) => void }[] = [];
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval>;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #over = false;
+
+  constructor(readonly table: string, public lang: Lang) {
+    this.#kept = loadKept(table);
+    this.unsent = this.#kept.length;
+    this.#beat = setInterval(() => this.#tick(), RESEND_MS);
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** Say something that changes the table. Answered once it is written down for good, or refused. */
+  tell(wish: Wish): Promise<Ack | Refused> {
+    const command = { ...wish, id: newId() } as Command;
+    this.#keep([...this.#kept, command]);
+    this.#say(command);
+    return new Promise((resolve) => this.#waiting.set(command.id, resolve));
+  }
+
+  /** Why can this move not be made? Changes nothing. Nothing is answered while the server is away. */
+  why(seat: number, move: string): Promise<Because> {
+    this.#say({ t: "why", seat, move });
+    return new Promise((tell) => this.#questions.push({ seat, move, tell }));
+  }
+
+  /** The same table in another language. */
+  speak(lang: Lang): void {
+    if (lang === this.lang) return;
+    this.lang = lang;
+    this.#say({ t: "speak", lang });
+  }
+
+  close(): void {
+    this.#over = true;
+    clearInterval(this.#beat);
+    clearTimeout(this.#retry);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #greet(): void {
+    this.#heard = Date.now();
+    this.#say({ t: "hello", table: this.table, last_version: this.view?.version ?? 0, lang: this.lang });
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    if (this.#over || this.link === "gone") return;
+    this.link = this.view ? "lost" : "connecting";
+    const wait = Math.min(SLOWEST_MS, 250 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** The network or the person is back: do not wait for the next try. */
+  #hurry = (): void => {
+    if (this.#socket || this.#over || this.link === "gone" || document.hidden) return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  #hear(message: FromServer): void {
+    this.#heard = Date.now();
+    switch (message.t) {
+      case "table": return this.#take(message.view, message.since, message.entries);
+      case "update": return this.#grow(message);
+      case "ack": case "refused": return this.#answered(message);
+      case "because": return this.#explain(message);
+      case "trouble": this.notice = message; return;
+      case "bye": return this.#farewell(message);
+      case "pong": return;
+    }
+  }
+
+  #take(view: View, since: number, entries: Told[]): void {
+    const back = this.link === "lost";
+    this.entries = [...this.entries.filter((entry) => entry.n <= since), ...entries];
+    this.view = view;
+    this.link = "open";
+    this.#tries = 0;
+    if (back) this.missed = entries.length;
+    for (const command of this.#kept) this.#say(command);
+  }
+
+  #grow(update: Extract<FromServer, { t: "update" }>): void {
+    if (!this.view || !continues(this.view, update)) return this.#socket?.close();
+    this.view = merged(this.view, update);
+    if (update.entries?.length) this.entries = [...this.entries, ...update.entries];
+  }
+
+  #answered(answer: Ack | Refused): void {
+    if (answer.t === "refused" && answer.code === "retry") return;
+    this.#keep(this.#kept.filter((command) => command.id !== answer.id));
+    const tell = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (tell) tell(answer);
+    else if (answer.t === "refused") this.notice = answer;
+  }
+
+  #explain(answer: Because): void {
+    const at = this.#questions.findIndex((asked) => asked.seat === answer.seat && asked.move === answer.move);
+    if (at >= 0) this.#questions.splice(at, 1)[0]?.tell(answer);
+  }
+
+  #farewell(message: Bye): void {
+    this.notice = message;
+    if (message.code === "no_table") this.link = "gone";
+  }
+
+  #keep(commands: Command[]): void {
+    this.#kept = commands;
+    this.unsent = commands.length;
+    saveKept(this.table, commands);
+  }
+
+  #tick(): void {
+    const silent = Date.now() - this.#heard;
+    if (!this.#socket || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (silent > SILENT_MS) return this.#socket.close();
+    if (silent > PING_MS) this.#say({ t: "ping" });
+    if (this.link === "open") for (const command of this.#kept) this.#say(command);
+  }
+
+  #say(message: FromPage): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (message.t !== "hello" && this.link !== "open") return;
+    this.#socket.send(JSON.stringify(message));
+  }
+}
+
+/** 128 random bits. */
+export function newId(): string {
+  return hex(16);
+}
+
+/** Random bytes as hex digits: the page's own luck. */
+export function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const shelfOf = (table: string) => `kritzel.unsent.${table}`;
+
+function loadKept(table: string): Command[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(shelfOf(table)) ?? "[]") as Command[];
+  } catch {
+    return [];
+  }
+}
+
+function saveKept(table: string, commands: Command[]): void {
+  if (commands.length) sessionStorage.setItem(shelfOf(table), JSON.stringify(commands));
+  else sessionStorage.removeItem(shelfOf(table));
+}

@@ -1,0 +1,433 @@
+// Made by tools/protocol_types.py from src/kritzel/server/protocol.py. Do not edit.
+
+export type Kritzel = FromPage | FromServer;
+export type FromPage = Hello | Speak | Why | Ping | Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop;
+export type FromServer = Table | Update | Ack | Refused | Because | Trouble | Pong | Bye;
+
+/**
+ * The first message: which table, how much of its story the page has, in which language.
+ */
+export interface Hello {
+  t: "hello";
+  table: string;
+  last_version?: number;
+  lang?: "de" | "en";
+}
+/**
+ * Switch the language.
+ */
+export interface Speak {
+  t: "speak";
+  lang: "de" | "en";
+}
+/**
+ * May I? And if not, why not? Changes nothing.
+ */
+export interface Why {
+  t: "why";
+  seat: number;
+  move: string;
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  t: "ping";
+}
+/**
+ * Ready to begin; `seed` is the page's own luck for the dice (hex).
+ */
+export interface Ready {
+  t: "ready";
+  id: string;
+  seed: string;
+}
+/**
+ * One small move. `version` is that of the view it was chosen from.
+ */
+export interface Move {
+  t: "move";
+  id: string;
+  seat: number;
+  move: string;
+  version: number;
+}
+/**
+ * Take the last move back; `move` says which one is meant.
+ */
+export interface Undo {
+  t: "undo";
+  id: string;
+  seat: number;
+  move: string;
+}
+/**
+ * What the real dice show, or the card that was drawn.
+ */
+export interface Roll {
+  t: "roll";
+  id: string;
+  outcome: string;
+  version: number;
+}
+/**
+ * Let a bot play for this seat: one's own, or that of somebody who has been away for long.
+ */
+export interface StandIn {
+  t: "standin";
+  id: string;
+  seat: number;
+  bot: string;
+}
+/**
+ * Play on one's own seat again.
+ */
+export interface Back {
+  t: "back";
+  id: string;
+  seat: number;
+}
+/**
+ * Put a bot on an open seat.
+ */
+export interface Fill {
+  t: "fill";
+  id: string;
+  seat: number;
+  bot: string;
+}
+/**
+ * Give the game up.
+ */
+export interface Stop {
+  t: "stop";
+  id: string;
+}
+/**
+ * Everything: after `hello`, and whenever a change would not do. Entries after `since`.
+ */
+export interface Table {
+  t: "table";
+  protocol: number;
+  view: View;
+  since: number;
+  entries: Told[];
+}
+/**
+ * A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them.
+ */
+export interface View {
+  table: string;
+  game: string;
+  sheet: string;
+  title: Words;
+  phase: "open" | "over" | "running" | "stopped";
+  version: number;
+  you: number[];
+  owner: boolean;
+  seats: SeatView[];
+  waiting: Waiting;
+  hands: Hand[];
+  entry: Asked | null;
+  dice: Dice;
+  result: Result | null;
+  rematch: string;
+  grace: number;
+  scenes: Scene[];
+}
+/**
+ * A sentence in both languages.
+ */
+export interface Words {
+  de: string;
+  en: string;
+}
+/**
+ * Who sits there and how they stand. `kind`: person, here, bot or open.
+ *
+ *     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
+ *     decision of several seats: this one has chosen. `replaceable`: the person has been away for longer
+ *     than the grace, and the others may let a bot stand in.
+ */
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: string;
+  bot: string;
+  present: boolean;
+  replaceable: boolean;
+  ready: boolean;
+  deciding: boolean;
+  done: boolean;
+  total: number;
+  lines: Line[];
+}
+/**
+ * One line of the score pad.
+ */
+export interface Line {
+  key: string;
+  words: Words;
+  clause: string;
+  points: number;
+  have: number;
+  of: number;
+}
+/**
+ * What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
+ */
+export interface Waiting {
+  kind: string;
+  words: Words;
+  question: Words;
+  seats: number[];
+  purpose?: string;
+}
+/**
+ * What one of your own seats can do now. `undo` is the move that can be taken back, or empty.
+ */
+export interface Hand {
+  seat: number;
+  options: Option[];
+  undo: string;
+  undo_words: Words | null;
+}
+/**
+ * A legal move as data: its notation, what it means, and what a hand touches to make it.
+ */
+export interface Option {
+  text: string;
+  kind: string;
+  words: Words;
+  cell?: string;
+  die?: number | null;
+  colours?: string;
+  piece?: string;
+  start?: string;
+}
+/**
+ * What people with real dice are asked for: `dice` of these `faces`, or one of these `cards`.
+ */
+export interface Asked {
+  purpose: string;
+  words: Words;
+  dice: number;
+  faces: string[];
+  cards: string[];
+}
+/**
+ * Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end.
+ */
+export interface Dice {
+  real: boolean;
+  scheme: string;
+  commit: string;
+  seed: string;
+}
+/**
+ * How it ended; `title` is the solo rank, 1 the best, where somebody played alone.
+ */
+export interface Result {
+  reason: string;
+  clause: string;
+  words: Words;
+  ranking: Rank[];
+  solo_rank: number;
+  title: Words | null;
+}
+/**
+ * Where a seat ended and what put it there.
+ */
+export interface Rank {
+  seat: number;
+  name: string;
+  place: number;
+  points: number;
+  by: string;
+  words: Words;
+}
+/**
+ * One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from.
+ */
+export interface Scene {
+  pad: string;
+  title: string;
+  lang: string;
+  width: number;
+  height: number;
+  cells: Cell[];
+  strokes: Stroke[];
+  tags: Tag[];
+  tray: Token[];
+  boxes: Box[];
+  total: string;
+  note: string;
+  tray_note: string;
+  legend: Key[];
+}
+/**
+ * One cell of a sheet; a change sends the cells that changed, whole.
+ */
+export interface Cell {
+  id: string;
+  shape: string;
+  x: number;
+  y: number;
+  fill: string;
+  number?: number | null;
+  icon?: string;
+  tint?: string;
+  marks?: Mark[];
+  label?: string;
+  note?: string;
+}
+/**
+ * Something drawn onto a cell (docs/scene.md).
+ */
+export interface Mark {
+  kind: string;
+  detail?: string;
+}
+/**
+ * A line over several cells.
+ */
+export interface Stroke {
+  kind: string;
+  points: [number, number][];
+  closed?: boolean;
+}
+/**
+ * A small text beside the cells.
+ */
+export interface Tag {
+  kind: string;
+  x: number;
+  y: number;
+  text?: string;
+  icon?: string;
+  state?: string;
+  label?: string;
+}
+/**
+ * Something in the tray.
+ */
+export interface Token {
+  kind: string;
+  face: string;
+  state: string;
+}
+/**
+ * One box of the score strip.
+ */
+export interface Box {
+  key: string;
+  icon?: string;
+  tint?: string;
+  points?: string;
+  note?: string;
+  state?: string;
+  label?: string;
+}
+/**
+ * One word of the legend.
+ */
+export interface Key {
+  kind: string;
+  name: string;
+  text: string;
+}
+/**
+ * One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
+ */
+export interface Told {
+  n: number;
+  kind: string;
+  words: Words;
+  seat?: number | null;
+  text?: string;
+  cell?: string;
+}
+/**
+ * What is new since version `since`: entries, and the fields of the view that changed, each whole.
+ */
+export interface Update {
+  t: "update";
+  since: number;
+  version: number;
+  entries?: Told[];
+  phase?: string;
+  seats?: SeatView[];
+  waiting?: Waiting;
+  hands?: Hand[];
+  entry?: Asked | null;
+  dice?: Dice;
+  result?: Result | null;
+  rematch?: string;
+  scenes?: SceneChange[];
+}
+/**
+ * What is new on a seat's sheet: whole fields, but of the cells only those that changed.
+ */
+export interface SceneChange {
+  seat: number;
+  cells?: Cell[];
+  strokes?: Stroke[];
+  tags?: Tag[];
+  tray?: Token[];
+  boxes?: Box[];
+  total?: string;
+  note?: string;
+  tray_note?: string;
+  legend?: Key[];
+}
+/**
+ * The command is written down for good; `version` is where it stands in your story.
+ */
+export interface Ack {
+  t: "ack";
+  id: string;
+  version: number;
+}
+/**
+ * The command changed nothing: why, in words, with the clause where a rule forbids it.
+ */
+export interface Refused {
+  t: "refused";
+  id: string;
+  code: string;
+  words: Words;
+  clause?: string;
+}
+/**
+ * The answer to `why`.
+ */
+export interface Because {
+  t: "because";
+  seat: number;
+  move: string;
+  legal: boolean;
+  clause?: string;
+  words?: Words | null;
+}
+/**
+ * A message that could not be understood, or came too fast.
+ */
+export interface Trouble {
+  t: "trouble";
+  code: string;
+  words: Words;
+}
+/**
+ * I am.
+ */
+export interface Pong {
+  t: "pong";
+}
+/**
+ * The last message before the server hangs up.
+ */
+export interface Bye {
+  t: "bye";
+  code: string;
+  words: Words;
+}

@@ -1,0 +1,25 @@
+/** Texts in the language of the page. Components call `say` and `pick`; both follow a switch at once. */
+import type { Words } from "../wire/protocol";
+import { settings } from "../settings.svelte";
+import { de } from "./de";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Fill = Record<string, string | number>;
+
+/** A text of the pages. */
+export function say(key: Key, fill: Fill = {}): string {
+  return filled(settings.lang === "de" ? de[key] : en[key], fill);
+}
+
+/** A sentence of the server, which comes in both languages. */
+export function pick(words: Words): string {
+  return settings.lang === "de" ? words.de : words.en;
+}
+
+/** A text with its gaps filled; "one|many" is chosen by n. Pure. */
+export function filled(text: string, fill: Fill): string {
+  const [one = "", many] = text.split("|");
+  const chosen = many !== undefined && fill["n"] !== 1 ? many : one;
+  return chosen.replace(/\{(\w+)\}/g, (gap, name: string) => String(fill[name] ?? gap));
+}
