@@ -258,7 +258,7 @@ export const de: Record<keyof typeof en, string> = {
   "lobby.qr": "QR-Code",
   "lobby.qr.label": "QR-Code zum Link für Platz {n}",
   "lobby.qr.how": "Kamera des anderen Geräts draufhalten. Der Link gilt einmal.",
-  "lobby.local": "Diese Adresse öffnet nur dieser Rechner.",
+  "lobby.local": "Diese Adresse öffnet nur dieser Rechner. Für andere Geräte starte es mit make play LAN=1.",
   "lobby.elsewhere": "Den Link hat ein anderes Gerät. Mit einem neuen gilt der alte nicht mehr.",
   "lobby.renew": "Neuer Link",
   "lobby.renewed": "Hier ist ein neuer Link. Der alte gilt nicht mehr.",

@@ -256,7 +256,7 @@ export const en = {
   "lobby.qr": "QR code",
   "lobby.qr.label": "QR code of the link for seat {n}",
   "lobby.qr.how": "Point the camera of the other device at it. The link works once.",
-  "lobby.local": "This address opens on this computer only.",
+  "lobby.local": "This address opens on this computer only. For other devices start it with make play LAN=1.",
   "lobby.elsewhere": "The link was made on another device. With a new one the old is void.",
   "lobby.renew": "New link",
   "lobby.renewed": "Here's a new link. The old one is void.",

@@ -9,10 +9,15 @@ export async function hand(url: string, title: string): Promise<"shared" | "copi
   return (await copy(url)) ? "copied" : "no";
 }
 
-/** The clipboard is for secure pages only; over plain http in the living room the old way still works. */
-async function copy(text: string): Promise<boolean> {
+/** The clipboard is for secure pages only; over plain http in the living room the old way still works. `field` already shows the text. */
+export async function copy(text: string, field?: HTMLInputElement): Promise<boolean> {
   const modern = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-  return modern ?? copyBySelection(text);
+  return modern || (field ? copyFrom(field) : copyBySelection(text));
+}
+
+function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  field.select();
+  return document.execCommand("copy");
 }
 
 function copyBySelection(text: string): boolean {
@@ -21,8 +26,7 @@ function copyBySelection(text: string): boolean {
   field.setAttribute("readonly", "");
   field.className = "hidden-text";
   document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
+  const done = copyFrom(field);
   field.remove();
   return done;
 }
