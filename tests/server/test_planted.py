@@ -15,7 +15,7 @@ from kritzel.server import asking, changes, commands, dice, log, protocol, setti
 from kritzel.server.hall import Done, Hall, Live
 from kritzel.server.limits import Bucket
 from kritzel.server.refusals import No
-from kritzel.server.standing import Standing
+from kritzel.server.standing import Now, Standing
 from kritzel.server.store import Conflict
 from tests.server import test_doors, test_hall, test_protocol, test_room, test_secrets, test_store
 from tests.server.rooms import TABLE, chairs, created
@@ -205,8 +205,8 @@ def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_simultaneous_choices_visible_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kritzel.server.room.shared", lambda table: False)
-    monkeypatch.setattr("kritzel.server.room.hides", lambda game, state, seat: False)
+    monkeypatch.setattr(Now, "shared", property(lambda self: False, lambda self, value: None), raising=False)
+    monkeypatch.setattr(Standing, "_hides", lambda self, seat: False)
     caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
 
 

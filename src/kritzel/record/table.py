@@ -7,6 +7,7 @@ game's own objects; what the game refuses leaves the table as it was.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup
@@ -146,8 +147,7 @@ class Table:
 
     def until(self, events: int) -> Table:
         """Another table with the first so many events of this one; negative counts from the end."""
-        other = Table(self.game, self.start, self.names, self.dealer)
-        other.boards = self.boards
+        other = copy(self)
         other.events = self.events[:events]
         other._states = self._states[: len(other.events) + 1]
         return other

@@ -1,21 +1,22 @@
-"""What pages ask for over HTTP: guests, tables, records. Games and rulebooks are in `shelf`."""
+"""What pages ask for over HTTP: guests and tables. Games and rulebooks are in `shelf`, what comes
+after the end in `afterwards` and `proofs`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
-from kritzel.server import asking, commands, dice, log, sessions
+from kritzel.server import afterwards, asking, commands, log, proofs, sessions
 from kritzel.server.asking import body, changing, house, refusing, reply, table_of
 from kritzel.server.refusals import No
-from kritzel.server.room import Room
 from kritzel.server.seating import BOT, HERE, OPEN, PERSON
-from kritzel.server.showing import Listed, Showing, Viewer
+from kritzel.server.showing import Listed, Viewer
 from kritzel.server.store import Player
 
 KINDS = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
@@ -158,64 +159,11 @@ async def look(request: Request) -> Response:
     player = await home.player(request)
     live = await home.hall.find(table_of(request))
     who = player.id if player else ""
-    viewer = Viewer(who, live.room.seats_of(who), _lang(request))
+    viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request))
     return reply(live.showing(home.settings.grace).view(viewer, len(live.room.feed(who).entries)))
 
 
-async def _ended(request: Request) -> Room:
-    room = (await house(request).hall.find(table_of(request))).room
-    if room.standing.phase not in ("over", "stopped"):
-        raise No("not_over")
-    return room
-
-
-@refusing
-async def replay(request: Request) -> Response:
-    """The table after so many outcomes and moves, as somebody who watched would have seen it."""
-    room = await _ended(request)
-    of = len(room.standing.table.events)
-    at = _number(request, "at", of)
-    past = room.standing.copy()
-    past.table = past.table.until(min(at, of))
-    view = Showing(past).view(Viewer(lang=_lang(request)), min(at, of))
-    told = [event.text for event in room.standing.table.events]
-    return reply({"at": min(at, of), "of": of, "events": told, "view": view})
-
-
-@refusing
-async def record(request: Request) -> Response:
-    """The record of a game that has ended, with the proof of its dice."""
-    room = await _ended(request)
-    standing = room.standing
-    text = standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
-    name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-@refusing
-async def proof(request: Request) -> Response:
-    """All that a page needs to check the dice itself."""
-    standing = (await _ended(request)).standing
-    if standing.proof is None:
-        raise No("no_chance")
-    draws = [
-        {"site": site, "purpose": event.purpose, "event": dice.shape(chance.event), "outcome": event.outcome}
-        for site, chance, event in dice.draws(standing.table)
-    ]
-    return reply({"scheme": dice.SCHEME, **standing.proof._asdict(), "draws": draws})
-
-
-def _lang(request: Request) -> str:
-    lang = request.query_params.get("lang", "en")
-    return lang if lang in LANGUAGES else "en"
-
-
-def _number(request: Request, name: str, default: int) -> int:
-    given = request.query_params.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
-
-
-ROUTES = [
+ROUTES: list[Any] = [
     Route("/api/session", whoami),
     Route("/api/session", enter, methods=["POST"]),
     Route("/api/session/device", device_link, methods=["POST"]),
@@ -227,7 +175,6 @@ ROUTES = [
     Route("/api/tables/{table}/invites", invite, methods=["POST"]),
     Route("/api/tables/{table}/join", join, methods=["POST"]),
     Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),
-    Route("/api/tables/{table}/replay", replay),
-    Route("/api/tables/{table}/record", record),
-    Route("/api/tables/{table}/dice", proof),
+    *afterwards.ROUTES,
+    *proofs.ROUTES,
 ]

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from kritzel.server import api, settings, shelf
+from kritzel.server import api, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
@@ -105,6 +105,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     routes: list[Any] = [
         *api.ROUTES,
         *shelf.ROUTES,
+        *school.ROUTES,
         Route("/healthz", healthz),
         WebSocketRoute("/api/live", live),
     ]

@@ -2,6 +2,10 @@
 
 A bot is sent what its seat may see and nothing else. One that fails, or thinks for too long, is replaced
 for this move by one that takes any legal move: a game never stops because of a bot.
+
+Some bots live in compiled code, which has to be compiled once (a minute) and is then loaded from a cache (a
+second). A process does that before it is put to work, never while somebody waits for a move: bots are
+announced as soon as they sit at a table, and until their process is ready they move without thinking.
 """
 
 from __future__ import annotations
@@ -10,22 +14,28 @@ import asyncio
 import logging
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from kritzel import bots
-from kritzel.game import Seat
+from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
+from kritzel.games.catalogue import UnknownName
 from kritzel.record import Table
 
 LOG = logging.getLogger("kritzel.bots")
 PATIENCE = 30.0
-"""Seconds after which a bot has thought for too long; its first move may have to be compiled."""
+"""Seconds after which a bot has thought for too long."""
+LEARN_WITHIN = 600.0
+"""Seconds a process may take to get ready, compiling included."""
+READY_WITHIN = 3.0
+"""Seconds a move waits for a process that is getting ready; usually it loads what was compiled long ago."""
+
+Skill: TypeAlias = tuple[str, str]
+"""A bot that needs compiled code, and the game it plays."""
 
 
 class Question(NamedTuple):
@@ -55,33 +65,192 @@ def answer(asked: Question) -> str:
     return game.move_text(sheet, move)
 
 
+def skill(bot: str, sheet: str) -> Skill | None:
+    """What a process has to learn before this bot can play there; None for nothing."""
+    try:
+        return (bot, sheet.partition("/")[0]) if bots.bot(bot).needs_twin else None
+    except UnknownName:
+        return None
+
+
+def exercise(bot: str, game: str) -> Question:
+    """A question that makes a process learn: the first decision of a game."""
+    found, sheet = catalogue.find(game)
+    table = Table.laid(found, Setup(sheet, found.seat_counts[-1]))
+    while isinstance(table.pending, Chance):
+        table.roll()
+    return question(table, table.deciding[0], bot)
+
+
+class Worker:
+    """A process that answers one question at a time."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), name="kritzel-bot", daemon=True)
+        self._process.start()
+        theirs.close()
+        self.skills: frozenset[Skill] = frozenset()
+        self.busy = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
+
+    async def answer(self, asked: Question, within: float) -> str:
+        """The bot's move. TimeoutError, EOFError (the process is gone) or what the bot stumbled over."""
+        return await asyncio.to_thread(self._answered, asked, within)
+
+    def _answered(self, asked: Question, within: float) -> str:
+        self._line.send(asked)
+        if not self._line.poll(within):
+            raise TimeoutError
+        move, problem = self._line.recv()
+        if problem:
+            raise RuntimeError(problem)
+        return str(move)
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+
+
 class Thinkers:
-    """The processes in which bots think. They begin with the first question and end with the server."""
+    """The processes in which bots think. They begin with the first bot and end with the server."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = max(1, workers)
-        self._pool: ProcessPoolExecutor | None = None
+        self._number = max(1, workers)
+        self._team: list[Worker] = []
+        self._learner: Worker | None = None
+        self._wanted: set[Skill] = set()
+        self._hopeless: set[Skill] = set()
+        self._changed = asyncio.Condition()
+        self._learning: asyncio.Task[None] | None = None
 
+    # Asking ------------------------------------------------------------------------------------
     async def ask(self, asked: Question) -> str:
         """A move for the seat, whatever happens to the bot."""
+        needed = self.expect(asked.bot, asked.sheet)
         try:
-            work = asyncio.get_running_loop().run_in_executor(self._started(), answer, asked)
-            return await asyncio.wait_for(work, PATIENCE)
-        except (Exception, BrokenProcessPool) as error:
-            LOG.warning("bot_failed", extra={"bot": asked.bot, "error": type(error).__name__})
-            self.close()
+            worker = await self._free(needed)
+        except TimeoutError:
+            LOG.warning("bot_not_ready", extra={"bot": asked.bot})
             return answer(asked._replace(bot="random"))
+        try:
+            return await worker.answer(asked, PATIENCE)
+        except Exception as error:
+            LOG.warning("bot_failed", extra={"bot": asked.bot, "error": type(error).__name__})
+            self._dismiss(worker)
+            self._get_ready()
+            return answer(asked._replace(bot="random"))
+        finally:
+            await self._release(worker)
+
+    def expect(self, bot: str, sheet: str) -> Skill | None:
+        """This bot is going to play: get ready for it. What has to be learned for it."""
+        needed = skill(bot, sheet)
+        if needed and needed not in self._hopeless:
+            self._wanted.add(needed)
+        self._get_ready()
+        return needed
+
+    async def _free(self, needed: Skill | None) -> Worker:
+        """A process that can answer and has nothing else to do. TimeoutError."""
+        able = any(_able(worker, needed) for worker in self._team)
+        async with asyncio.timeout(PATIENCE if able else READY_WITHIN), self._changed:
+            await self._changed.wait_for(lambda: self._idle(needed) is not None)
+            worker = self._idle(needed)
+            assert worker is not None
+            worker.busy = True
+            return worker
+
+    def _idle(self, needed: Skill | None) -> Worker | None:
+        return next((w for w in self._team if not w.busy and _able(w, needed)), None)
+
+    async def _release(self, worker: Worker) -> None:
+        worker.busy = False
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _dismiss(self, worker: Worker) -> None:
+        """A process that failed or does not come back is ended; another one gets ready in its place."""
+        worker.end()
+        if worker in self._team:
+            self._team.remove(worker)
+
+    # Getting ready -----------------------------------------------------------------------------
+    @property
+    def _complete(self) -> bool:
+        """Whether there are enough processes, and all can do what is wanted."""
+        return len(self._team) == self._number and all(self._wanted <= w.skills for w in self._team)
+
+    def _get_ready(self) -> None:
+        if not self._complete and (self._learning is None or self._learning.done()):
+            self._learning = asyncio.ensure_future(self._learn())
+
+    async def _learn(self) -> None:
+        """One process after the other learns everything that is wanted, then takes its place in the team."""
+        while not self._complete:
+            wanted = frozenset(self._wanted)
+            self._learner = Worker()
+            for each in wanted:
+                await self._teach(self._learner, each)
+            self._learner.skills, worker, self._learner = wanted, self._learner, None
+            await self._take_on(worker)
+
+    async def _teach(self, worker: Worker, what: Skill) -> None:
+        try:
+            await worker.answer(exercise(*what), LEARN_WITHIN)
+        except (TimeoutError, EOFError, OSError, RuntimeError) as error:
+            LOG.error("bot_cannot_learn", extra={"bot": what[0], "error": str(error)})
+            self._hopeless.add(what)
+            self._wanted.discard(what)
+
+    async def _take_on(self, worker: Worker) -> None:
+        """The new one joins; whoever knows less leaves, as soon as it has answered."""
+        async with self._changed:
+            while len(self._team) >= self._number:
+                await self._changed.wait_for(lambda: any(not w.busy for w in self._team))
+                old = min((w for w in self._team if not w.busy), key=lambda w: len(w.skills))
+                self._dismiss(old)
+            self._team.append(worker)
+            self._changed.notify_all()
+        LOG.info("bots_ready", extra={"skills": sorted(" ".join(each) for each in worker.skills)})
 
     def close(self) -> None:
         """End all processes."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        if self._learning is not None:
+            self._learning.cancel()
+        for worker in (*self._team, *([self._learner] if self._learner else [])):
+            worker.end()
+        self._team.clear()
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _end_with_the_server)
-        return self._pool
+
+def _able(worker: Worker, needed: Skill | None) -> bool:
+    return needed is None or needed in worker.skills
+
+
+# In the process of a worker --------------------------------------------------------------------
+def _work(line: Connection) -> None:
+    """Answer questions until the server hangs up."""
+    _end_with_the_server()
+    while True:
+        try:
+            asked = line.recv()
+        except EOFError:
+            return
+        line.send(_attempted(asked))
+
+
+def _attempted(asked: Question) -> tuple[str, str]:
+    """A move, or what went wrong."""
+    try:
+        return answer(asked), ""
+    except Exception as error:
+        return "", type(error).__name__
 
 
 def _end_with_the_server() -> None:

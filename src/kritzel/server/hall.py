@@ -57,19 +57,22 @@ class Live:
         self.touched = clock()
         self.deleted = False
         self._clock = clock
+        self._here: frozenset[str] | None = None
         self._showing: Showing | None = None
+        self._shown: Showing | None = None
         self._since = clock()
 
     def showing(self, grace: float) -> Showing:
         """The table and who is there, for making views."""
         if self._showing is None:
-            self._showing = Showing(self.room.standing)
+            self._showing = Showing(self.room.standing, before=self._shown)
         self._showing = self._showing.at(self.presence(grace))
         return self._showing
 
     def changed(self) -> None:
         """What was shown is no longer true."""
-        self._showing, self.touched = None, self._clock()
+        self._shown, self._showing = self._showing or self._shown, None
+        self.touched = self._clock()
         self.wake()
 
     def wake(self) -> None:
@@ -78,14 +81,27 @@ class Live:
             visitor.wake()
 
     # Presence ----------------------------------------------------------------------------------
+    def come(self, visitor: Visitor) -> None:
+        """Somebody is here."""
+        self.visitors.add(visitor)
+        self.left.pop(visitor.player, None)
+        self._here = None
+
+    def go(self, visitor: Visitor) -> None:
+        """Somebody is here no longer."""
+        self.visitors.discard(visitor)
+        self._here = None
+
     def here(self) -> frozenset[str]:
         """The players who are there."""
-        return frozenset(visitor.player for visitor in self.visitors if visitor.player)
+        if self._here is None:
+            self._here = frozenset(visitor.player for visitor in self.visitors if visitor.player)
+        return self._here
 
     def presence(self, grace: float) -> Presence:
         """Who is there, and who is gone. The time the server was away counts for nobody."""
         here, now = self.here(), self._clock()
-        missing = [player for player in self.room.standing.company.people if player not in here]
+        missing = [p.player for p in self.room.standing.company.places if p.player and p.player not in here]
         gone = [player for player in missing if now - self.left.get(player, self._since) >= grace]
         return Presence(here, frozenset(gone), int(grace))
 
@@ -195,6 +211,8 @@ class Hall:
         await self._write(live, decided)
         live.room.apply(decided.rows)
         live.changed()
+        if any(isinstance(row.event, log.Filled | log.StoodIn) for row in decided.rows):
+            self._expect_bots(live)
         return Done(decided.rows[0].version)
 
     async def _write(self, live: Live, decided: Decided) -> None:
@@ -221,17 +239,17 @@ class Hall:
     async def enter(self, table: str, visitor: Visitor) -> Live:
         """Somebody comes; whoever comes back takes over from the bot."""
         live = await self.find(table)
-        live.visitors.add(visitor)
-        live.left.pop(visitor.player, None)
+        live.come(visitor)
         live.wake()
         if visitor.player:
             await self.say(table, visitor.player, commands.Arrive())
+        self._expect_bots(live)
         self._let_bots_move(live)
         return live
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Somebody leaves; after the grace the others hear that a bot may stand in."""
-        live.visitors.discard(visitor)
+        live.go(visitor)
         live.touched = self._clock()
         if visitor.player and visitor.player not in live.here():
             live.left[visitor.player] = self._clock()
@@ -243,6 +261,12 @@ class Hall:
         live.wake()
 
     # Bots --------------------------------------------------------------------------------------
+    def _expect_bots(self, live: Live) -> None:
+        """Bots that sit there get ready while people still talk."""
+        for place in live.room.standing.company.places:
+            if place.bot:
+                self._thinkers.expect(place.bot, live.room.standing.created.sheet)
+
     def _let_bots_move(self, live: Live) -> None:
         for seat, bot in live.room.bots_to_move():
             if seat not in live.thinking and live.visitors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from kritzel.game import LANGUAGES, Text
 from kritzel.server.parts import Option, Words
@@ -25,8 +26,11 @@ _KINDS = [
 ]
 KINDS = tuple(kind for kind, _ in _KINDS)
 """What a hand can do, over all games."""
+KEPT = 8192
+"""How many moves are kept ready; all sheets together have fewer."""
 
 
+@lru_cache(KEPT)
 def option(text: str) -> Option:
     """A move in notation as data."""
     for kind, pattern in _KINDS:
@@ -37,6 +41,7 @@ def option(text: str) -> Option:
     raise LookupError(f"no kind of move: {text}")
 
 
+@lru_cache(KEPT)
 def said(text: str) -> Words:
     """What a move means, in both languages."""
     return Words.of(Text(*(move_words(text, lang) for lang in LANGUAGES)))

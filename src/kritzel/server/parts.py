@@ -225,13 +225,14 @@ class Rank(Part, frozen=True, omit_defaults=False):
 
 
 class Result(Part, frozen=True, omit_defaults=False):
-    """How it ended; `title` is the solo rank, 1 the best, where somebody played alone."""
+    """How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`."""
 
     reason: str
     clause: str
     words: Words
     ranking: tuple[Rank, ...]
     solo_rank: int
+    solo_ranks: int
     title: Words | None
 
 

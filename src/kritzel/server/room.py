@@ -15,12 +15,11 @@ import msgspec
 
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
-from kritzel.record import Played as TablePlayed
 from kritzel.server import commands, log
 from kritzel.server.refusals import No
 from kritzel.server.showing import listed
 from kritzel.server.standing import Standing
-from kritzel.server.story import Feed, Line, Story, hides, settles, shared
+from kritzel.server.story import Feed, Line, Story
 
 
 class Decided(NamedTuple):
@@ -29,6 +28,14 @@ class Decided(NamedTuple):
     rows: tuple[log.Row, ...]
     again: int = 0
     summary: bytes = b""
+
+
+class Tried(NamedTuple):
+    """Lines that were tried out on a copy of the table: once they are written down, it is the table."""
+
+    rows: tuple[log.Row, ...] = ()
+    lines: tuple[Line, ...] = ()
+    standing: Standing | None = None
 
 
 class Room:
@@ -41,7 +48,7 @@ class Room:
         self.story = Story()
         self.version = rows[0].version
         self._answered: dict[str, tuple[str, int]] = {}
-        self._origins: list[int] = []
+        self._tried = Tried()
         self.apply(rows[1:])
 
     @property
@@ -79,8 +86,10 @@ class Room:
             if move_id in self._answered:
                 return self._answered_before(move_id, digest)
         trial = self.standing.copy()
-        events = _followed(trial, commands.events(self, player, command, gone))
-        return Decided(self._rows(events, move_id, digest), 0, _summed(trial) if events else b"")
+        lines = _followed(trial, self.version, commands.events(self, player, command, gone))
+        rows = _rows(lines, move_id, digest)
+        self._tried = Tried(rows, lines, trial)
+        return Decided(rows, 0, _summed(trial) if rows else b"")
 
     def _answered_before(self, move_id: str, digest: str) -> Decided:
         kept, version = self._answered[move_id]
@@ -88,65 +97,49 @@ class Room:
             raise No("id_reused")
         return Decided((), version)
 
-    def _rows(self, events: Sequence[log.Event], move_id: str | None, digest: str) -> tuple[log.Row, ...]:
-        numbered = enumerate(events, self.version + 1)
-        rows = [log.Row(version, event) for version, event in numbered]
-        if rows and move_id is not None:
-            rows[0] = rows[0]._replace(move_id=move_id, digest=digest)
-        return tuple(rows)
-
     # Taking in ---------------------------------------------------------------------------------
-    def apply(self, rows: Iterable[log.Row]) -> None:
+    def apply(self, rows: Sequence[log.Row]) -> None:
         """Take in lines that are written down."""
-        for row in rows:
+        for row, line in zip(rows, self._lines(rows), strict=True):
             assert row.version == self.version + 1, "a log has no gaps"
-            self.story.add(self._line(row))
+            self.story.add(line)
             self.version = row.version
             if row.move_id is not None:
                 self._answered[row.move_id] = (row.digest, row.version)
 
-    def _line(self, row: log.Row) -> Line:
-        """What a line of the log does to the table, and how it is to be told."""
-        event, table = row.event, self.standing.table
-        if isinstance(event, log.Undone):
-            undoes = self._origins.pop(self._last_move(event.seat))
-            self.standing.apply(event)
-            return Line(row.version, event, undoes=undoes)
-        secret = isinstance(event, log.Played) and shared(table)
-        before = table.state
-        self.standing.apply(event)
-        if isinstance(event, log.Played | log.Revealed):
-            self._origins.append(row.version)
-        if not isinstance(event, log.Played):
-            return Line(row.version, event)
-        hidden = secret or hides(table.game, table.state, event.seat)
-        return Line(row.version, event, hidden, settles(table.game, before, table.state))
-
-    def _last_move(self, seat: Seat) -> int:
-        """The index of the seat's last move among the events of the table."""
-        events = self.standing.table.events
-        return max(n for n, each in enumerate(events) if isinstance(each, TablePlayed) and each.seat == seat)
+    def _lines(self, rows: Sequence[log.Row]) -> Sequence[Line]:
+        """What these lines do to the table, done; and how they are to be told."""
+        tried, self._tried = self._tried, Tried()
+        if tried.standing is None or tried.rows is not rows:
+            return [self.standing.take(row.version, row.event) for row in rows]
+        self.standing = tried.standing
+        return tried.lines
 
 
-def _followed(trial: Standing, events: Iterable[log.Event]) -> list[log.Event]:
+def _followed(trial: Standing, version: int, events: Iterable[log.Event]) -> tuple[Line, ...]:
     """The events and what follows by itself, tried out on a copy: the games say whether it is legal."""
-    made: list[log.Event] = []
+    made: list[Line] = []
     for event in events:
-        _try(trial, event)
-        made.append(event)
+        made.append(_try(trial, version + len(made) + 1, event))
     while made and (following := trial.automatic()) is not None:
-        trial.apply(following)
-        made.append(following)
-    return made
+        made.append(trial.take(version + len(made) + 1, following))
+    return tuple(made)
+
+
+def _rows(lines: Sequence[Line], move_id: str | None, digest: str) -> tuple[log.Row, ...]:
+    rows = [log.Row(line.version, line.event) for line in lines]
+    if rows and move_id is not None:
+        rows[0] = rows[0]._replace(move_id=move_id, digest=digest)
+    return tuple(rows)
 
 
 def _summed(standing: Standing) -> bytes:
     return msgspec.json.encode(listed(standing))
 
 
-def _try(trial: Standing, event: log.Event) -> None:
+def _try(trial: Standing, version: int, event: log.Event) -> Line:
     try:
-        trial.apply(event)
+        return trial.take(version, event)
     except IllegalMove as refused:
         raise No("illegal", refused.sentence, refused.clause) from None
     except CannotUndo as refused:

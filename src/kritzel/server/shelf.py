@@ -13,25 +13,27 @@ from starlette.routing import Route
 
 from kritzel import bots, rulebook
 from kritzel.fast.twins import NoNumba
-from kritzel.game import LANGUAGES, Setup
+from kritzel.game import LANGUAGES, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.rulebook import Example
 from kritzel.server import scenes
 from kritzel.server.asking import refusing
-from kritzel.server.parts import Words
+from kritzel.server.options import option, said
+from kritzel.server.parts import Scene, Words
 from kritzel.server.refusals import No
 
 KEEP = {"cache-control": "public, max-age=300"}
 
 
-def _kept(data: bytes) -> Response:
+def kept(data: bytes) -> Response:
+    """An answer that browsers may keep for a while."""
     return Response(data, headers=KEEP, media_type="application/json")
 
 
 async def games(request: Request) -> Response:
     """All games with their sheets, and all bots."""
-    return _kept(_games())
+    return kept(_games())
 
 
 @cache
@@ -72,7 +74,7 @@ def _ready(name: str) -> bool:
 async def blank(request: Request) -> Response:
     """A sheet before the first move, as a scene."""
     path = request.path_params
-    return _kept(_blank(f"{path['game']}/{path['sheet']}", _lang(path["lang"])))
+    return kept(_blank(f"{path['game']}/{path['sheet']}", language(request)))
 
 
 @cache
@@ -82,16 +84,16 @@ def _blank(name: str, lang: str) -> bytes:
     except UnknownName:
         raise No("no_table") from None
     state = game.start(Setup(sheet, min(2, max(game.seat_counts))))
-    return msgspec.json.encode(scenes.part(game.scene(state, 0, lang)))
+    return msgspec.json.encode(scene(game, state, 0, lang))
 
 
 @refusing
 async def rules(request: Request) -> Response:
     """The rulebook of a game in a language, with its worked examples as scenes."""
-    slug, lang = request.path_params["game"], _lang(request.path_params["lang"])
+    slug, lang = request.path_params["game"], language(request)
     if slug not in catalogue.GAMES:
         raise No("no_table")
-    return _kept(_rules(slug, lang))
+    return kept(_rules(slug, lang))
 
 
 @cache
@@ -102,13 +104,26 @@ def _rules(slug: str, lang: str) -> bytes:
 
 
 def _example(example: Example, lang: str) -> dict[str, Any]:
+    """An example as a page shows it: the scene, and the cell and meaning of the move it is about."""
     game, state = rulebook.table(example)
-    scene = scenes.part(game.scene(game.view(state, example.seat), example.seat, lang))
     told = {name: getattr(example, name) for name in ("id", "clauses", "position", "seat", "move", "breaks")}
-    return {**told, "caption": example.caption.say(lang), "scene": scene}
+    return {
+        **told,
+        "caption": example.caption.say(lang),
+        "scene": scene(game, game.view(state, example.seat), example.seat, lang),
+        "cell": option(example.move).cell if example.move else "",
+        "words": said(example.move) if example.move else None,
+    }
 
 
-def _lang(lang: str) -> str:
+def scene(game: AnyGame, seen: Any, seat: Seat, lang: str) -> Scene:
+    """A seat's sheet, ready to be sent."""
+    return scenes.drawn(seen, game.scene(seen, seat, lang)).part
+
+
+def language(request: Request) -> str:
+    """The language of the path; English where it is none of ours."""
+    lang: str = request.path_params["lang"]
     return lang if lang in LANGUAGES else "en"
 
 

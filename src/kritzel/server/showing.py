@@ -6,22 +6,23 @@ all others and all scores from the view of somebody who only watches. Knows no r
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kritzel import telling, words
-from kritzel.game import LANGUAGES, Chance, Over, Place, Seat, Text
+from kritzel.game import LANGUAGES, Chance, Line, Over, Place, Seat, Text
+from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
 from kritzel.server import parts, scenes
 from kritzel.server.dice import SCHEME
-from kritzel.server.options import option, said
+from kritzel.server.options import KEPT, option, said
 from kritzel.server.parts import Words
 from kritzel.server.seating import BOT, OPEN
 from kritzel.server.standing import Standing
-from kritzel.server.story import shared
 from kritzel.server.undos import undoable
 
 
@@ -47,14 +48,25 @@ def both(de: str, en: str) -> Words:
 
 
 class Showing:
-    """A standing and who is there; makes views of it. Scenes are made once and shared by all viewers."""
+    """A standing and who is there; makes views of it. Scenes are made once and shared by all viewers.
 
-    def __init__(self, standing: Standing, presence: Presence = Presence()) -> None:  # noqa: B008
+    `before` is what was shown until now: what has not changed since then is taken from there.
+    """
+
+    def __init__(
+        self,
+        standing: Standing,
+        presence: Presence = Presence(),  # noqa: B008
+        before: Showing | None = None,
+    ) -> None:
         self.standing = standing
         self.presence = presence
-        self.public = standing.table.view(None)
-        self._together = bool(standing.deciding) and shared(standing.table)
-        self._scenes: dict[tuple[Seat, bool, str], parts.Scene] = {}
+        self.public = standing.now.public
+        self._phase, self._deciding = standing.phase, standing.deciding
+        self._together = bool(self._deciding) and standing.now.shared
+        self._names = standing.company.names
+        self._scenes: dict[tuple[Seat, bool, str], scenes.Drawn] = {}
+        self._older = before._scenes if before else {}
         self._same: dict[str, Any] = {}
 
     def at(self, presence: Presence) -> Showing:
@@ -74,17 +86,17 @@ class Showing:
             game=table.game.slug,
             sheet=f"{table.game.slug}/{table.sheet.id}",
             title=Words.of(table.sheet.title),
-            phase=standing.phase,  # type: ignore[arg-type]
+            phase=self._phase,  # type: ignore[arg-type]
             version=version,
             you=tuple(sorted(viewer.seats)),
             owner=bool(viewer.player) and viewer.player == standing.company.owner,
-            hands=tuple(self._hand(seat) for seat in sorted(viewer.seats)),
+            hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             entry=self._asked() if viewer.seats else None,
             rematch=standing.rematch,
             grace=self.presence.grace,
             **self._for_everybody(),
             scenes=tuple(
-                self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats
+                [self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats]
             ),
         )
 
@@ -105,21 +117,26 @@ class Showing:
         seen = table.view(seat) if own else self.public
         own = own and seen != self.public
         if (seat, own, lang) not in self._scenes:
-            self._scenes[seat, own, lang] = scenes.part(table.game.scene(seen, seat, lang))
-        return self._scenes[seat, own, lang]
+            self._scenes[seat, own, lang] = self._drawn(seen, seat, own, lang)
+        return self._scenes[seat, own, lang].part
+
+    def _drawn(self, seen: Any, seat: Seat, own: bool, lang: str) -> scenes.Drawn:
+        older = self._older.get((seat, own, lang)) or self._older.get((seat, not own, lang))
+        if older is not None and older.seen == seen:
+            return older
+        return scenes.drawn(seen, self.standing.table.game.scene(seen, seat, lang), older)
 
     # Seats -------------------------------------------------------------------------------------
     def _seats(self) -> tuple[parts.SeatView, ...]:
-        pads = self.standing.table.game.score(self.public)
-        return tuple(self._seat(seat, pad) for seat, pad in enumerate(pads))
+        return tuple([self._seat(seat, pad) for seat, pad in enumerate(self.standing.now.pads)])
 
     def _seat(self, seat: Seat, pad: Any) -> parts.SeatView:
         company = self.standing.company
         place = company.places[seat]
-        deciding = seat in self.standing.deciding
+        deciding = seat in self._deciding
         return parts.SeatView(
             seat=seat,
-            name=company.names[seat] if place.kind != OPEN else "",
+            name=self._names[seat] if place.kind != OPEN else "",
             kind=place.kind,
             bot=place.bot,
             present=place.kind == BOT or place.player in self.presence.here,
@@ -128,18 +145,18 @@ class Showing:
             deciding=deciding,
             done=self._together and not deciding,
             total=pad.total,
-            lines=tuple(_line(line) for line in pad.lines),
+            lines=tuple([_line(line) for line in pad.lines]),
         )
 
     # What is awaited ---------------------------------------------------------------------------
     def _waiting(self) -> parts.Waiting:
-        standing, pending = self.standing, self.standing.table.pending
+        pending = self.standing.now.pending
         nothing = both("", "")
-        if standing.phase == "stopped":
+        if self._phase == "stopped":
             return parts.Waiting(
                 "stopped", both("Die Partie wurde beendet.", "The game was stopped."), nothing, ()
             )
-        if standing.phase == "open":
+        if self._phase == "open":
             return self._waiting_for_people()
         if isinstance(pending, Over):
             return parts.Waiting("over", _each(words.reason, pending.reason), nothing, ())
@@ -150,8 +167,12 @@ class Showing:
         return parts.Waiting("decision", self._turn(pending.seats), self._question(), tuple(pending.seats))
 
     def _question(self) -> Words:
-        position = self.standing.table.game.position_text(self.public)
-        return both(*(telling.question(position, lang) for lang in LANGUAGES))
+        """What the seats are asked for. A position says it in one word, that of its phase: asked for once."""
+        game, phase = self.standing.table.game, getattr(self.public, "phase", "")
+        if (game.slug, phase) not in _QUESTIONS:
+            position = game.position_text(self.public)
+            _QUESTIONS[game.slug, phase] = both(*(telling.question(position, lang) for lang in LANGUAGES))
+        return _QUESTIONS[game.slug, phase]
 
     def _waiting_for_people(self) -> parts.Waiting:
         company = self.standing.company
@@ -162,12 +183,12 @@ class Showing:
                 f"{count} {'seat is' if count == 1 else 'seats are'} still free.",
             )
             return parts.Waiting("people", free, both("", ""), company.open)
-        names = ", ".join(company.names[seat] for seat in company.unready)
+        names = ", ".join(self._names[seat] for seat in company.unready)
         ready = both(f"Gleich geht es los. Warten auf {names}.", f"About to begin. Waiting for {names}.")
         return parts.Waiting("ready", ready, both("", ""), company.unready)
 
     def _turn(self, seats: tuple[Seat, ...]) -> Words:
-        names = [self.standing.company.names[seat] for seat in seats]
+        names = [self._names[seat] for seat in seats]
         if len(names) == 1:
             return both(f"{names[0]} ist dran.", f"{names[0]}'s turn.")
         listed = ", ".join(names)
@@ -175,8 +196,8 @@ class Showing:
 
     def _asked(self) -> parts.Asked | None:
         """What people with real dice are to tell."""
-        pending = self.standing.table.pending
-        if self.standing.phase != "running" or not isinstance(pending, Chance):
+        pending = self.standing.now.pending
+        if self._phase != "running" or not isinstance(pending, Chance):
             return None
         purpose = (pending.purpose, _each(words.chance, pending.purpose))
         if isinstance(pending.event, Roll):
@@ -193,11 +214,11 @@ class Showing:
     # Hands -------------------------------------------------------------------------------------
     def _hand(self, seat: Seat) -> parts.Hand:
         """What a seat can do, for whoever holds it."""
-        standing, table = self.standing, self.standing.table
-        if standing.phase != "running":
+        table = self.standing.table
+        if self._phase != "running":
             return parts.Hand(seat, (), "", None)
         moves = table.game.moves(table.view(seat), seat)
-        options = tuple(option(table.game.move_text(table.sheet, move)) for move in moves)
+        options = tuple([_option(table.game, table.sheet, move) for move in moves])
         try:
             undo = undoable(table, seat)
         except CannotUndo:
@@ -212,18 +233,22 @@ class Showing:
         return parts.Dice(standing.real_dice, scheme, standing.created.commit, seed)
 
     def _result(self) -> parts.Result | None:
-        pending = self.standing.table.pending
-        if self.standing.phase != "over" or not isinstance(pending, Over):
+        pending = self.standing.now.pending
+        if self._phase != "over" or not isinstance(pending, Over):
             return None
         slug, nth = self.standing.table.game.slug, pending.solo_rank
         title = both(*(words.rank(slug, nth, lang) for lang in LANGUAGES)) if nth else None
         ranking = tuple(self._rank(place) for place in sorted(pending.ranking, key=lambda p: p.place))
         reason = _each(words.reason, pending.reason)
-        return parts.Result(pending.reason, pending.clause, reason, ranking, nth, title)
+        of = len(words.RANKS[slug]) if nth else 0
+        return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title)
 
     def _rank(self, p: Place) -> parts.Rank:
-        name = self.standing.company.names[p.seat]
+        name = self._names[p.seat]
         return parts.Rank(p.seat, name, p.place, p.points, p.by, _each(words.placed_by, p.by))
+
+
+_QUESTIONS: dict[tuple[str, Any], Words] = {}
 
 
 class Listed(Struct, frozen=True):
@@ -242,7 +267,6 @@ class Listed(Struct, frozen=True):
 def listed(standing: Standing) -> Listed:
     """The table for lists, with what everybody may know of it."""
     table = standing.table
-    pads = table.game.score(table.view(None))
     summary = parts.Summary(
         table=standing.id,
         game=table.game.slug,
@@ -250,14 +274,20 @@ def listed(standing: Standing) -> Listed:
         title=Words.of(table.sheet.title),
         phase=standing.phase,
         names=tuple(p.name for p in standing.company.places),
-        totals=tuple(pad.total for pad in pads),
+        totals=tuple([pad.total for pad in standing.now.pads]),
         deciding=standing.deciding,
     )
     company = standing.company
     return Listed(summary, company.owner, tuple(place.player for place in company.places))
 
 
-def _line(line: Any) -> parts.Line:
+@lru_cache(KEPT)
+def _option(game: AnyGame, sheet: Any, move: Any) -> parts.Option:
+    return option(game.move_text(sheet, move))
+
+
+@lru_cache(4096)
+def _line(line: Line) -> parts.Line:
     named = _each(words.line, line.key)
     return parts.Line(line.key, named, line.clause, line.points, line.have, line.of)
 

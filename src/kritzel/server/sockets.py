@@ -40,12 +40,14 @@ class Page:
         self._answers: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._news = asyncio.Event()
+        self._stale = True
         self._closing: tuple[int, str] | None = None
         self._strikes = 0
 
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
         """Something is new at the table."""
+        self._stale = True
         self._news.set()
 
     def leave(self, code: str) -> None:
@@ -157,17 +159,19 @@ class Page:
                 data = self._answers.popleft()
                 self._waiting_bytes -= len(data)
                 await self._send(data)
-            if self._closing is None and (news := self._new()) is not None:
+            if self._closing is None and self._stale and (news := self._new()) is not None:
                 await self._send(protocol.encode(news))
         code, reason = self._closing
         await self.socket.close(code, reason)
 
     async def _send(self, data: bytes) -> None:
-        await asyncio.wait_for(self.socket.send_text(data.decode()), settings.SEND_WITHIN)
+        async with asyncio.timeout(settings.SEND_WITHIN):
+            await self.socket.send_text(data.decode())
 
     def _new(self) -> protocol.Table | protocol.Update | None:
         """What this page does not know yet."""
         assert self._live is not None
+        self._stale = False
         room, entries = self._live.room, self._live.room.feed(self.player).entries
         viewer = Viewer(self.player, room.seats_of(self.player), self._lang)
         view = self._live.showing(self.hall.settings.grace).view(viewer, len(entries))

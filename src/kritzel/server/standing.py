@@ -6,17 +6,51 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from functools import singledispatchmethod
+from functools import cached_property, singledispatchmethod
+from typing import Any
 
-from kritzel.game import Chance, Decision, Over, Seat, Setup
+from kritzel.game import Chance, Decision, Over, Score, Seat, Setup
 from kritzel.games import catalogue
-from kritzel.record import Table
+from kritzel.record import Played, Table
 from kritzel.server import dice, log
 from kritzel.server.seating import BOT, PERSON, Company, Place
+from kritzel.server.story import Line, began, continues, deciding
+
+
+class Now:
+    """What follows from the state a table is in, worked out once: nothing of it is ever out of date.
+
+    `shared` says whether the decision that the table is in began with several seats.
+    """
+
+    def __init__(self, table: Table, before: Now | None = None) -> None:
+        self.game, self.state = table.game, table.state
+        self.pending = table.pending
+        self.deciding = deciding(self.pending)
+        states = table.states
+        if before is None or len(states) < 2 or before.state is not states[-2]:
+            self.shared = len(deciding(table.game.pending(states[began(table)]))) > 1
+        elif continues(before.deciding, self.deciding):
+            self.shared = before.shared
+        else:
+            self.shared = len(self.deciding) > 1
+
+    @cached_property
+    def public(self) -> Any:
+        """The state as everybody may see it."""
+        return self.game.view(self.state, None)
+
+    @cached_property
+    def pads(self) -> tuple[Score, ...]:
+        """The score pads as everybody may see them."""
+        return self.game.score(self.public)
 
 
 class Standing:
-    """One table as it stands. `seed` is the secret of its dice, empty where people roll."""
+    """One table as it stands. `seed` is the secret of its dice, empty where people roll.
+
+    `origins` are the lines of the log that the events of the table stand in.
+    """
 
     def __init__(self, table_id: str, seed: bytes, created: log.Created) -> None:
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
@@ -28,6 +62,8 @@ class Standing:
         self.began = False
         self.stopped = False
         self.rematch = ""
+        self.origins: tuple[int, ...] = ()
+        self._now = Now(self.table)
 
     def copy(self) -> Standing:
         """The same table, to try something out on."""
@@ -38,6 +74,13 @@ class Standing:
         return other
 
     # Looking -----------------------------------------------------------------------------------
+    @property
+    def now(self) -> Now:
+        """What follows from the state."""
+        if self._now.state is not self.table.state:
+            self._now = Now(self.table, self._now)
+        return self._now
+
     @property
     def real_dice(self) -> bool:
         """Whether people roll and tell what came."""
@@ -50,12 +93,12 @@ class Standing:
             return "stopped"
         if not self.began:
             return "open"
-        return "over" if isinstance(self.table.pending, Over) else "running"
+        return "over" if isinstance(self.now.pending, Over) else "running"
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
-        pending = self.table.pending
+        pending = self.now.pending
         return pending.seats if isinstance(pending, Decision) and self.phase == "running" else ()
 
     @property
@@ -74,12 +117,36 @@ class Standing:
         """What happens next by itself."""
         if self.phase == "open":
             return log.Began() if self.company.complete else None
-        pending = self.table.pending
+        pending = self.now.pending
         if self.phase != "running" or self.real_dice or not isinstance(pending, Chance):
             return None
         with_key = dice.key(self.id, self.seed, self._seeds)
         outcome = dice.draw(with_key, len(self.table.events), pending)
         return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
+
+    def take(self, version: int, event: log.Event) -> Line:
+        """Take in a line of the log, and say how it is to be told."""
+        before, undoes = self.now, 0
+        if isinstance(event, log.Undone):
+            nth = self._last_move(event.seat)
+            undoes = self.origins[nth]
+            self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
+        self.apply(event)
+        if isinstance(event, log.Played | log.Revealed):
+            self.origins = (*self.origins, version)
+        if not isinstance(event, log.Played):
+            return Line(version, event, undoes=undoes)
+        settles = not continues(before.deciding, self.now.deciding)
+        return Line(version, event, before.shared or self._hides(event.seat), settles)
+
+    def _hides(self, seat: Seat) -> bool:
+        """Whether something of this seat is hidden from those who watch."""
+        return bool(self.table.view(seat) != self.now.public)
+
+    def _last_move(self, seat: Seat) -> int:
+        """The index of the seat's last move among the events of the table."""
+        events = self.table.events
+        return max(n for n, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
 
     @singledispatchmethod
     def apply(self, event: log.Event) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Decision, Seat, Text
+from kritzel.game import LANGUAGES, Decision, Pending, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
 from kritzel.server import log
@@ -72,6 +72,8 @@ class Feed:
 
     def position(self, version: int) -> int:
         """Where a line of the log stands in this story: its number, or that of the last one told before."""
+        if version in self.at:
+            return self.at[version]
         return max((n for at, n in self.at.items() if at <= version), default=0)
 
 
@@ -93,38 +95,28 @@ class Story:
 
 
 # Secrecy ---------------------------------------------------------------------------------------
-def began(table: Table) -> int:
-    """After how many events the decision began that the table is in."""
-    game, states = table.game, table.states
-    nth = len(states) - 1
-    while nth and _continues(game, states[nth - 1], states[nth]):
-        nth -= 1
+def deciding(pending: Pending) -> frozenset[Seat]:
+    """The seats that are to decide."""
+    return frozenset(pending.seats) if isinstance(pending, Decision) else frozenset()
+
+
+def continues(before: frozenset[Seat], after: frozenset[Seat]) -> bool:
+    """Whether a decision goes on: the same seats are to decide, or some of them."""
+    return bool(after) and after <= before
+
+
+def began(table: Table, earliest: int = 0) -> int:
+    """After how many events the decision began that the table is in; or `earliest`, if it was before."""
+    game, states, nth = table.game, table.states, len(table.events)
+    now = deciding(game.pending(states[nth]))
+    while nth > earliest and continues(before := deciding(game.pending(states[nth - 1])), now):
+        nth, now = nth - 1, before
     return nth
-
-
-def shared(table: Table) -> bool:
-    """Whether the decision the table is in began with several seats."""
-    return len(_deciding(table.game, table.states[began(table)])) > 1
 
 
 def hides(game: AnyGame, state: Any, seat: Seat) -> bool:
     """Whether something of this seat is hidden from those who watch."""
     return bool(game.view(state, seat) != game.view(state, None))
-
-
-def settles(game: AnyGame, before: Any, after: Any) -> bool:
-    """Whether a decision ended between two states."""
-    return not _continues(game, before, after)
-
-
-def _continues(game: AnyGame, before: Any, after: Any) -> bool:
-    now = _deciding(game, after)
-    return bool(now) and now <= _deciding(game, before)
-
-
-def _deciding(game: AnyGame, state: Any) -> set[Seat]:
-    pending = game.pending(state)
-    return set(pending.seats) if isinstance(pending, Decision) else set()
 
 
 # Words -----------------------------------------------------------------------------------------

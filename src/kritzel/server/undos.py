@@ -14,7 +14,7 @@ from kritzel.server.story import began, hides
 def undoable(table: Table, seat: Seat) -> str:
     """The move a seat may take back. Raises CannotUndo."""
     nth = undoing.last_move(table.game, table.states, table.events, seat)
-    if nth < began(table) and _in_secret(table):
+    if nth < began(table, nth) and _in_secret(table):
         raise CannotUndo(undoing.PAST_OTHERS)
     return table.events[nth].text
 

@@ -69,11 +69,7 @@ function ahead(winner: Rank, second: Rank | undefined, me: number, lang: Lang): 
   return second.seat === me ? { key: "end.ahead.you", fill: { n } } : { key: "end.ahead", fill: { n, name: second.name } };
 }
 
-/** How many solo ranks a game has (D34, T7); a game that is not here shows no stars. */
-export const RANKS: Record<string, number> = { dizzle: 7, traexx: 2 };
-
-/** Stars for a solo rank: all of them for the first. */
-export function stars(game: string, rank: number): { lit: number; of: number } | null {
-  const of = RANKS[game];
-  return of && rank >= 1 && rank <= of ? { lit: of - rank + 1, of } : null;
+/** Stars for a solo rank: all of them for the first; none with company. */
+export function stars(rank: number, of: number): { lit: number; of: number } | null {
+  return rank >= 1 && rank <= of ? { lit: of - rank + 1, of } : null;
 }

@@ -100,8 +100,9 @@ export class Playing {
   // Doing -------------------------------------------------------------------------------------------
   /** Play what is in mind, if anything is. */
   confirm(): boolean {
-    if (this.move) void this.play(this.move);
-    return this.move !== null;
+    const { move } = this;
+    if (move) void this.play(move);
+    return move !== null;
   }
 
   /** A button: the move if it is possible, else why it is not. */

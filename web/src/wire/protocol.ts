@@ -225,7 +225,7 @@ export interface Dice {
   seed: string;
 }
 /**
- * How it ended; `title` is the solo rank, 1 the best, where somebody played alone.
+ * How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
  */
 export interface Result {
   reason: string;
@@ -233,6 +233,7 @@ export interface Result {
   words: Words;
   ranking: Rank[];
   solo_rank: number;
+  solo_ranks: number;
   title: Words | null;
 }
 /**

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import dist
 
 from kritzel.game import Line, Seat, Text
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
-from kritzel.games.border.moves import Cross
+from kritzel.games.border.moves import Cross, Move
 from kritzel.games.border.rules import moves
-from kritzel.games.border.scoring import score
-from kritzel.games.border.state import Pad, Phase, State
+from kritzel.games.border.scoring import area_line
+from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
+from kritzel.mechanics.looks import Looks
 from kritzel.scene import (
     HALF_HEXAGON,
     RADIUS,
@@ -32,6 +34,8 @@ TAG = ((-16, -28), (16, -28), (-27, 12), (27, 12), (-26, 20), (26, 20))
 """The outer points of an area's picture and points, from its middle."""
 LEFT, TOP = 8.0, 26.0
 """Room around the map; above it stand the letters of the columns."""
+KEPT = 2048
+"""How many of those things are kept that every table has its own of: boxes, tags and lines as they stand."""
 
 MARKS = {
     "start": Text("von Anfang an angekreuzt", "crossed from the start"),
@@ -59,31 +63,34 @@ DICE = Text("Farbwürfel", "Colour dice")
 
 
 def lay_out(state: State, seat: Seat, lang: str) -> Scene:
-    """One seat's board as a scene."""
-    sheet, mine = state.sheet, state.pads[seat]
-    board, centres = sheet.boards[mine.board - 1], _centres(sheet)
-    legal = gather(move.cell for move in moves(state, seat) if isinstance(move, Cross))
-    pad = score(state)[seat]
-    cells = tuple(_cell(sheet, mine, board, cell, centres[cell], legal, lang) for cell in each(sheet.cells))
+    """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
+    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
+    board = sheet.boards[mine.board - 1]
+    sets = _sets(sheet, mine, gather([move.cell for move in listed if isinstance(move, Cross)]))
+    width, height = _size(sheet)
+    boxes, total = _strip(sheet, mine.crosses, mine.points, lang)
     return Scene(
         pad="border",
         title=TITLE.say(lang).format(board=board.name.say(lang)),
         lang=lang,
-        width=max(x for x, _ in centres.values()) + RADIUS + LEFT,
-        height=max(y for _, y in centres.values()) + HALF_HEXAGON + LEFT,
-        cells=cells,
-        strokes=(*_lands(sheet, mine), *_segments(sheet, board)),
-        tags=(*_rulers(sheet), *_places(state, seat, lang)),
-        tray=_tray(state, seat),
-        boxes=tuple(
-            _box(area, line, got, lang)
-            for area, line, got in zip(sheet.areas, pad.lines, mine.points, strict=True)
-        ),
-        total=str(pad.total),
-        note=_note(state, seat, lang),
+        width=width,
+        height=height,
+        cells=_looks(sheet, board, lang).of(sets),
+        strokes=_strokes(sheet, board, tuple([got is None for got in mine.points])),
+        tags=_tags(sheet, mine.points, _taken(state), lang),
+        tray=_tray(state, seat, listed),
+        boxes=boxes,
+        total=total,
+        note=_note(state, bool(listed), lang),
         tray_note=DICE.say(lang),
-        legend=_legend(cells, lang),
+        legend=_legend(tuple([name for name, cells in sets if cells]), lang),
     )
+
+
+@lru_cache(16)
+def _size(sheet: Sheet) -> tuple[float, float]:
+    places = _centres(sheet).values()
+    return max(x for x, _ in places) + RADIUS + LEFT, max(y for _, y in places) + HALF_HEXAGON + LEFT
 
 
 @lru_cache(16)
@@ -97,41 +104,48 @@ def _centres(sheet: Sheet) -> dict[int, Point]:
 
 
 # Cells ---------------------------------------------------------------------------------------------
-def _cell(sheet: Sheet, mine: Pad, board: Board, cell: int, centre: Point, legal: Cells, lang: str) -> Cell:
-    colour = board.colour_of.get(cell)
-    marks = _marks(sheet, mine, cell, legal)
-    word = WHITE if colour is None else COLOUR_NAMES[colour]
-    words = [sheet.names[cell], word.say(lang), *(MARKS[mark.kind].say(lang) for mark in marks)]
-    return Cell(
-        id=sheet.names[cell],
-        shape="flat",
-        x=centre[0],
-        y=centre[1],
-        fill="white" if colour is None else COLOURS[colour],
-        number=None,
-        icon="",
-        tint="",
-        marks=marks,
-        label=", ".join(words),
-    )
+@lru_cache(64)
+def _looks(sheet: Sheet, board: Board, lang: str) -> Looks[Cell]:
+    return Looks(each(sheet.cells), lambda cell, marks: _cell(sheet, board, cell, marks, lang))
 
 
-def _marks(sheet: Sheet, mine: Pad, cell: int, legal: Cells) -> tuple[Mark, ...]:
-    sets = (
+def _sets(sheet: Sheet, mine: Pad, legal: Cells) -> list[tuple[str, Cells]]:
+    """Which cells bear which mark."""
+    return [
         ("start", sheet.white),
         ("cross", (mine.crosses | mine.new) & ~sheet.white),
         ("pick", mine.new),
         ("legal", legal),
+    ]
+
+
+def _cell(sheet: Sheet, board: Board, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
+    """A cell with these marks."""
+    colour, (x, y) = board.colour_of.get(cell), _centres(sheet)[cell]
+    word = WHITE if colour is None else COLOUR_NAMES[colour]
+    return Cell(
+        id=sheet.names[cell],
+        shape="flat",
+        x=x,
+        y=y,
+        fill="white" if colour is None else COLOURS[colour],
+        number=None,
+        icon="",
+        tint="",
+        marks=tuple([Mark(kind) for kind in marks]),
+        label=", ".join([sheet.names[cell], word.say(lang), *[MARKS[kind].say(lang) for kind in marks]]),
     )
-    return tuple(Mark(kind) for kind, cells in sets if cells >> cell & 1)
 
 
 # Areas and segments ----------------------------------------------------------------------------------
-def _lands(sheet: Sheet, mine: Pad) -> list[Stroke]:
-    kinds = ["land" if got is None else "enclosed" for got in mine.points]
-    return [
+@lru_cache(KEPT)
+def _strokes(sheet: Sheet, board: Board, open_areas: tuple[bool, ...]) -> tuple[Stroke, ...]:
+    """The line around each area, dashed or closed, and around each segment."""
+    kinds = ["land" if is_open else "enclosed" for is_open in open_areas]
+    lands = [
         Stroke(kind, loop, True) for kind, found in zip(kinds, _coasts(sheet), strict=True) for loop in found
     ]
+    return (*lands, *_segments(sheet, board))
 
 
 @lru_cache(16)
@@ -150,18 +164,29 @@ def _segments(sheet: Sheet, board: Board) -> tuple[Stroke, ...]:
     return tuple(Stroke("segment", loop, True) for found in loops for loop in found)
 
 
+@lru_cache(KEPT)
+def _tags(sheet: Sheet, mine: Points, taken: tuple[bool, ...], lang: str) -> tuple[Tag, ...]:
+    """The letters of the columns; points and fate of each area. `taken`: somebody has enclosed it."""
+    places = zip(sheet.areas, _spots(sheet), mine, taken, strict=True)
+    return (
+        *_rulers(sheet),
+        *[_place(area, spot, _fate(area, got, late), lang) for area, spot, got, late in places],
+    )
+
+
 def _rulers(sheet: Sheet) -> list[Tag]:
     columns = {sheet.names[cell][0]: _centres(sheet)[cell][0] for cell in each(sheet.cells)}
     return [Tag("ruler", x, TOP / 2, letter, "", "open") for letter, x in sorted(columns.items())]
 
 
-def _places(state: State, seat: Seat, lang: str) -> list[Tag]:
-    tags = []
-    for at, (area, (x, y)) in enumerate(zip(state.sheet.areas, _spots(state.sheet), strict=True)):
-        fate = _fate(state, seat, at, area)
-        text = _area_text(area, fate, lang)
-        tags.append(Tag("place", x, y, f"{area.first}/{area.later}", area.icon, fate, text))
-    return tags
+def _place(area: Area, spot: Point, fate: str, lang: str) -> Tag:
+    return Tag("place", *spot, f"{area.first}/{area.later}", area.icon, fate, _area_text(area, fate, lang))
+
+
+def _taken(state: State) -> tuple[bool, ...]:
+    """Which areas somebody has enclosed."""
+    by_area = zip(*[pad.points for pad in state.pads], strict=True)
+    return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
 
 
 @lru_cache(16)
@@ -190,11 +215,10 @@ def _middle(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _fate(state: State, seat: Seat, at: int, area: Area) -> str:
-    got = state.pads[seat].points[at]
+def _fate(area: Area, got: int | None, taken: bool) -> str:
     if got is not None:
         return "first" if got == area.first else "later"
-    return "late" if any(pad.points[at] is not None for pad in state.pads) else "open"
+    return "late" if taken else "open"
 
 
 def _area_text(area: Area, fate: str, lang: str) -> str:
@@ -203,12 +227,12 @@ def _area_text(area: Area, fate: str, lang: str) -> str:
 
 
 # Tray and strip --------------------------------------------------------------------------------------
-def _tray(state: State, seat: Seat) -> tuple[Token, ...]:
+def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]:
     """The dice; those that crossed something in the running action are used."""
     mine = state.pads[seat]
     board = state.sheet.boards[mine.board - 1]
     used = [board.colour_of[cell] for cell in each(mine.new)]
-    wanted = {board.colour_of[move.cell] for move in moves(state, seat) if isinstance(move, Cross)}
+    wanted = {board.colour_of[move.cell] for move in listed if isinstance(move, Cross)}
     tokens = []
     for colour in state.dice:
         if colour in used:
@@ -220,6 +244,15 @@ def _tray(state: State, seat: Seat) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
+@lru_cache(KEPT)
+def _strip(sheet: Sheet, crosses: Cells, points: Points, lang: str) -> tuple[tuple[Box, ...], str]:
+    """The boxes and the total."""
+    mine = Pad(1, crosses, points, 0, False)
+    lines = [area_line(area, mine, got) for area, got in zip(sheet.areas, points, strict=True)]
+    boxes = [_box(area, line, got, lang) for area, line, got in zip(sheet.areas, lines, points, strict=True)]
+    return tuple(boxes), str(sum(line.points for line in lines))
+
+
 def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
     """The points of an area once it is enclosed, and how much of its border is crossed."""
     tint, points = ("text", "") if got is None else ("ink", str(got))
@@ -227,19 +260,19 @@ def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
     return Box(line.key, area.icon, tint, points, f"{line.have}/{line.of}", fate, area.name.say(lang))
 
 
-def _note(state: State, seat: Seat, lang: str) -> str:
+def _note(state: State, may_move: bool, lang: str) -> str:
     if state.phase is Phase.OVER:
         return OVER.say(lang).format(n=state.round)
     texts = {Phase.KEEP: KEEP, Phase.MARK: MARK, Phase.FOLLOW: FOLLOW}
-    what = texts.get(state.phase, OTHERS) if moves(state, seat) else OTHERS
+    what = texts.get(state.phase, OTHERS) if may_move else OTHERS
     if state.phase is Phase.THROW:
         what = THROW
     parts = ROUND.say(lang).format(n=state.round), what.say(lang).format(n=state.throw, of=THROWS)
     return " · ".join(parts)
 
 
-def _legend(cells: tuple[Cell, ...], lang: str) -> tuple[Key, ...]:
-    seen = {mark.kind for cell in cells for mark in cell.marks}
+@lru_cache(64)
+def _legend(seen: tuple[str, ...], lang: str) -> tuple[Key, ...]:
     keys = [Key("mark", kind, MARKS[kind].say(lang)) for kind in ("legal", "pick") if kind in seen]
     names = zip(COLOURS, COLOUR_NAMES, strict=True)
     return (*keys, *(Key("icon", f"sh_{letter}", name.say(lang)) for letter, name in names))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from kritzel.game import Line, Seat, Text
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOUR_NAMES, Board
-from kritzel.games.traexx.moves import Extend
+from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.rules import has_higher, moves
 from kritzel.games.traexx.scoring import score
 from kritzel.games.traexx.state import State, Track, cards_left
 from kritzel.mechanics.cells import Cells, gather
+from kritzel.mechanics.looks import Looks
 from kritzel.scene import HALF_HEXAGON, RADIUS, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token
 
 MARGIN = 38.0
 """Room for the letters of the rows."""
 TOP = 8.0
+KEPT = 2048
+"""How many of those things are kept that every table has its own of: boxes and lines as they stand."""
 
 MARKS = {
     "origin": Text("dein Start", "your start"),
@@ -44,29 +50,36 @@ FREE, HALF, FULL, EMPTY = (
 
 
 def lay_out(state: State, seat: Seat, lang: str) -> Scene:
-    """One seat's board as a scene."""
-    sheet, track = state.sheet, state.tracks[seat]
-    marks = _marks(state, seat)
-    centres = _centres(sheet)
-    pad = score(state)[seat]
+    """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
+    sheet, track, listed = state.sheet, state.tracks[seat], moves(state, seat)
+    sets = _sets(state, seat, listed)
+    width, height = _size(sheet)
+    boxes, total = _strip(_settled(state), seat, lang)
     return Scene(
         pad="traexx",
         title=TITLE.say(lang).format(title=sheet.title.say(lang)),
         lang=lang,
-        width=max(x for x, _ in centres.values()) + HALF_HEXAGON + MARGIN,
-        height=max(y for _, y in centres.values()) + RADIUS + TOP,
-        cells=tuple(_cell(sheet, cell, centres[cell], marks[cell], lang) for cell in sheet.order),
-        strokes=tuple(_strokes(track, centres)),
-        tags=tuple(_rulers(sheet, centres)),
-        tray=(*_symbols(state, seat), *_pack(state)),
-        boxes=tuple(_box(state, seat, line, lang) for line in pad.lines),
-        total=str(pad.total),
-        note=_note(state, seat, lang),
+        width=width,
+        height=height,
+        cells=_looks(sheet, lang).of(sets),
+        strokes=_strokes(sheet, track.line, track.new),
+        tags=_rulers(sheet),
+        tray=(*_symbols(state, seat, listed), *_pack(sheet, state.seen, state.card)),
+        boxes=boxes,
+        total=total,
+        note=_note(state, bool(listed), lang),
         tray_note=_card_text(state, lang),
-        legend=_legend(marks, lang),
+        legend=_legend(tuple([name for name, cells in sets if cells]), lang),
     )
 
 
+@lru_cache(16)
+def _size(sheet: Board) -> tuple[float, float]:
+    places = _centres(sheet).values()
+    return max(x for x, _ in places) + HALF_HEXAGON + MARGIN, max(y for _, y in places) + RADIUS + TOP
+
+
+@lru_cache(16)
 def _centres(sheet: Board) -> dict[int, Point]:
     flat = {cell: sheet.grid.place(cell) for cell in sheet.order}
     raw = {cell: (2 * HALF_HEXAGON * (q + r / 2), 1.5 * RADIUS * r) for cell, (q, r) in flat.items()}
@@ -76,87 +89,87 @@ def _centres(sheet: Board) -> dict[int, Point]:
 
 
 # Cells ---------------------------------------------------------------------------------------------
-def _cell(sheet: Board, cell: int, centre: Point, marks: tuple[Mark, ...], lang: str) -> Cell:
-    number = sheet.numbers.get(cell)
+@lru_cache(64)
+def _looks(sheet: Board, lang: str) -> Looks[Cell]:
+    return Looks(sheet.order, lambda cell, marks: _cell(sheet, cell, marks, lang))
+
+
+def _cell(sheet: Board, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
+    """A cell with these marks."""
+    number, (x, y) = sheet.numbers.get(cell), _centres(sheet)[cell]
     words = [sheet.names[cell], COLOUR_NAMES[sheet.colours[cell]].say(lang)]
     words += [str(number)] if number else []
-    words += [MARKS[mark.kind].say(lang) for mark in marks]
+    words += [MARKS[kind].say(lang) for kind in marks]
     return Cell(
         id=sheet.names[cell],
         shape="pointy",
-        x=centre[0],
-        y=centre[1],
+        x=x,
+        y=y,
         fill=sheet.colours[cell],
         number=number,
         icon="",
         tint="",
-        marks=marks,
+        marks=tuple([Mark(kind) for kind in marks]),
         label=", ".join(words),
     )
 
 
-def _marks(state: State, seat: Seat) -> dict[int, tuple[Mark, ...]]:
+def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> list[tuple[str, Cells]]:
+    """Which cells bear which mark."""
     sheet, track = state.sheet, state.tracks[seat]
-    sets = _mark_sets(state, seat)
-    return {
-        cell: (*(Mark(kind) for kind, cells in sets if cells >> cell & 1), *_number_mark(sheet, track, cell))
-        for cell in sheet.order
-    }
-
-
-def _mark_sets(state: State, seat: Seat) -> list[tuple[str, Cells]]:
-    track = state.tracks[seat]
-    legal = gather(move.to for move in moves(state, seat) if isinstance(move, Extend))
+    legal = gather([move.to for move in listed if isinstance(move, Extend)])
     growing = gather(growing_ends(track))
     resting = gather(outer_ends(track)) & ~(growing | gather(track.new))
+    beside = _out_of_reach(sheet, track) if listed else 0
     return [
-        ("origin", 1 << state.sheet.starts[track.start - 1]),
+        ("origin", 1 << sheet.starts[track.start - 1]),
         ("line", taken_cells(track)),
         ("pick", gather(track.new[1:])),
         ("end", growing),
         ("rest", resting),
         ("legal", legal),
-        ("open", _out_of_reach(state, seat) & ~legal),
+        ("open", beside & ~legal),
+        ("full", _numbered(sheet, track.full)),
+        ("half", _numbered(sheet, track.half)),
     ]
 
 
-def _out_of_reach(state: State, seat: Seat) -> Cells:
-    """Cells beside a growing end that the line does not hold, while the seat draws."""
-    track, beside = state.tracks[seat], 0
-    if moves(state, seat):
-        for end in growing_ends(track):
-            beside |= state.sheet.around[end]
+def _out_of_reach(sheet: Board, track: Track) -> Cells:
+    """Cells beside a growing end that the line does not hold."""
+    beside = 0
+    for end in growing_ends(track):
+        beside |= sheet.around[end]
     return beside & ~taken_cells(track)
 
 
-def _number_mark(sheet: Board, track: Track, cell: int) -> list[Mark]:
-    number = sheet.numbers.get(cell, 0)
-    scored = {"full": track.full, "half": track.half}
-    return [Mark(kind) for kind, numbers in scored.items() if number and numbers >> number & 1]
+def _numbered(sheet: Board, numbers: int) -> Cells:
+    """The cells of these numbers, bit n for the number n."""
+    return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
 
 
 # Line, letters, tray and strip -----------------------------------------------------------------------
-def _strokes(track: Track, centres: dict[int, Point]) -> list[Stroke]:
-    lines = [Stroke("line", tuple(centres[cell] for cell in track.line))]
-    if track.new:
-        lines.append(Stroke("new", tuple(centres[cell] for cell in track.new)))
-    return lines
+@lru_cache(KEPT)
+def _strokes(sheet: Board, line: tuple[int, ...], new: tuple[int, ...]) -> tuple[Stroke, ...]:
+    centres = _centres(sheet)
+    kinds = [("line", line), ("new", new)] if new else [("line", line)]
+    return tuple([Stroke(kind, tuple([centres[cell] for cell in cells])) for kind, cells in kinds])
 
 
-def _rulers(sheet: Board, centres: dict[int, Point]) -> list[Tag]:
+@lru_cache(16)
+def _rulers(sheet: Board) -> tuple[Tag, ...]:
     first: dict[str, Point] = {}
     for cell in sheet.order:
-        first.setdefault(sheet.names[cell][0], centres[cell])
+        first.setdefault(sheet.names[cell][0], _centres(sheet)[cell])
     away = HALF_HEXAGON + 16
-    return [Tag("ruler", x - away, y, letter, "", "open") for letter, (x, y) in first.items()]
+    return tuple([Tag("ruler", x - away, y, letter, "", "open") for letter, (x, y) in first.items()])
 
 
-def _symbols(state: State, seat: Seat) -> list[Token]:
+def _symbols(state: State, seat: Seat, listed: Sequence[Move]) -> list[Token]:
     if state.card is None:
         return []
     sheet, card = state.sheet, state.sheet.cards[state.card]
     left = list(symbols_left(sheet, card, state.tracks[seat].new[1:]))
-    wanted = {sheet.colours[move.to] for move in moves(state, seat) if isinstance(move, Extend)}
+    wanted = {sheet.colours[move.to] for move in listed if isinstance(move, Extend)}
     tokens = []
     for symbol in card:
         used = symbol not in left
@@ -170,15 +183,28 @@ def _without(left: list[str], symbol: str) -> list[str]:
     return left[:at] + left[at + 1 :]
 
 
-def _pack(state: State) -> list[Token]:
+@lru_cache(KEPT)
+def _pack(sheet: Board, seen: tuple[int, ...], card: int | None) -> tuple[Token, ...]:
     """The cards seen in the order they came, the one that counts now, and those to come."""
-    sheet, seen = state.sheet, state.seen
     tokens = [Token("card", sheet.cards[kind], "used") for kind in seen]
-    now = () if state.card is None else (state.card,)
+    now = () if card is None else (card,)
     tokens += [Token("card", sheet.cards[kind], "now") for kind in now]
     for kind, count in enumerate(cards_left(sheet, seen + now)):
         tokens += [Token("card", sheet.cards[kind], "free")] * count
-    return tokens
+    return tuple(tokens)
+
+
+def _settled(state: State) -> State:
+    """What points depend on."""
+    tracks = [Track(t.start, t.line, t.covered, t.full, t.half, (), False) for t in state.tracks]
+    return State(state.sheet, (), None, tuple(tracks))
+
+
+@lru_cache(KEPT)
+def _strip(state: State, seat: Seat, lang: str) -> tuple[tuple[Box, ...], str]:
+    """The boxes and the total."""
+    pad = score(state)[seat]
+    return tuple([_box(state, seat, line, lang) for line in pad.lines]), str(pad.total)
 
 
 def _box(state: State, seat: Seat, line: Line, lang: str) -> Box:
@@ -201,10 +227,10 @@ def _scores_half(state: State, track: Track, number: int) -> bool:
     return any((other.full | other.half) >> number & 1 for other in state.tracks)
 
 
-def _note(state: State, seat: Seat, lang: str) -> str:
+def _note(state: State, may_move: bool, lang: str) -> str:
     if state.card is None and len(state.seen) == state.sheet.rounds:
         return OVER.say(lang).format(of=state.sheet.rounds)
-    who = YOURS if moves(state, seat) else DONE if state.card is not None else DRAWING
+    who = YOURS if may_move else DONE if state.card is not None else DRAWING
     return f"{_card_text(state, lang)} · {who.say(lang)}"
 
 
@@ -213,8 +239,8 @@ def _card_text(state: State, lang: str) -> str:
     return CARD.say(lang).format(n=shown, of=state.sheet.rounds)
 
 
-def _legend(marks: dict[int, tuple[Mark, ...]], lang: str) -> tuple[Key, ...]:
-    seen = {mark.kind for found in marks.values() for mark in found}
+@lru_cache(64)
+def _legend(seen: tuple[str, ...], lang: str) -> tuple[Key, ...]:
     keys = [Key("mark", kind, MARKS[kind].say(lang)) for kind in ("legal", "open") if kind in seen]
     keys += [Key("icon", f"sh_{letter}", name.say(lang)) for letter, name in COLOUR_NAMES.items()]
     return tuple(keys)

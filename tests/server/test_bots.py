@@ -1,0 +1,167 @@
+"""Bots think in processes: ready before they are asked, and ended when they do not come back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kritzel.games import catalogue
+from kritzel.record import Table
+from kritzel.server import bots
+from tests.server.serving import Server
+
+COMPILED_WITHIN = 400.0
+
+
+class Slow(int):
+    """A number that takes a minute to arrive in another process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return time.sleep, (60,)
+
+
+def asked(bot: str, sheet: str = "traexx/1") -> bots.Question:
+    return bots.exercise(bot, sheet)
+
+
+def legal(question: bots.Question) -> list[str]:
+    game, sheet = catalogue.find(question.sheet)
+    return Table(game, replace(question.state, sheet=sheet)).moves(question.seat)
+
+
+def thinking(check: Callable[[bots.Thinkers], Awaitable[None]]) -> None:
+    async def run() -> None:
+        thinkers = bots.Thinkers(1)
+        try:
+            await check(thinkers)
+        finally:
+            thinkers.close()
+
+    asyncio.run(run())
+
+
+def alive(pid: int | None) -> bool:
+    try:
+        os.kill(pid or 0, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def ready(thinkers: bots.Thinkers) -> bots.Worker:
+    async with asyncio.timeout(COMPILED_WITHIN):
+        while not thinkers._complete:
+            await asyncio.sleep(0.02)
+    return thinkers._team[0]
+
+
+def test_an_exercise_is_a_decision() -> None:
+    for slug in catalogue.GAMES:
+        question = bots.exercise("random", slug)
+        assert bots.answer(question) in legal(question)
+
+
+def test_a_bot_that_thinks_for_too_long_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.expect("random", "traexx/1")
+        first = await ready(thinkers)
+        monkeypatch.setattr(bots, "PATIENCE", 0.3)
+        question = asked("random")
+        assert await thinkers.ask(question._replace(luck=Slow(1))) in legal(question)
+        assert not alive(first.pid)
+        second = await ready(thinkers)
+        monkeypatch.setattr(bots, "PATIENCE", 30.0)
+        assert await thinkers.ask(question) in legal(question)
+        assert alive(second.pid)
+        assert second.pid != first.pid
+
+    thinking(check)
+
+
+def test_a_process_that_was_killed_is_replaced() -> None:
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.expect("random", "border/1")
+        first = await ready(thinkers)
+        first.end()
+        question = asked("random", "border/1")
+        assert await thinkers.ask(question) in legal(question)
+        assert (await ready(thinkers)).pid != first.pid
+
+    thinking(check)
+
+
+def test_until_it_is_ready_a_bot_moves_without_thinking(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bots, "READY_WITHIN", 0.0)
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        question = asked("greedy")
+        begun = time.monotonic()
+        assert await thinkers.ask(question) in legal(question)
+        assert time.monotonic() - begun < bots.PATIENCE / 2
+
+    with caplog.at_level(logging.WARNING):
+        thinking(check)
+    assert "bot_not_ready" in caplog.text
+
+
+def test_what_cannot_be_learned_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "skill", lambda bot, sheet: ("no such bot", "traexx"))
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.expect("no such bot", "traexx/1")
+        await ready(thinkers)
+        assert not thinkers._wanted
+
+    thinking(check)
+
+
+def test_closing_ends_every_process() -> None:
+    pids = []
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.expect("random", "traexx/1")
+        pids.append((await ready(thinkers)).pid)
+
+    thinking(check)
+    assert not any(alive(pid) for pid in pids)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("sheet", "bot"), [("traexx/1", "greedy"), ("border/1", "planner")])
+def test_compiled_bots_play_through_the_server(tmp_path: Path, sheet: str, bot: str) -> None:
+    """To the end, and what compiles never comes into the server's own process."""
+    pytest.importorskip("numba")
+    with Server(tmp_path, KRITZEL_BOT_PAUSE="0") as server:
+        ana = server.guest("Ana")
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+        page = ana.sit(ana.post("/api/tables", sheet=sheet, seats=seats)["table"])
+        _wait_for(lambda: f"{bot} {sheet.partition('/')[0]}" in server.log)
+        page.ready()
+        luck = Random(1)
+        while page.view["phase"] == "running":
+            if not page.play_any(luck):
+                before = page.view["version"]
+                page.hear(lambda before=before: page.view["version"] > before)
+        assert page.view["phase"] == "over"
+        assert "bot_failed" not in server.log
+        assert "bot_not_ready" not in server.log
+        assert server.process is not None
+        assert "llvmlite" not in Path(f"/proc/{server.process.pid}/maps").read_text()
+
+
+def _wait_for(happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + COMPILED_WITHIN
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -1,0 +1,180 @@
+"""The dice laid open: a page that checks them finds every lie, and no text brings the server down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from kritzel.game import Chance
+from kritzel.mechanics.cards import Draw
+from kritzel.mechanics.dice import Roll
+from kritzel.record import RecordError
+from kritzel.server import dice, proofs
+from kritzel.server.afterwards import glance
+from tests.server.rooms import GAMES, Driver
+from tests.server.serving import Server
+from tests.server.test_dice import exported, finished
+
+ROOT = Path(__file__).parents[2]
+TEXT = {"content-type": "text/plain"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(Path(tmp_path_factory.mktemp("proofs"))) as started:
+        yield started
+        assert "trace" not in started.log, started.log
+
+
+def lies(found: proofs.Opened) -> list[int]:
+    """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
+    seed = bytes.fromhex(found.seed)
+    key = dice.key(found.table, seed, found.players)
+    assert dice.promise(found.table, seed) == found.commit
+    return [draw.site for draw in found.draws if dice.draw(key, draw.site, chance(draw)) != draw.outcome]
+
+
+def chance(draw: proofs.Drawn) -> Chance:
+    shape: Any = draw.event
+    if shape["kind"] == "roll":
+        return Chance(draw.purpose, Roll(shape["dice"], tuple(shape["faces"])))
+    return Chance(draw.purpose, Draw(tuple(shape["left"])))
+
+
+# Records ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("sheet", GAMES)
+@pytest.mark.parametrize("seats", [1, 3])
+def test_an_untouched_record_is_opened_whole(sheet: str, seats: int) -> None:
+    if (sheet, seats) == ("border/1", 1):
+        seats = 2
+    driver = finished(sheet, seats)
+    found = proofs.opened_record(exported(driver))
+    assert found.broken is None
+    assert len(found.draws) == len([event for event in driver.table.events if not hasattr(event, "seat")])
+    assert lies(found) == []
+
+
+@pytest.mark.parametrize("sheet", GAMES)
+def test_draws_are_named_as_the_record_writes_them(sheet: str) -> None:
+    driver = finished(sheet)
+    texts = [event.text for event in driver.table.events if not hasattr(event, "seat")]
+    for draw, text in zip(proofs.opened_record(exported(driver)).draws, texts, strict=True):
+        shape: Any = draw.event
+        values = shape["faces"] if shape["kind"] == "roll" else list(range(len(shape["left"])))
+        assert "".join(draw.names[values.index(value)] for value in draw.outcome) == text
+
+
+def test_a_lie_is_found_where_it_stands() -> None:
+    """A roll that was changed shows up at its site, even if the moves after it no longer fit."""
+    driver, luck = finished("dizzle/1", 2), Random(3)
+    record = exported(driver)
+    rolls = list(re.finditer(r"^roll: (\d+)$", record, re.MULTILINE))
+    for nth in luck.sample(range(len(rolls)), 4):
+        start, end = rolls[nth].span(1)
+        other = "".join(sorted(str(1 + int(face) % 6) for face in record[start:end]))
+        found = proofs.opened_record(record[:start] + other + record[end:])
+        site = [draw.site for draw in found.draws if draw.purpose == "roll"][nth]
+        assert lies(found)[0] == site
+
+
+def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
+    record = exported(finished("traexx/1", 2))
+    found = proofs.opened_record(re.sub(r"^score: .*$", "score: 99 99", record, flags=re.MULTILINE))
+    assert found.broken is not None
+    assert "99 99" in found.broken.words.de
+    assert len(found.draws) >= 15
+    assert lies(found) == []
+
+
+def test_a_record_without_proof_or_head_is_refused() -> None:
+    record = exported(finished("traexx/1", 1))
+    with pytest.raises(dice.NotProven):
+        proofs.opened_record(record.split("# dice")[0])
+    with pytest.raises(RecordError):
+        proofs.opened_record(record.replace("game: traexx", "game: chess"))
+
+
+def test_no_text_makes_it_stumble() -> None:
+    luck = Random(7)
+    record = exported(finished("dizzle/1", 1))
+    for _ in range(150):
+        text = _spoilt(record, luck)
+        try:
+            found = proofs.opened_record(text)
+        except (dice.NotProven, RecordError):
+            continue
+        msgspec.json.encode(found)
+
+
+def _spoilt(text: str, luck: Random) -> str:
+    at, to = sorted(luck.sample(range(len(text)), 2))
+    some = luck.choice(
+        ["", "\x00", "#", "9" * 30, "start: dizzle/1", "\n0: out", "🎲", text[at : at + 40], ": ,,"]
+    )
+    return text[:at] + some + (text[at:] if luck.random() < 0.5 else text[min(to, at + 60) :])
+
+
+# Over HTTP -------------------------------------------------------------------------------------
+def ask(server: Server, text: str | bytes, status: int = 200, **headers: str) -> Any:
+    answer = httpx.post(f"{server.url}/api/verify", content=text, headers=TEXT | headers, timeout=20)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_table_and_record_open_the_same_dice(server: Server) -> None:
+    ana = server.guest("Ana")
+    page = ana.sit(ana.lay("traexx/1", "me")["table"])
+    page.ready()
+    luck = Random(1)
+    while page.view["phase"] != "over":
+        page.play_any(luck)
+    by_table = ana.get(f"/api/tables/{page.table}/dice")
+    by_record = ask(server, ana.get(f"/api/tables/{page.table}/record"))
+    assert by_table == by_record
+    assert (by_table["game"], by_table["names"], by_table["broken"]) == ("traexx", ["Ana"], None)
+    assert len(by_table["draws"]) == 15
+    told = ana.get(f"/api/tables/{page.table}/timeline?lang=de")
+    assert [clock["words"] for clock in told["clocks"]] == [f"Runde {n}" for n in range(1, 16)]
+    assert told["moments"][0]["words"] == "Karte"
+
+
+def test_hostile_files_are_refused_and_the_server_lives(server: Server) -> None:
+    assert ask(server, "x" * (proofs.RECORD + 1), 413)["code"] == "too_large"
+    assert ask(server, b"\xff\xfe\x00", 400)["code"] == "bad_message"
+    assert ask(server, "", 422)["code"] == "no_proof"
+    notes = dice.notes(dice.Proof("t", "c", "0" * 64, ()))
+    assert ask(server, "kritzel record 1\ngame: no\n" + notes, 422)["code"] == "no_record"
+    assert ask(server, "x", 403, origin="https://evil.example")["code"] == "origin"
+    assert httpx.get(f"{server.url}/healthz").json() == {"ok": True}
+
+
+# The timeline ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("sheet", GAMES)
+def test_the_timeline_adds_up(sheet: str) -> None:
+    driver: Driver = finished(sheet, 2)
+    told = glance(driver.table, "en")
+    totals = list(told.totals)
+    for moment in told.moments:
+        for gain in moment.gains:
+            totals[gain.seat] += gain.points
+    assert tuple(totals) == driver.table.totals
+    assert len(told.moments) == len(driver.table.events)
+    assert [clock.at for clock in told.clocks] == sorted({clock.at for clock in told.clocks})
+    assert told.clocks[0].at == 0
+
+
+# The page's own check --------------------------------------------------------------------------
+def test_the_vectors_of_the_page_are_true() -> None:
+    """web/src/verify/vectors.json is what the page's own dice are tested with."""
+    kept = msgspec.json.decode((ROOT / "web/src/verify/vectors.json").read_bytes())
+    key = kept.pop("key")
+    assert dice.key(key["table"], bytes.fromhex(key["seed"]), key["players"]).hex() == key["key"]
+    for game in kept.values():
+        assert lies(msgspec.convert(game, proofs.Opened)) == []
