@@ -47,7 +47,6 @@ $(PAGES): $(WEB) | .venv/run.stamp
 bench: .venv/run.stamp  ## decisions per CPU second
 	$(BIN)/python bench/engine.py
 
-SHOWN = $(BIN)/kritzel replay tests/golden/$(1) --at $(2) --seat 0 --lang en
 made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/dizzle_sheets.py
 	$(BIN)/python tools/border_sheet.py
@@ -56,10 +55,6 @@ made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/rulebook_pictures.py
 	$(BIN)/python tools/environments_page.py
 	$(BIN)/python tools/pages.py types
-	$(call SHOWN,dizzle-2-last_round.txt,62) --svg docs/pictures/dizzle.svg > /dev/null
-	$(call SHOWN,dizzle-2-last_round.txt,62) --theme dark --svg docs/pictures/dizzle-dark.svg > /dev/null
-	$(call SHOWN,border-2-action_1.txt,110) --svg docs/pictures/border.svg > /dev/null
-	$(call SHOWN,traexx-2-last_card.txt,70) --theme dark --svg docs/pictures/traexx-dark.svg > /dev/null
 
 clean:
 	rm -rf src/kritzel/server/pages web/node_modules
