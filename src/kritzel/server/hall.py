@@ -7,6 +7,7 @@ when nobody has been there for a while; what is in memory is only ever a fold of
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -21,6 +22,8 @@ from kritzel.server.showing import Presence, Showing
 from kritzel.server.store import Conflict, Kept, Store, Unavailable
 
 LOG = logging.getLogger("kritzel.hall")
+GARBAGE = 50_000, 20, 50
+"""How seldom garbage is looked for: tables are many small things that stay, and looking at all is dear."""
 FORGET_AFTER = 600.0
 """Seconds after which a room without visitors leaves the memory."""
 
@@ -117,6 +120,7 @@ class Hall:
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = bots.Thinkers(settings.bot_workers)
+        gc.set_threshold(*GARBAGE)
 
     # Tables ------------------------------------------------------------------------------------
     async def lay(self, created: log.Created, *, table: str = "", digital: bool = True) -> str:
@@ -240,8 +244,8 @@ class Hall:
         """Somebody comes; whoever comes back takes over from the bot."""
         live = await self.find(table)
         live.come(visitor)
-        live.wake()
         if visitor.player:
+            live.wake()
             await self.say(table, visitor.player, commands.Arrive())
         self._expect_bots(live)
         self._let_bots_move(live)
@@ -254,7 +258,7 @@ class Hall:
         if visitor.player and visitor.player not in live.here():
             live.left[visitor.player] = self._clock()
             self._begin(self._wake_later(live))
-        live.wake()
+            live.wake()
 
     async def _wake_later(self, live: Live) -> None:
         await asyncio.sleep(self.settings.grace + 0.05)

@@ -9,8 +9,8 @@ from msgspec import UNSET, Struct, UnsetType
 from kritzel.game import Text
 
 
-class Part(Struct, frozen=True, omit_defaults=True):
-    """A part of a view. What has its default is left out."""
+class Part(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a view. What has its default is left out. Parts never lead back to themselves (`gc`)."""
 
 
 class Words(Part, frozen=True, omit_defaults=False):
