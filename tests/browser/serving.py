@@ -1,0 +1,73 @@
+"""A real server whose luck is written down: the same test meets the same dice, however tests are spread.
+
+The dice of a table come from its name, its secret seed and the seeds of the pages (docs/protocol.md). Here
+the first two follow from a word in a file, which each test sets, and from how many tables were laid since;
+the seeds of the pages are fixed in `people`. Nothing else differs from `kritzel serve`: dice stay verifiable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from tests.server.serving import Server as PlainServer
+
+LUCK = "KRITZEL_TEST_LUCK"
+
+
+class Server(PlainServer):
+    """`kritzel serve` with scripted luck, and with these pages."""
+
+    def __init__(self, folder: Path, pages: Path, **env: str) -> None:
+        super().__init__(folder, KRITZEL_PAGES=str(pages), **env)
+        self.luck("")
+        self.env[LUCK] = str(folder / "luck.txt")
+
+    def luck(self, word: str) -> None:
+        """What the dice of the next tables follow from."""
+        (self.folder / "luck.txt").write_text(word, "utf-8")
+
+    def start(self) -> Server:
+        assert self.process is None, "it runs already"
+        data = {"KRITZEL_DATA": str(self.folder / "tables.db"), "KRITZEL_PORT": str(self.port)}
+        with (self.folder / "server.log").open("ab") as log:
+            command = [sys.executable, "-m", "tests.browser.serving"]
+            env = os.environ | self.env | data
+            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        self._wait()
+        return self
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+
+def script(word_file: Path) -> None:
+    """Let names and seeds of tables follow from the word in the file."""
+    from kritzel.server import app, hall
+
+    laid: Counter[str] = Counter()
+    seed = [b""]
+
+    class Scripted(hall.Hall):
+        async def lay(self, created: Any, *, table: str = "", digital: bool = True) -> str:
+            word = word_file.read_text("utf-8")
+            laid[word] += 1
+            digest = hashlib.sha256(f"{word}|{laid[word]}".encode()).digest()
+            seed[0] = digest
+            return await super().lay(created, table=table or digest.hex()[:16], digital=digital)
+
+    vars(hall)["secrets"] = SimpleNamespace(token_bytes=lambda _: seed[0])
+    vars(app)["Hall"] = Scripted
+
+
+if __name__ == "__main__":
+    from kritzel.cli.serve import serve
+
+    script(Path(os.environ[LUCK]))
+    serve(args=[])

@@ -1,0 +1,136 @@
+"""Leaving is harmless: reload, a killed server, a closed page, a bot for a while. Nothing is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser import ahead
+from tests.browser.hands import play_on, sit_down
+from tests.browser.people import Company, Person
+from tests.browser.serving import Server
+
+People = Callable[..., Person]
+GONE = "WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
+"""What a browser notes down while a server is away."""
+
+
+def marks(person: Person) -> list[str]:
+    """All cells of the sheet in front, as they are read out."""
+    found: list[str] = person.page.get_by_role("gridcell").evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    return found
+
+
+def test_a_reload_brings_everything_back(server: Server, person: People) -> None:
+    mara, jonas = person("Mara"), person("Jonas", phone=True, lang="de")
+    laid = ahead.lay(server, "dizzle/1", ["Mara", "Jonas"])
+    hands = sit_down(ahead.brought(laid, lambda view: view["version"] > 15), mara, jonas)
+    for someone, hand in zip((mara, jonas), hands, strict=True):
+        before, heading = marks(someone), hand.signs().heading
+        someone.page.reload()
+        someone.heading(heading)
+        assert marks(someone) == before
+    version = laid.view()["version"]
+    play_on(*hands, enough=lambda: laid.view()["version"] > version + 3)
+
+
+def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> None:
+    """kill -9 in mid-game. The move that was made meanwhile is kept on the page and sent once."""
+    mara, jonas = company.comes(own_server, "Mara"), company.comes(own_server, "Jonas", phone=True)
+    for someone in (mara, jonas):
+        someone.forgives(GONE)
+    laid = ahead.lay(own_server, "traexx/1", ["Mara", "Jonas"])
+    hands = sit_down(ahead.brought(laid, lambda view: "Card 4" in view["scenes"][0]["note"]), mara, jonas)
+    before = {someone.name: marks(someone) for someone in (mara, jonas)}
+    cell = next(iter(hands[0].signs().legal))
+
+    own_server.kill()
+    expect(mara.text("Connection lost.").first).to_be_visible()
+    expect(jonas.text("Connection lost.").first).to_be_visible()
+    assert marks(mara) == before["Mara"], "the sheet stays readable"
+    hands[0].cell(cell).click()
+    named = hands[0].button(rf"\b{cell}(?!\d)")
+    sending = mara.text(re.compile("1 move is kept and sent once"))
+    expect(named.or_(sending).first).to_be_visible()
+    if named.is_visible():
+        named.click()
+    expect(sending).to_be_visible()
+
+    own_server.start()
+    expect(mara.text("Back again.").first).to_be_visible()
+    expect(jonas.text("Back again.").first).to_be_visible()
+    expect(hands[0].cell(cell)).to_have_accessible_name(re.compile("on your line"))
+    assert marks(jonas) == before["Jonas"]
+    moves = {text for text in mara.said if '"t":"move"' in text}
+    assert len(moves) == 1, "whatever was sent again was the same message"
+    play_on(*hands, enough=lambda: "Card 5" in laid.view()["scenes"][0]["note"])
+
+
+def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, company: Company) -> None:
+    """Not even closing the page loses a move that was made while nobody listened."""
+    mara = company.comes(own_server, "Mara").forgives(GONE)
+    laid = ahead.lay(own_server, "dizzle/1", ["Mara"])
+    (hand,) = sit_down(ahead.brought(laid, lambda view: True), mara)
+    cell = next(iter(hand.signs().legal))
+    own_server.kill()
+    expect(mara.text("Connection lost.").first).to_be_visible()
+    hand.cell(cell).click()
+    hand.button(rf"\b{cell}(?!\d)").click()
+    expect(mara.text(re.compile("1 move is kept"))).to_be_visible()
+    own_server.start()
+    mara.page.reload()
+    expect(hand.cell(cell)).to_have_accessible_name(re.compile("your die"))
+
+
+def test_a_bot_stands_in_until_the_player_is_back(own_server: Server, company: Company) -> None:
+    mara, jonas = company.comes(own_server, "Mara"), company.comes(own_server, "Jonas")
+    laid = ahead.begun(own_server, "traexx/1", ["Mara", "Jonas"])
+    first, _ = sit_down(laid, mara, jonas)
+    jonas.page.close()
+    expect(mara.text("Jonas has been away for a while.")).to_be_visible()
+    mara.button("Let a bot play").click()
+    mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Random")).click()
+    expect(mara.text(re.compile(r"Random \(bot\) plays for Jonas", re.IGNORECASE))).to_be_visible()
+    play_on(first, enough=lambda: "Card 2 of 15" in laid.view()["scenes"][0]["note"])
+
+    jonas.page = jonas.context.new_page()
+    (second,) = sit_down(laid._replace(guests=laid.guests[1:]), jonas)
+    expect(mara.text(re.compile(r"\(bot\) plays for Jonas"))).to_be_hidden()
+    assert second.signs().heading in ("Everyone chooses", "Done, waiting for Mara")
+    play_on(first, second, enough=lambda: "Card 3 of 15" in laid.view()["scenes"][0]["note"])
+
+
+def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    laid = ahead.begun(server, "traexx/1", ["Mara", "Jonas"])
+    first, second = sit_down(laid, mara, jonas)
+    mara.button("Menu").click()
+    mara.button("Bot plays for me").click()
+    mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Random")).click()
+    expect(mara.text(re.compile(r"\(bot\) plays for you until you're back", re.IGNORECASE))).to_be_visible()
+    mara.heading("Done, waiting for Jonas")
+    mara.button("I'm back").first.click()
+    expect(mara.text(re.compile(r"\(bot\) plays for you"))).to_be_hidden()
+    play_on(second, enough=lambda: "Card 2 of 15" in laid.view()["scenes"][0]["note"])
+    mara.heading("Everyone chooses")
+    assert first.step()
+
+
+def test_giving_up_is_asked_twice(server: Server, person: People) -> None:
+    mara = person("Mara", lang="de")
+    laid = ahead.begun(server, "dizzle/1", ["Mara"])
+    sit_down(laid, mara)
+    mara.button("Menü").click()
+    mara.button("Partie beenden").click()
+    dialog = mara.page.get_by_role("dialog", name="Partie beenden")
+    dialog.get_by_role("button", name="Weiterspielen").click()
+    expect(dialog).to_be_hidden()
+    assert laid.view()["phase"] == "running"
+    mara.button("Menü").click()
+    mara.button("Partie beenden").click()
+    dialog.get_by_role("button", name="Beenden", exact=True).click()
+    mara.heading("Die Partie wurde beendet")

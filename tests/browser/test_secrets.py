@@ -1,0 +1,83 @@
+"""What everybody chooses at once stays hidden until it is settled: on the pages, and in all messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import ahead
+from tests.browser.hands import Hand, play_on, sit_down
+from tests.browser.people import Person
+from tests.browser.serving import Server
+from tests.browser.test_games import shared
+
+People = Callable[..., Person]
+Json = dict[str, Any]
+MAY = ("legal", "open", "end", "rest")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "kind"), [("traexx/1", "extend"), ("dizzle/7", "lava"), ("dizzle/8", "rail")]
+)
+def test_choices_stay_hidden(sheet: str, kind: str, server: Server, person: People) -> None:
+    mara, jonas, kim = person("Mara"), person("Jonas", phone=True), person("Kim")
+    laid = ahead.lay(server, sheet, ["Mara", "Jonas"])
+    ahead.brought(laid, lambda view: shared(view, kind))
+    first, second = sit_down(laid, mara, jonas)
+    kim.open(laid.path)
+    expect(kim.text("You're watching.")).to_be_visible()
+
+    said = len(mara.said)
+    choose_all(first)
+    moves = [json.loads(text)["move"] for text in mara.said[said:] if '"t":"move"' in text]
+    moves = [move for move in moves if move != "done"]
+    assert moves
+    mara.heading("Done, waiting for Jonas")
+    expect(jonas.button(re.compile("^Mara: .*done"))).to_be_visible()
+    for watcher in (jonas, kim):
+        tells_nothing(watcher.heard, moves)
+    jonas.heading("Everyone chooses")
+
+    before = len(jonas.heard)
+    choose_all(second)
+    play_on(second, enough=lambda: any(move in text for text in jonas.heard[before:] for move in moves))
+    jonas.button(re.compile("^Mara: ")).tap()
+    story = jonas.heard[before:]
+    assert all(any(move in text for text in story) for move in moves), "now everything is told"
+
+
+def choose_all(hand: Hand) -> None:
+    """Choose until there is nothing left to choose in this phase."""
+    begun = hand.signs().heading
+    while hand.signs().heading == begun and hand.signs().legal:
+        assert hand.step()
+    if hand.signs().heading == begun:
+        assert hand.step()
+
+
+def tells_nothing(heard: list[str], moves: list[str]) -> None:
+    """That somebody is done may be told; what they have chosen may not: no move, no new mark on a cell."""
+    known = marked(json.loads(heard[0])["view"]["scenes"][0])
+    for text in heard[1:]:
+        message = json.loads(text)
+        if message["t"] == "table":
+            known = marked(message["view"]["scenes"][0])
+        for scene in message.get("scenes", []):
+            if scene["seat"] == 0:
+                assert marked(scene).items() <= known.items(), text
+                assert not scene.get("strokes"), text
+        assert not [entry for entry in message.get("entries", []) if entry.get("seat") == 0], text
+        assert not [move for move in moves if f'"{move}"' in text], text
+
+
+def marked(scene: Json) -> dict[str, list[str]]:
+    """The marks of all cells, apart from those that say where a hand may go."""
+    return {
+        cell["id"]: [mark["kind"] for mark in cell.get("marks", []) if mark["kind"] not in MAY]
+        for cell in scene.get("cells", [])
+    }

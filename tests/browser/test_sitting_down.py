@@ -1,0 +1,159 @@
+"""From the first page to the first move: alone, at one device, with friends, with bots; and watching."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser import ahead
+from tests.browser.hands import Hand, play_on, sit_down
+from tests.browser.people import Person
+from tests.browser.serving import Server
+
+People = Callable[..., Person]
+
+
+def pick_game(person: Person, game: str) -> None:
+    person.page.get_by_text(game, exact=True).first.click()
+    expect(person.page.get_by_role("radio", name=game)).to_be_checked()
+
+
+def clear_seats(person: Person) -> None:
+    """Only oneself is left."""
+    seats = person.button(re.compile("^Clear seat|^Platz .* leeren"))
+    while seats.count():
+        seats.last.click()
+
+
+def test_solo_is_one_tap(person: People) -> None:
+    mara = person("Mara", phone=True).open()
+    mara.button(re.compile("^Solo now")).tap()
+    mara.heading("Your turn")
+    assert Hand(mara).step()
+
+
+def test_alone_to_the_end(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.lay(server, "traexx/1", ["Mara"])
+    ahead.brought(laid, lambda view: "Card 12" in view["scenes"][0]["note"])
+    (hand,) = sit_down(laid, mara)
+    play_on(hand)
+    title = laid.view()["result"]["title"]["de"]
+    mara.heading(title)
+    expect(mara.page.get_by_role("img", name=re.compile(r"^Rang \d von 2"))).to_be_visible()
+
+
+def test_a_friend_comes_by_link(person: People) -> None:
+    mara = person("Mara").open()
+    pick_game(mara, "Träxx")
+    mara.page.get_by_role("textbox", name="Your name").fill("Mara")
+    clear_seats(mara)
+    mara.button(re.compile("^Link: ")).click()
+    mara.button("Start, two players").click()
+    mara.heading("Who's joining?")
+    expect(mara.page.get_by_role("img", name="QR code of the link for seat 2")).to_be_visible()
+    link = mara.page.get_by_role("textbox", name="Link for seat 2").input_value()
+    token = link.split("#")[1]
+
+    jonas = person("Jonas", phone=True, lang="de").open(link.removeprefix(mara.server.url))
+    expect(jonas.text(re.compile("Mara hat einen Platz für dich"))).to_be_visible()
+    jonas.page.get_by_role("textbox", name="Dein Name").fill("Jonas")
+    jonas.button("Hinsetzen").tap()
+    jonas.heading("Alle wählen")
+    mara.heading("Everyone chooses")
+    expect(mara.button(re.compile("^Jonas: "))).to_be_visible()
+    assert token not in jonas.page.url, "nobody copies a used link by mistake"
+    assert token not in mara.server.log, "secrets stay out of logs"
+
+    late = person("Kim").open(link.removeprefix(mara.server.url))
+    late.heading("This link is used up")
+    late.button("Just watch").click()
+    expect(late.text("You're watching.")).to_be_visible()
+
+
+def test_several_people_at_one_device(server: Server, person: People) -> None:
+    """Hot seat: the sheet of whoever has to act comes to the front, and the game goes on to its end."""
+    mara = person("Mara", phone=True).open()
+    pick_game(mara, "Träxx")
+    mara.page.get_by_role("textbox", name="Your name").fill("Mara")
+    clear_seats(mara)
+    mara.button(re.compile("^Here: ")).tap()
+    mara.page.get_by_role("textbox", name="Name of seat 2").fill("Opa")
+    mara.button("Start, two players").tap()
+    mara.heading("Mara's turn")
+    hand = Hand(mara)
+    while "Mara" in hand.signs().heading:
+        assert hand.step()
+    mara.note("Pass it on: Opa's turn.")
+    mara.heading("Opa's turn")
+    play_on(hand, enough=lambda: "Mara" in hand.signs().heading)
+    expect(mara.page.get_by_role("img", name="Card 2 of 15")).to_be_visible()
+    mara.page.get_by_role("group", name="Seats").get_by_role("button", name=re.compile("^Opa")).tap()
+    expect(mara.page.get_by_role("grid", name="Opa's sheet")).to_be_visible()
+
+
+def test_hot_seat_to_the_end(server: Server, person: People) -> None:
+    mara = person("Mara")
+    guest = server.guest("Mara")
+    laid = guest.lay("traexx/1", "me", "here")
+    table = ahead.Laid(laid["table"], (guest,))
+    ahead.brought(table, lambda view: "14 of" in view["scenes"][0]["note"])
+    play_on(*sit_down(table, mara))
+    expect(mara.page.get_by_role("region", name="Ranking").get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_bot_plays_along(person: People) -> None:
+    mara = person("Mara").open()
+    pick_game(mara, "Träxx")
+    clear_seats(mara)
+    mara.button(re.compile("^Bot: ")).click()
+    levels = mara.page.get_by_role("radiogroup", name="Level of the bot on seat 2")
+    levels.locator("label", has=mara.page.get_by_role("radio", name=re.compile("level 1"))).click()
+    mara.button("Start, two players").click()
+    mara.heading("Everyone chooses")
+    hand = Hand(mara)
+    play_on(hand, enough=lambda: "Card 3 of 15" in str(mara.page.locator("header").inner_text()))
+    expect(mara.button(re.compile("^Random: "))).to_be_visible()
+
+
+def test_a_bot_takes_a_free_seat(person: People) -> None:
+    mara = person("Mara").open()
+    pick_game(mara, "The Border")
+    clear_seats(mara)
+    mara.button(re.compile("^Link: ")).click()
+    mara.button("Start, two players").click()
+    mara.button("A bot instead").click()
+    mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Random")).click()
+    expect(mara.page.get_by_role("grid")).to_be_visible()
+
+
+def test_the_border_asks_for_company(person: People) -> None:
+    mara = person("Mara").open()
+    pick_game(mara, "The Border")
+    clear_seats(mara)
+    expect(mara.button(re.compile("^Solo now"))).to_have_count(0)
+    mara.button(re.compile("The Border needs 2 or more")).click(force=True)
+    expect(mara.text("Put a friend, somebody here or a bot on the free seat.")).to_be_visible()
+
+
+def test_whoever_comes_late_watches(server: Server, person: People) -> None:
+    mara, jonas, kim = person("Mara"), person("Jonas"), person("Kim", phone=True, lang="de")
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
+    hands = sit_down(laid, mara, jonas)
+    kim.open(laid.path)
+    expect(kim.text("Du schaust zu.")).to_be_visible()
+    expect(kim.page.get_by_test_id("actions")).to_have_count(0)
+    watched = kim.page.get_by_role("grid", name=re.compile("Mara|Jonas"))
+    expect(watched).to_be_visible()
+    play_on(*hands, enough=lambda: sum(hand.taps for hand in hands) >= 4)
+    expect(kim.page.get_by_role("gridcell", name=re.compile(r"Würfel \d$"))).not_to_have_count(0)
+    kim.button("Menü").tap()
+    kim.button("Was bisher geschah").tap()
+    story = kim.page.get_by_role("dialog", name="Was bisher geschah")
+    expect(story.get_by_role("listitem").first).to_have_text(re.compile("^(Mara|Jonas).*legen"))
+    story.get_by_role("button", name="Schließen").tap()
+    kim.page.get_by_role("gridcell").first.tap()
+    kim.note("Du schaust zu. Das können nur Mitspieler.")
+    assert not [said for said in kim.said if '"t":"move"' in said]

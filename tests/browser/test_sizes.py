@@ -1,0 +1,98 @@
+"""Everything fits a phone of 360 x 740: nothing moves sideways, and a table needs no scrolling at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import ahead
+from tests.browser.hands import sit_down
+from tests.browser.people import Person
+from tests.browser.serving import Server
+
+People = Callable[..., Person]
+DOWN = "document.documentElement.scrollHeight"
+SIDEWAYS = """() => {
+  if (document.documentElement.scrollWidth <= outerWidth) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((thing) => thing.getBoundingClientRect().right > outerWidth + 1)
+    .map((thing) => `${thing.tagName}.${thing.getAttribute("class")}: ${thing.textContent.slice(0, 60)}`);
+}"""
+"""What makes a page wider than the screen."""
+SMALL = """() => {
+  const AROUND = [[-21, 0], [21, 0], [0, -21], [0, 21]];
+  const means = (thing, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit && (thing.contains(hit) || hit.closest("label")?.control === thing);
+  };
+  return [...document.querySelectorAll("button, a.btn, a.iconbtn, input:not([type=file]), select")]
+    .filter((thing) => thing.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .map((thing) => [thing, thing.getBoundingClientRect()])
+    .filter(([thing, box]) => box.width > 1 && !thing.classList.contains("hidden-text"))
+    .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
+    .filter(([thing, { x, y, width, height }]) =>
+      AROUND.some(([dx, dy]) => !means(thing, x + width / 2 + dx, y + height / 2 + dy)))
+    .map(([thing, { width, height }]) =>
+      `${thing.getAttribute("aria-label") ?? thing.textContent.trim()}: ${width} x ${height}`);
+}"""
+"""Controls that a finger misses: less than 44 pixels wide or high around their middle."""
+
+
+def no_sideways(page: Page) -> None:
+    assert page.evaluate(SIDEWAYS) == [], page.url
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_pages_do_not_move_sideways(lang: str, server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, lang=lang)
+    ended = ahead.ended(server, "traexx/1", ["Mara"])
+    ended.handed_to(mara)
+    paths = ["/", "/rules/dizzle", "/rules/traexx#T5", "/learn/border", "/verify", f"/verify/{ended.table}"]
+    for path in [*paths, ended.path, "/device", "/nowhere"]:
+        mara.forgives("status of 401").open(path)
+        expect(mara.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(mara.page.get_by_role("main")).to_be_visible()
+        no_sideways(mara.page)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "seats"), [("dizzle/1", 2), ("dizzle/8", 4), ("border/1", 4), ("traexx/1", 2), ("traexx/1", 4)]
+)
+def test_a_table_fits_a_phone(sheet: str, seats: int, server: Server, person: People) -> None:
+    names = ["Mara", "Jonas", "Kim", "Annemarie-Charlotte"][:seats]
+    laid = ahead.lay(server, sheet, names)
+    ahead.brought(laid, lambda view: view["version"] > 14 and bool(view["hands"][0]["options"]))
+    mara = person("Mara", phone=True, lang="de")
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    expect(mara.page.get_by_test_id("actions")).to_be_in_viewport(ratio=1)
+    expect(mara.page.get_by_role("grid")).to_be_in_viewport(ratio=1)
+    no_sideways(mara.page)
+    assert mara.page.evaluate(DOWN) <= 740
+    assert mara.page.evaluate(SMALL) == []
+
+
+def test_real_dice_fit_a_phone(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"], real_dice=True)
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    expect(mara.page.get_by_test_id("entry")).to_be_in_viewport(ratio=1)
+    no_sideways(mara.page)
+    assert mara.page.evaluate(DOWN) <= 740
+    assert mara.page.evaluate(SMALL) == []
+
+
+def test_controls_of_the_first_page_are_large_enough(person: People) -> None:
+    mara = person("Mara", phone=True).open()
+    expect(mara.button("Start, two players")).to_be_visible()
+    assert mara.page.evaluate(SMALL) == []
+
+
+def test_a_table_fits_a_desk(server: Server, person: People) -> None:
+    mara = person("Mara")
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    no_sideways(mara.page)
+    expect(mara.page.get_by_test_id("actions")).to_be_in_viewport(ratio=1)
+    expect(mara.page.get_by_role("grid")).to_be_in_viewport(ratio=1)
