@@ -42,8 +42,9 @@ def main() -> None:
 
 
 def environment() -> dict[str, str]:
-    """The environment with a Node that is new enough."""
-    return os.environ | {"PATH": f"{node()}{os.pathsep}{os.environ['PATH']}"}
+    """The environment with a Node that is new enough, and that trusts whom this machine trusts."""
+    path = f"{node()}{os.pathsep}{os.environ['PATH']}"
+    return {"NODE_USE_SYSTEM_CA": "1"} | os.environ | {"PATH": path}
 
 
 def node() -> str:

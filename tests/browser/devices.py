@@ -1,4 +1,4 @@
-"""Devices that are used again: one of each kind is kept and wiped clean, because a new one takes its time."""
+"""Devices that are used again: a browser of each kind is kept and wiped, because a new one takes its time."""
 
 from __future__ import annotations
 

@@ -103,6 +103,7 @@ def tab_to(person: Person, name: str) -> None:
     raise AssertionError(f"Tab never comes to {name}")
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_keys_alone(person: People) -> None:
     """From the first page to the last card of Träxx, without a mouse."""
     mara = person("Mara").open()

@@ -38,7 +38,7 @@ def record_of(person: Person, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("sheet", ["dizzle/3", "traexx/1"])
+@pytest.mark.parametrize("sheet", [pytest.param("dizzle/3", marks=pytest.mark.slow), "traexx/1"])
 def test_a_record_replays_in_the_terminal(sheet: str, server: Server, person: People, tmp_path: Path) -> None:
     mara = person("Mara")
     laid = ended(server, mara, sheet, "Jonas")

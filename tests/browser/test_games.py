@@ -19,7 +19,7 @@ ENOUGH_LANDS = 6
 """Closed lands after which The Border is not far from its end."""
 
 
-@pytest.mark.parametrize("sheet", ["dizzle/1", "traexx/1"])
+@pytest.mark.parametrize("sheet", [pytest.param("dizzle/1", marks=pytest.mark.slow), "traexx/1"])
 def test_two_people_play_a_whole_game(sheet: str, server: Server, person: People) -> None:
     mara, jonas = person("Mara"), person("Jonas", phone=True, lang="de")
     laid = ahead.lay(server, sheet, ["Mara", "Jonas"])
@@ -27,6 +27,7 @@ def test_two_people_play_a_whole_game(sheet: str, server: Server, person: People
     agree_on_the_end(laid, mara, jonas)
 
 
+@pytest.mark.slow
 def test_two_people_play_the_border_to_its_end(server: Server, person: People) -> None:
     """The longest game; the first half is played by messages."""
     mara, jonas = person("Mara"), person("Jonas", phone=True, lang="de")
@@ -36,6 +37,7 @@ def test_two_people_play_the_border_to_its_end(server: Server, person: People) -
     agree_on_the_end(laid, mara, jonas)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sheet", "kind"), [("dizzle/7", "lava"), ("dizzle/8", "rail"), ("traexx/1", "done")]
 )
@@ -54,6 +56,7 @@ def test_everybody_chooses_at_once_until_the_end(
     agree_on_the_end(laid, mara, jonas, kim)
 
 
+@pytest.mark.slow
 def test_all_cross_with_the_dice_that_are_left(server: Server, person: People) -> None:
     mara, jonas, kim = person("Mara"), person("Jonas", phone=True), person("Kim", phone=True, lang="de")
     laid = ahead.lay(server, "border/1", ["Mara", "Jonas", "Kim"])

@@ -55,7 +55,14 @@ def test_from_one_rulebook_to_the_next(person: People) -> None:
     expect(mara.page.locator("#T1")).to_be_attached()
 
 
-@pytest.mark.parametrize("game", ["dizzle", "border", "traexx"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("dizzle", marks=pytest.mark.slow),
+        pytest.param("border", marks=pytest.mark.slow),
+        "traexx",
+    ],
+)
 def test_a_first_game_in_ten_steps(game: str, server: Server, person: People) -> None:
     """Whoever does what the coach asks for gets through all ten, and is invited to a real game."""
     mara = person("Mara", phone=True).open(f"/learn/{game}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
@@ -44,6 +45,7 @@ def test_a_slip_of_the_finger_can_be_mended(server: Server, person: People) -> N
     expect(hand.button("^2 Würfel 6")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_real_cards_to_the_end(server: Server, person: People) -> None:
     """Träxx with one's own cards: no commitment, no proof, the same game."""
     mara = person("Mara").open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
@@ -34,6 +35,7 @@ def test_solo_is_one_tap(person: People) -> None:
     assert Hand(mara).step()
 
 
+@pytest.mark.slow
 def test_alone_to_the_end(server: Server, person: People) -> None:
     mara = person("Mara", phone=True, lang="de")
     laid = ahead.lay(server, "traexx/1", ["Mara"])
@@ -94,6 +96,7 @@ def test_several_people_at_one_device(server: Server, person: People) -> None:
     expect(mara.page.get_by_role("grid", name="Opa's sheet")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_hot_seat_to_the_end(server: Server, person: People) -> None:
     mara = person("Mara")
     guest = server.guest("Mara")
