@@ -26,7 +26,7 @@ check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
 	$(BIN)/pytest $(SPREAD) $(LONG)
 	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
 
-browser: .venv/dev.stamp $(PAGES)  ## all browser tests, the long games too
+browser: .venv/dev.stamp $(PAGES)  ## all browser tests, also the slow ones
 	$(BIN)/pytest $(SPREAD) tests/browser
 
 .venv/bin/python:

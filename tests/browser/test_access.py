@@ -62,6 +62,7 @@ def every_page(server: Server, mara: Person) -> Iterator[Page]:
         yield mara.page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", ["dizzle/1", "dizzle/7", "border/1", "traexx/1"])
 def test_axe_on_every_table(sheet: str, server: Server, person: People) -> None:
     laid = ahead.lay(server, sheet, ["Mara", "Jonas"])
@@ -72,6 +73,7 @@ def test_axe_on_every_table(sheet: str, server: Server, person: People) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_axe_on_slips_and_notes(server: Server, person: People) -> None:
     """A refusal with its clause, the menu, the scores."""
     mara = person("Mara", phone=True)
@@ -129,6 +131,7 @@ def test_a_whole_game_with_keys_alone(person: People) -> None:
     expect(mara.page.get_by_role("table", name=re.compile("Score pads"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_pass_of_dizzle_with_keys_alone(server: Server, person: People) -> None:
     mara = person("Mara")
     laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"], real_dice=True)

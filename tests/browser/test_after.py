@@ -17,6 +17,8 @@ from tests.browser.hands import Hand, play_on, sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.slow
+
 People = Callable[..., Person]
 
 

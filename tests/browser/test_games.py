@@ -73,6 +73,7 @@ def test_all_cross_with_the_dice_that_are_left(server: Server, person: People) -
     assert laid.view()["version"] > before
 
 
+@pytest.mark.slow
 def test_a_rocket_lands_on_a_planet(server: Server, person: People) -> None:
     server.luck("a rocket")
     mara, jonas = person("Mara"), person("Jonas", lang="de")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
 from tests.browser.people import Person
 from tests.browser.serving import Server
+
+pytestmark = pytest.mark.slow
 
 People = Callable[..., Person]
 

@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.slow
+
 People = Callable[..., Person]
 Json = dict[str, Any]
 STEPS = 10

@@ -14,6 +14,8 @@ from tests.browser.people import Person
 from tests.browser.serving import Server
 from tests.browser.test_sitting_down import clear_seats, pick_game
 
+pytestmark = pytest.mark.slow
+
 People = Callable[..., Person]
 
 

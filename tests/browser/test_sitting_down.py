@@ -75,6 +75,7 @@ def test_a_friend_comes_by_link(person: People) -> None:
     expect(late.text("You're watching.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_several_people_at_one_device(server: Server, person: People) -> None:
     """Hot seat: the sheet of whoever has to act comes to the front, and the game goes on to its end."""
     mara = person("Mara", phone=True).open()
@@ -121,6 +122,7 @@ def test_a_bot_plays_along(person: People) -> None:
     expect(mara.button(re.compile("^Random: "))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_bot_takes_a_free_seat(person: People) -> None:
     mara = person("Mara").open()
     pick_game(mara, "The Border")
@@ -132,6 +134,7 @@ def test_a_bot_takes_a_free_seat(person: People) -> None:
     expect(mara.page.get_by_role("grid")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_border_asks_for_company(person: People) -> None:
     mara = person("Mara").open()
     pick_game(mara, "The Border")

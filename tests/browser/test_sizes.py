@@ -12,6 +12,8 @@ from tests.browser.hands import sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.slow
+
 People = Callable[..., Person]
 DOWN = "document.documentElement.scrollHeight"
 SIDEWAYS = """() => {

@@ -19,7 +19,7 @@ TABLES = [
     (f"{slug}/{sheet.id}", seats)
     for slug, game in catalogue.GAMES.items()
     for sheet in catalogue.sheets(slug)
-    for seats in sorted({game.seat_counts[0], 2, 3} & set(game.seat_counts))
+    for seats in sorted({game.seat_counts[0], 2} & set(game.seat_counts))
 ]
 EVERY = 7
 """How often the plain way, which is slow, is asked for."""
