@@ -73,6 +73,7 @@ def kritzel(folder: Path) -> Iterator[Running]:
         "KRITZEL_PORT": str(port),
         "KRITZEL_RATE": "999999",
         "KRITZEL_TABLES": "999999",
+        "KRITZEL_WARM_BOTS": "0",
     }
     with _running([sys.executable, "-m", "kritzel", "serve"], port, env, folder) as server:
         yield server

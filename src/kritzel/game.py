@@ -134,6 +134,27 @@ class Score:
         return sum(line.points for line in self.lines if line.key == key)
 
 
+class Happening(NamedTuple):
+    """Something that came to a seat by itself: what (`kind`, a word of the glossary), where, by which clause.
+
+    The words name nobody: they are told to the seat itself and to the others alike.
+    """
+
+    seat: Seat
+    kind: str
+    clause: str
+    cell: str
+    words: Text
+
+
+class Clock(NamedTuple):
+    """Where the game stands, in words and as a number: pass `now` of `of`; 0 where nobody knows how many."""
+
+    words: Text
+    now: int
+    of: int
+
+
 class Defect(NamedTuple):
     """Something wrong with a sheet, where (line of the file, 0 = the whole) and how bad."""
 
@@ -240,6 +261,19 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     @abstractmethod
     def view(self, state: StateT, seat: Seat | None) -> StateT:
         """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
+
+    # What is told ------------------------------------------------------------------------------
+    @abstractmethod
+    def clock(self, state: StateT) -> Clock:
+        """Where the game stands: which pass, round or card."""
+
+    def is_out(self, state: StateT, seat: Seat) -> bool:
+        """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
+        return False
+
+    def happened(self, before: StateT, after: StateT) -> Sequence[Happening]:
+        """What came by itself with one move or outcome, as far as everybody may know it."""
+        return ()
 
     # Sheets ------------------------------------------------------------------------------------
     @abstractmethod

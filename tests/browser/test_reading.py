@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Person
 from tests.browser.serving import Server
+from tests.browser.test_access import serious
 
 pytestmark = pytest.mark.slow
 
@@ -67,28 +68,46 @@ def test_from_one_rulebook_to_the_next(person: People) -> None:
 )
 def test_a_first_game_in_ten_steps(game: str, server: Server, person: People) -> None:
     """Whoever does what the coach asks for gets through all ten, and is invited to a real game."""
-    mara = person("Mara", phone=True).open(f"/learn/{game}")
+    mara = person("Mara", phone=True)
+    assert sum(1 for _ in steps_of(game, server, mara)) == 2 * STEPS
+    expect(mara.text(re.compile("That's it, you can play"))).to_be_visible()
+    expect(mara.text("you against a bot")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "dark"), [("dizzle", False), ("border", True), ("traexx", False)])
+def test_axe_on_every_step_of_a_first_game(game: str, dark: bool, server: Server, person: People) -> None:
+    """As it is asked for and as it was done; and the page at the end."""
+    mara = person("Mara", phone=True, dark=dark)
+    found = [problem for _ in steps_of(game, server, mara) for problem in serious(mara.page)]
+    expect(mara.text(re.compile("That's it, you can play"))).to_be_visible()
+    found += serious(mara.page)
+    assert not found, "\n".join(found)
+
+
+def steps_of(game: str, server: Server, mara: Person) -> Iterator[int]:
+    """The number of each step, once when it is asked for and once when it is done."""
+    mara.open(f"/learn/{game}")
     lesson = server.guest("Teacher").get(f"/api/lessons/{game}/en")
     assert len(lesson["steps"]) == STEPS
     for number, step in enumerate(lesson["steps"], 1):
         here = mara.page.get_by_role("region", name=f"Step {number} of {STEPS}")
         expect(here).to_contain_text(step["text"])
+        yield number
         for stand in walk(step["stands"]):
             do(mara, stand)
         if any(stand["wanted"] for stand in step["stands"]):
             expect(here).to_contain_text(step["praise"])
+        yield number
         here.get_by_role("button", name="Done" if number == STEPS else "Next").last.tap()
-    expect(mara.text(re.compile("That's it, you can play"))).to_be_visible()
-    expect(mara.text("you against a bot")).to_be_visible()
 
 
 def test_the_coach_answers_what_else_is_tried(person: People) -> None:
     mara = person("Mara", phone=True, lang="de").open("/learn/dizzle")
-    expect(mara.page.get_by_role("region", name="Schritt 1 von 10")).to_be_visible()
-    mara.page.get_by_role("gridcell", name=re.compile("^b1,")).tap()
     coach = mara.page.get_by_role("region", name="Schritt 1 von 10")
-    expect(coach.get_by_role("link", name="Regel D7")).not_to_have_count(0)
-    expect(coach).to_contain_text("neben ein Kreuz")
+    expect(mara.text("Tipp einen Würfel oder ein Feld an.")).to_be_visible()  # the dice have rolled
+    expect(coach.get_by_role("link", name="Regel D7")).to_have_count(1)
+    mara.page.get_by_role("gridcell", name=re.compile("^b1,")).tap()
+    expect(coach.get_by_role("link", name="Regel D7")).to_have_count(2)  # that of the step, and of the answer
     mara.button("Zeig es mir").tap()
     expect(coach).to_contain_text("Tipp:")
 

@@ -119,7 +119,7 @@ def test_a_bot_plays_along(person: People) -> None:
     mara.heading("Everyone chooses")
     hand = Hand(mara)
     play_on(hand, enough=lambda: "Card 3 of 15" in str(mara.page.locator("header").inner_text()))
-    expect(mara.button(re.compile("^Random: "))).to_be_visible()
+    expect(mara.button(re.compile("^Doodle: "))).to_be_visible()
 
 
 @pytest.mark.slow
@@ -130,7 +130,7 @@ def test_a_bot_takes_a_free_seat(person: People) -> None:
     mara.button(re.compile("^Link: ")).click()
     mara.button("Start, two players").click()
     mara.button("A bot instead").click()
-    mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Random")).click()
+    mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Doodle")).click()
     expect(mara.page.get_by_role("grid")).to_be_visible()
 
 

@@ -29,7 +29,8 @@ SMALL = """() => {
     const hit = document.elementFromPoint(x, y);
     return hit && (thing.contains(hit) || hit.closest("label")?.control === thing);
   };
-  return [...document.querySelectorAll("button, a.btn, a.iconbtn, input:not([type=file]), select")]
+  const controls = "button, a.btn, a.iconbtn, .clauses a, .ids a, input:not([type=file]), select";
+  return [...document.querySelectorAll(controls)]
     .filter((thing) => thing.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .map((thing) => [thing, thing.getBoundingClientRect()])
     .filter(([thing, box]) => box.width > 1 && !thing.classList.contains("hidden-text"))
@@ -88,6 +89,30 @@ def test_real_dice_fit_a_phone(server: Server, person: People) -> None:
 def test_controls_of_the_first_page_are_large_enough(person: People) -> None:
     mara = person("Mara", phone=True).open()
     expect(mara.button("Start, two players")).to_be_visible()
+    assert mara.page.evaluate(SMALL) == []
+
+
+def test_the_border_shows_its_strip_on_a_phone(server: Server, person: People) -> None:
+    """Nine lands and the sum, on two lines; on a screen that is shorter still only the sum."""
+    mara = person("Mara", phone=True)
+    laid = ahead.begun(server, "border/1", ["Mara", "Jonas"])
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    boxes = mara.page.get_by_test_id("scores").get_by_role("listitem")
+    expect(boxes).to_have_count(10)
+    expect(boxes.first).to_be_in_viewport(ratio=1)
+    assert mara.page.evaluate(DOWN) <= 740
+    mara.page.set_viewport_size({"width": 360, "height": 700})
+    expect(boxes).to_have_count(1)
+    mara.page.set_viewport_size({"width": 360, "height": 740})
+    expect(boxes).to_have_count(10)
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("path", ["/rules/dizzle", "/learn/dizzle", "/learn/traexx"])
+def test_controls_for_readers_are_large_enough(path: str, phone: bool, person: People) -> None:
+    mara = person("Mara", phone=phone, lang="de").open(path)
+    expect(mara.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(mara.page.get_by_role("main")).to_be_visible()
     assert mara.page.evaluate(SMALL) == []
 
 

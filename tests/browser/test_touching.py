@@ -26,6 +26,28 @@ def rolled(server: Server, person: Person, roll: str) -> Hand:
     return hand
 
 
+TO_THE_BOMB = ("1e3", "6d4", "2f3", "3d5", "4g3", "2d6")
+"""Moves of Mara and Jonas in turn: Jonas has a die on the bomb d6, and one die is left."""
+
+
+def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: People) -> None:
+    """Jonas was at the bomb first: Mara is told so, and everybody reads it in the story."""
+    mara, jonas = person("Mara", phone=True, lang="de"), person("Jonas")
+    laid = ahead.lay(server, "dizzle/1", ["Mara", "Jonas"], real_dice=True)
+    pages = ahead.begin(laid)
+    assert pages[0].say("roll", outcome="1223346", version=laid.view()["version"])["t"] == "ack"
+    for nth, move in enumerate(TO_THE_BOMB):
+        assert pages[nth % 2].move(nth % 2, move, version=laid.view(nth % 2)["version"])["t"] == "ack"
+    first, _ = sit_down(laid, mara, jonas)
+    first.choose("f4")
+    mara.note("Die Bombe auf d6 geht hoch: Jemand war zuerst da.")
+    expect(mara.page.get_by_test_id("toast").get_by_role("link", name="Regel D20")).to_be_visible()
+    expect(jonas.page.get_by_test_id("log")).to_contain_text("Mara: The bomb on d6 blows up")
+    expect(jonas.page.get_by_test_id("toast")).to_be_hidden()
+    for page in pages:
+        page.close()
+
+
 def test_die_first_or_cell_first(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = rolled(server, mara, "1134566")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -174,3 +175,23 @@ def test_every_outcome_is_accepted(laid: Laid) -> None:
             seen.add(pending.purpose)
             for outcome, _ in list(pending.event.outcomes())[::17]:
                 laid.game.pending(laid.game.reveal(state, outcome))
+
+
+@every_table
+def test_the_clock_runs_and_what_happens_is_told_in_both_languages(laid: Laid) -> None:
+    game, seen = laid.game, played(laid)
+    clocks = [game.clock(state) for state in seen]
+    assert [clock.now for clock in clocks] == sorted(clock.now for clock in clocks)
+    assert all(clock.words.de and str(clock.now) in clock.words.en for clock in clocks)
+    assert all(clock.of == 0 or clock.now <= clock.of for clock in clocks)
+    told = [each for before, after in pairwise(seen) for each in game.happened(before, after)]
+    assert all(each.clause and each.words.de and each.words.en for each in told)
+    assert all(each.seat in range(laid.seats) for each in told)
+
+
+@every_table
+def test_who_is_out_is_not_asked(laid: Laid) -> None:
+    for state in played(laid):
+        out = {seat for seat in range(laid.seats) if laid.game.is_out(state, seat)}
+        pending = laid.game.pending(state)
+        assert not isinstance(pending, Decision) or out.isdisjoint(pending.seats)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kritzel import mechanics
 from kritzel.mechanics.looks import Looks
 
 Look = tuple[int, tuple[str, ...]]
@@ -34,3 +36,15 @@ def test_a_look_is_made_once() -> None:
     first, other, again = (looks.of([("cross", cells)]) for cells in (0b100, 0b1000, 0b100))
     assert all(one is same for one, same in zip(first, again, strict=True))
     assert [one is same for one, same in zip(first, other, strict=True)] == [True, False, True, False]
+
+
+def test_a_sheet_that_looks_as_before_is_the_same_until_too_many_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mechanics.looks, "KEPT", 2)
+    looks = Looks(CELLS, lambda cell, names: (cell, names))
+    first, again, other, third = (looks.of([("cross", cells)]) for cells in (0b100, 0b100, 0b1000, 0b1100))
+    assert first is again
+    assert looks.of([("cross", 0b100)]) is not first
+    assert looks.of([("cross", 0b100)]) == first
+    assert third != other

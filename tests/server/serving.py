@@ -28,7 +28,8 @@ class Server:
     def __init__(self, folder: Path, **env: str) -> None:
         self.folder = folder
         self.port = free_port()
-        self.env = {"KRITZEL_RATE": "10000", "KRITZEL_BOT_PAUSE": "0", **env}
+        calm = {"KRITZEL_RATE": "10000", "KRITZEL_BOT_PAUSE": "0", "KRITZEL_WARM_BOTS": "0"}
+        self.env = calm | env
         self.process: subprocess.Popen[bytes] | None = None
         self.guests: list[Guest] = []
 

@@ -43,7 +43,7 @@ class SlowStore:
             raise Conflict(table)
         self.kept[table] = Kept(kept.seed, (*kept.rows, *rows))
         self.members[table] += players
-        self.summaries[table] = summary
+        self.summaries[table] = summary or self.summaries[table]
         if how == "written":
             raise Unavailable
 

@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
+from kritzel.bots import BOTS
+from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.server import bots
+from kritzel.server.sessions import clean_name
 from tests.server.serving import Server
 
 COMPILED_WITHIN = 400.0
@@ -62,6 +65,12 @@ async def ready(thinkers: bots.Thinkers) -> bots.Worker:
         while not thinkers._complete:
             await asyncio.sleep(0.02)
     return thinkers._team[0]
+
+
+def test_every_bot_has_a_name_that_people_like() -> None:
+    names = [bot.title.say(lang) for bot in BOTS.values() for lang in LANGUAGES]
+    assert all(name and clean_name(name) == name for name in names)
+    assert len({bot.title for bot in BOTS.values()}) == len(BOTS)
 
 
 def test_an_exercise_is_a_decision() -> None:
@@ -135,6 +144,64 @@ def test_closing_ends_every_process() -> None:
 
     thinking(check)
     assert not any(alive(pid) for pid in pids)
+
+
+def test_compiling_ahead_gives_way_and_delays_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked("random")
+    monkeypatch.setattr(bots, "WARM_AFTER", 0.0)
+    monkeypatch.setattr(bots, "skills", lambda: [("planner", "traexx")])
+    monkeypatch.setattr(bots, "exercise", lambda bot, game: question._replace(luck=Slow(1)))
+    pids = []
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.warm()
+        while thinkers._warmer is None or os.getpriority(os.PRIO_PROCESS, thinkers._warmer.pid or 0) == 0:
+            await asyncio.sleep(0.02)
+        assert os.getpriority(os.PRIO_PROCESS, thinkers._warmer.pid or 0) == bots.LOWEST
+        pids.append(thinkers._warmer.pid)
+        assert await thinkers.ask(question) in legal(question)
+        assert os.getpriority(os.PRIO_PROCESS, thinkers._team[0].pid or 0) == 0
+        assert not thinkers._warming.done()  # type: ignore[union-attr]
+
+    thinking(check)
+    assert not alive(pids[0])
+
+
+def test_all_that_is_compiled_is_warmed_and_the_process_ends(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pytest.importorskip("numba")
+    found = bots.skills()
+    assert ("greedy", "traexx") in found
+    assert not any(bot == "random" for bot, _ in found)
+    question = asked("random")
+    monkeypatch.setattr(bots, "WARM_AFTER", 0.0)
+    monkeypatch.setattr(bots, "exercise", lambda bot, game: question)
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.warm()
+        await thinkers._warming  # type: ignore[misc]
+        assert not alive(thinkers._warmer.pid)  # type: ignore[union-attr]
+
+    with caplog.at_level(logging.INFO):
+        thinking(check)
+    assert "bots_warm" in caplog.text
+
+
+def test_a_bot_that_cannot_be_warmed_does_no_harm(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    question = asked("random")._replace(bot="no such bot")
+    monkeypatch.setattr(bots, "WARM_AFTER", 0.0)
+    monkeypatch.setattr(bots, "skills", lambda: [("no such bot", "traexx")])
+    monkeypatch.setattr(bots, "exercise", lambda bot, game: question)
+
+    async def check(thinkers: bots.Thinkers) -> None:
+        thinkers.warm()
+        await thinkers._warming  # type: ignore[misc]
+
+    thinking(check)
+    assert "bots_not_warm" in caplog.text
 
 
 @pytest.mark.slow

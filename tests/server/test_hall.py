@@ -307,6 +307,20 @@ def test_rooms_nobody_visits_are_let_go_and_come_back() -> None:
     run(work)
 
 
+def test_lists_show_every_table_as_it_stands() -> None:
+    """What has not changed for lists is not written again."""
+
+    async def work(house: House) -> None:
+        live = await house.begin()
+        while live.room.standing.phase == "running":
+            seat = live.room.standing.deciding[0]
+            player = live.room.standing.company.places[seat].player
+            await house.hall.say(TABLE, player, move(seat, live.room.standing.table.moves(seat)[0]))
+            assert house.store.summaries[TABLE] == live.room.summary
+
+    run(work)
+
+
 def test_an_arrival_nobody_needs_writes_nothing() -> None:
     async def work(house: House) -> None:
         await house.begin()

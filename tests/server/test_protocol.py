@@ -183,6 +183,8 @@ def test_defaults_are_safe() -> None:
     plain = Settings.from_environment({})
     assert plain.host == "127.0.0.1"
     assert not plain.secure
+    assert plain.warm_bots
+    assert not Settings.from_environment({"KRITZEL_WARM_BOTS": "0"}).warm_bots
     assert plain.allowed == {"http://127.0.0.1:8321", "http://localhost:8321"}
     public = Settings.from_environment({"KRITZEL_ORIGINS": "https://kritzel.example/"})
     assert public.secure

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kritzel.game import Chance
 from kritzel.server import commands, log, protocol
@@ -361,3 +362,44 @@ def test_at_one_device_a_player_holds_several_seats() -> None:
 def test_whoever_watches_sees_no_hands() -> None:
     seen = running("traexx/1", 2).view(EVE)
     assert (seen.you, seen.hands, seen.owner) == ((), (), False)
+
+
+# What comes by itself --------------------------------------------------------------------------
+def test_what_comes_by_itself_is_told_with_its_clause_and_to_everybody_alike() -> None:
+    driver = played_out(running("dizzle/1", 4))
+    ana, eve = (driver.room.feed(player).entries for player in (ANA, EVE))
+    heard = [entry for entry in ana if entry.clause]
+    assert [replace(entry, n=0) for entry in heard] == [replace(entry, n=0) for entry in eve if entry.clause]
+    assert [entry.n for entry in ana] == list(range(1, len(ana) + 1))
+    assert {(entry.kind, entry.clause) for entry in heard} >= {("exploded", "D20"), ("flag", "D21")}
+    assert all(entry.cell in entry.words.de and entry.seat is not None for entry in heard)
+
+
+def test_the_answer_to_a_move_stands_before_what_the_move_brought() -> None:
+    driver = played_out(running("dizzle/1", 2))
+    feed = driver.room.feed(ANA)
+    brought = next(entry for entry in feed.entries if entry.clause)
+    moved = max(n for n in feed.at.values() if n < brought.n)
+    assert feed.entries[moved - 1].kind in ("played", "roll", "reroll", "remove")
+
+
+def test_the_view_tells_who_is_out_and_where_the_game_stands() -> None:
+    driver = running("dizzle/1", 2, real=True)
+    fitting = {option.text[0] for option in _after_roll("1234566").view(ANA).hands[0].options}
+    driver.roll(min(set("123456") - fitting) * 7)
+    driver.move(0, "out")
+    seen = driver.view(BEN)
+    assert [seat.out for seat in seen.seats] == [True, False]
+    clock = seen.waiting.clock
+    assert (clock.now, clock.of, clock.words.en) == (1, 12, "Pass 1 of 12")
+
+
+def _after_roll(roll: str) -> Driver:
+    driver = running("dizzle/1", 2, real=True)
+    driver.roll(roll)
+    return driver
+
+
+def test_before_and_after_the_game_there_is_no_clock() -> None:
+    assert laid("traexx/1", 2).view(ANA).waiting.clock is None
+    assert played_out(running("traexx/1", 2)).view(ANA).waiting.clock is None

@@ -150,6 +150,29 @@ def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_whoever_does_not_wait_for_an_answer_harms_nobody(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> Kept | None:
+        await store.create("table", KEPT, [], b"")
+        gone = asyncio.ensure_future(store.append("table", [row(2, "id-2")]))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await store.append("table", [row(3, "id-3")])
+        return await store.load("table")
+
+    kept = with_store(tmp_path, work)
+    assert kept is not None
+    assert [each.version for each in kept.rows] == [1, 2, 3]
+
+
+def test_a_list_that_has_not_changed_is_kept(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> list[bytes]:
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.append("table", [row(2)])
+        return await store.tables_of(ANA)
+
+    assert with_store(tmp_path, work) == [b"one"]
+
+
 # Power cuts and broken disks -------------------------------------------------------------------
 def powered(disk: Disk | None = None) -> tuple[Disk, SqliteStore]:
     """A store on a disk that can lose its power."""

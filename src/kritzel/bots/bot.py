@@ -41,6 +41,10 @@ class Bot(Protocol):
         """How well it plays beside the others, 1 being the weakest."""
 
     @property
+    def title(self) -> Text:
+        """How people call it, at the table and where it is chosen."""
+
+    @property
     def character(self) -> Text:
         """What it is like, in one sentence."""
 

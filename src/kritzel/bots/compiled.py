@@ -23,6 +23,7 @@ class CompiledBot:
     level: int
     character: Text
     code: int
+    title: Text
     needs_twin: bool = True
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
@@ -42,6 +43,7 @@ GREEDY_BOT = CompiledBot(
         "Takes what is worth most now and never thinks of tomorrow.",
     ),
     GREEDY,
+    Text("Nimmersatt", "Gobbler"),
 )
 PLANNER_BOT = CompiledBot(
     "planner",
@@ -51,6 +53,7 @@ PLANNER_BOT = CompiledBot(
         "Has a plan: rows begun, ways still open, keys, and what the others need.",
     ),
     PLANNER,
+    Text("Schlaufuchs", "Sly Fox"),
 )
 
 

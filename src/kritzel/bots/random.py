@@ -15,6 +15,7 @@ class RandomBot:
 
     name = "random"
     level = 1
+    title = Text("Krakel", "Doodle")
     character = Text("Kritzelt drauflos, egal wohin.", "Scribbles away, no matter where.")
     code = RANDOM
     needs_twin = False

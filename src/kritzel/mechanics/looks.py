@@ -12,6 +12,8 @@ Look = TypeVar("Look")
 
 Sets: TypeAlias = Sequence[tuple[str, Cells]]
 """What cells can be, each with the cells that are it: `("cross", crosses)`."""
+KEPT = 2048
+"""Sheets that are kept as they looked: most look the same a move later."""
 
 
 class Looks(Generic[Look]):
@@ -22,12 +24,23 @@ class Looks(Generic[Look]):
         self._all = gather(self._cells)
         self._make = make
         self._made: list[dict[int, Look]] = [{} for _ in self._cells]
+        self._sheets: dict[tuple[Cells, ...], tuple[Look, ...]] = {}
 
     def of(self, sets: Sets) -> tuple[Look, ...]:
         """Every cell as it looks now. The names are always the same ones, in the same order.
 
-        A cell that is in the same sets as at some time before is the same object as then.
+        A cell that is in the same sets as at some time before is the same object as then, and so is a sheet
+        whose cells all are.
         """
+        now = tuple([cells for _, cells in sets])
+        found = self._sheets.get(now)
+        if found is None:
+            if len(self._sheets) >= KEPT:
+                self._sheets.clear()
+            found = self._sheets[now] = self._drawn(sets)
+        return found
+
+    def _drawn(self, sets: Sets) -> tuple[Look, ...]:
         within = [0] * (self._all.bit_length())
         for nth, (_, cells) in enumerate(sets):
             for cell in _listed(cells & self._all):

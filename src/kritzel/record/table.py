@@ -7,7 +7,6 @@ game's own objects; what the game refuses leaves the table as it was.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import Any
 
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup
@@ -29,7 +28,7 @@ class Table:
         self.names = _checked(names, len(game.score(start)))
         self.dealer = dealer or SeededDealer()
         self.events: tuple[Event, ...] = ()
-        self._states: list[Any] = [start]
+        self._states: tuple[Any, ...] = (start,)
 
     @staticmethod
     def laid(
@@ -57,7 +56,7 @@ class Table:
     @property
     def states(self) -> tuple[Any, ...]:
         """The state before the first event and after each."""
-        return tuple(self._states)
+        return self._states
 
     @property
     def sheet(self) -> Any:
@@ -147,7 +146,8 @@ class Table:
 
     def until(self, events: int) -> Table:
         """Another table with the first so many events of this one; negative counts from the end."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.events = self.events[:events]
         other._states = self._states[: len(other.events) + 1]
         return other
@@ -161,7 +161,7 @@ class Table:
 
     def _add(self, event: Event, state: Any) -> Table:
         self.events = (*self.events, event)
-        self._states.append(state)
+        self._states = (*self._states, state)
         return self
 
     def _chance(self) -> Chance:

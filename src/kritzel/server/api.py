@@ -86,7 +86,7 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
         game, sheet = catalogue.find(asked.sheet)
     except UnknownName:
         raise No("bad_table") from None
-    chairs = tuple(_chair(seat, player) for seat in asked.seats)
+    chairs = tuple(_chair(seat, player, asked.lang) for seat in asked.seats)
     people = [chair for chair in chairs if chair.player]
     if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
         raise No("bad_table")
@@ -94,11 +94,12 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     return log.Created(name, sheet.version, game.rules_version, chairs, player.id)
 
 
-def _chair(seat: asking.NewSeat, player: Player) -> log.Chair:
+def _chair(seat: asking.NewSeat, player: Player, lang: str) -> log.Chair:
     if seat.kind not in KINDS:
         raise No("bad_table")
     if seat.kind == "bot":
-        return log.Chair(BOT, commands.bot_called(seat.bot).capitalize(), "", seat.bot)
+        bot = commands.bot_called(seat.bot)
+        return log.Chair(BOT, bot.title.say(lang), "", bot.name)
     if seat.kind == "friend":
         return log.Chair(OPEN)
     name = sessions.clean_name(seat.name) if seat.name else player.name

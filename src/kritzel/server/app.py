@@ -98,6 +98,8 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(store or _opened(chosen), chosen)
+        if chosen.warm_bots:
+            hall.warm_bots()
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure))
         yield
         await hall.close()

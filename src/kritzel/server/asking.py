@@ -14,7 +14,7 @@ from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.limits import Buckets
 from kritzel.server.parts import Words
-from kritzel.server.protocol import BotName, TableId
+from kritzel.server.protocol import BotName, Lang, TableId
 from kritzel.server.refusals import No, words
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
@@ -73,11 +73,12 @@ class NewSeat(Body, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """A table to be laid."""
+    """A table to be laid; its bots are called as in this language."""
 
     sheet: Annotated[str, Meta(max_length=40)]
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
     real_dice: bool = False
+    lang: Lang = "en"
 
 
 class NewInvite(Body, frozen=True):

@@ -5,7 +5,8 @@ for this move by one that takes any legal move: a game never stops because of a 
 
 Some bots live in compiled code, which has to be compiled once (a minute) and is then loaded from a cache (a
 second). A process does that before it is put to work, never while somebody waits for a move: bots are
-announced as soon as they sit at a table, and until their process is ready they move without thinking.
+announced as soon as they sit at a table, and until their process is ready they move without thinking. So that
+this is a matter of seconds, `warm` compiles everything once while the server has nothing better to do.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import logging
 import os
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -21,6 +23,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from kritzel import bots
+from kritzel.fast.twins import NoNumba
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
@@ -33,6 +36,11 @@ LEARN_WITHIN = 600.0
 """Seconds a process may take to get ready, compiling included."""
 READY_WITHIN = 3.0
 """Seconds a move waits for a process that is getting ready; usually it loads what was compiled long ago."""
+
+WARM_AFTER = 2.0
+"""Seconds after the start at which compiling ahead begins: whoever opens the first page comes first."""
+LOWEST = 19
+"""How little compiling ahead counts beside everything else the machine does."""
 
 Skill: TypeAlias = tuple[str, str]
 """A bot that needs compiled code, and the game it plays."""
@@ -73,6 +81,20 @@ def skill(bot: str, sheet: str) -> Skill | None:
         return None
 
 
+def skills() -> list[Skill]:
+    """Everything that can be learned here, the strongest bots first: they are chosen most."""
+    there = sorted(bots.BOTS.values(), key=lambda bot: -bot.level)
+    able = [bot.name for bot in there if bot.needs_twin and _playable(bot.name)]
+    return [(bot, game) for bot in able for game in catalogue.GAMES]
+
+
+def _playable(bot: str) -> bool:
+    try:
+        return bots.ready(bot).name == bot
+    except NoNumba:
+        return False
+
+
 def exercise(bot: str, game: str) -> Question:
     """A question that makes a process learn: the first decision of a game."""
     found, sheet = catalogue.find(game)
@@ -83,12 +105,12 @@ def exercise(bot: str, game: str) -> Question:
 
 
 class Worker:
-    """A process that answers one question at a time."""
+    """A process that answers one question at a time; a `gentle` one only when nothing else is to be done."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, gentle: bool = False) -> None:
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), name="kritzel-bot", daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, gentle), name="kritzel-bot", daemon=True)
         self._process.start()
         theirs.close()
         self.skills: frozenset[Skill] = frozenset()
@@ -129,6 +151,8 @@ class Thinkers:
         self._hopeless: set[Skill] = set()
         self._changed = asyncio.Condition()
         self._learning: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
+        self._warmer: Worker | None = None
 
     # Asking ------------------------------------------------------------------------------------
     async def ask(self, asked: Question) -> str:
@@ -220,12 +244,31 @@ class Thinkers:
             self._changed.notify_all()
         LOG.info("bots_ready", extra={"skills": sorted(" ".join(each) for each in worker.skills)})
 
+    # Ahead of time -----------------------------------------------------------------------------
+    def warm(self) -> None:
+        """Compile what is not compiled yet, in a process of its own that gives way to everything else."""
+        self._warming = asyncio.ensure_future(self._warm(skills()))
+
+    async def _warm(self, what: Sequence[Skill]) -> None:
+        await asyncio.sleep(WARM_AFTER)
+        self._warmer = Worker(gentle=True)
+        try:
+            for each in what:
+                await self._warmer.answer(exercise(*each), LEARN_WITHIN)
+            LOG.info("bots_warm", extra={"skills": len(what)})
+        except (TimeoutError, EOFError, OSError, RuntimeError) as error:
+            LOG.warning("bots_not_warm", extra={"error": type(error).__name__})
+        finally:
+            self._warmer.end()
+
     def close(self) -> None:
         """End all processes."""
-        if self._learning is not None:
-            self._learning.cancel()
-        for worker in (*self._team, *([self._learner] if self._learner else [])):
-            worker.end()
+        for task in (self._learning, self._warming):
+            if task is not None:
+                task.cancel()
+        for worker in (*self._team, self._learner, self._warmer):
+            if worker is not None:
+                worker.end()
         self._team.clear()
 
 
@@ -234,9 +277,11 @@ def _able(worker: Worker, needed: Skill | None) -> bool:
 
 
 # In the process of a worker --------------------------------------------------------------------
-def _work(line: Connection) -> None:
+def _work(line: Connection, gentle: bool) -> None:
     """Answer questions until the server hangs up."""
     _end_with_the_server()
+    if gentle and hasattr(os, "nice"):
+        os.nice(LOWEST)
     while True:
         try:
             asked = line.recv()

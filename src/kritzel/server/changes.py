@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import attrgetter
 
 from kritzel.server import scenes
 from kritzel.server.parts import Told, View
 from kritzel.server.protocol import PROTOCOL, Table, Update
 
 _FIELDS = ("phase", "seats", "waiting", "hands", "entry", "dice", "result", "rematch")
-_FIXED = ("table", "you", "owner")
+_fields = attrgetter(*_FIELDS)
+_fixed = attrgetter("table", "you", "owner")
 
 
 def whole(view: View, entries: Sequence[Told], since: int) -> Table:
@@ -21,11 +22,9 @@ def whole(view: View, entries: Sequence[Told], since: int) -> Table:
 
 def update(old: View, new: View, entries: Sequence[Told]) -> Table | Update | None:
     """What is new since `old`; None where nothing is; everything where the viewer has become another."""
-    if any(getattr(old, name) != getattr(new, name) for name in _FIXED) or _lang(old) != _lang(new):
+    if _fixed(old) != _fixed(new) or _lang(old) != _lang(new):
         return whole(new, entries, 0)
-    fields: dict[str, Any] = {
-        name: getattr(new, name) for name in _FIELDS if getattr(new, name) != getattr(old, name)
-    }
+    fields = scenes.differing(_FIELDS, _fields(old), _fields(new))
     changed = [
         scenes.change(seat, *both) for seat, both in enumerate(zip(old.scenes, new.scenes, strict=True))
     ]

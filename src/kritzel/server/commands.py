@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kritzel import bots
 from kritzel.fast.twins import NoNumba
-from kritzel.game import Chance, NotationError, Seat
-from kritzel.games.catalogue import UnknownName
+from kritzel.game import Chance, NotationError, Seat, Sheet
+from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import CannotUndo
 from kritzel.server import log
 from kritzel.server import protocol as said
+from kritzel.server.options import KEPT
 from kritzel.server.refusals import No
 from kritzel.server.seating import OPEN, PEOPLE, Place
 from kritzel.server.undos import undoable
@@ -80,7 +81,8 @@ def _(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> tup
 def _(command: said.Fill, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
     _expect_owner(room, player)
     _expect_open(room, command.seat)
-    return (log.Filled(command.seat, bot_called(command.bot), command.bot.capitalize()),)
+    bot = bot_called(command.bot)
+    return (log.Filled(command.seat, bot.name, bot.title.say(command.lang)),)
 
 
 @_events.register(Invite)
@@ -148,7 +150,7 @@ def _(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> t
         raise No("not_your_seat")
     if place.player != player and place.player not in gone:
         raise No("not_away")
-    return (log.StoodIn(command.seat, bot_called(command.bot)),)
+    return (log.StoodIn(command.seat, bot_called(command.bot).name),)
 
 
 @_events.register(said.Back)
@@ -235,10 +237,10 @@ def _place(room: Room, seat: Seat) -> Place:
     return places[seat]
 
 
-def bot_called(name: str) -> str:
+def bot_called(name: str) -> bots.Bot:
     """The bot of this name, if it can play here. Raises No."""
     try:
-        return bots.ready(name).name
+        return bots.ready(name)
     except (UnknownName, NoNumba):
         raise No("unknown_bot") from None
 
@@ -247,9 +249,14 @@ def _canonical(room: Room, text: str) -> str:
     """The move as the notation writes it."""
     table = room.standing.table
     try:
-        return table.game.move_text(table.sheet, table.game.parse_move(table.sheet, text))
+        return _written(table.game, table.sheet, text)
     except NotationError:
         raise No("notation") from None
+
+
+@lru_cache(KEPT)
+def _written(game: AnyGame, sheet: Sheet, text: str) -> str:
+    return game.move_text(sheet, game.parse_move(sheet, text))
 
 
 def _undoable(room: Room, seat: Seat) -> str:

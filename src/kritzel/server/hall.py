@@ -26,6 +26,8 @@ GARBAGE = 50_000, 20, 50
 """How seldom garbage is looked for: tables are many small things that stay, and looking at all is dear."""
 FORGET_AFTER = 600.0
 """Seconds after which a room without visitors leaves the memory."""
+LOOK_EVERY = 10.0
+"""Seconds after which such rooms are looked for again."""
 
 
 class Visitor(Protocol):
@@ -105,6 +107,8 @@ class Live:
         """Who is there, and who is gone. The time the server was away counts for nobody."""
         here, now = self.here(), self._clock()
         missing = [p.player for p in self.room.standing.company.places if p.player and p.player not in here]
+        if not missing:
+            return Presence(here, frozenset(), int(grace))
         gone = [player for player in missing if now - self.left.get(player, self._since) >= grace]
         return Presence(here, frozenset(gone), int(grace))
 
@@ -117,6 +121,7 @@ class Hall:
         self.settings = settings
         self._clock = clock
         self._live: dict[str, Live] = {}
+        self._looked = clock()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = bots.Thinkers(settings.bot_workers)
@@ -155,7 +160,10 @@ class Hall:
 
     def _forget_old(self) -> None:
         """Let go of rooms nobody visits; what they know is written down."""
-        before = self._clock() - FORGET_AFTER
+        now = self._clock()
+        if now - self._looked < LOOK_EVERY:
+            return
+        self._looked, before = now, now - FORGET_AFTER
         idle = [
             name
             for name, live in self._live.items()
@@ -198,6 +206,10 @@ class Hall:
         """
         return await asyncio.shield(self._begin(self._say(table, player, command)))
 
+    async def hear(self, table: str, player: str, command: commands.Any) -> Done:
+        """The same for a page, which is never stopped in the middle of a command: it needs no task for it."""
+        return await self._say(table, player, command)
+
     async def _say(self, table: str, player: str, command: commands.Any) -> Done:
         live = await self.find(table)
         async with live.lock:
@@ -215,7 +227,7 @@ class Hall:
         await self._write(live, decided)
         live.room.apply(decided.rows)
         live.changed()
-        if any(isinstance(row.event, log.Filled | log.StoodIn) for row in decided.rows):
+        if any(isinstance(row.event, (log.Filled, log.StoodIn)) for row in decided.rows):
             self._expect_bots(live)
         return Done(decided.rows[0].version)
 
@@ -265,6 +277,10 @@ class Hall:
         live.wake()
 
     # Bots --------------------------------------------------------------------------------------
+    def warm_bots(self) -> None:
+        """Compile the bots' code before anybody asks for one."""
+        self._thinkers.warm()
+
     def _expect_bots(self, live: Live) -> None:
         """Bots that sit there get ready while people still talk."""
         for place in live.room.standing.company.places:

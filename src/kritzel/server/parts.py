@@ -145,8 +145,8 @@ class SeatView(Part, frozen=True, omit_defaults=False):
     """Who sits there and how they stand. `kind`: person, here, bot or open.
 
     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
-    decision of several seats: this one has chosen. `replaceable`: the person has been away for longer
-    than the grace, and the others may let a bot stand in.
+    decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
+    `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
     """
 
     seat: int
@@ -158,18 +158,31 @@ class SeatView(Part, frozen=True, omit_defaults=False):
     ready: bool
     deciding: bool
     done: bool
+    out: bool
     total: int
     lines: tuple[Line, ...]
 
 
+class Clock(Part, frozen=True, omit_defaults=False):
+    """Where the game stands: pass, round or card `now` of `of` (0: nobody knows how many), and in words."""
+
+    now: int
+    of: int
+    words: Words
+
+
 class Waiting(Part, frozen=True, omit_defaults=False):
-    """What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words."""
+    """What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
+
+    `clock` is there while the game runs.
+    """
 
     kind: str
     words: Words
     question: Words
     seats: tuple[int, ...]
     purpose: str = ""
+    clock: Clock | None = None
 
 
 class Option(Part, frozen=True):
@@ -237,7 +250,10 @@ class Result(Part, frozen=True, omit_defaults=False):
 
 
 class Told(Part, frozen=True):
-    """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own."""
+    """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
+
+    With a `clause` it tells what came to the seat by itself.
+    """
 
     n: int
     kind: str
@@ -245,6 +261,7 @@ class Told(Part, frozen=True):
     seat: int | None = None
     text: str = ""
     cell: str = ""
+    clause: str = ""
 
 
 class View(Part, frozen=True, omit_defaults=False):

@@ -104,11 +104,12 @@ class Back(Said, frozen=True):
 
 
 class Fill(Said, frozen=True):
-    """Put a bot on an open seat."""
+    """Put a bot on an open seat; it is called as in this language."""
 
     id: CommandId
     seat: SeatNo
     bot: BotName
+    lang: Lang = "en"
 
 
 class Stop(Said, frozen=True):

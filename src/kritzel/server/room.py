@@ -17,13 +17,16 @@ from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
 from kritzel.server import commands, log
 from kritzel.server.refusals import No
-from kritzel.server.showing import listed
+from kritzel.server.showing import Listed, listed
 from kritzel.server.standing import Standing
 from kritzel.server.story import Feed, Line, Story
 
 
 class Decided(NamedTuple):
-    """What a command comes to: lines to write down, or (`again`) the version at which it already stands."""
+    """What a command comes to: lines to write down, or (`again`) the version at which it already stands.
+
+    `summary` is the table in a list, empty where that has not changed.
+    """
 
     rows: tuple[log.Row, ...]
     again: int = 0
@@ -36,6 +39,7 @@ class Tried(NamedTuple):
     rows: tuple[log.Row, ...] = ()
     lines: tuple[Line, ...] = ()
     standing: Standing | None = None
+    listed: Listed | None = None
 
 
 class Room:
@@ -49,6 +53,7 @@ class Room:
         self.version = rows[0].version
         self._answered: dict[str, tuple[str, int]] = {}
         self._tried = Tried()
+        self._listed: Listed | None = None
         self.apply(rows[1:])
 
     @property
@@ -59,7 +64,7 @@ class Room:
     @property
     def summary(self) -> bytes:
         """The table in a list, as it is kept beside the log."""
-        return _summed(self.standing)
+        return msgspec.json.encode(listed(self.standing))
 
     def seats_of(self, player: str) -> frozenset[Seat]:
         """The seats of a player."""
@@ -88,8 +93,11 @@ class Room:
         trial = self.standing.copy()
         lines = _followed(trial, self.version, commands.events(self, player, command, gone))
         rows = _rows(lines, move_id, digest)
-        self._tried = Tried(rows, lines, trial)
-        return Decided(rows, 0, _summed(trial) if rows else b"")
+        if not rows:
+            return Decided(())
+        now = listed(trial)
+        self._tried = Tried(rows, lines, trial, now)
+        return Decided(rows, 0, msgspec.json.encode(now) if now != self._listed else b"")
 
     def _answered_before(self, move_id: str, digest: str) -> Decided:
         kept, version = self._answered[move_id]
@@ -111,8 +119,9 @@ class Room:
         """What these lines do to the table, done; and how they are to be told."""
         tried, self._tried = self._tried, Tried()
         if tried.standing is None or tried.rows is not rows:
+            self._listed = None
             return [self.standing.take(row.version, row.event) for row in rows]
-        self.standing = tried.standing
+        self.standing, self._listed = tried.standing, tried.listed
         return tried.lines
 
 
@@ -131,10 +140,6 @@ def _rows(lines: Sequence[Line], move_id: str | None, digest: str) -> tuple[log.
     if rows and move_id is not None:
         rows[0] = rows[0]._replace(move_id=move_id, digest=digest)
     return tuple(rows)
-
-
-def _summed(standing: Standing) -> bytes:
-    return msgspec.json.encode(listed(standing))
 
 
 def _try(trial: Standing, version: int, event: log.Event) -> Line:

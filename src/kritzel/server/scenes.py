@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from kritzel import scene as laid
@@ -15,6 +16,7 @@ from kritzel.server.parts import Box, Cell, Key, Mark, Scene, SceneChange, Strok
 
 _CHANGING = ("strokes", "tags", "tray", "boxes", "total", "note", "tray_note", "legend")
 """What a change sends as a whole; the other fields of a scene never change during a game."""
+_changing = attrgetter(*_CHANGING)
 
 Thing = TypeVar("Thing")
 Part = TypeVar("Part")
@@ -37,10 +39,10 @@ def drawn(seen: Any, scene: laid.Scene, before: Drawn | None = None) -> Drawn:
         lang=scene.lang,
         width=scene.width,
         height=scene.height,
-        cells=tuple([(_CELLS.get(id(cell)) or _remembered(cell))[1] for cell in scene.cells]),
+        cells=_parts(_cell, scene.cells, old.cells, made.cells),
         strokes=_parts(lambda stroke: Stroke(*stroke), scene.strokes, old.strokes, made.strokes),
         tags=_parts(lambda tag: Tag(*tag), scene.tags, old.tags, made.tags),
-        tray=tuple([_token(token) for token in scene.tray]),
+        tray=_parts(_token, scene.tray, old.tray, made.tray),
         boxes=_parts(lambda box: Box(*box), scene.boxes, old.boxes, made.boxes),
         total=scene.total,
         note=scene.note,
@@ -85,22 +87,40 @@ MOST = 100_000
 def _remembered(c: laid.Cell) -> tuple[laid.Cell, Cell]:
     if len(_CELLS) >= MOST:
         _CELLS.clear()
-    _CELLS[id(c)] = c, _cell(c)
+    marks = tuple([Mark(*mark) for mark in c.marks])
+    part = Cell(c.id, c.shape, c.x, c.y, c.fill, c.number, c.icon, c.tint, marks, c.label, c.note)
+    _CELLS[id(c)] = c, part
     return _CELLS[id(c)]
 
 
 def _cell(c: laid.Cell) -> Cell:
-    marks = tuple([Mark(*mark) for mark in c.marks])
-    return Cell(c.id, c.shape, c.x, c.y, c.fill, c.number, c.icon, c.tint, marks, c.label, c.note)
+    return (_CELLS.get(id(c)) or _remembered(c))[1]
+
+
+def differing(names: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
+    """The new values that are not the old ones, by name."""
+    each = zip(names, old, new, strict=True)
+    return {name: after for name, before, after in each if before is not after and before != after}
 
 
 def change(seat: int, old: Scene, new: Scene) -> SceneChange | None:
-    """What is new on a seat's sheet; None where nothing is."""
+    """What is new on a seat's sheet; None where nothing is. Pages that see the same are told the same."""
     if old is new:
         return None
-    both = zip(old.cells, new.cells, strict=True)
-    cells = tuple([after for before, after in both if before is not after and before != after])
-    fields: dict[str, Any] = {
-        name: getattr(new, name) for name in _CHANGING if getattr(new, name) != getattr(old, name)
-    }
+    told = _TOLD.get(seat)
+    if told is None or told[0] is not old or told[1] is not new:
+        told = _TOLD[seat] = old, new, _change(seat, old, new)
+    return told[2]
+
+
+_TOLD: dict[int, tuple[Scene, Scene, SceneChange | None]] = {}
+"""For each number of a seat, what was new there last: the pages of a table look one after the other."""
+
+
+def _change(seat: int, old: Scene, new: Scene) -> SceneChange | None:
+    cells: tuple[Cell, ...] = ()
+    if old.cells is not new.cells:
+        both = zip(old.cells, new.cells, strict=True)
+        cells = tuple([after for before, after in both if before is not after and before != after])
+    fields = differing(_CHANGING, _changing(old), _changing(new))
     return SceneChange(seat, cells, **fields) if cells or fields else None

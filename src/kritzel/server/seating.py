@@ -30,6 +30,8 @@ class Company:
     places: tuple[Place, ...]
     invites: dict[Seat, str] = field(default_factory=dict)
     seeds: dict[str, str] = field(default_factory=dict)
+    _seats: dict[str, frozenset[Seat]] = field(default_factory=dict, compare=False, repr=False)
+    """The seats of each player, worked out when somebody asks; another dict once somebody takes a seat."""
 
     @staticmethod
     def of(created: log.Created) -> Company:
@@ -38,12 +40,16 @@ class Company:
 
     def copy(self) -> Company:
         """The same company, to try something out on."""
-        return Company(self.owner, self.places, dict(self.invites), dict(self.seeds))
+        return Company(self.owner, self.places, dict(self.invites), dict(self.seeds), self._seats)
 
     # Looking -----------------------------------------------------------------------------------
     def seats_of(self, player: str) -> frozenset[Seat]:
         """The seats of a player; none for somebody who watches."""
-        return frozenset(seat for seat, place in enumerate(self.places) if player and place.player == player)
+        if not self._seats:
+            for seat, place in enumerate(self.places):
+                if place.player:
+                    self._seats[place.player] = self._seats.get(place.player, frozenset()) | {seat}
+        return self._seats.get(player, frozenset())
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -81,6 +87,7 @@ class Company:
     def put(self, seat: Seat, place: Place) -> None:
         """Somebody takes a seat."""
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        self._seats = {}
 
     def let_play(self, seat: Seat, bot: str) -> None:
         """A bot plays for the seat; without a name its person does again."""

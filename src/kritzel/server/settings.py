@@ -37,6 +37,8 @@ class Settings:
     bot_workers: int = 1
     bot_pause: float = 0.6
     """Seconds a bot waits before it moves, so that people can follow."""
+    warm_bots: bool = False
+    """Whether the code of the bots is compiled ahead, in the background, when the server starts."""
     tables: int = 200
     """How many tables one player may keep."""
 
@@ -53,6 +55,7 @@ class Settings:
             grace=_number(env, "KRITZEL_GRACE", 60.0),
             bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
             bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
+            warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
         )
 

@@ -57,7 +57,12 @@ def _sheet(sheet: Any) -> dict[str, Any]:
 
 def _bots() -> list[dict[str, Any]]:
     return [
-        {"name": bot.name, "level": bot.level, "words": Words.of(bot.character)}
+        {
+            "name": bot.name,
+            "level": bot.level,
+            "title": Words.of(bot.title),
+            "words": Words.of(bot.character),
+        }
         for bot in bots.BOTS.values()
         if _ready(bot.name)
     ]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kritzel import telling, words
-from kritzel.game import LANGUAGES, Chance, Line, Over, Place, Seat, Text
+from kritzel.game import LANGUAGES, Chance, Line, Over, Place, Score, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
@@ -61,12 +61,14 @@ class Showing:
     ) -> None:
         self.standing = standing
         self.presence = presence
-        self.public = standing.now.public
+        self._now = standing.now
+        self.public = self._now.public
         self._phase, self._deciding = standing.phase, standing.deciding
-        self._together = bool(self._deciding) and standing.now.shared
+        self._together = bool(self._deciding) and self._now.shared
         self._names = standing.company.names
         self._scenes: dict[tuple[Seat, bool, str], scenes.Drawn] = {}
         self._older = before._scenes if before else {}
+        self._lines: dict[Seat, tuple[Score, tuple[parts.Line, ...]]] = dict(before._lines) if before else {}
         self._same: dict[str, Any] = {}
 
     def at(self, presence: Presence) -> Showing:
@@ -82,18 +84,11 @@ class Showing:
         """The whole table for one viewer."""
         standing, table = self.standing, self.standing.table
         return parts.View(
-            table=standing.id,
-            game=table.game.slug,
-            sheet=f"{table.game.slug}/{table.sheet.id}",
-            title=Words.of(table.sheet.title),
-            phase=self._phase,  # type: ignore[arg-type]
             version=version,
             you=tuple(sorted(viewer.seats)),
             owner=bool(viewer.player) and viewer.player == standing.company.owner,
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             entry=self._asked() if viewer.seats else None,
-            rematch=standing.rematch,
-            grace=self.presence.grace,
             **self._for_everybody(),
             scenes=tuple(
                 [self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats]
@@ -103,7 +98,15 @@ class Showing:
     def _for_everybody(self) -> dict[str, Any]:
         """What is the same for every viewer, made once."""
         if not self._same:
+            standing, game, sheet = self.standing, self.standing.table.game, self.standing.table.sheet
             self._same = {
+                "table": standing.id,
+                "game": game.slug,
+                "sheet": f"{game.slug}/{sheet.id}",
+                "title": Words.of(sheet.title),
+                "phase": self._phase,
+                "rematch": standing.rematch,
+                "grace": self.presence.grace,
                 "seats": self._seats(),
                 "waiting": self._waiting(),
                 "dice": self._dice(),
@@ -113,9 +116,8 @@ class Showing:
 
     # Sheets ------------------------------------------------------------------------------------
     def _scene(self, seat: Seat, *, own: bool, lang: str) -> parts.Scene:
-        table = self.standing.table
-        seen = table.view(seat) if own else self.public
-        own = own and seen != self.public
+        own = own and self._now.hides(seat)
+        seen = self._now.seen(seat) if own else self.public
         if (seat, own, lang) not in self._scenes:
             self._scenes[seat, own, lang] = self._drawn(seen, seat, own, lang)
         return self._scenes[seat, own, lang].part
@@ -128,7 +130,7 @@ class Showing:
 
     # Seats -------------------------------------------------------------------------------------
     def _seats(self) -> tuple[parts.SeatView, ...]:
-        return tuple([self._seat(seat, pad) for seat, pad in enumerate(self.standing.now.pads)])
+        return tuple([self._seat(seat, pad) for seat, pad in enumerate(self._now.pads)])
 
     def _seat(self, seat: Seat, pad: Any) -> parts.SeatView:
         company = self.standing.company
@@ -144,13 +146,20 @@ class Showing:
             ready=place.kind == BOT or place.player in company.seeds,
             deciding=deciding,
             done=self._together and not deciding,
-            total=pad.total,
-            lines=tuple([_line(line) for line in pad.lines]),
+            out=self.standing.table.game.is_out(self.public, seat),
+            total=self._now.totals[seat],
+            lines=self._pad(seat, pad),
         )
+
+    def _pad(self, seat: Seat, pad: Score) -> tuple[parts.Line, ...]:
+        """The lines of a score pad, the same as before where nothing has changed."""
+        if seat not in self._lines or self._lines[seat][0] != pad:
+            self._lines[seat] = pad, tuple([_line(line) for line in pad.lines])
+        return self._lines[seat][1]
 
     # What is awaited ---------------------------------------------------------------------------
     def _waiting(self) -> parts.Waiting:
-        pending = self.standing.now.pending
+        pending = self._now.pending
         nothing = both("", "")
         if self._phase == "stopped":
             return parts.Waiting(
@@ -163,8 +172,13 @@ class Showing:
         if isinstance(pending, Chance):
             what = _each(words.chance, pending.purpose)
             ask = both(f"Jetzt kommt: {what.de}.", f"Next: {what.en}.")
-            return parts.Waiting("chance", ask, nothing, (), pending.purpose)
-        return parts.Waiting("decision", self._turn(pending.seats), self._question(), tuple(pending.seats))
+            return parts.Waiting("chance", ask, nothing, (), pending.purpose, self._clock())
+        turn, seats = self._turn(pending.seats), tuple(pending.seats)
+        return parts.Waiting("decision", turn, self._question(), seats, "", self._clock())
+
+    def _clock(self) -> parts.Clock:
+        words, now, of = self.standing.table.game.clock(self.public)
+        return parts.Clock(now, of, Words.of(words))
 
     def _question(self) -> Words:
         """What the seats are asked for. A position says it in one word, that of its phase: asked for once."""
@@ -196,7 +210,7 @@ class Showing:
 
     def _asked(self) -> parts.Asked | None:
         """What people with real dice are to tell."""
-        pending = self.standing.now.pending
+        pending = self._now.pending
         if self._phase != "running" or not isinstance(pending, Chance):
             return None
         purpose = (pending.purpose, _each(words.chance, pending.purpose))
@@ -217,7 +231,7 @@ class Showing:
         table = self.standing.table
         if self._phase != "running":
             return parts.Hand(seat, (), "", None)
-        moves = table.game.moves(table.view(seat), seat)
+        moves = table.game.moves(self._now.seen(seat), seat) if seat in self._deciding else ()
         options = tuple([_option(table.game, table.sheet, move) for move in moves])
         try:
             undo = undoable(table, seat)
@@ -233,7 +247,7 @@ class Showing:
         return parts.Dice(standing.real_dice, scheme, standing.created.commit, seed)
 
     def _result(self) -> parts.Result | None:
-        pending = self.standing.now.pending
+        pending = self._now.pending
         if self._phase != "over" or not isinstance(pending, Over):
             return None
         slug, nth = self.standing.table.game.slug, pending.solo_rank
@@ -274,7 +288,7 @@ def listed(standing: Standing) -> Listed:
         title=Words.of(table.sheet.title),
         phase=standing.phase,
         names=tuple(p.name for p in standing.company.places),
-        totals=tuple([pad.total for pad in standing.now.pads]),
+        totals=standing.now.totals,
         deciding=standing.deciding,
     )
     company = standing.company

@@ -43,6 +43,8 @@ class Page:
         self._stale = True
         self._closing: tuple[int, str] | None = None
         self._strikes = 0
+        self._sending: bytes | None = None
+        self._commanding = self._over = False
 
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
@@ -61,14 +63,23 @@ class Page:
         """Until one side hangs up."""
         self._live = await self.hall.enter(self.table, self)
         self.wake()
-        both = [asyncio.ensure_future(self._read()), asyncio.ensure_future(self._write())]
+        reading, writing = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._write())
+        watching = asyncio.ensure_future(self._watch())
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reading, writing, watching), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hall.exit(self._live, self)
-            for task in both:
+            self._over = True
+            for task in (writing, watching) if self._commanding else (reading, writing, watching):
                 task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
+            await asyncio.gather(reading, writing, watching, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        """Until a message takes too long to be read. A look now and then is cheaper than a timer for each."""
+        before = None
+        while self._sending is None or self._sending is not before:
+            before = self._sending
+            await asyncio.sleep(settings.SEND_WITHIN)
 
     # Reading -----------------------------------------------------------------------------------
     async def _read(self) -> None:
@@ -81,6 +92,8 @@ class Page:
                 self._strike("slow_down")
             else:
                 await self._hear(text)
+            if self._over:
+                return None
             if self._closing is not None and self._closing[1] == "full":
                 return None
             if self._strikes > STRIKES:
@@ -118,11 +131,15 @@ class Page:
         return None
 
     async def _command(self, command: protocol.Command) -> None:
+        """Carry a command out. It is finished even if the page hangs up meanwhile."""
         assert self._live is not None
+        self._commanding = True
         try:
-            done = await self.hall.say(self.table, self.player, command)
+            done = await self.hall.hear(self.table, self.player, command)
         except No as no:
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
+        finally:
+            self._commanding = False
         at = self._live.room.feed(self.player).position(done.version)
         return self.answer(protocol.Ack(command.id, at))
 
@@ -155,18 +172,19 @@ class Page:
         while self._closing is None or self._answers:
             await self._news.wait()
             self._news.clear()
+            if self._closing is None and self._stale and (news := self._new()) is not None:
+                await self._send(protocol.encode(news))
             while self._answers:
                 data = self._answers.popleft()
                 self._waiting_bytes -= len(data)
                 await self._send(data)
-            if self._closing is None and self._stale and (news := self._new()) is not None:
-                await self._send(protocol.encode(news))
         code, reason = self._closing
         await self.socket.close(code, reason)
 
     async def _send(self, data: bytes) -> None:
-        async with asyncio.timeout(settings.SEND_WITHIN):
-            await self.socket.send_text(data.decode())
+        self._sending = data
+        await self.socket.send_text(data.decode())
+        self._sending = None
 
     def _new(self) -> protocol.Table | protocol.Update | None:
         """What this page does not know yet."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -25,6 +25,10 @@ NEWEST_BROKEN = (3, 51, 2)
 """SQLite up to this version can lose a WAL when two connections meet; refused."""
 GROUP = 64
 """Commands that share one commit at most."""
+APART = 0.004
+"""Seconds between commits: whoever comes meanwhile shares the next. A move after a pause does not wait."""
+PRAGMAS = ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "cache_size=-16000")
+"""Alone, durable; and 16 MB of the file in memory: where the logs of some hundred running tables end."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, seed BLOB NOT NULL, summary BLOB NOT NULL) WITHOUT ROWID;
@@ -43,7 +47,8 @@ CREATE TABLE IF NOT EXISTS links (
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], Any]
-Job = tuple[Work, "Future[Any]"]
+Job = tuple[Work, "asyncio.Future[Any]"]
+Answer = tuple[Any, Exception | None]
 
 
 class Unusable(Exception):
@@ -80,7 +85,7 @@ class SqliteStore:
     def _connected(self) -> apsw.Connection:
         connection = apsw.Connection(self._path, vfs=self._vfs)
         connection.set_busy_timeout(2_000)
-        for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}").fetchall()
         connection.execute(SCHEMA)
         return connection
@@ -88,12 +93,15 @@ class SqliteStore:
     # The thread --------------------------------------------------------------------------------
     def _work(self) -> None:
         while (group := self._group()) is not None:
+            next_one = time.monotonic() + APART
             try:
-                self._commit(group)
+                answers, wrote = self._commit(group)
             except Exception as error:
                 self._start_over()
-                for _, answer in group:
-                    answer.set_exception(Unavailable(type(error).__name__))
+                answers, wrote = [(None, Unavailable(type(error).__name__))] * len(group), False
+            _answer(group, answers)
+            if wrote:
+                time.sleep(max(0.0, next_one - time.monotonic()))
         with contextlib.suppress(apsw.Error):
             self._connection.close()
 
@@ -109,15 +117,14 @@ class SqliteStore:
             self._jobs.put(None)
         return group or None
 
-    def _commit(self, group: Sequence[Job]) -> None:
-        """All jobs in one transaction, each for itself; the answers only after the commit."""
-        connection, answers = self._connection, []
+    def _commit(self, group: Sequence[Job]) -> tuple[list[Answer], bool]:
+        """All jobs in one transaction: their answers, true only now, and whether anything was written."""
+        connection = self._connection
+        before = connection.total_changes()
         connection.execute("BEGIN IMMEDIATE")
-        for job, _ in group:
-            answers.append(_attempted(connection, job))
+        answers = _carried_out(connection, [work for work, _ in group])
         connection.execute("COMMIT")
-        for (_, future), (value, error) in zip(group, answers, strict=True):
-            future.set_exception(error) if error else future.set_result(value)
+        return answers, connection.total_changes() != before
 
     def _start_over(self) -> None:
         """After a broken commit nothing of the connection can be trusted."""
@@ -129,9 +136,9 @@ class SqliteStore:
     async def _do(self, job: Callable[[apsw.Connection], T]) -> T:
         if not self._thread.is_alive():
             raise Unavailable("closed")
-        answer: Future[T] = Future()
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, answer))
-        return await asyncio.wrap_future(answer)
+        return await answer
 
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
@@ -149,10 +156,9 @@ class SqliteStore:
         """More lines of a log; `players` get the table in their lists. Conflict, Unavailable."""
 
         def job(connection: apsw.Connection) -> None:
-            changed = "UPDATE tables SET summary = ? WHERE id = ? RETURNING 1"
-            if not connection.execute(changed, (summary, table)).fetchall():
-                raise apsw.ConstraintError("the table is gone")
             _insert(connection, table, rows, players)
+            if summary:
+                connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (summary, table))
 
         await self._do(job)
 
@@ -238,7 +244,17 @@ def _expect_sound_library() -> None:
         raise RuntimeError(f"SQLite {apsw.sqlite_lib_version()} can lose data; install a newer apsw")
 
 
-def _attempted(connection: apsw.Connection, job: Work) -> tuple[Any, Exception | None]:
+def _carried_out(connection: apsw.Connection, group: Sequence[Work]) -> list[Answer]:
+    """Whatever these jobs answer. Where one breaks something, all begin again, and that one is taken back."""
+    try:
+        return [(job(connection), None) for job in group]
+    except apsw.ConstraintError:
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        return [_attempted(connection, job) for job in group]
+
+
+def _attempted(connection: apsw.Connection, job: Work) -> Answer:
     """One job of a group: what it breaks is taken back alone."""
     connection.execute("SAVEPOINT job")
     try:
@@ -250,11 +266,29 @@ def _attempted(connection: apsw.Connection, job: Work) -> tuple[Any, Exception |
     return value, error
 
 
+def _answer(group: Sequence[Job], answers: Sequence[Answer]) -> None:
+    """Back to the loop in which they are awaited, all at once. Where it has ended nobody waits."""
+    with contextlib.suppress(RuntimeError):
+        group[0][1].get_loop().call_soon_threadsafe(_settle, group, answers)
+
+
+def _settle(group: Sequence[Job], answers: Sequence[Answer]) -> None:
+    for (_, awaited), (value, error) in zip(group, answers, strict=True):
+        if awaited.done():  # whoever asked has gone
+            continue
+        awaited.set_exception(error) if error else awaited.set_result(value)
+
+
 def _insert(connection: apsw.Connection, table: str, rows: Sequence[log.Row], players: Sequence[str]) -> None:
-    lines = [(table, row.version, row.seat, row.move_id, row.digest, log.encode(row.event)) for row in rows]
-    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", lines)
+    """Lines of a log; a table that is gone gets none."""
+    for row in rows:
+        line = (table, row.version, row.seat, row.move_id, row.digest, log.encode(row.event))
+        connection.execute("INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1", line)
+        if not connection.changes():
+            raise apsw.ConstraintError("the table is gone")
     listed = "INSERT OR IGNORE INTO members (player, game) VALUES (?, ?)"
-    connection.executemany(listed, [(player, table) for player in players])
+    for player in players:
+        connection.execute(listed, (player, table))
 
 
 def _rows(connection: apsw.Connection, table: str) -> tuple[log.Row, ...]:

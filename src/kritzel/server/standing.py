@@ -6,7 +6,7 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from functools import cached_property, singledispatchmethod
+from functools import cached_property, singledispatch
 from typing import Any
 
 from kritzel.game import Chance, Decision, Over, Score, Seat, Setup
@@ -26,6 +26,9 @@ class Now:
     def __init__(self, table: Table, before: Now | None = None) -> None:
         self.game, self.state = table.game, table.state
         self.pending = table.pending
+        self.ended = isinstance(self.pending, Over)
+        self._seen: dict[Seat, tuple[Any, bool]] = {}
+        self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
         self.deciding = deciding(self.pending)
         states = table.states
         if before is None or len(states) < 2 or before.state is not states[-2]:
@@ -42,8 +45,29 @@ class Now:
 
     @cached_property
     def pads(self) -> tuple[Score, ...]:
-        """The score pads as everybody may see them."""
-        return self.game.score(self.public)
+        """The score pads as everybody may see them. What everybody sees is often the same as before."""
+        if self._scored is None or self._scored[0] != self.public:
+            self._scored = self.public, self.game.score(self.public)
+        return self._scored[1]
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat as everybody may see them."""
+        return tuple([pad.total for pad in self.pads])
+
+    def seen(self, seat: Seat) -> Any:
+        """The state as this seat may see it."""
+        return self._view(seat)[0]
+
+    def hides(self, seat: Seat) -> bool:
+        """Whether something of this seat is hidden from those who watch."""
+        return self._view(seat)[1]
+
+    def _view(self, seat: Seat) -> tuple[Any, bool]:
+        if seat not in self._seen:
+            seen = self.game.view(self.state, seat)
+            self._seen[seat] = seen, bool(seen != self.public)
+        return self._seen[seat]
 
 
 class Standing:
@@ -63,6 +87,7 @@ class Standing:
         self.stopped = False
         self.rematch = ""
         self.origins: tuple[int, ...] = ()
+        self._key = b""
         self._now = Now(self.table)
 
     def copy(self) -> Standing:
@@ -93,13 +118,13 @@ class Standing:
             return "stopped"
         if not self.began:
             return "open"
-        return "over" if isinstance(self.now.pending, Over) else "running"
+        return "over" if self.now.ended else "running"
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
         pending = self.now.pending
-        return pending.seats if isinstance(pending, Decision) and self.phase == "running" else ()
+        return pending.seats if isinstance(pending, Decision) and self.began and not self.stopped else ()
 
     @property
     def proof(self) -> dice.Proof | None:
@@ -115,13 +140,13 @@ class Standing:
     # Going on ----------------------------------------------------------------------------------
     def automatic(self) -> log.Event | None:
         """What happens next by itself."""
-        if self.phase == "open":
+        if not self.began and not self.stopped:
             return log.Began() if self.company.complete else None
         pending = self.now.pending
-        if self.phase != "running" or self.real_dice or not isinstance(pending, Chance):
+        if not isinstance(pending, Chance) or self.stopped or self.real_dice:
             return None
-        with_key = dice.key(self.id, self.seed, self._seeds)
-        outcome = dice.draw(with_key, len(self.table.events), pending)
+        self._key = self._key or dice.key(self.id, self.seed, self._seeds)
+        outcome = dice.draw(self._key, len(self.table.events), pending)
         return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
 
     def take(self, version: int, event: log.Event) -> Line:
@@ -132,72 +157,91 @@ class Standing:
             undoes = self.origins[nth]
             self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
         self.apply(event)
-        if isinstance(event, log.Played | log.Revealed):
-            self.origins = (*self.origins, version)
-        if not isinstance(event, log.Played):
+        if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event, undoes=undoes)
+        self.origins = (*self.origins, version)
+        brought = tuple(self.table.game.happened(before.state, self.table.state))
+        if isinstance(event, log.Revealed):
+            return Line(version, event, brought=brought)
         settles = not continues(before.deciding, self.now.deciding)
-        return Line(version, event, before.shared or self._hides(event.seat), settles)
+        return Line(version, event, before.shared or self._hides(event.seat), settles, brought=brought)
 
     def _hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""
-        return bool(self.table.view(seat) != self.now.public)
+        return self.now.hides(seat)
 
     def _last_move(self, seat: Seat) -> int:
         """The index of the seat's last move among the events of the table."""
         events = self.table.events
         return max(n for n, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
 
-    @singledispatchmethod
     def apply(self, event: log.Event) -> None:
         """What one line of the log does. Raises what the games raise; then nothing has changed."""
-        raise TypeError(f"no line of a log: {event!r}")
+        _apply(event, self)
 
-    @apply.register
-    def _(self, event: log.Invited) -> None:
-        self.company.invites[event.seat] = event.token
 
-    @apply.register
-    def _(self, event: log.Sat) -> None:
-        self.company.put(event.seat, Place(PERSON, event.name, event.player))
+# What each line of a log does ------------------------------------------------------------------
+@singledispatch
+def _apply(event: object, to: Standing) -> None:
+    raise TypeError(f"no line of a log: {event!r}")
 
-    @apply.register
-    def _(self, event: log.Filled) -> None:
-        self.company.put(event.seat, Place(BOT, event.name, "", event.bot))
 
-    @apply.register
-    def _(self, event: log.Readied) -> None:
-        self.company.seeds[event.player] = event.seed
+@_apply.register
+def _(event: log.Invited, to: Standing) -> None:
+    to.company.invites[event.seat] = event.token
 
-    @apply.register
-    def _(self, event: log.Began) -> None:
-        self.began = True
-        self.table.names = self.company.names
 
-    @apply.register
-    def _(self, event: log.Revealed) -> None:
-        self.table.reveal(event.outcome)
+@_apply.register
+def _(event: log.Sat, to: Standing) -> None:
+    to.company.put(event.seat, Place(PERSON, event.name, event.player))
 
-    @apply.register
-    def _(self, event: log.Played) -> None:
-        self.table.play(event.seat, event.move)
 
-    @apply.register
-    def _(self, event: log.Undone) -> None:
-        self.table.undo(event.seat)
+@_apply.register
+def _(event: log.Filled, to: Standing) -> None:
+    to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
 
-    @apply.register
-    def _(self, event: log.StoodIn) -> None:
-        self.company.let_play(event.seat, event.bot)
 
-    @apply.register
-    def _(self, event: log.Back) -> None:
-        self.company.let_play(event.seat, "")
+@_apply.register
+def _(event: log.Readied, to: Standing) -> None:
+    to.company.seeds[event.player] = event.seed
 
-    @apply.register
-    def _(self, event: log.Stopped) -> None:
-        self.stopped = True
 
-    @apply.register
-    def _(self, event: log.Rematched) -> None:
-        self.rematch = event.table
+@_apply.register
+def _(event: log.Began, to: Standing) -> None:
+    to.began = True
+    to.table.names = to.company.names
+
+
+@_apply.register
+def _(event: log.Revealed, to: Standing) -> None:
+    to.table.reveal(event.outcome)
+
+
+@_apply.register
+def _(event: log.Played, to: Standing) -> None:
+    to.table.play(event.seat, event.move)
+
+
+@_apply.register
+def _(event: log.Undone, to: Standing) -> None:
+    to.table.undo(event.seat)
+
+
+@_apply.register
+def _(event: log.StoodIn, to: Standing) -> None:
+    to.company.let_play(event.seat, event.bot)
+
+
+@_apply.register
+def _(event: log.Back, to: Standing) -> None:
+    to.company.let_play(event.seat, "")
+
+
+@_apply.register
+def _(event: log.Stopped, to: Standing) -> None:
+    to.stopped = True
+
+
+@_apply.register
+def _(event: log.Rematched, to: Standing) -> None:
+    to.rematch = event.table

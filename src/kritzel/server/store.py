@@ -45,7 +45,7 @@ class Store(Protocol):
     ) -> None:
         """More lines of a log; `players` get the table in their lists. Conflict, Unavailable.
 
-        `summary` is kept beside the log for lists; it is a cache and never read to play on.
+        `summary` is kept beside the log for lists, empty: as it was; it is a cache and never read to play on.
         """
 
     async def load(self, table: str) -> Kept | None:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Decision, Pending, Seat, Text
+from kritzel.bots import BOTS
+from kritzel.game import LANGUAGES, Decision, Happening, Pending, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
 from kritzel.server import log
@@ -22,7 +23,7 @@ from kritzel.server.parts import Told, Words
 class Line(NamedTuple):
     """One line to be told: by whom, whether it is held back, whether it settles what was held back.
 
-    `undoes` is the version of the move that this one takes back.
+    `undoes` is the version of the move that this one takes back, `brought` what came by itself with it.
     """
 
     version: int
@@ -30,6 +31,7 @@ class Line(NamedTuple):
     hidden: bool = False
     settles: bool = False
     undoes: int = 0
+    brought: tuple[Happening, ...] = ()
 
 
 class Feed:
@@ -45,6 +47,8 @@ class Feed:
 
     def read(self, lines: Sequence[Line]) -> Feed:
         """Take in what is new."""
+        if self._read == len(lines):
+            return self
         for line in lines[self._read :]:
             self._take(line)
         self._read = len(lines)
@@ -60,6 +64,8 @@ class Feed:
             for held in self._held.values():
                 self._tell(held)
             self._held.clear()
+        for each in line.brought:
+            self.entries.append(_brought(len(self.entries) + 1, each))
 
     def _tell(self, line: Line) -> None:
         told = _told(len(self.entries) + 1, line.event)
@@ -91,7 +97,9 @@ class Story:
     def feed(self, seats: Iterable[Seat] = ()) -> Feed:
         """The story for whoever sits on these seats."""
         viewer = frozenset(seats)
-        return self._feeds.setdefault(viewer, Feed(viewer)).read(self.lines)
+        if viewer not in self._feeds:
+            self._feeds[viewer] = Feed(viewer)
+        return self._feeds[viewer].read(self.lines)
 
 
 # Secrecy ---------------------------------------------------------------------------------------
@@ -131,6 +139,16 @@ _SAID = {
 }
 
 
+def _title(bot: str) -> Text:
+    """How people call a bot; one that is gone has only its name."""
+    return BOTS[bot].title if bot in BOTS else Text(bot, bot)
+
+
+def _brought(n: int, what: Happening) -> Told:
+    """An entry on something that came by itself."""
+    return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause)
+
+
 def _told(n: int, event: log.Event) -> Told | None:
     """An entry of the story; None for what nobody needs to hear."""
     seat: Seat | None = getattr(event, "seat", None)
@@ -145,6 +163,6 @@ def _told(n: int, event: log.Event) -> Told | None:
         return Told(n, event.purpose, Words(*what), None, event.outcome)
     if type(event) not in _SAID:
         return None
-    names = {"name": getattr(event, "name", ""), "bot": getattr(event, "bot", "")}
-    spoken = [_SAID[type(event)].say(lang).format_map(names) for lang in LANGUAGES]
+    name, bot = getattr(event, "name", ""), getattr(event, "bot", "")
+    spoken = [_SAID[type(event)].say(lang).format(name=name, bot=_title(bot).say(lang)) for lang in LANGUAGES]
     return Told(n, type(event).__name__.lower(), Words(*spoken), seat)

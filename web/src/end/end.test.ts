@@ -12,7 +12,7 @@ import { myself, ranking, stars, verdict, type Said } from "./verdict";
 const both = (text: string) => ({ de: text, en: text });
 const line = (key: string, points: number): Line => ({ key, words: both(key), clause: "D26", points, have: 1, of: 2 });
 function seat(at: number, name: string, total: number, kind = "person", bot = ""): SeatView {
-  return { seat: at, name, kind, bot, present: true, replaceable: false, ready: true, deciding: false, done: false, total, lines: [line("gems", total)] };
+  return { seat: at, name, kind, bot, present: true, replaceable: false, ready: true, deciding: false, done: false, out: false, total, lines: [line("gems", total)] };
 }
 const rank = (at: number, name: string, place: number, points: number, by = "points"): Rank => ({ seat: at, name, place, points, by, words: both(`by ${by}`) });
 function view(seats: SeatView[], places: Rank[], you: number[], more: Partial<View> = {}): View {

@@ -1,6 +1,7 @@
 /** Laying a table: the name first, then the table, then its links are put where the table's page finds them. */
 import * as api from "../wire/api";
 import { anyName, ensureName } from "../pieces/names";
+import { settings } from "../settings.svelte";
 import { asked, type Chair } from "./plan";
 
 const PLAN = "kritzel.plan";
@@ -11,7 +12,7 @@ export const invitesKey = (table: string) => `kritzel.invites.${table}`;
 /** A table for these people; answers its address. Raises Refusal. */
 export async function lay(sheet: string, chairs: readonly Chair[], name: string, real: boolean): Promise<string> {
   const me = await ensureName(name);
-  const { table, invites } = await api.layTable(sheet, asked(chairs, me, anyName), real);
+  const { table, invites } = await api.layTable(sheet, asked(chairs, me, anyName), settings.lang, real);
   if (invites.length) keep(() => sessionStorage, invitesKey(table), JSON.stringify(invites));
   return `/t/${table}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
-import { lastCell, lines, newlyMarked, news, picked, rolled, thrown } from "./story";
+import { cameToMe, lastCell, lines, news, picked, rolled, thrown } from "./story";
 
 const words = (text: string) => ({ de: text, en: text });
 const played = (n: number, seat: number, text: string, cell = ""): Told => ({ n, kind: "played", words: words(text), seat, text, cell });
@@ -46,7 +46,16 @@ test("only the dice that were thrown roll", () => {
   expect(thrown(tray, null)).toEqual(new Set());
 });
 
-test("what happened to a sheet is seen in its marks", () => {
-  expect(newlyMarked(scene([cell("a1"), cell("b1", "exploded")]), scene([cell("a1", "exploded"), cell("b1", "exploded")]), "exploded")).toEqual(["a1"]);
+test("what came by itself is told to whom it came, with its clause", () => {
+  const bomb = (n: number, seat: number): Told => ({ n, kind: "exploded", words: words(`boom ${seat}`), seat, cell: "a1", clause: "D20" });
+  const story = [played(1, 0, "1a1"), bomb(2, 1), bomb(3, 0)];
+  const came = (you: number[], seats = PEOPLE) => cameToMe(story, { you, seats }).map(({ who, words, clause }) => [who, words.en, clause]);
+  expect(came([0])).toEqual([["", "boom 0", "D20"]]);
+  expect(came([0, 1])).toEqual([["Jonas", "boom 1", "D20"], ["Mara", "boom 0", "D20"]]);
+  expect(came([])).toEqual([]);
+  expect(came([1], [PEOPLE[0]!, { ...PEOPLE[1]!, bot: "greedy" }])).toEqual([]);
+});
+
+test("what is chosen and not settled is counted", () => {
   expect(picked(scene([cell("a1", "pick"), cell("b1", "cross")]))).toBe(1);
 });

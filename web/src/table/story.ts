@@ -1,5 +1,5 @@
 /** What has happened, read out of the table's story: last moves, rolls, a summary. Pure; knows entries, no rule. */
-import type { Cell, Scene, SeatView, Told, Words } from "../wire/protocol";
+import type { Cell, Scene, SeatView, Told, View, Words } from "../wire/protocol";
 import { say, type Key } from "../words/words.svelte";
 
 /** What chance brought. */
@@ -82,10 +82,21 @@ export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
   return found;
 }
 
-/** Cells of a sheet that have a mark now and had it not before: what happened to somebody without a move. */
-export function newlyMarked(before: Scene, after: Scene, kind: string): string[] {
-  const had = new Set(before.cells.filter((cell) => marked(cell, kind)).map((cell) => cell.id));
-  return after.cells.filter((cell) => marked(cell, kind) && !had.has(cell.id)).map((cell) => cell.id);
+/** What came to a seat of this device by itself: told with its clause. */
+export interface Came {
+  kind: string;
+  /** Whom it came to, where several share the device. */
+  who: string;
+  words: Words;
+  clause: string;
+}
+
+/** The entries that tell what came by itself to somebody here; who lets a bot play is not told. */
+export function cameToMe(entries: readonly Told[], { you, seats }: Pick<View, "you" | "seats">): Came[] {
+  return entries.flatMap(({ kind, seat, words, clause }) => {
+    const who = seat === undefined || seat === null || !you.includes(seat) ? undefined : seats[seat];
+    return who && clause && !who.bot ? [{ kind, who: you.length > 1 ? who.name : "", words, clause }] : [];
+  });
 }
 
 export function marked(cell: Cell, kind: string): boolean {

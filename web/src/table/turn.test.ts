@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Option, Scene, SeatView, View } from "../wire/protocol";
-import { clock, density, doing, headline, isOut, missing, optionsOf, tally, toAct, together } from "./turn";
+import { density, doing, headline, missing, optionsOf, toAct, together } from "./turn";
 
 const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
 const seat = (number: number, more: Partial<SeatView> = {}): SeatView =>
   ({ seat: number, name: ["Mara", "Jonas", "Lotte"][number], kind: "person", bot: "", present: true, deciding: false, done: false, ...more }) as SeatView;
-const sheet = (note = "Pass 3 of 8 · Your turn"): Scene => ({ note, width: 680, height: 676 }) as Scene;
+const sheet = (): Scene => ({ width: 680, height: 676 }) as Scene;
 
 function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): View {
   const hands = Object.entries(mine).map(([number, kinds]) => ({ seat: Number(number), options: kinds.map(option), undo: "", undo_words: null }));
@@ -59,19 +59,13 @@ test("what the others do is one word", () => {
   expect(doingOf({ done: true })).toBe("table.state.done");
   expect(doingOf({ deciding: true })).toBe("table.state.turn");
   expect(doingOf({ deciding: true }, view({ waiting: waits([0, 1]) }))).toBe("table.state.choosing");
-  expect(doingOf({}, view({ scenes: [sheet(), sheet("Pass 3 of 8 · You're out")] }))).toBe("table.state.out");
+  expect(doingOf({ out: true })).toBe("table.state.out");
 });
 
-test("the clock is read from the note of the sheet", () => {
-  expect(clock(sheet())).toBe("Pass 3 of 8");
-  expect(tally(sheet())).toEqual({ now: 3, of: 8 });
-  expect(tally(sheet("Round 6 · You cross"))).toBeNull();
-  expect([isOut(sheet("Durchgang 1 von 8 · Du bist raus")), isOut(sheet())]).toEqual([true, false]);
-});
-
-test("short screens drop the last moves, then the small sheets, then the strip; the sheet stays", () => {
-  const tall = { width: 660, height: 930 } as Scene;
+test("short screens drop the last moves, then the small sheets, then make the strip thin, then keep the sum; the sheet stays", () => {
+  const tall = { width: 682, height: 938 } as Scene;
   expect([800, 740, 700, 650, 600].map((height) => density(360, height, sheet()))).toEqual(["roomy", "roomy", "full", "names", "sum"]);
-  expect(density(360, 740, tall)).toBe("sum");
+  expect(density(360, 620, sheet())).toBe("thin");
+  expect([740, 735].map((height) => density(360, height, tall))).toEqual(["thin", "sum"]);
   expect(density(360, 740, sheet(), 50)).toBe("full");
 });

@@ -60,41 +60,25 @@ export function missing(view: View): string[] {
 }
 
 /** What an opponent is doing, as one word. */
-export function doing(view: View, { seat, bot, kind, present, deciding, done }: SeatView): Key {
-  const scene = view.scenes[seat];
+export function doing(view: View, { bot, kind, present, deciding, done, out }: SeatView): Key {
   if (kind === "open") return "table.state.open";
   if (kind !== "bot" && !present && !bot) return "table.state.away";
   if (done) return "table.state.done";
   if (deciding) return together(view) ? "table.state.choosing" : "table.state.turn";
-  return scene && isOut(scene) ? "table.state.out" : "table.state.waiting";
+  return out ? "table.state.out" : "table.state.waiting";
 }
 
-/** Whether a seat has dropped out, as far as the note on its sheet tells. */
-export function isOut(scene: Scene): boolean {
-  return /\b(raus|out)\b/.test(scene.note.split(" · ").at(-1) ?? "");
-}
-
-/** Where the game stands: "Pass 3 of 8". */
-export function clock(scene: Scene): string {
-  return scene.note.split(" · ")[0] ?? "";
-}
-
-/** The strokes of a tally: how many are over, which is now, how many there are; null where nobody knows. */
-export function tally(scene: Scene): { now: number; of: number } | null {
-  const [now, of] = clock(scene).match(/\d+/g) ?? [];
-  return now && of ? { now: Number(now), of: Number(of) } : null;
-}
-
-/** What fits around the sheet on a phone: everything, no last moves, names instead of small sheets, only the sum. */
-export type Density = "roomy" | "full" | "names" | "sum";
-/** Heights of head, tray, bar and gaps, and of what may go. */
-const AROUND = 44 + 76 + 48 + 30;
-const STRIP = 62, MINIS = 60, NAMES = 34, MOVES = 34;
+/** What fits around the sheet on a phone: everything, no last moves, names instead of small sheets, a thin strip, only the sum. */
+export type Density = "roomy" | "full" | "names" | "thin" | "sum";
+/** Heights of head, tray, bar and gaps, and of what may go. With the thin strip tray and gaps are smaller, too. */
+const AROUND = 44 + 72 + 48 + 34;
+const STRIP = 62, MINIS = 60, NAMES = 34, MOVES = 50, THIN = 18;
 
 /** How much fits around a sheet that keeps its size. `more`: what stands on the page besides. */
 export function density(width: number, height: number, scene: Scene, more = 0): Density {
   const left = height - AROUND - more - ((width - 12) * scene.height) / scene.width - 10;
   if (left >= STRIP + MINIS + MOVES) return "roomy";
   if (left >= STRIP + MINIS) return "full";
-  return left >= STRIP + NAMES ? "names" : "sum";
+  if (left >= STRIP + NAMES) return "names";
+  return left >= THIN + NAMES ? "thin" : "sum";
 }

@@ -3,10 +3,10 @@ import { untrack } from "svelte";
 import { announce, tell } from "../pieces/toast.svelte";
 import { play as sound } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
-import type { Scene, Told, View } from "../wire/protocol";
+import type { Told, View } from "../wire/protocol";
 import type { Playing } from "./playing.svelte";
-import { isChance, newlyMarked, news, rolled } from "./story";
-import { headline, isOut, toAct } from "./turn";
+import { cameToMe, isChance, news, rolled, type Came } from "./story";
+import { headline, toAct } from "./turn";
 
 const ROLL_MS = 600;
 const PASS_ON_MS = 750;
@@ -14,15 +14,12 @@ const PASS_ON_MS = 750;
 /** Follow a table as long as the component lives. */
 export function follow(playing: Playing): void {
   let seen = justBegun(playing.live.entries) ? 0 : playing.view.version;
-  let before: View = playing.view;
   let wasMine = false;
 
   function look(view: View, entries: readonly Told[]) {
     const fresh = entries.filter((entry) => entry.n > seen);
     seen = view.version;
     if (fresh.length) hear(playing, fresh);
-    happened(playing, before);
-    before = view;
     wasMine = turnHasCome(playing, wasMine);
   }
   $effect(() => {
@@ -46,8 +43,10 @@ function hear(playing: Playing, fresh: Told[]): void {
   const { view } = playing;
   const roll = fresh.findLast(isChance);
   if (roll) showRoll(playing, roll);
+  const came = showCame(view, cameToMe(fresh, view));
   const told = news(fresh, view.seats, view.you).map(({ who, words, roll }) => `${who && `${who}: `}${pick(words)} ${rolled(roll)}.`.replace(" .", "."));
-  if (told.length) announce(told.join(" ").replaceAll("..", "."));
+  const spoken = [...(came ? [came] : []), ...told];
+  if (spoken.length) announce(spoken.join(" ").replaceAll("..", "."));
 }
 
 function showRoll(playing: Playing, roll: Told): void {
@@ -56,28 +55,17 @@ function showRoll(playing: Playing, roll: Told): void {
   setTimeout(() => playing.rolling === roll && (playing.rolling = null), ROLL_MS);
 }
 
-/** Things that happen to a sheet without a move of its own. */
-function happened(playing: Playing, before: View): void {
-  const { view } = playing;
-  for (const seat of view.you) {
-    const [old, now] = [before.scenes[seat], view.scenes[seat]];
-    if (!old || !now || old === now || before.phase !== "running") continue;
-    exploded(old, now, view);
-    if (!isOut(old) && isOut(now)) droppedOut(playing, seat);
-  }
-}
+const HEARD: Record<string, "pop"> = { exploded: "pop" };
 
-function exploded(old: Scene, now: Scene, view: View): void {
-  const [cell] = newlyMarked(old, now, "exploded");
-  if (!cell) return;
-  sound("pop");
-  tell({ text: say("table.exploded", { cell }), clause: "D20", game: view.game });
-}
-
-/** The seat is out. If it did not choose that itself, nothing could fit any more. */
-function droppedOut({ view, live }: Playing, seat: number): void {
-  const own = live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat);
-  if (own?.text !== "out" && !view.seats[seat]?.bot) tell({ text: say("table.dropped"), clause: "D16", game: view.game });
+/** What came to a sheet of this device by itself, on one note with the clause of the first; returns what it says. */
+function showCame(view: View, came: readonly Came[]): string {
+  const [first] = came;
+  if (!first) return "";
+  const text = came.map(({ who, words }) => `${who && `${who}: `}${pick(words)}`).join(" ");
+  const heard = came.map(({ kind }) => HEARD[kind]).find(Boolean);
+  if (heard) sound(heard);
+  tell({ text, clause: first.clause, game: view.game });
+  return text;
 }
 
 /** Says when somebody at this device has to act; returns whether that is so. */

@@ -4,7 +4,7 @@ import type { Scene, View, Words } from "./protocol";
 export type Lang = "de" | "en";
 export interface SheetInfo { name: string; title: Words; blurb: Words }
 export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
-export interface BotInfo { name: string; level: number; words: Words }
+export interface BotInfo { name: string; level: number; title: Words; words: Words }
 export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
 export type SeatKind = "me" | "here" | "friend" | "bot";
 export interface NewSeat { kind: SeatKind; name?: string; bot?: string }
@@ -56,8 +56,9 @@ export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/
 
 // Tables
 export const myTables = () => get<Summary[]>("/api/tables");
-export const layTable = (sheet: string, seats: NewSeat[], real_dice = false) =>
-  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice });
+/** Bots are called as in this language. */
+export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false) =>
+  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice, lang });
 export const deleteTable = (table: string) => ask<object>("DELETE", `/api/tables/${table}`);
 export const newInvite = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
 export const join = (table: string, token: string, name?: string) =>

@@ -88,13 +88,14 @@ export interface Back {
   seat: number;
 }
 /**
- * Put a bot on an open seat.
+ * Put a bot on an open seat; it is called as in this language.
  */
 export interface Fill {
   t: "fill";
   id: string;
   seat: number;
   bot: string;
+  lang?: "de" | "en";
 }
 /**
  * Give the game up.
@@ -146,8 +147,8 @@ export interface Words {
  * Who sits there and how they stand. `kind`: person, here, bot or open.
  *
  *     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
- *     decision of several seats: this one has chosen. `replaceable`: the person has been away for longer
- *     than the grace, and the others may let a bot stand in.
+ *     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
+ *     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
  */
 export interface SeatView {
   seat: number;
@@ -159,6 +160,7 @@ export interface SeatView {
   ready: boolean;
   deciding: boolean;
   done: boolean;
+  out: boolean;
   total: number;
   lines: Line[];
 }
@@ -175,6 +177,8 @@ export interface Line {
 }
 /**
  * What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
+ *
+ *     `clock` is there while the game runs.
  */
 export interface Waiting {
   kind: string;
@@ -182,6 +186,15 @@ export interface Waiting {
   question: Words;
   seats: number[];
   purpose?: string;
+  clock?: Clock | null;
+}
+/**
+ * Where the game stands: pass, round or card `now` of `of` (0: nobody knows how many), and in words.
+ */
+export interface Clock {
+  now: number;
+  of: number;
+  words: Words;
 }
 /**
  * What one of your own seats can do now. `undo` is the move that can be taken back, or empty.
@@ -339,6 +352,8 @@ export interface Key {
 }
 /**
  * One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
+ *
+ *     With a `clause` it tells what came to the seat by itself.
  */
 export interface Told {
   n: number;
@@ -347,6 +362,7 @@ export interface Told {
   seat?: number | null;
   text?: string;
   cell?: string;
+  clause?: string;
 }
 /**
  * What is new since version `since`: entries, and the fields of the view that changed, each whole.

@@ -160,8 +160,6 @@ export const de: Record<keyof typeof en, string> = {
   "table.reroll.then": "Passt einer, legst du ihn. Sonst geht einer von dir zurück.",
   "table.out.then": "Dein Würfel bleibt und wird ein Kreuz.|Deine {n} Würfel bleiben und werden Kreuze.",
   "table.out.none": "Du setzt in diesem Durchgang aus.",
-  "table.dropped": "Für dich geht nichts mehr. Du bist raus, die Würfel bleiben.",
-  "table.exploded": "Jemand war zuerst an der Bombe. Deine auf {cell} ist hoch.",
   "table.die.one": "Würfel {face}",
   "table.die.many": "{n} Würfel {face}",
   "table.die.fits": "passt",

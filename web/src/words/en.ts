@@ -158,8 +158,6 @@ export const en = {
   "table.reroll.then": "If one fits, you place it. If not, one of yours goes back.",
   "table.out.then": "Your die stays and becomes a cross.|Your {n} dice stay and become crosses.",
   "table.out.none": "You sit out the rest of this pass.",
-  "table.dropped": "Nothing can fit. You're out, your dice stay.",
-  "table.exploded": "Somebody was at the bomb first. Yours on {cell} blew up.",
   "table.die.one": "Die {face}",
   "table.die.many": "{n} dice {face}",
   "table.die.fits": "fits",

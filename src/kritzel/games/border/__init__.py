@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.game import Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
 from kritzel.games.border import checking, notation, positions, reading, rules, scoring, view
 from kritzel.games.border.material import SEAT_COUNTS, SLUG, Sheet
 from kritzel.games.border.moves import Move
-from kritzel.games.border.scene import lay_out
+from kritzel.games.border.scene import clock, lay_out
 from kritzel.games.border.state import State
 from kritzel.scene import Scene
 
@@ -48,6 +48,10 @@ class Border(Game[Sheet, State, Move]):
     def view(self, state: State, seat: Seat | None) -> State:
         """What a seat may see."""
         return view.view(state, seat)
+
+    def clock(self, state: State) -> Clock:
+        """Which round."""
+        return clock(state)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import dist
 
-from kritzel.game import Line, Seat, Text
+from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
 from kritzel.games.border.rules import moves
@@ -260,6 +260,16 @@ def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
     return Box(line.key, area.icon, tint, points, f"{line.have}/{line.of}", fate, area.name.say(lang))
 
 
+def clock(state: State) -> Clock:
+    """Which round it is; how many there will be nobody knows."""
+    return Clock(_clock_words(state.round), state.round, 0)
+
+
+@lru_cache(256)
+def _clock_words(n: int) -> Text:
+    return Text(*[ROUND.say(lang).format(n=n) for lang in LANGUAGES])
+
+
 def _note(state: State, may_move: bool, lang: str) -> str:
     if state.phase is Phase.OVER:
         return OVER.say(lang).format(n=state.round)
@@ -267,7 +277,7 @@ def _note(state: State, may_move: bool, lang: str) -> str:
     what = texts.get(state.phase, OTHERS) if may_move else OTHERS
     if state.phase is Phase.THROW:
         what = THROW
-    parts = ROUND.say(lang).format(n=state.round), what.say(lang).format(n=state.throw, of=THROWS)
+    parts = clock(state).words.say(lang), what.say(lang).format(n=state.throw, of=THROWS)
     return " · ".join(parts)
 
 

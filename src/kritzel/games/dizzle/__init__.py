@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
-from kritzel.games.dizzle import checking, notation, positions, reading, rules, scene, scoring, view
+from kritzel.game import Clock, Defect, Game, Happening, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.games.dizzle import (
+    checking,
+    happenings,
+    notation,
+    positions,
+    reading,
+    rules,
+    scene,
+    scoring,
+    view,
+)
 from kritzel.games.dizzle.material import SEAT_COUNTS, SLUG, Sheet
 from kritzel.games.dizzle.moves import Move
 from kritzel.games.dizzle.state import State
@@ -47,6 +57,18 @@ class Dizzle(Game[Sheet, State, Move]):
     def view(self, state: State, seat: Seat | None) -> State:
         """What a seat may see."""
         return view.view(state, seat)
+
+    def clock(self, state: State) -> Clock:
+        """Which pass."""
+        return scene.clock(state)
+
+    def is_out(self, state: State, seat: Seat) -> bool:
+        """D15, D16: out until the pass ends."""
+        return state.seats[seat].out
+
+    def happened(self, before: State, after: State) -> Sequence[Happening]:
+        """Bombs, flags, and no number that could fit."""
+        return happenings.happened(before, after)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

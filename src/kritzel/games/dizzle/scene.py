@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import Line, Seat
+from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.dizzle import captions
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
 from kritzel.games.dizzle.material import Arrow, Group, Sheet, passes
@@ -310,11 +310,21 @@ def _flag_box(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int, 
     return Box(f"flags.{at + 1}", look.icon, look.tint, str(got or 0), " ".join(values), fate, name)
 
 
+def clock(state: State) -> Clock:
+    """Which pass it is."""
+    n, of = state.pass_no, passes(len(state.seats))
+    return Clock(_clock_words(n, of), n, of)
+
+
+@lru_cache(64)
+def _clock_words(n: int, of: int) -> Text:
+    return Text(*[captions.PASS.say(lang).format(n=n, of=of) for lang in LANGUAGES])
+
+
 def _note(state: State, seat: Seat, may_move: bool, lang: str) -> str:
-    of = passes(len(state.seats))
     if state.phase == OVER:
         return captions.OVER.say(lang).format(n=state.pass_no)
-    where = captions.PASS.say(lang).format(n=state.pass_no, of=of)
+    where = clock(state).words.say(lang)
     if state.phase == FLOW:
         return f"{where} · {_tray_note(state, lang)}"
     if may_move:

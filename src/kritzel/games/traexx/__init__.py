@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.game import Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
 from kritzel.games.traexx import checking, notation, reading, rules, scoring
 from kritzel.games.traexx.material import SEATS, Board
 from kritzel.games.traexx.moves import Move
-from kritzel.games.traexx.scene import lay_out
+from kritzel.games.traexx.scene import clock, lay_out
 from kritzel.games.traexx.state import State
 from kritzel.games.traexx.view import view
 from kritzel.scene import Scene
@@ -49,6 +49,10 @@ class Traexx(Game[Board, State, Move]):
     def view(self, state: State, seat: Seat | None) -> State:
         """T2."""
         return view(state, seat)
+
+    def clock(self, state: State) -> Clock:
+        """Which card."""
+        return clock(state)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Board:
         """See `reading`."""

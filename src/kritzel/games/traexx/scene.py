@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import Line, Seat, Text
+from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOUR_NAMES, Board
 from kritzel.games.traexx.moves import Extend, Move
@@ -234,9 +234,20 @@ def _note(state: State, may_move: bool, lang: str) -> str:
     return f"{_card_text(state, lang)} · {who.say(lang)}"
 
 
+def clock(state: State) -> Clock:
+    """Which card it is."""
+    of = state.sheet.rounds
+    shown = min(len(state.seen) + 1, of)
+    return Clock(_clock_words(shown, of), shown, of)
+
+
+@lru_cache(64)
+def _clock_words(n: int, of: int) -> Text:
+    return Text(*[CARD.say(lang).format(n=n, of=of) for lang in LANGUAGES])
+
+
 def _card_text(state: State, lang: str) -> str:
-    shown = min(len(state.seen) + 1, state.sheet.rounds)
-    return CARD.say(lang).format(n=shown, of=state.sheet.rounds)
+    return clock(state).words.say(lang)
 
 
 @lru_cache(64)

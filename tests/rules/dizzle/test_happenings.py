@@ -1,0 +1,91 @@
+"""What is told of things that come by themselves (D16, D20, D21): nobody chose them, all hear of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kritzel.game import Happening
+from kritzel.games.dizzle import GAME
+from tests.rules.dizzle.drawing import at, sheet
+from tests.rules.dizzle.test_end_of_pass import BOMB, FLAGS
+from tests.rules.dizzle.test_pass_ends import ISLAND
+
+RAILS = sheet("""
+grid = '''
+NS   1b   2
+3    4    5
+'''
+[points]
+bomb = -3
+""")
+
+
+def told(paper: Any, position: str, *, seat: int = 0, move: str = "", roll: str = "") -> list[Happening]:
+    """What a move or a roll brings by itself."""
+    table = at(paper, position)
+    before = table.state
+    after = table.reveal(roll).state if roll else table.play(seat, move).state
+    return list(GAME.happened(before, after))
+
+
+def short(happenings: list[Happening]) -> list[tuple[int, str, str, str]]:
+    return [(each.seat, each.kind, each.clause, each.cell) for each in happenings]
+
+
+def test_d20_each_sheet_on_which_a_bomb_goes_off_is_told() -> None:
+    position = "pass=1 place turn=2 pool=666666666 | dice=b1 out | out | -"
+    heard = told(BOMB, position, seat=2, move="out")
+    assert short(heard) == [(1, "exploded", "D20", "b1"), (2, "exploded", "D20", "b1")]
+    assert heard[0].words.de == "Die Bombe auf b1 geht hoch: Jemand war zuerst da."
+    assert heard[0].words.en == "The bomb on b1 blows up: somebody was there first."
+
+
+def test_d20_a_bomb_that_nobody_crossed_is_no_news() -> None:
+    assert told(BOMB, "pass=1 place turn=1 pool=66666 | dice=a2 out | dice=a2", seat=1, move="out") == []
+
+
+def test_d21_a_flag_is_told_with_its_points() -> None:
+    position = "pass=2 place turn=0 pool=666666 | x=b1 flags=1:10 | dice=b1 out"
+    (heard,) = told(FLAGS, position, move="out")
+    assert short([heard]) == [(1, "flag", "D21", "b1")]
+    assert heard.words == ("Fahne auf b1 erreicht: 6 Punkte.", "Flag on b1 reached: 6 points.")
+
+
+def test_d21_one_point_is_one_point() -> None:
+    seats = "x=b1 flags=1:10 out | x=b1 flags=1:10 out | x=b1 flags=1:10"
+    (heard,) = told(FLAGS, f"pass=3 place turn=2 pool={'6' * 12} | {seats} | dice=b1 out", seat=2, move="out")
+    assert heard.words.en == "Flag on b1 reached: 1 point."
+
+
+def test_d21_a_flag_reached_with_the_last_die_of_the_pass_is_told() -> None:
+    heard = told(FLAGS, "pass=1 place turn=0 pool=3 | - | -", move="3b1")
+    assert short(heard) == [(0, "flag", "D21", "b1")]
+
+
+def test_d16_who_is_out_without_being_asked_is_told() -> None:
+    heard = told(ISLAND, "pass=2 roll | - | x=b1 | -", roll="1112223334")
+    assert short(heard) == [(1, "out", "D16", "")]
+    heard = told(ISLAND, "pass=2 place turn=0 pool=1112223334 | - | x=b1 | -", move="1b1")
+    assert short(heard) == [(1, "out", "D16", "")]
+
+
+def test_d15_who_drops_out_has_chosen_that_and_hears_no_news() -> None:
+    table = at(ISLAND, "pass=1 place turn=0 pool=2222222222 | - | - | -")
+    before = table.state
+    table.play(0, "out")
+    assert [GAME.is_out(table.state, seat) for seat in range(3)] == [True, False, False]
+    assert GAME.happened(before, table.state) == []
+
+
+def test_d20_moves_that_bring_nothing_else_tell_nothing() -> None:
+    assert told(BOMB, "pass=1 place turn=0 pool=1366666 | - | -", move="3b1") == []
+    assert told(BOMB, "pass=1 roll | - | -", roll="1366666") == []
+
+
+def test_d23_of_unsettled_choices_nothing_is_told() -> None:
+    table = at(RAILS, "pass=1 rails | dice=b1 | dice=a2")
+    start = table.state
+    first = table.play(0, "rail b1 EW").state
+    assert GAME.happened(start, first) == []
+    heard = GAME.happened(first, table.play(1, "rail a2 NS").state)
+    assert short(list(heard)) == [(1, "exploded", "D20", "b1")]

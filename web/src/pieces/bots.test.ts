@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import type { BotInfo } from "../wire/api";
+import { byLevel, called } from "./bots.svelte";
+
+const bot = (name: string, level: number, title: string): BotInfo => ({ name, level, title: { de: title, en: title }, words: { de: "", en: "" } });
+const BOTS = [bot("planner", 3, "Sly Fox"), bot("random", 1, "Doodle")];
+
+test("bots are called as people call them; one that is gone by its name", () => {
+  expect(called(BOTS, "planner")).toBe("Sly Fox");
+  expect(called(BOTS, "master")).toBe("Master");
+});
+
+test("the weakest comes first", () => {
+  expect(byLevel(BOTS).map(({ name }) => name)).toEqual(["random", "planner"]);
+});
