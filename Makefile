@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast tests/envs tests/arena tests/bots tests/server
+LONG := tests/oracles tests/calibration tests/fast tests/micro tests/envs tests/arena tests/bots tests/training tests/server
 
 PAGES := src/kritzel/server/pages/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg

@@ -16,7 +16,6 @@ from kritzel.arena.failing import ArenaError
 from kritzel.arena.finished import broken_off
 from kritzel.arena.job import Job
 from kritzel.arena.owned import OwnLuck
-from kritzel.bots.bot import GREEDY, RANDOM
 from kritzel.fast.luck import Keyed
 from tests.arena.jobs import job, lines
 from tests.cli.run import ROOT
@@ -116,10 +115,7 @@ def test_a_game_finds_its_own_compiled_code_in_the_cache(name: str) -> None:
     assert run.stdout.strip() == lines(job(name), [0], REFERENCE)[0]
 
 
-def test_codes_are_the_same_everywhere() -> None:
-    assert on_twin.loop("traexx").GREEDY == GREEDY != RANDOM
-
-
 def test_the_loop_is_loaded_once_per_game() -> None:
-    assert on_twin.loop("traexx") is on_twin.loop("traexx")
-    assert on_twin.loop("traexx").twin is not on_twin.loop("border").twin
+    assert on_twin.loop("traexx", minds=False) is on_twin.loop("traexx", minds=False)
+    assert on_twin.loop("traexx", minds=False) is not on_twin.loop("traexx", minds=True)
+    assert on_twin.loop("traexx", minds=False).twin is not on_twin.loop("border", minds=False).twin

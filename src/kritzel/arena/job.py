@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -13,6 +13,8 @@ from kritzel import bots
 from kritzel.arena.design import Seating, games_of, games_per_deal
 from kritzel.arena.failing import refuse
 from kritzel.bots import Bot
+from kritzel.bots.learned import LearnedBot, net_or_none
+from kritzel.fast.twins import boards_on
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
@@ -22,13 +24,6 @@ DESIGN = 1
 """Raised when the same job would play other games."""
 
 MOST_ENTRIES = 12
-
-_BOARDS: dict[str, Callable[[Any], int]] = {
-    "dizzle": lambda sheet: 0,
-    "border": lambda sheet: len(sheet.boards),
-    "traexx": lambda sheet: len(sheet.starts),
-}
-"""How many boards or starts a sheet has that differ."""
 
 
 class Entry(NamedTuple):
@@ -63,6 +58,13 @@ class Job:
         """Who plays for an entry."""
         return bots.bot(self.entries[entry].bot)
 
+    def _net(self, game: AnyGame, sheet: Any) -> dict[str, str]:
+        """Which net plays, where one of the bots needs one: other nets play other games."""
+        if not any(isinstance(self.bot(entry), LearnedBot) for entry in range(len(self.entries))):
+            return {}
+        trained = net_or_none(game, sheet)
+        return {"net": trained.about["checksum"] if trained else "none"}
+
     def manifest(self) -> dict[str, Any]:
         """What makes this job this job; two folders with equal manifests hold the same games."""
         game, sheet = laid(self)
@@ -76,6 +78,7 @@ class Job:
             "sheet_hash": digest(sheet.source),
             "seats": self.seats,
             "bots": [entry._asdict() for entry in self.entries],
+            **self._net(game, sheet),
             "seed": self.seed,
         }
 
@@ -123,7 +126,7 @@ def laid(job: Job) -> tuple[AnyGame, Any]:
 
 def boards_of(job: Job) -> int:
     """How many boards (The Border) or starts (Träxx) the sheet has; 0 where all seats have the same."""
-    return _BOARDS[job.game](laid(job)[1])
+    return boards_on(laid(job)[1])
 
 
 def deal_seed(job: Job, deal: int) -> int:

@@ -15,14 +15,16 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
+from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM, UNREST
 from kritzel.fast.luck import HALF, SPAN, below, key
+from kritzel.fast.net import Desk, Net
 
 twin: Any = globals().get("twin")
-"""Set by whoever loads this, before it runs."""
+MINDS = bool(globals().get("MINDS"))
+UNIT = float(globals().get("UNIT", 0.0))
+"""All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
 
 OVER, DECISION = 0, 1
-RANDOM, GREEDY = 0, 1
-"""The codes of bots, as in `bots`; any other is the planner."""
 OWN = 1
 """The event kind of players' luck in keys: that of decisions."""
 MOST_FACES = 16
@@ -42,14 +44,19 @@ def sort(sheet: Any, numbers: Any, many: int) -> None:
 
 
 @compiled
-def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, moves: Any) -> int:
+def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, net: Net, desk: Desk, moves: Any) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
     if code != RANDOM:
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
         seed = ((high << HALF) | low) >> np.uint64(1)
         if code == GREEDY:
             return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
-        return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        if not MINDS or code == PLANNER:
+            return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        if code == MASTER:
+            return np.int64(twin.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
+        move = twin.learned(sheet, state, seat, seed, net, UNIT * UNREST[code], desk)
+        return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
     sort(sheet, moves, many)
     return np.int64(moves[below(event, 0, many)])  # type: ignore[return-value]
@@ -57,7 +64,16 @@ def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, moves: Any)
 
 @compiled
 def play(
-    sheet: Any, state: Any, seed: Any, codes: Any, own: Any, decided: Any, faces: Any, moves: Any
+    sheet: Any,
+    state: Any,
+    seed: Any,
+    codes: Any,
+    own: Any,
+    net: Net,
+    desk: Desk,
+    decided: Any,
+    faces: Any,
+    moves: Any,
 ) -> int:
     """One game to its end, in place; how many decisions it took."""
     decided[:] = 0
@@ -71,7 +87,8 @@ def play(
             continue
         seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
-        twin.apply(sheet, state, seat, choose(sheet, state, seat, codes[seat], event, moves))
+        move = choose(sheet, state, seat, codes[seat], event, net, desk, moves)
+        twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1
     return decisions
@@ -85,6 +102,8 @@ def play_all(
     seeds: Any,
     codes: Any,
     own: Any,
+    net: Net,
+    desk: Desk,
     scores: Any,
     places: Any,
     decided: Any,
@@ -97,7 +116,7 @@ def play_all(
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
     for game in range(len(which)):
         state[0] = begins[which[game]]
-        decisions = play(sheet, state, seeds[game], codes[game], own[game], each, faces, moves)
+        decisions = play(sheet, state, seeds[game], codes[game], own[game], net, desk, each, faces, moves)
         twin.scores(sheet, state, scores[game])
         twin.places(sheet, state, places[game])
         decided[game] = decisions if twin.pending(sheet, state) == OVER else 0

@@ -9,15 +9,22 @@ from importlib.util import find_spec
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
+from kritzel.bots.learned import CASUAL_BOT, LEARNED_BOT, MASTER_BOT, SKILLED_BOT, stand_in
 from kritzel.bots.random import RandomBot
 from kritzel.fast.twins import NoNumba
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
-__all__ = ["BOTS", "BUDGET", "Bot", "View", "bot", "ready"]
+__all__ = ["BOTS", "BUDGET", "USUAL", "Bot", "View", "bot", "ready", "stand_in"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GREEDY_BOT, PLANNER_BOT)}
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (RandomBot(), GREEDY_BOT, CASUAL_BOT, PLANNER_BOT, SKILLED_BOT, LEARNED_BOT, MASTER_BOT)
+}
 """All bots, weakest first."""
+
+USUAL = PLANNER_BOT.name
+"""Who sits down where nobody is chosen: no beginner, and beatable."""
 
 
 def bot(name: str) -> Bot:

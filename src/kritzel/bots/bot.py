@@ -12,9 +12,6 @@ from kritzel.games.catalogue import AnyGame
 BUDGET = 1.0
 """Seconds a bot may think about one move where nobody says otherwise."""
 
-RANDOM, GREEDY, PLANNER = 0, 1, 2
-"""The codes of the bots that are compiled into the twins."""
-
 
 class View(NamedTuple):
     """What a bot sees: the game, the table as its seat may see it, and which seat that is."""

@@ -8,7 +8,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from kritzel.bots.bot import GREEDY, PLANNER, View
+from kritzel.bots.bot import View
+from kritzel.fast.levels import GREEDY, PLANNER
 from kritzel.fast.twins import twin
 from kritzel.game import Text
 
@@ -29,10 +30,10 @@ class CompiledBot:
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """The twin's choice. ValueError for a sheet too large for the twin, NoNumba without Numba."""
         sheet, compiled = view.state.sheet, twin(view.game.slug)
-        packed = _packed(view.game.slug, sheet)
-        table = compiled.from_state(packed, view.state)
+        ready = packed(view.game.slug, sheet)
+        table = compiled.from_state(ready, view.state)
         decide = getattr(compiled, self.name)
-        return compiled.to_move(sheet, decide(packed, table, view.seat, _seed(rng)))
+        return compiled.to_move(sheet, decide(ready, table, view.seat, seed_from(rng)))
 
 
 GREEDY_BOT = CompiledBot(
@@ -57,7 +58,7 @@ PLANNER_BOT = CompiledBot(
 )
 
 
-def _seed(rng: Random) -> Any:
+def seed_from(rng: Random) -> Any:
     """A seed of the type that the twins see in compiled play, so that nothing is compiled twice."""
     from numpy import uint64
 
@@ -65,5 +66,6 @@ def _seed(rng: Random) -> Any:
 
 
 @lru_cache(16)
-def _packed(slug: str, sheet: Any) -> Any:
+def packed(slug: str, sheet: Any) -> Any:
+    """A sheet as the twin needs it, kept for the next question."""
     return twin(slug).pack(sheet)

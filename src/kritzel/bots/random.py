@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from kritzel.bots.bot import RANDOM, View
+from kritzel.bots.bot import View
+from kritzel.fast.levels import RANDOM
 from kritzel.game import Text
 
 

@@ -15,6 +15,7 @@ from kritzel.cli.serve import serve
 from kritzel.cli.sheet import sheet
 from kritzel.cli.simulate import simulate
 from kritzel.cli.speaking import here
+from kritzel.cli.train import train
 
 
 @click.group(
@@ -30,5 +31,5 @@ def main() -> None:
     """Everything under one name."""
 
 
-for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, serve):
+for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, train, serve):
     main.add_command(command)

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
+from kritzel.cli.players import tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.fast.twins import NEEDED, NoNumba
@@ -112,6 +113,7 @@ def arena(
 
         job = asked.enter(game, sheet, [each.strip() for each in names.split(",")], seats, seed)
         engine = _engine(job, reference, lang)
+        tell_stand_ins([entry.bot for entry in job.entries], game, sheet, lang)
         play = _place(cluster, jobs)
         deals = -(-games // job.per_deal)
         with _kept(out) as path:

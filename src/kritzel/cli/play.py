@@ -13,7 +13,7 @@ from kritzel.cli import keyboard, menu
 from kritzel.cli.evening import Evening
 from kritzel.cli.failing import Refused, write_text
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import named, seated
+from kritzel.cli.players import named, seated, tell_stand_ins
 from kritzel.cli.showing import console
 from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
 from kritzel.game import Setup
@@ -55,6 +55,7 @@ def play(
         lang, name, seats = wish.lang, wish.name, seats or wish.seats
     game, sheet = sheet_asked(name, sheet_file, lang)
     players = seated("you,random" if seats is None else seats, lang, people=True)
+    tell_stand_ins(players, game, sheet, lang)
     table = _laid(game, sheet, players, seed, lang)
     path = _free(record, table, lang)
     luck = Random(None if seed is None else f"players {seed}")  # not the luck of the dice once more

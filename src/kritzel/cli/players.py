@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from kritzel import bots
 from kritzel.cli.failing import Refused
+from kritzel.cli.showing import console
 from kritzel.fast.twins import NoNumba
+from kritzel.games.catalogue import AnyGame
 
 YOU = ("you", "du")
 
@@ -24,6 +27,14 @@ def seated(seats: str, lang: str, *, people: bool) -> list[str]:
         return ["you" if name in YOU else bots.ready(name).name for name in wanted]
     except NoNumba as error:
         raise Refused(f"--seats {seats}: {error.sentence.say(lang)}") from None
+
+
+def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Any, lang: str) -> None:
+    """A word on stderr for each bot in whose place the planner plays on this sheet."""
+    for name in dict.fromkeys(players):
+        said = bots.stand_in(bots.bot(name), game, sheet) if name in bots.BOTS else None
+        if said is not None:
+            console(err=True).print(said.say(lang))
 
 
 def named(players: Sequence[str], lang: str) -> list[str]:

@@ -14,7 +14,7 @@ from rich.progress import track
 from kritzel import bots, words
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import named, seated
+from kritzel.cli.players import named, seated, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
@@ -58,6 +58,7 @@ def simulate(
         raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
     players = seated(seats, lang, people=False)
+    tell_stand_ins(players, game, sheet, lang)
     setup = Setup(sheet, len(players))
     _expect_start(game, setup)
     title = f"{game.slug}/{sheet.id}"

@@ -15,6 +15,8 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border_greedy import greedy
+from kritzel.fast.border_learned import learned
+from kritzel.fast.border_master import master
 from kritzel.fast.border_planner import planner
 from kritzel.fast.border_play import MOST_ROUNDS, playout, playouts, restart
 from kritzel.fast.border_rules import (
@@ -48,6 +50,7 @@ from kritzel.fast.border_sheet import (
     pack,
     renumbered,
 )
+from kritzel.fast.border_sight import FEATURES, LOW, STEP, inputs
 from kritzel.games.border import moves
 from kritzel.games.border.material import Sheet
 from kritzel.games.border.state import Pad, Phase, Points, State
@@ -58,11 +61,14 @@ __all__ = [
     "CROSS",
     "DECISION",
     "DONE",
+    "FEATURES",
+    "LOW",
     "MOST_MOVES",
     "MOST_ROUNDS",
     "OVER",
     "SHEET",
     "STATE",
+    "STEP",
     "STOP",
     "THROW",
     "WAYS",
@@ -73,7 +79,10 @@ __all__ = [
     "deciding",
     "from_state",
     "greedy",
+    "inputs",
+    "learned",
     "legal",
+    "master",
     "outcome",
     "pack",
     "pending",

@@ -26,6 +26,9 @@ import numpy as np
 
 from kritzel.fast.bits import count, first, has, is_empty, lowest, nth, without_first
 from kritzel.fast.dizzle_greedy import best_move
+from kritzel.fast.dizzle_inputs import FEATURES, LOW, STEP, inputs
+from kritzel.fast.dizzle_learned import learned
+from kritzel.fast.dizzle_master import master
 from kritzel.fast.dizzle_placing import block, choices
 from kritzel.fast.dizzle_planner import planned_move
 from kritzel.fast.dizzle_rules import awaited_dice, derive, happen, lay, play, throw
@@ -43,6 +46,8 @@ from kritzel.mechanics.routes import PIECES
 __all__ = [
     "CHANCES",
     "DECISION",
+    "FEATURES",
+    "LOW",
     "MOST_MOVES",
     "OVER",
     "REMOVE",
@@ -50,6 +55,7 @@ __all__ = [
     "ROLL",
     "SHEET",
     "STATE",
+    "STEP",
     "VOLCANO",
     "actions",
     "allowed",
@@ -58,7 +64,10 @@ __all__ = [
     "deciding",
     "from_state",
     "greedy",
+    "inputs",
+    "learned",
     "legal",
+    "master",
     "outcome",
     "pack",
     "pending",

@@ -22,7 +22,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 MONTH = 30 * 24 * 3600.0
-FLOORS = ("arena", "bots", "envs", "fast", "games", "mechanics")
+FLOORS = ("arena", "bots", "envs", "fast", "games", "mechanics", "training")
 """What compiles, and what constants in compiled code come from."""
 
 
@@ -66,3 +66,8 @@ if CACHED:
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, or load it from the cache."""
     return cast(Function, numba.njit(cache=CACHED)(function))
+
+
+def released(function: Function) -> Function:
+    """The same, and other threads may run meanwhile."""
+    return cast(Function, numba.njit(cache=CACHED, nogil=True)(function))

@@ -9,6 +9,9 @@ the kind of the card. What every twin can do: `twins.Twin`.
 from __future__ import annotations
 
 from kritzel.fast.traexx_bridge import actions, from_state, to_int, to_move, to_state
+from kritzel.fast.traexx_inputs import FEATURES, LOW, STEP, inputs
+from kritzel.fast.traexx_learned import learned
+from kritzel.fast.traexx_master import master
 from kritzel.fast.traexx_planner import planner
 from kritzel.fast.traexx_play import greedy, playout, playouts, restart
 from kritzel.fast.traexx_rules import (
@@ -31,10 +34,13 @@ from kritzel.fast.traexx_sheet import SHEET, STATE, blank, pack
 __all__ = [
     "CARD",
     "DECISION",
+    "FEATURES",
+    "LOW",
     "MOST_MOVES",
     "OVER",
     "SHEET",
     "STATE",
+    "STEP",
     "actions",
     "allowed",
     "apply",
@@ -42,7 +48,10 @@ __all__ = [
     "deciding",
     "from_state",
     "greedy",
+    "inputs",
+    "learned",
     "legal",
+    "master",
     "outcome",
     "pack",
     "pending",

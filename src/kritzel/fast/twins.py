@@ -5,13 +5,20 @@ A twin is a module; `twin(slug)` imports it, and Numba with it, only when it is 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias, cast
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
+from kritzel.fast.levels import UNIT
 from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
+
+if TYPE_CHECKING:
+    from kritzel.fast.net import Desk, Net
 
 Record: TypeAlias = Any
 """A numpy array with one record in it: a packed sheet, or a table."""
@@ -90,6 +97,30 @@ class Twin(Protocol):
     def planner(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
         """The move of the planner: a hand-written value of what a seat has and may still get."""
 
+    def learned(
+        self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, unrest: float, desk: Desk, /
+    ) -> int:
+        """The move of the learned bot with this net, and noise of so many points on what it thinks."""
+
+    def master(self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, desk: Desk, /) -> int:
+        """The move of the master: the learned bot that also works out what chance may bring next."""
+
+    # The nets of the learned bots ---------------------------------------------------------------------
+    @property
+    def FEATURES(self) -> int:  # noqa: N802
+        """The version of what nets see: raised when the inputs change."""
+
+    @property
+    def LOW(self) -> int:  # noqa: N802
+        """The points of a net's first bin."""
+
+    @property
+    def STEP(self) -> int:  # noqa: N802
+        """The points from one bin to the next."""
+
+    def inputs(self, packed: Record, /) -> int:
+        """How many inputs a net for this sheet has (plain Python)."""
+
     # To and from the reference (plain Python) ---------------------------------------------------------
     def actions(self, packed: Record, /) -> int:
         """How many moves there are on this sheet: they are the numbers below this."""
@@ -138,6 +169,29 @@ def twin(slug: str) -> Twin:
         if (error.name or "").partition(".")[0] in NEEDED:
             raise NoNumba(str(error.name)) from None
         raise
+
+
+def boards_on(sheet: Any) -> int:
+    """How many boards or starts a sheet has that differ; 0 where all seats are alike."""
+    boards: Sequence[Any] = getattr(sheet, "boards", ()) or getattr(sheet, "starts", ())
+    return len(boards)
+
+
+@lru_cache(16)
+def loop_of(file: Path, package: str, slug: str, minds: bool) -> Any:
+    """A module of compiled loops that is written once for every game, bound to the twin of one: its `twin`.
+
+    Compiled functions bind what they call when they are compiled, so it is loaded once per game; and once
+    more with `MINDS` for bots that have nets, which take long to compile and are rarely needed.
+    """
+    spec = spec_from_file_location(f"{package}.{file.stem}_{slug}{'_minds' if minds else ''}", file)
+    assert spec is not None, "a file of ours"
+    assert spec.loader is not None, "a file has a loader"
+    module = module_from_spec(spec)
+    module.__dict__.update(twin=twin(slug), MINDS=minds, UNIT=UNIT[slug])
+    sys.modules[spec.name] = module  # where the cache of compiled code looks for it
+    spec.loader.exec_module(module)
+    return module
 
 
 def _is_there(slug: str) -> bool:

@@ -62,6 +62,7 @@ def _bots() -> list[dict[str, Any]]:
             "level": bot.level,
             "title": Words.of(bot.title),
             "words": Words.of(bot.character),
+            "usual": bot.name == bots.USUAL,
         }
         for bot in bots.BOTS.values()
         if _ready(bot.name)

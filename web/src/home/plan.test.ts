@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shelf } from "../wire/api";
-import { asked, bestBot, chair, duo, firstPlan, fitted, gameOf, missing, restored, roomy, type Plan } from "./plan";
+import { asked, usualBot, chair, duo, firstPlan, fitted, gameOf, missing, restored, roomy, type Plan } from "./plan";
 
 const words = (text: string) => ({ de: text, en: text });
 const sheets = (slug: string, count: number) => Array.from({ length: count }, (_, at) => ({ name: `${slug}/${at + 1}`, title: words("t"), blurb: words("b") }));
@@ -9,7 +9,7 @@ const shelf: Shelf = {
     { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], sheets: sheets("dizzle", 8) },
     { slug: "border", title: words("The Border"), seats: [2, 3, 4], sheets: sheets("border", 1) },
   ],
-  bots: [{ name: "planner", level: 3, title: words("Fox"), words: words("p") }, { name: "random", level: 1, title: words("Doodle"), words: words("r") }],
+  bots: [{ name: "planner", level: 3, title: words("Fox"), words: words("p"), usual: true }, { name: "random", level: 1, title: words("Doodle"), words: words("r"), usual: false }],
 };
 const kinds = ({ chairs }: Plan) => chairs.map(({ kind }) => kind);
 
@@ -43,7 +43,7 @@ test.each(["", "no json", "[]", "null", '{"sheet":"chess/1","chairs":7}', '{"cha
 test("a bot that left the shelf is replaced, and somebody without a name gets one", () => {
   const kept = JSON.stringify({ sheet: "dizzle/1", chairs: [{ kind: "bot", bot: "gone" }, { kind: "here" }, { kind: "friend" }] });
   expect(asked(restored(kept, shelf).chairs, "Ada", () => "Igel")).toEqual([
-    { kind: "me", name: "Ada" }, { kind: "bot", bot: bestBot(shelf.bots) }, { kind: "here", name: "Igel" }, { kind: "friend" },
+    { kind: "me", name: "Ada" }, { kind: "bot", bot: usualBot(shelf.bots) }, { kind: "here", name: "Igel" }, { kind: "friend" },
   ]);
 });
 

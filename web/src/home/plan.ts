@@ -11,9 +11,10 @@ export function gameOf(shelf: Shelf, sheet: string): GameInfo {
   return shelf.games.find((game) => game.sheets.some(({ name }) => name === sheet)) ?? shelf.games[0]!;
 }
 
-/** The best bot on the shelf. */
-export function bestBot(bots: readonly BotInfo[]): string {
-  return [...bots].sort((a, b) => b.level - a.level)[0]?.name ?? "random";
+/** The bot that sits down if nobody says otherwise: the one for everybody, else the best. */
+export function usualBot(bots: readonly BotInfo[]): string {
+  const best = [...bots].sort((a, b) => b.level - a.level)[0];
+  return (bots.find(({ usual }) => usual) ?? best)?.name ?? "random";
 }
 
 /** A chair for somebody; its id is one no other chair of the plan has. */
@@ -21,23 +22,23 @@ export function chair(chairs: readonly Chair[], kind: SeatKind, { name = "", bot
   return { id: Math.max(0, ...chairs.map(({ id }) => id)) + 1, kind, name, bot };
 }
 
-/** The first time: the first sheet, me and one good bot. */
+/** The first time: the first sheet, me and the usual bot. */
 export function firstPlan(shelf: Shelf): Plan {
   const sheet = shelf.games[0]!.sheets[0]!.name;
   return fitted({ sheet, chairs: duo(shelf.bots), real: false }, shelf);
 }
 
-/** Me and a good bot. */
+/** Me and the usual bot. */
 export function duo(bots: readonly BotInfo[]): Chair[] {
   const me = chair([], "me");
-  return [me, chair([me], "bot", { bot: bestBot(bots) })];
+  return [me, chair([me], "bot", { bot: usualBot(bots) })];
 }
 
 /** The plan as the chosen game can seat it: too many leave, a bot fills in for who is missing. */
 export function fitted(plan: Plan, shelf: Shelf): Plan {
   const { seats } = gameOf(shelf, plan.sheet);
   const chairs = plan.chairs.slice(0, Math.max(...seats));
-  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: bestBot(shelf.bots) }));
+  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: usualBot(shelf.bots) }));
   return { ...plan, chairs };
 }
 
@@ -68,7 +69,7 @@ function seatedAgain(chairs: readonly Partial<Chair>[], shelf: Shelf): Chair[] {
   const again: Chair[] = [chair([], "me")];
   for (const { kind, name, bot } of chairs) {
     if (!kind || kind === "me" || !KINDS.includes(kind)) continue;
-    const known = shelf.bots.some((other) => other.name === bot) ? bot! : bestBot(shelf.bots);
+    const known = shelf.bots.some((other) => other.name === bot) ? bot! : usualBot(shelf.bots);
     again.push(chair(again, kind, { name: typeof name === "string" ? name : "", bot: kind === "bot" ? known : "" }));
   }
   return again;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BotInfo } from "../wire/api";
 import { byLevel, called } from "./bots.svelte";
 
-const bot = (name: string, level: number, title: string): BotInfo => ({ name, level, title: { de: title, en: title }, words: { de: "", en: "" } });
+const bot = (name: string, level: number, title: string): BotInfo => ({ name, level, title: { de: title, en: title }, words: { de: "", en: "" }, usual: false });
 const BOTS = [bot("planner", 3, "Sly Fox"), bot("random", 1, "Doodle")];
 
 test("bots are called as people call them; one that is gone by its name", () => {

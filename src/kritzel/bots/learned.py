@@ -1,0 +1,125 @@
+"""Bots that judge by a trained net: the learned one, restless learned ones, and the master.
+
+On a sheet that no net was trained for, or whose net does not fit, the planner plays instead: `stand_in` says
+so, wherever such a bot is chosen.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from kritzel.bots.bot import View
+from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
+from kritzel.bots.weights import Trained, Unfit, net_for
+from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, UNIT, UNREST
+from kritzel.fast.twins import twin
+from kritzel.game import Text
+from kritzel.games.catalogue import AnyGame
+
+LOG = logging.getLogger("kritzel.bots")
+
+
+@dataclass(frozen=True)
+class LearnedBot:
+    """A bot with a net, and how it uses it: by its code (see `fast.levels`)."""
+
+    name: str
+    level: int
+    title: Text
+    character: Text
+    code: int
+    needs_twin: bool = True
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """The move it likes best; the planner's where there is no net for the sheet."""
+        trained = net_or_none(view.game, view.state.sheet)
+        if trained is None:
+            return PLANNER_BOT.choose(view, moves, rng, budget)
+        from kritzel.fast.net import desk_for
+
+        sheet, compiled = view.state.sheet, twin(view.game.slug)
+        ready, seed = packed(view.game.slug, sheet), seed_from(rng)
+        table, desk = compiled.from_state(ready, view.state), desk_for(trained.net)
+        if self.code == MASTER:
+            move = compiled.master(ready, table, view.seat, seed, trained.net, desk)
+        else:
+            unrest = UNIT[view.game.slug] * UNREST[self.code]
+            move = compiled.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
+        return compiled.to_move(sheet, move)
+
+
+def net_or_none(game: AnyGame, sheet: Any) -> Trained | None:
+    """The net for a sheet; None, with a word in the log, for one that does not fit."""
+    try:
+        return net_for(game, sheet)
+    except Unfit as error:
+        LOG.warning("net_unfit", extra={"why": error.sentence.en})
+        return None
+
+
+def stand_in(bot: Any, game: AnyGame, sheet: Any) -> Text | None:
+    """Why the planner plays in this bot's place on a sheet; None where it plays itself."""
+    if not isinstance(bot, LearnedBot):
+        return None
+    try:
+        found = net_for(game, sheet)
+    except Unfit as error:
+        return Text(
+            f"{error.sentence.de}. Statt {bot.name} spielt planner.",
+            f"{error.sentence.en}. The planner plays in place of {bot.name}.",
+        )
+    name = f"{game.slug}/{sheet.id}"
+    return (
+        None
+        if found
+        else Text(
+            f"Für {name} ist kein Netz trainiert (kritzel train): Statt {bot.name} spielt planner.",
+            f"No net is trained for {name} (kritzel train): the planner plays in place of {bot.name}.",
+        )
+    )
+
+
+CASUAL_BOT = LearnedBot(
+    "casual",
+    3,
+    Text("Flinker Hase", "Quick Hare"),
+    Text(
+        "Weiß, worum es geht, entscheidet aber gern aus dem Bauch.",
+        "Knows what it is about, but likes to decide by feeling.",
+    ),
+    CASUAL,
+)
+SKILLED_BOT = LearnedBot(
+    "skilled",
+    4,
+    Text("Kluger Rabe", "Clever Raven"),
+    Text(
+        "Spielt gern und gut und übersieht nur Kleinigkeiten.",
+        "Plays gladly and well, and misses only little things.",
+    ),
+    SKILLED,
+)
+LEARNED_BOT = LearnedBot(
+    "learned",
+    7,
+    Text("Weise Eule", "Wise Owl"),
+    Text(
+        "Hat sich alles selbst beigebracht, in Hunderttausenden Partien gegen sich selbst.",
+        "Taught itself everything, in hundreds of thousands of games against itself.",
+    ),
+    LEARNED,
+)
+MASTER_BOT = LearnedBot(
+    "master",
+    8,
+    Text("Meisterhirn", "Mastermind"),
+    Text(
+        "Weiß so viel wie die Eule und rechnet jeden nächsten Wurf durch.",
+        "Knows as much as the owl, and works out every next roll.",
+    ),
+    MASTER,
+)

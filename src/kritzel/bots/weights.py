@@ -1,0 +1,194 @@
+"""Trained nets: where they lie, whether they fit, and what is known about them.
+
+A net is two files: `NAME.npz` with the weights and `NAME.json`, the manifest: for which rules,
+sheet and inputs it was trained, for how long, what it achieved, and a few positions with what it thinks of
+them. Nets that ship lie in `nets/` beside this file; own ones in a folder of the user's and come first.
+Importing this needs neither NumPy nor Numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kritzel.fast.twins import twin
+from kritzel.game import Text
+from kritzel.games.catalogue import AnyGame
+from kritzel.sheetfile import digest
+
+if TYPE_CHECKING:
+    from kritzel.fast.net import Net, Shape
+
+SHIPPED = Path(__file__).with_name("nets")
+FORMAT = 1
+FINEST = 127
+"""The largest whole number that a weight of an input is kept as."""
+
+
+class Unfit(ValueError):
+    """A net that cannot be used for this; says why."""
+
+    def __init__(self, path: Path, de: str, en: str) -> None:
+        self.sentence = Text(f"{path.name}: {de}", f"{path.name}: {en}")
+        super().__init__(self.sentence.en)
+
+
+class Trained(NamedTuple):
+    """A net that fits, and its manifest."""
+
+    net: Net
+    about: dict[str, Any]
+
+
+def own_folder() -> Path:
+    """Where nets that were trained here are kept: KRITZEL_NETS, or the user's data folder."""
+    asked = os.environ.get("KRITZEL_NETS")
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(asked) if asked else Path(home) / "kritzel" / "nets"
+
+
+def file_name(game: AnyGame, sheet: Any) -> str:
+    """The usual name of a sheet's net, without an ending."""
+    return f"{game.slug}-{sheet.id}-{digest(sheet.source)}"
+
+
+# Reading ---------------------------------------------------------------------------------------------
+def net_for(game: AnyGame, sheet: Any) -> Trained | None:
+    """The net for a sheet, or None if nobody trained one. Unfit for one that is there but does not fit."""
+    return _found(game.slug, game, sheet)
+
+
+@lru_cache(32)
+def _found(slug: str, game: AnyGame, sheet: Any) -> Trained | None:
+    for folder in (own_folder(), SHIPPED):
+        path = folder / f"{file_name(game, sheet)}.json"
+        if path.exists():
+            return read(path, game, sheet)
+    return None
+
+
+def forget() -> None:
+    """Look at the files anew when a net is asked for next."""
+    _found.cache_clear()
+
+
+def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
+    """The net of this manifest. Unfit where anything about it is not as it must be."""
+    about = _manifest(path)
+    compiled = twin(game.slug)
+    wanted = {
+        "format": FORMAT,
+        "game": game.slug,
+        "rules_version": game.rules_version,
+        "sheet_hash": digest(sheet.source),
+        "features": compiled.FEATURES,
+        "inputs": compiled.inputs(compiled.pack(sheet)),
+    }
+    for name, value in wanted.items():
+        if about.get(name) != value:
+            there = about.get(name)
+            raise Unfit(
+                path, f"{name} ist {there}, gebraucht wird {value}", f"{name} is {there}, not {value}"
+            )
+    return Trained(_weights(path, about), about)
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        about = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise Unfit(path, f"nicht lesbar ({error})", f"cannot be read ({error})") from None
+    if not isinstance(about, dict):
+        raise Unfit(path, "kein Steckbrief eines Netzes", "not the manifest of a net")
+    return about
+
+
+def _weights(path: Path, about: dict[str, Any]) -> Net:
+    from kritzel.fast.net import Shape
+
+    file = path.with_suffix(".npz")
+    try:
+        raw = file.read_bytes()
+        if hashlib.sha256(raw).hexdigest() != about["checksum"]:
+            raise Unfit(file, "die Prüfsumme stimmt nicht", "the checksum is wrong")
+        return unpacked(raw, Shape(about["inputs"], *about["layers"]), tuple(about["scale"]))
+    except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        if isinstance(error, Unfit):
+            raise
+        raise Unfit(file, f"nicht lesbar ({error})", f"cannot be read ({error})") from None
+
+
+def unpacked(raw: bytes, shape: Shape, scale: tuple[int, int]) -> Net:
+    """The net that was kept like this. ValueError where it has not this shape."""
+    import numpy as np
+
+    from kritzel.fast.net import net_of
+
+    with np.load(io.BytesIO(raw)) as kept:
+        first = kept["first"].astype(np.float32) * kept["unit"]
+        weights = np.concatenate([first.ravel(), kept["rest"].astype(np.float32)])
+    if weights.shape != (shape.weights,) or not np.isfinite(weights).all():
+        raise ValueError("the weights have the wrong shape")
+    return net_of(weights, shape, scale)
+
+
+# Writing ---------------------------------------------------------------------------------------------
+def packed_small(net: Net) -> bytes:
+    """The weights as they are kept: those of the inputs as whole numbers of a small unit, one for each sum
+    of the first layer, the rest in half the size.
+    """
+    import numpy as np
+
+    from kritzel.fast.net import weights_of
+
+    unit = np.maximum(np.abs(net.first).max(axis=0), 1e-6).astype(np.float32) / np.float32(FINEST)
+    first, file = np.rint(net.first / unit).astype(np.int8), io.BytesIO()
+    np.savez_compressed(
+        file, first=first, unit=unit, rest=weights_of(net)[net.first.size :].astype(np.float16)
+    )
+    return file.getvalue()
+
+
+def read_back(net: Net) -> Net:
+    """The net as it will be read again: a little less exact."""
+    from kritzel.fast.net import Shape
+
+    shape = Shape._make([*net.first.shape, net.second.shape[1]])
+    return unpacked(packed_small(net), shape, tuple(net.scale.tolist()))
+
+
+def write(folder: Path, game: AnyGame, sheet: Any, net: Net, about: dict[str, Any]) -> Path:
+    """Keep a net and what is known about it; the path of the manifest. The manifest is written last."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path, small = folder / f"{file_name(game, sheet)}.json", packed_small(net)
+    path.with_suffix(".npz").write_bytes(small)
+    compiled = twin(game.slug)
+    manifest = {
+        "format": FORMAT,
+        "game": game.slug,
+        "rules_version": game.rules_version,
+        "sheet": sheet.id,
+        "sheet_version": sheet.version,
+        "sheet_hash": digest(sheet.source),
+        "features": compiled.FEATURES,
+        "inputs": len(net.first),
+        "layers": [net.first.shape[1], net.second.shape[1]],
+        "scale": net.scale.tolist(),
+        "checksum": hashlib.sha256(small).hexdigest(),
+        **about,
+    }
+    path.write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    forget()
+    return path
+
+
+def manifests(folder: Path = SHIPPED) -> Iterator[Path]:
+    """All nets that lie there."""
+    yield from sorted(folder.glob("*.json"))

@@ -1,0 +1,12 @@
+"""The compiled bots by number, and how restless the learned ones are. Knows no game."""
+
+from __future__ import annotations
+
+RANDOM, GREEDY, PLANNER, MASTER, LEARNED, SKILLED, CASUAL = range(7)
+"""From `LEARNED` on every number is the learned bot, more and more restless."""
+
+UNREST = (0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0)
+"""By number: the noise on what a move is worth, in the game's `UNIT`."""
+
+UNIT = {"dizzle": 0.8, "border": 1.0, "traexx": 1.5}
+"""By game: so many points of noise make a player who knows it well, but no expert."""

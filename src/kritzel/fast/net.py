@@ -1,0 +1,263 @@
+"""The value network of the learned bots, compiled: what a seat sees of a table after its move, as a list of
+inputs that are on, becomes a distribution of the points still to come. Knows no game.
+
+Two layers of rectified sums, then the chances of `BINS` outcomes: bin k stands for `low + k * step` points
+more than the seat has by the table it sees. The first layer is a sum over the inputs that are on, so tables
+that differ in a few inputs need not be summed anew: `put` and `take` change the sums.
+
+What a seat plays for is a `wish`: how much each final total is worth to it. Alone that is the total itself;
+with company it is mostly the chance to win with it, given what the others may end with.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import SPAN, below
+
+BINS = 48
+"""Outcomes that the last layer tells apart."""
+
+MOST_SEEN = 512
+"""No table has more inputs that are on."""
+
+LEAST_TOTAL, TOTALS = -96, 448
+"""Final totals are looked up in tables that begin with the least; what lies outside counts as the ends."""
+
+USUALLY_ON = 100
+"""About so many inputs are on, for the size of the first weights."""
+
+WIN = 40.0
+"""With company a sure win is worth so many points more than a sure loss."""
+
+
+class Net(NamedTuple):
+    """The weights (float32)."""
+
+    first: Any
+    """By input: what it adds to the first sums."""
+    first_bias: Any
+    second: Any
+    second_bias: Any
+    last: Any
+    last_bias: Any
+    scale: Any
+    """The points of the first bin, and from one bin to the next (int64)."""
+
+
+class Desk(NamedTuple):
+    """Room to think in, made once; after a decision it also says what the decision was about."""
+
+    sums: Any
+    """Of the first layer."""
+    hidden: Any
+    """Of the second layer."""
+    chances: Any
+    """Of the outcomes, as `look` left them."""
+    seen: Any
+    """Inputs that are on, while looking at one table."""
+    wish: Any
+    """What each final total is worth, from `LEAST_TOTAL` on."""
+    winning: Any
+    """With company: the chance that each total wins, as far as rivals have been counted."""
+    chosen: Any
+    """The inputs of the table after the chosen move."""
+    hoped: Any
+    """The chances of the outcomes after the best move (noise aside)."""
+    told: Any
+    """See MANY, POINTS, BEST_POINTS."""
+
+
+MANY, POINTS, BEST_POINTS = 0, 1, 2
+"""What `told` holds: how many inputs are in `chosen` (0: the decision has no value of its own, as one that is
+forced or a step within a plan); the points the seat has by the table chosen, and by the best one."""
+
+
+# The network -----------------------------------------------------------------------------------------
+@compiled
+def clear(net: Net, desk: Desk) -> None:
+    """The sums with no input on."""
+    desk.sums[:] = net.first_bias
+
+
+@compiled
+def put(net: Net, sums: Any, number: int) -> None:
+    """One more input is on."""
+    row = net.first[number]
+    for at in range(len(sums)):
+        sums[at] += row[at]
+
+
+@compiled
+def take(net: Net, sums: Any, number: int) -> None:
+    """One input less is on."""
+    row = net.first[number]
+    for at in range(len(sums)):
+        sums[at] -= row[at]
+
+
+@compiled
+def conclude(net: Net, sums: Any, desk: Desk) -> None:
+    """From the first sums to `desk.chances`."""
+    hidden, chances = desk.hidden, desk.chances
+    hidden[:] = net.second_bias
+    for at in range(len(sums)):
+        if sums[at] > 0.0:
+            row, by = net.second[at], sums[at]
+            for to in range(len(hidden)):
+                hidden[to] += by * row[to]
+    chances[:] = net.last_bias
+    for at in range(len(hidden)):
+        if hidden[at] > 0.0:
+            row, by = net.last[at], hidden[at]
+            for to in range(BINS):
+                chances[to] += by * row[to]
+    to_chances(chances)
+
+
+@compiled
+def to_chances(numbers: Any) -> None:
+    """Numbers to chances that add up to 1 (softmax)."""
+    most, together = numbers[0], np.float32(0.0)
+    for at in range(BINS):
+        most = max(most, numbers[at])
+    for at in range(BINS):
+        numbers[at] = np.exp(numbers[at] - most)
+        together += numbers[at]
+    by = np.float32(1.0) / together
+    for at in range(BINS):
+        numbers[at] *= by
+
+
+@compiled
+def look(net: Net, desk: Desk, many: int) -> None:
+    """The chances of all outcomes of the table whose inputs are the first `many` of `desk.seen`."""
+    clear(net, desk)
+    for nth in range(many):
+        put(net, desk.sums, desk.seen[nth])
+    conclude(net, desk.sums, desk)
+
+
+# What outcomes are worth -----------------------------------------------------------------------------
+@compiled
+def total_at(total: int) -> int:
+    """Where a final total stands in tables of totals."""
+    return min(max(total - LEAST_TOTAL, 0), TOTALS - 1)
+
+
+@compiled
+def expected(net: Net, chances: Any, points: int, wish: Any) -> float:
+    """What the outcomes are worth on average to a seat that has so many points."""
+    together = 0.0
+    for at in range(BINS):
+        together += chances[at] * wish[total_at(points + net.scale[0] + at * net.scale[1])]
+    return together
+
+
+@compiled
+def play_for_points(wish: Any) -> None:
+    """Every point counts the same: the wish of a seat alone."""
+    for at in range(TOTALS):
+        wish[at] = LEAST_TOTAL + at
+
+
+@compiled
+def begin_win(desk: Desk) -> None:
+    """With company: before any rival is counted, every total wins."""
+    desk.winning[:] = 1.0
+
+
+@compiled
+def count_rival(net: Net, desk: Desk, points: int) -> None:
+    """With company: a rival with so many points and `desk.chances` of outcomes. Equal totals count half."""
+    less, at = 0.0, 0
+    for total in range(TOTALS):
+        equal = 0.0
+        while at < BINS and total_at(points + net.scale[0] + at * net.scale[1]) <= total:
+            equal += desk.chances[at]
+            at += 1
+        desk.winning[total] *= less + 0.5 * equal
+        less += equal
+
+
+@compiled
+def end_win(desk: Desk) -> None:
+    """With company: a win is worth `WIN` points, and each point one more."""
+    for total in range(TOTALS):
+        desk.wish[total] = LEAST_TOTAL + total + WIN * desk.winning[total]
+
+
+# Noise -----------------------------------------------------------------------------------------------
+@compiled
+def noise(event: Any, nth: int) -> float:
+    """The nth number of this event that is about normal: mean 0, deviation 1."""
+    together = 0.0
+    for at in range(4):
+        together += below(event, 4 * nth + at, SPAN) / SPAN
+    return (together - 2.0) * 1.7320508
+
+
+# Making ----------------------------------------------------------------------------------------------
+def desk_for(net: Net) -> Desk:
+    """Room to think in with this net."""
+    return Desk(
+        sums=np.zeros(net.first.shape[1], np.float32),
+        hidden=np.zeros(net.second.shape[1], np.float32),
+        chances=np.zeros(BINS, np.float32),
+        seen=np.zeros(MOST_SEEN, np.int32),
+        wish=np.zeros(TOTALS),
+        winning=np.zeros(TOTALS),
+        chosen=np.zeros(MOST_SEEN, np.int32),
+        hoped=np.zeros(BINS, np.float32),
+        told=np.zeros(3, np.int64),
+    )
+
+
+class Shape(NamedTuple):
+    """How large a net is."""
+
+    inputs: int
+    wide: int
+    narrow: int
+
+    @property
+    def sizes(self) -> tuple[tuple[int, ...], ...]:
+        """Of all arrays of weights, in the order of `Net`."""
+        inputs, wide, narrow = self
+        return (inputs, wide), (wide,), (wide, narrow), (narrow,), (narrow, BINS), (BINS,)
+
+    @property
+    def weights(self) -> int:
+        """All of them."""
+        return sum(math.prod(size) for size in self.sizes)
+
+
+def net_of(weights: Any, shape: Shape, scale: tuple[int, int]) -> Net:
+    """A net whose arrays are parts of one array of weights: who changes one changes the other."""
+    parts, begin = [], 0
+    for size in shape.sizes:
+        parts.append(weights[begin : begin + math.prod(size)].reshape(size))
+        begin += math.prod(size)
+    return Net._make([*parts, np.array(scale, np.int64)])
+
+
+def weights_of(net: Net) -> Any:
+    """All weights in one array, as `net_of` takes them."""
+    return np.concatenate([part.ravel() for part in net[:-1]])
+
+
+def untrained(inputs: int, low: int, step: int, seed: int, wide: int = 128, narrow: int = 32) -> Net:
+    """A net that knows nothing yet."""
+    shape, rng = Shape(inputs, wide, narrow), np.random.default_rng(seed)
+    net = net_of(np.zeros(shape.weights, np.float32), shape, (low, step))
+    for part, on in (net.first, USUALLY_ON), (net.second, wide), (net.last, 100 * narrow):
+        part[:] = rng.normal(0.0, (2.0 / on) ** 0.5, part.shape)
+    return net
+
+
+NOTHING_LEARNED = untrained(1, 0, 1, 0, 1, 1)
+"""Where no net is needed, but something must stand there."""

@@ -1,0 +1,1 @@
+"""Training value networks by self-play: games, gradients, the loop, and what comes out."""

@@ -1,0 +1,169 @@
+"""One step of learning, compiled, without any library: the gradient of a few hundred samples, then Adam.
+
+The loss of a sample is the cross entropy between its target and the net's chances. Samples are split among
+threads in a fixed way and their gradients added in a fixed order, so that the same seed gives the same net.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.jit import compiled, released
+from kritzel.fast.net import BINS, Net, Shape, net_of, to_chances
+from kritzel.training.selfplay import Lesson
+
+BATCH, VISITS = 256, 2
+"""Samples in a step; how often each is seen."""
+
+FOLLOW = 0.005
+"""How fast the weights that act follow those that learn: they are steadier."""
+
+PARTS = 2
+"""So many threads share a step."""
+
+SLOW, STEADY, TINY = 0.9, 0.999, 1e-8
+"""Adam: how long the mean and the mean square of gradients are remembered."""
+
+CLIP = 1.0
+"""No gradient is longer."""
+
+
+@compiled
+def forward(net: Net, inputs: Any, many: int, sums: Any, hidden: Any, chances: Any) -> None:
+    """As `net.look`, for one sample, keeping the rectified sums."""
+    sums[:] = net.first_bias
+    for nth in range(many):
+        row = net.first[inputs[nth]]
+        for at in range(len(sums)):
+            sums[at] += row[at]
+    hidden[:] = net.second_bias
+    for at in range(len(sums)):
+        sums[at] = max(sums[at], np.float32(0.0))
+        if sums[at] > 0.0:
+            for to in range(len(hidden)):
+                hidden[to] += sums[at] * net.second[at, to]
+    chances[:] = net.last_bias
+    for at in range(len(hidden)):
+        hidden[at] = max(hidden[at], np.float32(0.0))
+        if hidden[at] > 0.0:
+            for to in range(BINS):
+                chances[to] += hidden[at] * net.last[at, to]
+    to_chances(chances)
+
+
+@compiled
+def backward(
+    net: Net, slope: Net, inputs: Any, many: int, sums: Any, hidden: Any, wrong: Any, down: Any
+) -> None:
+    """Adds the gradient of one sample; `wrong` is how much too likely each bin is, `down` is room."""
+    for to in range(BINS):
+        slope.last_bias[to] += wrong[to]
+    for at in range(len(hidden)):
+        down[at] = 0.0
+        if hidden[at] > 0.0:
+            together = np.float32(0.0)
+            for to in range(BINS):
+                slope.last[at, to] += hidden[at] * wrong[to]
+                together += net.last[at, to] * wrong[to]
+            down[at] = together
+            slope.second_bias[at] += together
+    for at in range(len(sums)):
+        if sums[at] > 0.0:
+            together = np.float32(0.0)
+            for to in range(len(hidden)):
+                slope.second[at, to] += sums[at] * down[to]
+                together += net.second[at, to] * down[to]
+            sums[at] = together
+            slope.first_bias[at] += together
+    for nth in range(many):
+        row = slope.first[inputs[nth]]
+        for at in range(len(sums)):
+            row[at] += sums[at]
+
+
+@released
+def gradient(net: Net, slope: Net, lesson: Lesson, which: Any) -> float:
+    """Adds the gradients of these samples to `slope`; their loss."""
+    sums, hidden = np.zeros(net.first.shape[1], np.float32), np.zeros(net.second.shape[1], np.float32)
+    chances, down = np.zeros(BINS, np.float32), np.zeros(net.second.shape[1], np.float32)
+    loss = 0.0
+    for at in which:
+        inputs, many, target = lesson.inputs[lesson.begin[at] :], lesson.many[at], lesson.target[at]
+        forward(net, inputs, many, sums, hidden, chances)
+        for to in range(BINS):
+            loss -= target[to] * np.log(chances[to] + np.float32(1e-9))
+            chances[to] -= target[to]
+        backward(net, slope, inputs, many, sums, hidden, chances, down)
+    return loss
+
+
+@compiled
+def step(weights: Any, slope: Any, mean: Any, square: Any, nth: int, rate: float) -> None:
+    """Adam: every weight goes down its slope, the steadier the slope the further. `nth` counts from 1."""
+    length = 0.0
+    for at in range(len(slope)):
+        length += slope[at] * slope[at]
+    by = np.float32(min(1.0, CLIP / (math.sqrt(length) + TINY)))
+    slow, steady = np.float32(SLOW), np.float32(STEADY)
+    rest = np.float32(math.sqrt(1.0 - STEADY**nth))
+    far = np.float32(rate / (1.0 - SLOW**nth))
+    for at in range(len(slope)):
+        slant = slope[at] * by
+        mean[at] = slow * mean[at] + (np.float32(1.0) - slow) * slant
+        square[at] = steady * square[at] + (np.float32(1.0) - steady) * slant * slant
+        weights[at] -= far * mean[at] / (np.sqrt(square[at]) / rest + np.float32(TINY))
+
+
+class Memory(NamedTuple):
+    """All that is known between two steps: enough to go on another day."""
+
+    weights: Any
+    acting: Any
+    """What plays: it follows the weights slowly."""
+    mean: Any
+    square: Any
+    steps: int
+
+    @staticmethod
+    def fresh(weights: Any) -> Memory:
+        """Before the first step."""
+        return Memory(weights, weights, np.zeros_like(weights), np.zeros_like(weights), 0)
+
+
+class Learner:
+    """Learns on the cores of this machine."""
+
+    def __init__(self, memory: Memory, shape: Shape, pool: Executor) -> None:
+        self._memory = Memory._make([*[part.copy() for part in memory[:-1]], memory.steps])
+        self._shape, self._pool = shape, pool
+        self._slopes = [np.zeros_like(memory.weights) for _ in range(PARTS)]
+
+    def memory(self) -> Memory:
+        """Everything that is known by now."""
+        return self._memory
+
+    def learn(self, lesson: Lesson, many: int, rate: float, rng: Any) -> float:
+        """See every sample `VISITS` times, in any order; the mean loss."""
+        order, loss = np.concatenate([rng.permutation(many) for _ in range(VISITS)]), 0.0
+        for begin in range(0, len(order), BATCH):
+            loss += self._step(lesson, order[begin : begin + BATCH], rate)
+        return loss / len(order)
+
+    def _step(self, lesson: Lesson, which: Any, rate: float) -> float:
+        weights, acting, mean, square, steps = self._memory
+        net = net_of(weights, self._shape, (0, 1))
+
+        def part(task: tuple[Any, Any]) -> float:
+            task[0][:] = 0.0
+            return gradient(net, net_of(task[0], self._shape, (0, 1)), lesson, task[1])
+
+        loss = sum(self._pool.map(part, zip(self._slopes, np.array_split(which, PARTS), strict=True)))
+        slope = sum(self._slopes[1:], self._slopes[0]) / np.float32(len(which))
+        step(weights, slope, mean, square, steps + 1, rate)
+        acting += np.float32(FOLLOW) * (weights - acting)
+        self._memory = self._memory._replace(steps=steps + 1)
+        return loss

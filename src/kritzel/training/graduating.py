@@ -1,0 +1,87 @@
+"""What a trained net has achieved, and a few positions with what it thinks of them; then it is kept."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kritzel.bots import weights
+from kritzel.fast.net import Net, desk_for
+from kritzel.training.games import Hall
+from kritzel.training.selfplay import MOST_SEATS, Plan
+from kritzel.training.trainer import TRACE, Training
+
+MEASURED, MEASURE_SEED = 2000, 1 << 41
+GOLDEN, GOLDEN_SEED = 64, 1 << 42
+SURE = 1.96
+
+
+def graduate(training: Training, folder: Path) -> Path:
+    """Round the net to what is kept, measure it, and write both; the path of the manifest."""
+    hall = training.hall
+    net = weights.read_back(training.net)
+    about = {
+        "games": training.round * training.course.batch,
+        "seed": training.course.seed,
+        "achieved": achieved(hall, net),
+        "curve": [[point.games, round(point.score, 2)] for point in training.curve],
+        "golden": golden(hall, net),
+    }
+    return weights.write(folder, hall.game, hall.sheet, net, about)
+
+
+def achieved(hall: Hall, net: Net) -> dict[str, Any]:
+    """By seat count: mean points of a seat among its like on fresh deals, ± half of the 95 % interval."""
+    told = {}
+    for seats in hall.game.seat_counts:
+        plan = Plan(0.0, TRACE[hall.game.slug], 0, 0)
+        totals = hall.play(net, plan, MEASURED, MEASURE_SEED + seats, seats).totals[:, :seats].mean(axis=1)
+        error = SURE * float(totals.std(ddof=1)) / math.sqrt(len(totals))
+        told[str(seats)] = {
+            "mean": round(float(totals.mean()), 2),
+            "error": round(error, 2),
+            "games": MEASURED,
+        }
+    return told
+
+
+def golden(hall: Hall, net: Net) -> list[dict[str, Any]]:
+    """Positions from games of the net against itself: the move it chooses, and what it hopes for."""
+    rng = np.random.default_rng(GOLDEN_SEED)
+    found: list[dict[str, Any]] = []
+    while len(found) < GOLDEN:
+        found += _of_one_game(hall, net, rng)[: GOLDEN - len(found)]
+    return found
+
+
+def _of_one_game(hall: Hall, net: Net, rng: Any) -> list[dict[str, Any]]:
+    """A handful of positions of one game, at random moments."""
+    twin, sheet, desk = hall.twin, hall.packed, desk_for(net)
+    state, seed = hall.tables(1, rng), np.uint64(rng.integers(0, 1 << 63))
+    faces, found = np.zeros(16, np.int32), []
+    while waits := twin.pending(sheet, state):
+        if waits > 1:
+            twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
+            continue
+        asked = twin.deciding(sheet, state)
+        seat = next(seat for seat in range(MOST_SEATS) if asked >> seat & 1)
+        move = int(twin.learned(sheet, state, seat, seed, net, 0.0, desk))
+        if desk.told[0] and rng.random() < 0.08:
+            found.append(_told(hall, state, seat, move, net, desk))
+        twin.apply(sheet, state, seat, move)
+    return found
+
+
+def _told(hall: Hall, state: Any, seat: int, move: int, net: Net, desk: Any) -> dict[str, Any]:
+    game, sheet = hall.game, hall.sheet
+    position = game.view(hall.twin.to_state(sheet, hall.packed, state), seat)
+    bins = net.scale[0] + net.scale[1] * np.arange(len(desk.hoped))
+    return {
+        "position": game.position_text(position),
+        "seat": seat,
+        "move": game.move_text(sheet, hall.twin.to_move(sheet, move)),
+        "to_come": round(float(desk.hoped @ bins), 3),
+    }

@@ -1,0 +1,216 @@
+"""Games of the learned bot against itself, compiled, and what a net learns from them.
+
+Loaded once per game with `twin` set, like the loop of the arena. Each afterstate that was judged becomes a
+sample: its inputs, and as its target the distribution of the points that came after it, by TD(lambda): where
+the game went, mixed at every later decision with what the net hoped for then. Behind a move that was chosen
+against the net's judgement (noise) only that hope counts.
+
+Some games begin with moves of others (weaker players, noisier nets), so that the net also knows positions it
+would not get into; those moves are not learned from.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.bits import lowest
+from kritzel.fast.jit import compiled, released
+from kritzel.fast.luck import below, key
+from kritzel.fast.net import (
+    BEST_POINTS,
+    BINS,
+    LEAST_TOTAL,
+    MANY,
+    POINTS,
+    TOTALS,
+    Desk,
+    Net,
+    clear,
+    conclude,
+    put,
+    total_at,
+)
+
+twin: Any = globals().get("twin")
+"""Set by whoever loads this, before it runs."""
+
+OVER, DECISION = 0, 1
+MOST_FACES = 16
+MOST_SEATS = 4
+MOST_DECISIONS = 20_000
+OWN, PREFIX = 1, 2
+"""Event kinds in keys: players' luck, and what comes before the self-play."""
+
+RANDOM, GREEDY, PLANNER, NOISY, KINDS = range(5)
+"""Who plays the moves before."""
+WILD = 6.0
+"""The noise of the noisy net, in points."""
+SAME = 1e-4
+"""Chances that differ by no more are the same: sums in another order."""
+
+
+class Lesson(NamedTuple):
+    """Samples of many games, one row each (all but `inputs`), or room for them."""
+
+    inputs: Any
+    """int16, of all samples one after the other: what was on."""
+    begin: Any
+    """Where a sample's inputs begin."""
+    many: Any
+    """How many inputs are on."""
+    target: Any
+    """float32: the chances of each bin."""
+    points: Any
+    best_points: Any
+    hoped: Any
+    seat: Any
+    strayed: Any
+    """Whether the move was chosen against the net's judgement."""
+
+
+class Plan(NamedTuple):
+    """How games are played; see `trainer`."""
+
+    unrest: float
+    trace: float
+    """lambda: how much of what came later is believed."""
+    prefixed: int
+    """So many games of 100 begin with moves of others."""
+    longest: int
+    """The most moves of one seat that are not its own."""
+
+
+@compiled
+def prefix_move(
+    sheet: Any, state: Any, seat: int, kind: int, event: Any, net: Net, desk: Desk, moves: Any
+) -> int:
+    """A move of somebody else."""
+    seed = event >> np.uint64(1)
+    if kind == GREEDY:
+        return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+    if kind == PLANNER:
+        return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+    if kind == NOISY:
+        return np.int64(twin.learned(sheet, state, seat, seed, net, WILD, desk))  # type: ignore[return-value]
+    return np.int64(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])  # type: ignore[return-value]
+
+
+@compiled
+def has_strayed(sheet: Any, net: Net, desk: Desk) -> bool:
+    """Whether another table than the best was chosen: one for which the net hopes something else."""
+    clear(net, desk)
+    for nth in range(desk.told[MANY]):
+        put(net, desk.sums, desk.chosen[nth])
+    conclude(net, desk.sums, desk)
+    return bool(np.max(np.abs(desk.chances - desk.hoped)) > SAME)
+
+
+@compiled
+def keep(sheet: Any, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, desk: Desk) -> int:
+    """Note the decision on the desk; where the next sample goes."""
+    many, begin = desk.told[MANY], lesson.begin[at]
+    if many == 0 or at + 1 == len(lesson.begin) or begin + many > len(lesson.inputs):
+        return at
+    for nth in range(many):
+        lesson.inputs[begin + nth] = desk.chosen[nth]
+    lesson.begin[at + 1] = begin + many
+    lesson.many[at], lesson.seat[at] = many, seat
+    lesson.points[at], lesson.best_points[at] = desk.told[POINTS], desk.told[BEST_POINTS]
+    lesson.hoped[at] = desk.hoped
+    lesson.strayed[at] = plan.unrest > 0.0 and has_strayed(sheet, net, desk)
+    return at + 1
+
+
+@compiled
+def play(
+    sheet: Any, state: Any, seed: Any, net: Net, plan: Plan, desk: Desk, lesson: Lesson, at: int, room: Any
+) -> int:
+    """One game to its end, in place; where the next sample goes."""
+    faces, moves, decided, foreign, kinds = room
+    decided[:] = 0
+    start = key(seed, 0, PREFIX, 0)
+    for seat in range(MOST_SEATS):
+        foreign[seat], kinds[seat] = 0, below(start, 2 * seat + 2, KINDS)
+        if below(start, 0, 100) < plan.prefixed:
+            foreign[seat] = below(start, 2 * seat + 1, plan.longest + 1)
+    for _ in range(MOST_DECISIONS):
+        waits = twin.pending(sheet, state)
+        if waits == OVER:
+            break
+        if waits != DECISION:
+            twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
+            continue
+        seat_now: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+        if decided[seat_now] < foreign[seat_now]:
+            event = key(seed, seat_now, OWN, 1 + decided[seat_now])
+            move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, desk, moves)
+        else:
+            own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
+            move = np.int64(twin.learned(sheet, state, seat_now, own, net, plan.unrest, desk))
+            at = keep(sheet, lesson, at, seat_now, net, plan, desk)
+        twin.apply(sheet, state, seat_now, move)
+        decided[seat_now] += 1
+    return at
+
+
+@compiled
+def set_targets(sheet: Any, net: Net, lesson: Lesson, begin: int, end: int, final: Any, trace: float) -> None:
+    """What came after each sample of a game, from the last one back, for each seat."""
+    coming = np.zeros(TOTALS, np.float32)
+    for seat in range(len(final)):
+        coming[:] = 0.0
+        coming[total_at(final[seat])] = 1.0
+        for at in range(end - 1, begin - 1, -1):
+            if lesson.seat[at] == seat:
+                into_bins(sheet, net, coming, lesson.points[at], lesson.target[at])
+                weight = 0.0 if lesson.strayed[at] else trace
+                mix(sheet, net, coming, lesson.hoped[at], lesson.best_points[at], np.float32(weight))
+
+
+@compiled
+def into_bins(sheet: Any, net: Net, coming: Any, points: int, target: Any) -> None:
+    """Chances of final totals as chances of bins: between two bins both get their share."""
+    target[:] = 0.0
+    for total in range(TOTALS):
+        if coming[total] > 0.0:
+            place = (LEAST_TOTAL + total - points - net.scale[0]) / net.scale[1]
+            place = min(max(place, 0.0), BINS - 1.0)
+            low = int(place)
+            share = np.float32(place - low)
+            target[low] += coming[total] * (np.float32(1.0) - share)
+            target[min(low + 1, BINS - 1)] += coming[total] * share
+
+
+@compiled
+def mix(sheet: Any, net: Net, coming: Any, hoped: Any, points: int, trace: Any) -> None:
+    """One decision further back: in part what came, in part what was hoped for."""
+    for total in range(TOTALS):
+        coming[total] *= trace
+    for at in range(BINS):
+        total = total_at(points + net.scale[0] + at * net.scale[1])
+        coming[total] += (np.float32(1.0) - trace) * hoped[at]
+
+
+@released
+def play_many(
+    sheet: Any, begins: Any, seeds: Any, net: Net, plan: Plan, desk: Desk, lesson: Lesson, totals: Any
+) -> int:
+    """Games from the given tables; fills the lesson and the final points; how many samples there are."""
+    state = begins[:1].copy()
+    room = (
+        np.zeros(MOST_FACES, np.int32),
+        np.zeros(twin.MOST_MOVES, np.int32),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+    )
+    at = 0
+    for game in range(len(seeds)):
+        state[0] = begins[game]
+        begin = at
+        at = play(sheet, state, seeds[game], net, plan, desk, lesson, at, room)
+        twin.scores(sheet, state, totals[game])
+        set_targets(sheet, net, lesson, begin, at, totals[game], plan.trace)
+    return at

@@ -1,0 +1,154 @@
+"""The course of a training: play a batch, learn from it, and so on; noise and learning rate go down.
+
+Equal courses give equal nets (on a graphics card nearly). What is known is written down every few rounds, so
+that a course can be stopped and gone on with.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.net import Net, Shape, net_of, untrained, weights_of
+from kritzel.sheetfile import digest
+from kritzel.training.cuda import CardLearner, has_card
+from kritzel.training.descent import Learner, Memory
+from kritzel.training.games import Hall
+from kritzel.training.selfplay import Plan
+
+FAST_RATE, SLOW_RATE = 1e-3, 2e-5
+RESTLESS = {"dizzle": 0.8, "border": 1.0, "traexx": 1.5}
+"""Noise on values at the beginning, in points, by game; none from `CALM` of the course on."""
+CALM = 0.5
+PREFIXED = 40
+TRACE = {"dizzle": 0.8, "border": 0.8, "traexx": 0.5}
+"""lambda of TD(lambda), by game."""
+BATCH = 1024
+"""Games between two lessons."""
+EXAM, EXAM_SEED = 256, 1 << 40
+"""Games of an exam: always the same deals."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a training is; equal ones give equal nets."""
+
+    game: str
+    sheet_hash: str
+    features: int
+    games: int
+    seed: int
+    batch: int
+    wide: int = 128
+    narrow: int = 32
+
+    @property
+    def rounds(self) -> int:
+        """Batches of the whole course."""
+        return -(-self.games // self.batch)
+
+
+class Point(NamedTuple):
+    """One exam on the learning curve."""
+
+    games: int
+    score: float
+    """Mean points without noise, of a fixed set of deals."""
+    loss: float
+
+
+@dataclass
+class Training:
+    """A course under way."""
+
+    course: Course
+    hall: Hall
+    memory: Memory
+    round: int = 0
+    curve: list[Point] = field(default_factory=list)
+
+    @property
+    def shape(self) -> Shape:
+        """The size of the net."""
+        return Shape(self.hall.twin.inputs(self.hall.packed), self.course.wide, self.course.narrow)
+
+    @property
+    def net(self) -> Net:
+        """The net as it plays."""
+        return net_of(self.memory.acting, self.shape, (self.hall.twin.LOW, self.hall.twin.STEP))
+
+    def run(self, pool: ThreadPoolExecutor) -> Iterator[Point]:
+        """Go on to the end of the course; yields after every round what its exam said, or the last one."""
+        learner: Any = Learner(self.memory, self.shape, pool)
+        if has_card():
+            learner = CardLearner(self.memory, self.shape)
+        while self.round < self.course.rounds:
+            loss = self._one_round(learner)
+            self.memory, self.round = learner.memory(), self.round + 1
+            if self.round % max(1, self.course.rounds // 40) == 0 or self.round == self.course.rounds:
+                self.curve.append(Point(self.round * self.course.batch, self.exam(), loss))
+            yield self.curve[-1] if self.curve else Point(self.round * self.course.batch, float("nan"), loss)
+
+    def _one_round(self, learner: Any) -> float:
+        done = self.round / self.course.rounds
+        unrest = RESTLESS[self.course.game] * max(0.0, 1.0 - done / CALM)
+        plan = Plan(unrest, TRACE[self.course.game], PREFIXED, self.hall.usual_decisions)
+        seed = self.course.seed * 1_000_003 + self.round
+        batch = self.hall.play(self.net, plan, self.course.batch, seed)
+        rate = FAST_RATE + (SLOW_RATE - FAST_RATE) * done
+        return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
+
+    def exam(self) -> float:
+        """Mean points of all seats with the fewest seats, without noise."""
+        seats = min(self.hall.game.seat_counts)
+        calm = Plan(0.0, TRACE[self.course.game], 0, 0)
+        return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
+
+
+def begin(course: Course, hall: Hall) -> Training:
+    """A training from nothing."""
+    twin = hall.twin
+    net = untrained(twin.inputs(hall.packed), twin.LOW, twin.STEP, course.seed, course.wide, course.narrow)
+    return Training(course, hall, Memory.fresh(weights_of(net)))
+
+
+# Stopping and going on -------------------------------------------------------------------------------
+def save(training: Training, path: Path) -> None:
+    """Everything that is known, at once or not at all."""
+    about = {"course": asdict(training.course), "round": training.round, "steps": training.memory.steps}
+    arrays = dict(zip(Memory._fields[:-1], training.memory[:-1], strict=True))
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        np.savez(file, about=np.array(json.dumps(about)), curve=np.array(training.curve, float), **arrays)
+    new.replace(path)
+
+
+class OtherCourse(ValueError):
+    """What is kept there belongs to another course."""
+
+
+def resumed(course: Course, hall: Hall, path: Path) -> Training:
+    """The training kept there. OtherCourse where it is not this course, or cannot be read."""
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            about = json.loads(str(kept["about"]))
+            memory = Memory._make([*[kept[name] for name in Memory._fields[:-1]], about["steps"]])
+            curve = [Point(int(games), float(score), float(loss)) for games, score, loss in kept["curve"]]
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise OtherCourse(str(error)) from None
+    if about["course"] != asdict(course):
+        raise OtherCourse(str(about["course"]))
+    return Training(course, hall, memory, about["round"], curve)
+
+
+def course_for(hall: Hall, games: int, seed: int, batch: int | None = None) -> Course:
+    """The usual course on the hall's sheet."""
+    sheet_hash = digest(hall.sheet.source)
+    return Course(hall.game.slug, sheet_hash, hall.twin.FEATURES, games, seed, min(batch or BATCH, games))

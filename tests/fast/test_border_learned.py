@@ -1,0 +1,380 @@
+"""The learned bot and the master of The Border: always legal, see only what they may, say what they judged.
+
+The networks know nothing yet: what they like is as good as random, but always the same.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kritzel.fast import bits, border
+from kritzel.fast.border_company import NOW, new_mind
+from kritzel.fast.border_ending import (
+    FINISH,
+    MOST_FINISHES,
+    RANK,
+    best_area,
+    best_finish,
+    list_finishes,
+)
+from kritzel.fast.border_learned import begin
+from kritzel.fast.border_master import turn_worth
+from kritzel.fast.border_outlook import FULL, SETS
+from kritzel.fast.border_planner import SET_DICE
+from kritzel.fast.border_sheet import DONE, FOLLOWING, MARKING, THROWN, counted
+from kritzel.fast.border_sight import THOUGHT, put_crosses, sense, standing, survey
+from kritzel.fast.border_throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
+from kritzel.fast.net import BEST_POINTS, MANY, POINTS, Desk, Net, desk_for, untrained
+from kritzel.game import Chance, Decision, Over
+from kritzel.games.border import GAME
+from kritzel.games.border.material import THROWS
+from tests.fast.test_border_twin import SHEETS, Pair, packed, sheet_named
+
+ROOT = Path(__file__).parents[2]
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+PLANNED = 40
+"""So many decisions of a random late position are the bot's."""
+
+compiled_only = pytest.mark.skipif(PLAIN, reason="takes too long without the compiler")
+learned: Any = border.learned
+master: Any = border.master
+
+
+@pytest.fixture(autouse=True)
+def _numbers_may_wrap() -> Iterator[None]:
+    """Keyed luck lets words overflow, which plain NumPy would report."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@cache
+def network(name: str) -> Net:
+    """A small network for a sheet, which knows nothing."""
+    many = border.inputs(packed(sheet_named(name)))
+    return untrained(many, border.LOW, border.STEP, 5, wide=16, narrow=8)
+
+
+def desk_of(name: str) -> Desk:
+    return desk_for(network(name))
+
+
+def sensed(table: Any, seat: int, name: str) -> list[int]:
+    """The inputs that are on, all different and in range."""
+    seen = np.zeros(512, np.int32)
+    numbers = [int(number) for number in seen[: sense(packed(sheet_named(name))[0], table[0], seat, seen)]]
+    assert len(set(numbers)) == len(numbers)
+    assert 0 <= min(numbers) <= max(numbers) < border.inputs(packed(sheet_named(name)))
+    return numbers
+
+
+# Playing ---------------------------------------------------------------------------------------------------
+def chosen(pair: Pair, seat: int, name: str, unrest: float | None, desk: Desk) -> int:
+    """What a bot does: the learned one, or without any unrest named the master."""
+    if unrest is None:
+        return int(master(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), desk))
+    return int(learned(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), unrest, desk))
+
+
+def decided(pair: Pair, seat: int, name: str, unrest: float | None) -> None:
+    """A bot decides, on the whole table as on what its seat may see; the table stays as it is."""
+    before, desk = pair.table.tobytes(), desk_of(name)
+    number = chosen(pair, seat, name, unrest, desk)
+    assert pair.table.tobytes() == before
+    assert number in pair.expected(seat), GAME.position_text(pair.state)
+    whole, told = pair.table, desk.told.tolist()
+    pair.table = border.from_state(pair.packed, GAME.view(pair.state, seat))
+    assert sensed(pair.table, seat, name) == sensed(whole, seat, name)
+    assert chosen(pair, seat, name, unrest, desk) == number, GAME.position_text(pair.state)
+    assert desk.told.tolist() == told
+    pair.table = whole
+    border.apply(pair.packed, pair.table, seat, number)
+    pair.state = GAME.play(pair.state, seat, border.to_move(pair.sheet, number))
+    if unrest is not None:
+        check_told(pair, seat, name, desk, number)
+
+
+def check_told(pair: Pair, seat: int, name: str, desk: Desk, number: int) -> None:
+    """Only `done` is told, and as the seat sees the table then, unless others' choices have come out."""
+    if number != DONE:
+        assert desk.told[MANY] == 0
+    over = isinstance(GAME.pending(pair.state), Over)
+    if desk.told[MANY] and not over and (pair.seats == 2 or pair.table[0]["phase"] == FOLLOWING):
+        assert desk.chosen[: desk.told[MANY]].tolist() == sensed(pair.table, seat, name)
+        assert desk.told[POINTS] == standing(pair.packed[0], pair.table[0], seat)
+        assert desk.told[BEST_POINTS] >= 0
+        assert abs(desk.hoped.sum() - 1) < 1e-3
+
+
+def one_step(pair: Pair, name: str, unrest: float | None) -> bool:
+    """One throw or decision by a bot; whether the game goes on."""
+    pending = GAME.pending(pair.state)
+    if isinstance(pending, Chance):
+        pair.throw(pending)
+    elif isinstance(pending, Decision):
+        decided(pair, pair.rng.choice(pending.seats), name, unrest)
+    return not isinstance(pending, Over)
+
+
+def late(name: str, seats: int, seed: int, most: int = 400) -> Pair:
+    """A random late position."""
+    pair = Pair(sheet_named(name), seats, seed)
+    for _ in range(pair.rng.randrange(most)):
+        pending = GAME.pending(pair.state)
+        if isinstance(pending, Chance):
+            pair.throw(pending)
+        elif isinstance(pending, Decision):
+            pair.decide(pair.rng.choice(pending.seats))
+    return pair
+
+
+@compiled_only
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+@pytest.mark.parametrize("name", SHEETS)
+def test_bots_are_legal_from_any_position_and_see_only_what_their_seat_may(name: str, seats: int) -> None:
+    for game, unrest in enumerate((0.0, 2.0, None)):
+        pair = late(name, seats, 10 * game + seats)
+        for _ in range(PLANNED):
+            one_step(pair, name, unrest)
+
+
+@compiled_only
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_whole_games_come_to_an_end(seats: int) -> None:
+    pair = late("1", seats, seats)
+    while one_step(pair, "1", 2.0):
+        assert pair.state.round < 400
+
+
+def test_a_few_decisions_need_no_compiler() -> None:
+    """The only test that also runs without it."""
+    pair = Pair(sheet_named("nasty"), 2, 3)
+    for _ in range(16):
+        one_step(pair, "nasty", 1.0)
+
+
+@compiled_only
+def test_the_plain_functions_work_too() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "no_compiler",
+        __file__,
+    ]
+    wanted = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, env=wanted, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+# Hidden choices --------------------------------------------------------------------------------------------
+@compiled_only
+def test_they_do_not_look_at_hidden_choices() -> None:
+    """B4: two worlds that differ in what another seat has crossed in the running action."""
+    differed, net, desk, moves = 0, network("1"), desk_of("1"), []
+    for game in range(8):
+        pair = until(late("1", 3, game, 300), FOLLOWING)
+        seat, other = GAME.pending(pair.state).seats  # type: ignore[union-attr]
+        world, key = pair.table.copy(), np.uint64(game)
+        crosses = [number for number in pair.listed(other) if number >= border.CROSS]
+        if crosses:
+            border.apply(pair.packed, world, other, crosses[0])
+            differed += 1
+        assert sensed(world, seat, "1") == sensed(pair.table, seat, "1")
+        for table in (world, pair.table):
+            moves.append(learned(pair.packed, table, seat, key, net, 2.0, desk))
+            moves.append(master(pair.packed, table, seat, key, net, desk))
+        assert moves[-4:-2] == moves[-2:]
+    assert differed > 2
+
+
+# A table in thought ----------------------------------------------------------------------------------------
+def words(cells: Any) -> Any:
+    """A set of cells as compiled functions take it."""
+    return np.uint64(cells[0]), np.uint64(cells[1])
+
+
+@compiled_only
+@pytest.mark.parametrize("name", SHEETS)
+def test_crosses_in_thought_are_as_those_on_the_table(name: str) -> None:
+    """Every segment that the dice fill, in thought and played."""
+    filled = 0
+    for seed in range(12):
+        pair = until(late(name, 3, seed), MARKING)
+        s, g, there, plans = pair.packed[0], pair.table[0], np.zeros(2, THOUGHT), np.zeros(MOST_PLANS, PLAN)
+        seat = (int(g["round"]) - 1) % 3
+        survey(s, g, there[0], seat, True)
+        for nth in range(1, list_plans(s, there[0], seat, int(g["dice"]), plans)):
+            if plans[nth]["parent"] == 0:
+                number, filled = int(plans[nth]["segment"]), filled + 1
+                segment, taken = s["segments"][g["board"][seat], number], there[0]["taken"][seat]
+                missing = words(bits.minus(words(segment), words(taken)))
+                there[1] = there[0]
+                put_crosses(s, there[1], seat, number, missing)
+                compare_played(pair, seat, there[1], missing)
+    assert filled > 3
+
+
+def until(pair: Pair, phase: int) -> Pair:
+    """At random on to the beginning of a phase, or to the end."""
+    while not isinstance(pending := GAME.pending(pair.state), Over):
+        if pair.table[0]["phase"] == phase and not pair.table[0]["done"] and not pair.table[0]["new"].any():
+            break
+        if isinstance(pending, Chance):
+            pair.throw(pending)
+        else:
+            pair.decide(pair.rng.choice(pending.seats))
+    return pair
+
+
+def compare_played(pair: Pair, seat: int, thought: Any, cells: Any) -> None:
+    table, seen = pair.table.copy(), np.zeros(1, THOUGHT)
+    while not bits.is_empty(cells):
+        border.apply(pair.packed, table, seat, border.CROSS + bits.first(cells))
+        cells = words(bits.without_first(cells))
+    survey(pair.packed[0], table[0], seen[0], seat, True)
+    for field in THOUGHT.names or ():
+        assert np.array_equal(seen[0][field], thought[field]), field
+
+
+# Ends ------------------------------------------------------------------------------------------------------
+def most_by_trying(pair: Pair, table: Any, seat: int) -> int:
+    """The highest rank that crosses in action 2 can bring, by trying all."""
+    thought, out = np.zeros(1, THOUGHT), np.zeros(border.MOST_MOVES, np.int32)
+    survey(pair.packed[0], table[0], thought[0], seat, True)
+    best = int(thought[0]["points"][seat]) * RANK + best_area(pair.packed[0], thought[0], seat)
+    for number in out[: border.legal(pair.packed, table, seat, out)].tolist():
+        if number >= border.CROSS:
+            after = table.copy()
+            border.apply(pair.packed, after, seat, number)
+            best = max(best, most_by_trying(pair, after, seat))
+    return best
+
+
+def few_dice(g: Any) -> bool:
+    return bool(g["one"]) or sum(int(g["dice"]) >> 4 * colour & 15 for colour in range(6)) <= 3
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ["1", "wild-65"])
+def test_the_best_finish_is_the_best_of_all_crosses(name: str) -> None:
+    tried, closed = 0, 0
+    for seed in range(30):
+        pair = until(late(name, 2, seed), FOLLOWING)
+        g, finishes, thought = pair.table[0], np.zeros(MOST_FINISHES, FINISH), np.zeros(1, THOUGHT)
+        if g["phase"] == FOLLOWING and few_dice(g):
+            seat = int(g["round"]) % 2
+            survey(pair.packed[0], g, thought[0], seat, True)
+            many = list_finishes(pair.packed[0], thought[0], seat, finishes)
+            best = finishes[best_finish(finishes, many, int(g["dice"]), bool(g["one"]))]
+            assert int(best["rank"]) == most_by_trying(pair, pair.table, seat)
+            tried, closed = tried + 1, closed + bool(best["need"])
+    assert tried > 3
+    assert closed > 0
+
+
+# Throws ----------------------------------------------------------------------------------------------------
+def mean_of_throws(finals: dict[tuple[int, ...], float], kept: tuple[int, ...], throws: int) -> float:
+    """B2: the mean over all throws of the other dice, each time keeping the best ones."""
+    known: dict[tuple[tuple[int, ...], int], float] = {}
+
+    def after(dice: tuple[int, ...], left: int) -> float:
+        if left == 0:
+            return finals[dice]
+        subsets = {tuple(die for at, die in enumerate(dice) if some >> at & 1) for some in range(32)}
+        return max(before(some, left) for some in subsets)
+
+    def before(some: tuple[int, ...], left: int) -> float:
+        if (some, left) not in known:
+            if len(some) == 5:
+                known[some, left] = after(some, left - 1)
+            else:
+                known[some, left] = sum(mean(some, left)) / 6 ** (5 - len(some))
+        return known[some, left]
+
+    def mean(some: tuple[int, ...], left: int) -> Iterator[float]:
+        for thrown in combinations_with_replacement(range(6), 5 - len(some)):
+            yield ways(thrown) * after(tuple(sorted(some + thrown)), left - 1)
+
+    return before(kept, throws)
+
+
+def ways(thrown: tuple[int, ...]) -> int:
+    """In how many orders dice may fall like this."""
+    number = 1
+    for at, die in enumerate(thrown):
+        number = number * (at + 1) // thrown[: at + 1].count(die)
+    return number
+
+
+@compiled_only
+def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
+    pair, net, desk = late("1", 2, 8, 200), network("1"), desk_of("1")
+    for throws in (1, 2, THROWS):
+        mind, values = new_mind(0, False, net, desk), np.zeros(SETS)
+        begin(pair.packed[0], pair.table[0], mind, False)
+        kept = value_kept(pair.packed[0], mind, throws)
+        value_throws(pair.packed[0], mind, values)
+        finals = {dice: float(values[FULL + row]) for row, dice in enumerate(THROWN)}
+        for some in ((), (0,), (1, 1, 4), (0, 2, 2, 5)):
+            number = SET_DICE.tolist().index(counted(some))
+            assert kept[number] == pytest.approx(mean_of_throws(finals, some, throws))
+
+
+@compiled_only
+def test_the_turn_to_come_is_the_one_that_comes() -> None:
+    """What the master expects of its turn is what it is worth when it comes: nobody else plays between."""
+    found = 0
+    for seed in range(8):
+        pair = until(late("1", 2, seed, 300), FOLLOWING)
+        seat = int(pair.table[0]["round"]) % 2
+        mind = new_mind(seat, False, network("1"), desk_of("1"))
+        begin(pair.packed[0], pair.table[0], mind, True)
+        expected = turn_worth(pair.packed[0], mind, mind.thoughts[NOW].copy())
+        border.apply(pair.packed, pair.table, seat, DONE)
+        if border.pending(pair.packed, pair.table) == border.THROW:
+            begin(pair.packed[0], pair.table[0], mind, True)
+            assert value_kept(pair.packed[0], mind, THROWS)[0] == pytest.approx(expected)
+            found += 1
+    assert found > 2
+
+
+@compiled_only
+def test_no_final_throw_is_worth_more_than_its_best_use() -> None:
+    pair, net, desk = late("1", 2, 8, 100), network("1"), desk_of("1")
+    mind, values, plans = new_mind(0, False, net, desk), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
+    begin(pair.packed[0], pair.table[0], mind, False)
+    value_throws(pair.packed[0], mind, values)
+    for row in range(len(THROWN)):
+        many = list_plans(pair.packed[0], mind.thoughts[NOW], 0, int(SET_DICE[FULL + row]), plans)
+        uses = [SET_DICE.tolist().index(int(plan["dice"])) for plan in plans[:many]]
+        assert values[FULL + row] <= max(mind.best[use] for use in uses) + 1e-9
+
+
+# Time ------------------------------------------------------------------------------------------------------
+@compiled_only
+@pytest.mark.parametrize("name", ["1", "wild-128"])
+def test_the_master_answers_in_time(name: str) -> None:
+    slowest, desk = 0.0, desk_for(untrained(border.inputs(packed(sheet_named(name))), 0, 2, 1))
+    net = untrained(border.inputs(packed(sheet_named(name))), border.LOW, border.STEP, 1)
+    for seed in range(12):
+        pair = late(name, 4, seed, 300)
+        for seat in getattr(GAME.pending(pair.state), "seats", ()):
+            began = time.process_time()
+            master(pair.packed, pair.table, seat, np.uint64(seed), net, desk)
+            slowest = max(slowest, time.process_time() - began) if seed else 0.0
+    assert slowest < 0.7

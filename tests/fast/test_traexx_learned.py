@@ -1,0 +1,320 @@
+"""The learned bot and the master of Träxx: always legal, see no more than their seat, say what they judged.
+
+The networks know nothing yet: what they like is as good as random, but always the same.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kritzel.fast import traexx
+from kritzel.fast.net import BEST_POINTS, BINS, MANY, POINTS, Desk, Net, desk_for, expected, look, untrained
+from kritzel.fast.net import play_for_points as for_points
+from kritzel.fast.traexx_master import done_here
+from kritzel.fast.traexx_sight import sense, standing
+from kritzel.game import Chance, Decision, Over
+from kritzel.games.traexx import GAME
+from kritzel.games.traexx.material import COLOURS
+from kritzel.games.traexx.moves import DONE
+from kritzel.games.traexx.state import State
+from tests.fast.lockstep_traexx import Pair, board, wide_board
+
+TABLES = [(name, seats) for name in ("1", "nasty") for seats in GAME.seat_counts]
+TABLES += [("wide", 1), ("wide", 4), ("row", 2), ("dot", 1), ("fork", 1), ("choice", 2)]
+SEED = np.uint64(7)
+
+
+@pytest.fixture(autouse=True)
+def plain_words() -> Iterator[None]:
+    """Without the compiler numpy warns where words wrap, as they shall."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@cache
+def network(name: str) -> Net:
+    """A network for a board; its seed is such that it knows nothing."""
+    return untrained(traexx.inputs(traexx.pack(board(name))), traexx.LOW, traexx.STEP, 5)
+
+
+def desk_of(name: str) -> Desk:
+    return desk_for(network(name))
+
+
+def told_inputs(desk: Desk) -> list[int]:
+    """The inputs that were told, in order."""
+    return sorted(int(number) for number in desk.chosen[: desk.told[MANY]])
+
+
+def sensed(pair: Pair, seat: int) -> list[int]:
+    seen = np.zeros(512, np.int32)
+    return sorted(int(number) for number in seen[: sense(pair.packed[0], pair.table[0], seat, seen)])
+
+
+# Whole games ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("unrest", [0.0, 2.0])
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_legal_and_true_to_the_table(name: str, seats: int, unrest: float) -> None:
+    pair, desk = Pair(traexx, name, seats, 1), desk_of(name)
+    for _ in range(pair.rng.randrange(60)):
+        pair.step()
+    told: list[tuple[int, int]] = []
+    while not isinstance(awaited := GAME.pending(pair.state), Over):
+        if isinstance(awaited, Chance):
+            pair.draw(awaited)
+        elif isinstance(awaited, Decision):
+            told += decide(pair, pair.rng.choice(awaited.seats), unrest, desk, name)
+    for seat, score in enumerate(GAME.score(pair.state)):
+        assert all(score.total <= bound for teller, bound in told if teller == seat)
+
+
+def decide(pair: Pair, seat: int, unrest: float, desk: Desk, name: str) -> list[tuple[int, int]]:
+    """One decision through both tables; what was told about it must fit the tables before and after."""
+    before = pair.table.tobytes()
+    number = traexx.learned(pair.packed, pair.table, seat, SEED, network(name), unrest, desk)
+    assert pair.table.tobytes() == before
+    move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
+    assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
+    assert (desk.told[MANY] > 0) == (move == DONE and not last)
+    seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
+    assert len(set(seen)) == len(seen)
+    assert 0 <= seen[0] <= seen[-1] < traexx.inputs(pair.packed)
+    traexx.apply(pair.packed, pair.table, seat, number)
+    pair.state = GAME.play(pair.state, seat, move)
+    if desk.told[MANY] == 0:
+        return []
+    assert told_inputs(desk) == seen
+    assert desk.told[POINTS] == points
+    if len(pair.state.tracks) == 1 or pair.state.card is not None:
+        assert seen == sensed(pair, seat)
+    return [(seat, points)]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("1", 1), ("1", 3), ("nasty", 2), ("wide", 2)])
+def test_master_is_legal(name: str, seats: int) -> None:
+    pair, desk = Pair(traexx, name, seats, 2), desk_of(name)
+    for _ in range(150 if name == "wide" else 20):
+        pair.step()
+    while not isinstance(awaited := GAME.pending(pair.state), Over):
+        if isinstance(awaited, Chance):
+            pair.draw(awaited)
+        elif isinstance(awaited, Decision):
+            seat, before = pair.rng.choice(awaited.seats), pair.table.tobytes()
+            number = traexx.master(pair.packed, pair.table, seat, SEED, network(name), desk)
+            assert pair.table.tobytes() == before
+            move = traexx.to_move(pair.sheet, number)
+            assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
+            traexx.apply(pair.packed, pair.table, seat, number)
+            pair.state = GAME.play(pair.state, seat, move)
+
+
+# Hidden -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("name", "seats"), [("1", 2), ("1", 4), ("nasty", 3)])
+def test_the_same_whatever_the_others_draw(name: str, seats: int) -> None:
+    """Worlds that differ in nothing but what the others drew in this round, and the seat's own view."""
+    for seed in range(8):
+        state = round_of(name, seats, seed)
+        worlds = [others_drew(state, random.Random(f"{seed} {world}")) for world in range(3)]
+        answers = [answer(name, world) for world in (*worlds, GAME.view(worlds[0], 0))]
+        assert all(one == answers[0] for one in answers)
+
+
+def answer(name: str, state: State) -> tuple[Any, ...]:
+    """All that can be asked for seat 0."""
+    packed, desk, seen = traexx.pack(state.sheet), desk_of(name), np.zeros(512, np.int32)
+    table = traexx.from_state(packed, state)
+    many = sense(packed[0], table[0], 0, seen)
+    moves = [traexx.learned(packed, table, 0, SEED, network(name), unrest, desk) for unrest in (0.0, 2.0)]
+    moves.append(traexx.master(packed, table, 0, SEED, network(name), desk))
+    return seen[:many].tolist(), standing(packed[0], table[0], 0), moves
+
+
+def round_of(name: str, seats: int, seed: int, before: int = 0) -> State:
+    """Random play to the beginning of a round in the middle of the game, or so many before the last."""
+    pair = Pair(traexx, name, seats, seed)
+    rounds = pair.sheet.rounds - 1 - before if before else pair.rng.randrange(1, pair.sheet.rounds - 1)
+    while len(pair.state.seen) < rounds or pair.state.card is None:
+        pair.step()
+    return pair.state
+
+
+def others_drew(state: State, rng: random.Random) -> State:
+    """Everybody but seat 0 draws at random, and is not done yet."""
+    for seat in range(1, len(state.tracks)):
+        for _ in range(rng.randrange(5)):
+            move = rng.choice(GAME.moves(state, seat))
+            state = state if move == DONE else GAME.play(state, seat, move)
+    return state
+
+
+# Plans ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("unrest", [0.0, 3.0])
+def test_keeps_to_its_plan_with_and_without_memory(unrest: float) -> None:
+    for seed in range(8):
+        state, desk = round_of("1", 2, seed), desk_of("1")
+        kept = drawn_to_the_end(state, unrest, lambda desk=desk: desk)
+        again = drawn_to_the_end(state, unrest, lambda desk=desk: desk)
+        fresh = drawn_to_the_end(state, unrest, lambda: desk_of("1"))
+        assert kept[:3] == again[:3] == fresh[:3]
+        np.testing.assert_allclose(kept[3], fresh[3], atol=1e-5)
+
+
+def drawn_to_the_end(state: State, unrest: float, desk: Any) -> tuple[Any, ...]:
+    """The line, what was told about it and what was hoped for."""
+    packed, move = traexx.pack(state.sheet), None
+    while move != DONE:
+        drawn, table, used = state.tracks[0].new, traexx.from_state(packed, state), desk()
+        move = traexx.to_move(state.sheet, traexx.learned(packed, table, 0, SEED, network("1"), unrest, used))
+        state = GAME.play(state, 0, move)
+    return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.told.tolist(), used.hoped.copy()
+
+
+def test_noise_changes_lines() -> None:
+    state = round_of("1", 1, 3)
+    packed = traexx.pack(state.sheet)
+    table, net, desk = traexx.from_state(packed, state), network("1"), desk_of("1")
+    moves = {traexx.learned(packed, table, 0, np.uint64(seed), net, 50.0, desk) for seed in range(30)}
+    assert len(moves) > 1
+    assert len({traexx.learned(packed, table, 0, SEED, net, 50.0, desk) for _ in range(3)}) == 1
+
+
+def test_last_card_is_about_points() -> None:
+    for position, best in (
+        ("traexx/choice card=r | - | -", "a2-a3"),
+        ("traexx/choice card=r | - | line=a4-a3 full=8", "a2-a1"),
+    ):
+        sheet = board("choice")
+        packed, state = traexx.pack(sheet), GAME.parse_position(sheet, position)
+        table, net, desk = traexx.from_state(packed, state), network("choice"), desk_of("choice")
+        for number in (
+            traexx.learned(packed, table, 0, SEED, net, 0.0, desk),
+            traexx.master(packed, table, 0, SEED, net, desk),
+        ):
+            assert GAME.move_text(sheet, traexx.to_move(sheet, number)) == best
+
+
+# Values by brute force --------------------------------------------------------------------------------
+def lines_of(state: State, seat: int) -> list[State]:
+    """All tables on which the seat is about to say done, by the reference."""
+    found, todo = {}, [state]
+    while todo:
+        at = todo.pop()
+        track = at.tracks[seat]
+        if (seen := (track.new[:1], track.new[-1:], frozenset(track.new), order_of_numbers(at))) in found:
+            continue
+        found[seen] = at
+        todo += [GAME.play(at, seat, move) for move in GAME.moves(at, seat) if move != DONE]
+    return list(found.values())
+
+
+def order_of_numbers(state: State) -> tuple[int, ...]:
+    return tuple(state.sheet.numbers[cell] for cell in state.tracks[0].new[1:] if cell in state.sheet.numbers)
+
+
+def worth(name: str, state: State) -> float:
+    """What it is worth to be done here alone: by the network, or by the points after the last card."""
+    done = GAME.play(state, 0, DONE)
+    if isinstance(GAME.pending(done), Over):
+        return GAME.score(done)[0].total
+    packed, desk = traexx.pack(state.sheet), desk_of(name)
+    table = traexx.from_state(packed, done)
+    for_points(desk.wish)
+    look(network(name), desk, sense(packed[0], table[0], 0, desk.seen))
+    return expected(network(name), desk.chances, standing(packed[0], table[0], 0), desk.wish)
+
+
+@pytest.mark.parametrize("name", ["1", "nasty"])
+def test_hopes_for_the_best_line(name: str) -> None:
+    for seed in range(5):
+        state, desk = round_of(name, 1, seed), desk_of(name)
+        packed, net = traexx.pack(state.sheet), network(name)
+        best = max(worth(name, line) for line in lines_of(state, 0))
+        table, move = traexx.from_state(packed, state), -1
+        while move != traexx.actions(packed) - 1:
+            move = traexx.learned(packed, table, 0, SEED, net, 2.0, desk)
+            traexx.apply(packed, table, 0, move)
+        for_points(desk.wish)
+        assert desk.hoped.shape == (BINS,)
+        hoped = expected(net, desk.hoped, desk.told[BEST_POINTS], desk.wish)
+        assert hoped == pytest.approx(best, abs=1e-3)
+
+
+def average(name: str, state: State, exact: bool) -> float:
+    """The average over the next card of the best line then; `exact`: to the end of the game."""
+    awaited, total = GAME.pending(GAME.play(state, 0, DONE)), 0.0
+    assert isinstance(awaited, Chance)
+    for card, share in awaited.event.outcomes():
+        lines = lines_of(GAME.reveal(GAME.play(state, 0, DONE), card), 0)
+        further = exact and len(state.seen) + 3 == state.sheet.rounds
+        best = max(average(name, line, exact) if further else worth(name, line) for line in lines)
+        total += float(share) * best
+    return total
+
+
+@pytest.mark.parametrize(("name", "before"), [("1", 0), ("nasty", 0), ("1", 1), ("nasty", 1), ("nasty", 2)])
+def test_master_knows_the_average(name: str, before: int) -> None:
+    """The value of being done at once, against plain Python; near the end of the game it is exact."""
+    for seed in range(2):
+        state = round_of(name, 1, seed, before)
+        packed = traexx.pack(state.sheet)
+        table = traexx.from_state(packed, state)
+        known = done_here(packed, table, 0, network(name), desk_of(name))
+        assert known == pytest.approx(average(name, state, before > 0), abs=1e-3)
+
+
+# Speed ------------------------------------------------------------------------------------------------
+def test_master_answers_in_time_on_the_worst_board() -> None:
+    """128 cells, 64 cards that are all different."""
+    cards = [a + a + b + b + c + d for a in COLOURS for b in COLOURS for c in "roy" for d in "gba"][::5][:64]
+    text = f'{wide_board(8, 16)}starts = ["d8"]\ncards = {cards}\n'
+    sheet = GAME.parse_sheet(f'game = "traexx"\nid = "slow"\nversion = 1\n{text}', "slow")
+    packed = traexx.pack(sheet)
+    net = untrained(traexx.inputs(packed), traexx.LOW, traexx.STEP, 5)
+    table, out, spent, desk = traexx.blank(packed, 1), np.zeros(16, np.int32), [], desk_for(net)
+    for _ in range(6):
+        traexx.reveal(packed, table, out, traexx.outcome(packed, table, SEED, out))
+        spent.append(time.process_time())
+        traexx.master(packed, table, 0, SEED, net, desk)
+        spent[-1] = time.process_time() - spent[-1]
+        while traexx.pending(packed, table) == 1:
+            traexx.apply(packed, table, 0, traexx.planner(packed, table, 0, SEED))
+    assert max(spent[1:]) < 0.7  # the first may have had to be compiled
+
+
+# Without the compiler ---------------------------------------------------------------------------------
+def test_plain_python_agrees() -> None:
+    paths = os.pathsep.join(path for path in sys.path if path)
+    wanted = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", __file__], env=wanted, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == [str(number) for number in some_moves()], done.stderr
+
+
+def some_moves() -> list[int]:
+    """What both bots do on a few tables."""
+    moves = []
+    for seats in (1, 3):
+        state = round_of("nasty", seats, 4, 3)
+        packed, desk, net = traexx.pack(state.sheet), desk_of("nasty"), network("nasty")
+        table = traexx.from_state(packed, state)
+        moves.append(traexx.learned(packed, table, 0, SEED, net, 2.0, desk))
+        moves.append(traexx.master(packed, table, 0, SEED, net, desk))
+    return moves
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    with np.errstate(over="ignore"):
+        print(*some_moves())

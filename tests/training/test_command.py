@@ -1,0 +1,74 @@
+"""`kritzel train`: a short course, stopped and gone on with; bad input."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from kritzel.bots import weights
+from kritzel.games import catalogue
+from kritzel.training import graduating, trainer
+from kritzel.training.trainer import Point
+from tests.cli.run import kritzel, refused
+
+command = import_module("kritzel.cli.train")
+"""The module; the name in its package is the command itself."""
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, value in (
+        (graduating, "MEASURED", 16),
+        (graduating, "GOLDEN", 2),
+        (trainer, "EXAM", 16),
+        (trainer, "BATCH", 32),
+        (command, "SAVE_EVERY", 1),
+    ):
+        monkeypatch.setattr(module, name, value)
+
+
+def test_a_course_ends_with_a_net_that_plays(tmp_path: Path) -> None:
+    told = json.loads(kritzel("train", "traexx/1", "--games", "64", "--out", str(tmp_path), "--json").stdout)
+    path = Path(told["path"])
+    assert sorted(file.name for file in tmp_path.iterdir()) == [path.name, path.with_suffix(".npz").name]
+    assert set(told["achieved"]) == {"1", "2", "3", "4"}
+    assert [games for games, _ in told["curve"]] == [32, 64]
+    weights.read(path, *catalogue.find("traexx/1"))
+
+
+def test_stopped_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "train", "traexx/1", "--games", "96", "--seed", "3", "--out", str(tmp_path)
+    exam = trainer.Training.exam
+
+    def interrupted(training: trainer.Training) -> float:
+        if training.round == 2:
+            raise KeyboardInterrupt
+        return exam(training)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(trainer.Training, "exam", interrupted)
+        assert "Stopped after 64 games; the same command goes on." in refused(*words)
+    assert "Use --fresh to begin a new one." in refused(*words[:3], "128", *words[4:])
+    assert "points" in kritzel(*words).stdout
+    assert not list(tmp_path.glob("*.course.npz"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("train",), "Missing argument"),
+        (("train", "chess/1"), "There is no game 'chess'"),
+        (("train", "traexx/1", "--games", "0"), "0 is not in the range"),
+    ],
+)
+def test_bad_input(words: tuple[str, ...], said: str) -> None:
+    assert said in refused(*words)
+
+
+def test_the_curve_in_one_line() -> None:
+    assert command.drawn([]) == ""
+    assert command.drawn([Point(1, 5.0, 1.0)]) == "▁ 5.0"
+    assert command.drawn([Point(1, 0.0, 1.0), Point(2, 3.5, 1.0), Point(3, 7.0, 1.0)]) == "▁▅█ 7.0"

@@ -1,0 +1,115 @@
+"""A short course in Träxx: better than nothing, the same again, stopped and gone on with, and kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kritzel.bots import weights
+from kritzel.fast.net import BINS
+from kritzel.games import catalogue
+from kritzel.training import graduating, trainer
+from kritzel.training.games import Hall
+from kritzel.training.selfplay import Plan
+
+GAME, SHEET = catalogue.find("traexx/1")
+GAMES, BATCH = 384, 64
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as threads:
+        yield threads
+
+
+@pytest.fixture(scope="module")
+def hall(pool: ThreadPoolExecutor) -> Hall:
+    return Hall(GAME, SHEET, pool)
+
+
+@pytest.fixture(scope="module")
+def course(hall: Hall) -> trainer.Course:
+    return trainer.course_for(hall, GAMES, 7, BATCH)
+
+
+@pytest.fixture(scope="module")
+def trained(course: trainer.Course, hall: Hall, pool: ThreadPoolExecutor) -> trainer.Training:
+    training = trainer.begin(course, hall)
+    for _ in training.run(pool):
+        pass
+    return training
+
+
+def test_it_learns(trained: trainer.Training, course: trainer.Course, hall: Hall) -> None:
+    assert trained.round == course.rounds == GAMES // BATCH
+    assert [point.games for point in trained.curve] == list(range(BATCH, GAMES + 1, BATCH))
+    assert trained.curve[-1].loss < trained.curve[0].loss
+    assert trained.exam() == trained.curve[-1].score > trainer.begin(course, hall).exam()
+
+
+def test_samples_are_what_they_should_be(trained: trainer.Training, hall: Hall) -> None:
+    batch = hall.play(trained.net, Plan(1.0, 0.5, 40, 20), 48, 1)
+    lesson, many = batch.lesson, batch.samples
+    assert many > 200
+    assert np.allclose(lesson.target[:many].sum(axis=1), 1.0, atol=1e-4)
+    assert (lesson.many[:many] > 20).all()
+    assert (lesson.inputs >= 0).all()
+    assert (lesson.inputs < hall.twin.inputs(hall.packed)).all()
+    assert lesson.strayed[:many].any()
+    calm = hall.play(trained.net, Plan(0.0, 1.0, 0, 0), 8, 1, seats=1)
+    assert not calm.lesson.strayed[: calm.samples].any()
+    bins = hall.twin.LOW + hall.twin.STEP * np.arange(BINS)
+    finals = {
+        round(float(row @ bins) + int(points), 3)
+        for row, points in zip(calm.lesson.target, calm.lesson.points, strict=True)
+    }
+    assert finals <= {float(total) for total in calm.totals[:, 0]}
+
+
+def test_stopped_and_gone_on_with_it_is_the_same_net(
+    trained: trainer.Training, course: trainer.Course, hall: Hall, pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    path, first = tmp_path / "course.npz", trainer.begin(course, hall)
+    for _ in first.run(pool):
+        if first.round == 3:
+            break
+    trainer.save(first, path)
+    second = trainer.resumed(course, hall, path)
+    for _ in second.run(pool):
+        pass
+    assert (second.memory.weights == trained.memory.weights).all()
+    assert second.curve == trained.curve
+
+
+@pytest.mark.parametrize("what", ["other", "broken"])
+def test_another_course_is_not_gone_on_with(
+    what: str, trained: trainer.Training, course: trainer.Course, hall: Hall, tmp_path: Path
+) -> None:
+    path = tmp_path / "course.npz"
+    trainer.save(trained, path)
+    if what == "broken":
+        path.write_bytes(path.read_bytes()[:1000])
+    asked = trainer.course_for(hall, GAMES, 8, BATCH) if what == "other" else course
+    with pytest.raises(trainer.OtherCourse):
+        trainer.resumed(asked, hall, path)
+
+
+def test_what_is_kept_plays_as_it_was_measured(
+    trained: trainer.Training, hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graduating, "MEASURED", 32)
+    monkeypatch.setattr(graduating, "GOLDEN", 4)
+    path = graduating.graduate(trained, tmp_path)
+    kept = weights.read(path, GAME, SHEET)
+    assert (
+        graduating.achieved(hall, kept.net)
+        == kept.about["achieved"]
+        == json.loads(path.read_text("utf-8"))["achieved"]
+    )
+    assert kept.about["games"] == GAMES
+    assert len(kept.about["golden"]) == 4
