@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,8 +13,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
+from kritzel.cli.showing import console, grid
+from kritzel.cli.speaking import here, lang_option, sheet_option
 from kritzel.fast.twins import has_twin
 from kritzel.game import Text
 
@@ -67,7 +68,6 @@ _WHERE = Text(
 @click.option("--out", type=FOLDER, help=here("Ordner für das Netz.", "Folder for the net."))
 @click.option("--fresh", is_flag=True, help=here("Von vorn beginnen.", "Begin anew."))
 @sheet_option
-@json_option
 @lang_option
 def train(
     name: str | None,
@@ -76,7 +76,6 @@ def train(
     out: Path | None,
     fresh: bool,
     sheet_file: Path | None,
-    as_json: bool,
     lang: str,
 ) -> None:
     """Train, measure, and keep the net."""
@@ -96,7 +95,7 @@ def train(
         _run(training, pool, kept, lang)
         path = graduate(training, folder)
     kept.unlink()
-    _tell(path, as_json, lang)
+    _tell(path, lang)
 
 
 def _training(hall: Any, games: int, seed: int, kept: Path, fresh: bool, lang: str) -> Training:
@@ -148,13 +147,8 @@ def drawn(curve: list[Point]) -> str:
     return "".join(BARS[round((score - low) / step)] for score in scores) + f" {scores[-1]:.1f}"
 
 
-def _tell(path: Path, as_json: bool, lang: str) -> None:
-    import json
-
+def _tell(path: Path, lang: str) -> None:
     about = json.loads(path.read_text("utf-8"))
-    if as_json:
-        say_json("train", path=str(path), achieved=about["achieved"], curve=about["curve"])
-        return
     rows = [
         (seats, f"{told['mean']:.2f}", f"{told['error']:.2f}", str(told["games"]))
         for seats, told in about["achieved"].items()
