@@ -6,11 +6,13 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
 LONG := tests/oracles tests/calibration tests/fast tests/micro tests/envs tests/arena tests/bots tests/training tests/server
+# The learned bots move by move, with nets that know nothing: minutes of compiling; `make bots` runs them.
+MINDS := $(wildcard tests/fast/test_*_learned.py)
 
 PAGES := src/kritzel/server/pages/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg
 
-.PHONY: play test check browser bench made clean
+.PHONY: play test check browser bots bench made clean
 play: .venv/run.stamp $(PAGES)  ## LAN=1 lets other devices in your network join
 	@$(BIN)/kritzel serve --open $(if $(LAN),--lan)
 
@@ -23,11 +25,14 @@ check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
 	$(BIN)/python tools/pages.py check
 	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(LONG:%=--ignore=%) --ignore=tests/browser
 	$(BIN)/python tools/coverage_gate.py
-	$(BIN)/pytest $(SPREAD) $(LONG)
+	$(BIN)/pytest $(SPREAD) $(LONG) $(MINDS:%=--ignore=%)
 	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
 
 browser: .venv/dev.stamp $(PAGES)  ## all browser tests, also the slow ones
 	$(BIN)/pytest $(SPREAD) tests/browser
+
+bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by make test
+	$(BIN)/pytest $(SPREAD) $(MINDS)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kritzel needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }

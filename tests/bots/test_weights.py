@@ -124,9 +124,11 @@ def test_the_planner_plays_visibly_where_the_net_does_not_fit(
 
 
 def test_a_sheet_without_a_net_says_so() -> None:
-    game, sheet = catalogue.from_text(
-        (Path(__file__).parents[1] / "micro/traexx-19.toml").read_text("utf-8"), "micro"
-    )
+    micro = (Path(__file__).parents[1] / "micro" / "traexx-19.toml").read_text("utf-8")
+    game, sheet = catalogue.from_text(micro, "micro")
     said = bots.stand_in(LEARNED_BOT, game, sheet)
     assert said is not None
     assert "kritzel train" in said.en
+    assert bots.who_plays(LEARNED_BOT, game, sheet).name == "planner"
+    assert bots.who_plays(bots.bot("greedy"), game, sheet).name == "greedy"
+    assert bots.who_plays(LEARNED_BOT, *catalogue.find("traexx/1")) is LEARNED_BOT

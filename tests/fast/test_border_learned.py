@@ -33,7 +33,8 @@ from kritzel.fast.border_master import turn_worth
 from kritzel.fast.border_outlook import FULL, SETS
 from kritzel.fast.border_planner import SET_DICE
 from kritzel.fast.border_sheet import DONE, FOLLOWING, MARKING, THROWN, counted
-from kritzel.fast.border_sight import THOUGHT, put_crosses, sense, standing, survey
+from kritzel.fast.border_sight import sense, standing
+from kritzel.fast.border_thought import THOUGHT, put_crosses, survey
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.fast.net import BEST_POINTS, MANY, POINTS, Desk, Net, desk_for, untrained
 from kritzel.game import Chance, Decision, Over

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kritzel.bots.bot import View
+from kritzel.bots.bot import Bot, View
 from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
-from kritzel.bots.weights import Trained, Unfit, net_for
+from kritzel.bots.weights import Trained, Unfit, net_for, path_of
 from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, UNIT, UNREST
 from kritzel.fast.twins import twin
 from kritzel.game import Text
@@ -61,7 +61,12 @@ def net_or_none(game: AnyGame, sheet: Any) -> Trained | None:
         return None
 
 
-def stand_in(bot: Any, game: AnyGame, sheet: Any) -> Text | None:
+def who_plays(bot: Bot, game: AnyGame, sheet: Any) -> Bot:
+    """The bot itself, or the planner where nobody trained a net for the sheet. Quick: reads no net."""
+    return PLANNER_BOT if isinstance(bot, LearnedBot) and path_of(game, sheet) is None else bot
+
+
+def stand_in(bot: Bot, game: AnyGame, sheet: Any) -> Text | None:
     """Why the planner plays in this bot's place on a sheet; None where it plays itself."""
     if not isinstance(bot, LearnedBot):
         return None

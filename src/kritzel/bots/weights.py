@@ -67,11 +67,14 @@ def net_for(game: AnyGame, sheet: Any) -> Trained | None:
 
 @lru_cache(32)
 def _found(slug: str, game: AnyGame, sheet: Any) -> Trained | None:
-    for folder in (own_folder(), SHIPPED):
-        path = folder / f"{file_name(game, sheet)}.json"
-        if path.exists():
-            return read(path, game, sheet)
-    return None
+    path = path_of(game, sheet)
+    return read(path, game, sheet) if path else None
+
+
+def path_of(game: AnyGame, sheet: Any) -> Path | None:
+    """The manifest of a sheet's net, own ones first; whether it fits is another question."""
+    paths = [folder / f"{file_name(game, sheet)}.json" for folder in (own_folder(), SHIPPED)]
+    return next((path for path in paths if path.exists()), None)
 
 
 def forget() -> None:

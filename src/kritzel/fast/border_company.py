@@ -15,7 +15,8 @@ from kritzel.fast import bits
 from kritzel.fast.border_ending import FINISH, MOST_FINISHES, count_finishers, ended, rank
 from kritzel.fast.border_outlook import SETS
 from kritzel.fast.border_sheet import FACES, NIBBLE, PART, cells_of, colour_cells
-from kritzel.fast.border_sight import THOUGHT, is_last, list_inputs, put_cross
+from kritzel.fast.border_sight import list_inputs
+from kritzel.fast.border_thought import THOUGHT, is_last, put_cross
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import (
     BEST_POINTS,

@@ -14,7 +14,7 @@ import numpy as np
 from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.border_sheet import MOST_AREAS, NIBBLE, cells_of
-from kritzel.fast.border_sight import beside
+from kritzel.fast.border_thought import beside
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import WIN
 from kritzel.games.border.material import DICE

@@ -45,7 +45,8 @@ from kritzel.fast.border_sheet import (
     colour_cells,
     segment_cells,
 )
-from kritzel.fast.border_sight import THOUGHT, is_last, list_inputs, put_cross, survey
+from kritzel.fast.border_sight import list_inputs
+from kritzel.fast.border_thought import THOUGHT, is_last, put_cross, survey
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import MANY, POINTS, Desk, Net, noise

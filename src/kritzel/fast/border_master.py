@@ -13,7 +13,7 @@ from kritzel.fast.border_company import NOW, Mind, forget_wishes, hand_over, new
 from kritzel.fast.border_learned import Search, begin, decide, key_of, new_search, seek
 from kritzel.fast.border_planner import NEVER
 from kritzel.fast.border_sheet import CROSS, DONE, FOLLOWING
-from kritzel.fast.border_sight import is_last
+from kritzel.fast.border_thought import is_last
 from kritzel.fast.border_throwing import value_kept
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import Desk, Net

@@ -37,7 +37,8 @@ from kritzel.fast.border_planner import (
     one_throw_before,
 )
 from kritzel.fast.border_sheet import FACES, MANY_CHOICES, NIBBLE, PART, cells_of, segment_cells
-from kritzel.fast.border_sight import LEFT, STEP, is_last, list_inputs, put_crosses
+from kritzel.fast.border_sight import LEFT, STEP, list_inputs
+from kritzel.fast.border_thought import is_last, put_crosses
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import BINS, Net, clear, conclude, expected, put
 from kritzel.games.border.material import DICE, MOST_BOARDS

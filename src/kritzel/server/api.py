@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel.games import catalogue
-from kritzel.games.catalogue import UnknownName
+from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.server import afterwards, asking, commands, log, proofs, sessions
 from kritzel.server.asking import body, changing, house, refusing, reply, table_of
 from kritzel.server.refusals import No
@@ -86,7 +86,7 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
         game, sheet = catalogue.find(asked.sheet)
     except UnknownName:
         raise No("bad_table") from None
-    chairs = tuple(_chair(seat, player, asked.lang) for seat in asked.seats)
+    chairs = tuple(_chair(seat, player, asked.lang, game, sheet) for seat in asked.seats)
     people = [chair for chair in chairs if chair.player]
     if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
         raise No("bad_table")
@@ -94,11 +94,11 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     return log.Created(name, sheet.version, game.rules_version, chairs, player.id)
 
 
-def _chair(seat: asking.NewSeat, player: Player, lang: str) -> log.Chair:
+def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Any) -> log.Chair:
     if seat.kind not in KINDS:
         raise No("bad_table")
     if seat.kind == "bot":
-        bot = commands.bot_called(seat.bot)
+        bot = commands.bot_called(seat.bot, game, sheet)
         return log.Chair(BOT, bot.title.say(lang), "", bot.name)
     if seat.kind == "friend":
         return log.Chair(OPEN)

@@ -81,7 +81,7 @@ def _(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> tup
 def _(command: said.Fill, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
     _expect_owner(room, player)
     _expect_open(room, command.seat)
-    bot = bot_called(command.bot)
+    bot = _bot_at(room, command.bot)
     return (log.Filled(command.seat, bot.name, bot.title.say(command.lang)),)
 
 
@@ -150,7 +150,7 @@ def _(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> t
         raise No("not_your_seat")
     if place.player != player and place.player not in gone:
         raise No("not_away")
-    return (log.StoodIn(command.seat, bot_called(command.bot).name),)
+    return (log.StoodIn(command.seat, _bot_at(room, command.bot).name),)
 
 
 @_events.register(said.Back)
@@ -237,12 +237,17 @@ def _place(room: Room, seat: Seat) -> Place:
     return places[seat]
 
 
-def bot_called(name: str) -> bots.Bot:
-    """The bot of this name, if it can play here. Raises No."""
+def bot_called(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
+    """The bot of this name, or who plays in its place on this sheet, if it can play here. Raises No."""
     try:
-        return bots.ready(name)
+        return bots.who_plays(bots.ready(name), game, sheet)
     except (UnknownName, NoNumba):
         raise No("unknown_bot") from None
+
+
+def _bot_at(room: Room, name: str) -> bots.Bot:
+    table = room.standing.table
+    return bot_called(name, table.game, table.sheet)
 
 
 def _canonical(room: Room, text: str) -> str:
