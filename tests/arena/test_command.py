@@ -115,7 +115,10 @@ def test_a_sheet_too_large_for_the_twin_is_played_on_the_reference(tmp_path: Pat
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--bots", "greedy,ludo"], "There is no bot 'ludo', only: random, greedy, planner."),
+        (
+            ["--bots", "greedy,ludo"],
+            "There is no bot 'ludo', only: random, greedy, casual, planner, skilled, learned, master.",
+        ),
         (["--bots", ""], "There is no bot ''"),
         (["--bots", "greedy"], "2 seats need at least 2 bots"),
         (["--bots", "greedy,random", "--seats", "7"], "--seats 7"),

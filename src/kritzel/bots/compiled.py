@@ -48,7 +48,7 @@ GREEDY_BOT = CompiledBot(
 )
 PLANNER_BOT = CompiledBot(
     "planner",
-    3,
+    4,
     Text(
         "Hat einen Plan: angefangene Reihen, offene Wege, Schlüssel und was die anderen brauchen.",
         "Has a plan: rows begun, ways still open, keys, and what the others need.",

@@ -100,7 +100,7 @@ CASUAL_BOT = LearnedBot(
 )
 SKILLED_BOT = LearnedBot(
     "skilled",
-    4,
+    5,
     Text("Kluger Rabe", "Clever Raven"),
     Text(
         "Spielt gern und gut und übersieht nur Kleinigkeiten.",
@@ -110,7 +110,7 @@ SKILLED_BOT = LearnedBot(
 )
 LEARNED_BOT = LearnedBot(
     "learned",
-    7,
+    6,
     Text("Weise Eule", "Wise Owl"),
     Text(
         "Hat sich alles selbst beigebracht, in Hunderttausenden Partien gegen sich selbst.",
@@ -120,7 +120,7 @@ LEARNED_BOT = LearnedBot(
 )
 MASTER_BOT = LearnedBot(
     "master",
-    8,
+    7,
     Text("Meisterhirn", "Mastermind"),
     Text(
         "Weiß so viel wie die Eule und rechnet jeden nächsten Wurf durch.",
