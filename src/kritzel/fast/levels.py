@@ -9,4 +9,4 @@ UNREST = (0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0)
 """By number: the noise on what a move is worth, in the game's `UNIT`."""
 
 UNIT = {"dizzle": 0.8, "border": 1.0, "traexx": 1.5}
-"""By game: so many points of noise make a player who knows it well, but no expert."""
+"""By game, in points: a first guess, to be calibrated."""
