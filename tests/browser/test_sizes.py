@@ -12,8 +12,6 @@ from tests.browser.hands import sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
-pytestmark = pytest.mark.slow
-
 People = Callable[..., Person]
 DOWN = "document.documentElement.scrollHeight"
 SIDEWAYS = """() => {
@@ -47,6 +45,7 @@ def no_sideways(page: Page) -> None:
     assert page.evaluate(SIDEWAYS) == [], page.url
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_pages_do_not_move_sideways(lang: str, server: Server, person: People) -> None:
     mara = person("Mara", phone=True, lang=lang)
@@ -60,6 +59,7 @@ def test_pages_do_not_move_sideways(lang: str, server: Server, person: People) -
         no_sideways(mara.page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sheet", "seats"), [("dizzle/1", 2), ("dizzle/8", 4), ("border/1", 4), ("traexx/1", 2), ("traexx/1", 4)]
 )
@@ -76,6 +76,7 @@ def test_a_table_fits_a_phone(sheet: str, seats: int, server: Server, person: Pe
     assert mara.page.evaluate(SMALL) == []
 
 
+@pytest.mark.slow
 def test_real_dice_fit_a_phone(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"], real_dice=True)
@@ -89,6 +90,7 @@ def test_real_dice_fit_a_phone(server: Server, person: People) -> None:
 def test_controls_of_the_first_page_are_large_enough(person: People) -> None:
     mara = person("Mara", phone=True).open()
     expect(mara.button("Start, two players")).to_be_visible()
+    no_sideways(mara.page)
     assert mara.page.evaluate(SMALL) == []
 
 
@@ -116,6 +118,7 @@ def test_controls_for_readers_are_large_enough(path: str, phone: bool, person: P
     assert mara.page.evaluate(SMALL) == []
 
 
+@pytest.mark.slow
 def test_a_table_fits_a_desk(server: Server, person: People) -> None:
     mara = person("Mara")
     laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
