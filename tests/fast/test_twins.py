@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -54,3 +55,15 @@ def test_other_import_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(twins, "import_module", broken)
     with pytest.raises(ImportError, match="no such name"):
         twins.twin("traexx")
+
+
+def test_a_loop_with_minds_is_another_than_one_without(tmp_path: Path) -> None:
+    """Both come from one file and take the same types: the cache has to tell them apart."""
+    file = tmp_path / "answering.py"
+    file.write_text(
+        "from kritzel.fast.jit import compiled\n"
+        "MINDS = bool(globals().get('MINDS'))\n\n\n"
+        "@compiled\ndef answer(number):\n    return number + 1 if MINDS else number\n"
+    )
+    answers = [twins.loop_of(file, "kritzel.fast", "traexx", minds).answer(1) for minds in (False, True)]
+    assert answers == [1, 2]

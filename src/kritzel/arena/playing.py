@@ -3,8 +3,7 @@
 `on_twin` loads this file once per game with `twin` set to that game's twin: compiled functions bind what they
 call when they are compiled, and functions made inside another one could not be kept in the cache.
 
-So that the cache is never wrong, everything compiled here depends on this file and the floor `fast` alone,
-and every function takes the sheet: its type tells the games apart.
+So that the cache is never wrong, everything compiled here depends on this file and the floor `fast` alone.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ MOST_DECISIONS = 20_000
 
 
 @compiled
-def sort(sheet: Any, numbers: Any, many: int) -> None:
+def sort(numbers: Any, many: int) -> None:
     """Ascending, so that a choice does not depend on the order in which a twin lists moves."""
     for at in range(1, many):
         number, to = numbers[at], at
@@ -58,7 +57,7 @@ def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, net: Net, d
         move = twin.learned(sheet, state, seat, seed, net, UNIT * UNREST[code], desk)
         return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
-    sort(sheet, moves, many)
+    sort(moves, many)
     return np.int64(moves[below(event, 0, many)])  # type: ignore[return-value]
 
 

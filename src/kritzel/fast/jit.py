@@ -2,7 +2,8 @@
 
 Numba's own cache does not notice changes in other modules, so the cache folder is named by a fingerprint of
 all sources that compiled code is made from: other sources, another folder. Folders nobody has used for a
-month are removed. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
+month are removed. Within a folder Numba tells functions apart by file, line and types only; a file that is
+loaded several times (`twins.loop_of`) also by the module it was loaded as. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
 """
 
 from __future__ import annotations
@@ -63,11 +64,17 @@ if CACHED:
     setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010
 
 
+def _named(function: Function) -> Function:
+    """Named with its module: in the cache, another one loaded from the same file is another function."""
+    function.__qualname__ = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
+    return function
+
+
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, or load it from the cache."""
-    return cast(Function, numba.njit(cache=CACHED)(function))
+    return cast(Function, numba.njit(cache=CACHED)(_named(function)))
 
 
 def released(function: Function) -> Function:
     """The same, and other threads may run meanwhile."""
-    return cast(Function, numba.njit(cache=CACHED, nogil=True)(function))
+    return cast(Function, numba.njit(cache=CACHED, nogil=True)(_named(function)))
