@@ -39,7 +39,7 @@ from kritzel.fast.border_sheet import (
     colour_cells,
     counted,
 )
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.games.border.moves import Dice
 
@@ -338,12 +338,15 @@ def best_cross(s: Any, g: Any, d: Any, event: Any) -> int:
 @compiled
 def planner(sheet: Any, state: Any, seat: int, seed: int) -> int:
     """The move of the planner for a seat that may act."""
-    s, g, d = sheet[0], state[0], np.zeros(1, DESK)[0]
+    s, g, desk = sheet[0], state[0], np.zeros(1, DESK)
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
     event = luck.key(np.uint64(seed), g["round"], TIES + seat, nth)
-    look_around(s, g, d, seat)
+    look_around(s, g, desk[0], seat)
     if g["phase"] == KEEPING:
-        return best_throw(s, g, d, event)
-    if g["phase"] == MARKING:
-        return best_fill(s, g, d, event)
-    return best_cross(s, g, d, event)
+        move = best_throw(s, g, desk[0], event)
+    elif g["phase"] == MARKING:
+        move = best_fill(s, g, desk[0], event)
+    else:
+        move = best_cross(s, g, desk[0], event)
+    hold(desk)
+    return move

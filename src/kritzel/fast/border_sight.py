@@ -28,7 +28,7 @@ from kritzel.fast.border_sheet import (
     colour_cells,
 )
 from kritzel.fast.border_thought import TENTHS, THOUGHT, survey
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.games.border.material import DICE, MOST_BOARDS
 
 FEATURES = 1
@@ -275,14 +275,18 @@ def list_inputs(s: Any, w: Any, seat: int, seen: Any) -> int:
 @compiled
 def sense(s: Any, g: Any, seat: int, seen: Any) -> int:
     """The inputs that are on for a seat, by what it may see of the table; how many."""
-    w = np.zeros(1, THOUGHT)[0]
-    survey(s, g, w, seat, True)
-    return list_inputs(s, w, seat, seen)
+    thought = np.zeros(1, THOUGHT)
+    survey(s, g, thought[0], seat, True)
+    many = list_inputs(s, thought[0], seat, seen)
+    hold(thought)
+    return many
 
 
 @compiled
 def standing(s: Any, g: Any, seat: int) -> int:
     """The points of a seat, with areas that its crosses of the running action enclose."""
-    w = np.zeros(1, THOUGHT)[0]
-    survey(s, g, w, seat, True)
-    return w["points"][seat]  # type: ignore[no-any-return]
+    thought = np.zeros(1, THOUGHT)
+    survey(s, g, thought[0], seat, True)
+    points = thought[0]["points"][seat]
+    hold(thought)
+    return points  # type: ignore[no-any-return]

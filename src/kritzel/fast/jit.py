@@ -2,8 +2,9 @@
 
 Numba's own cache does not notice changes in other modules, so the cache folder is named by a fingerprint of
 all sources that compiled code is made from: other sources, another folder. Folders nobody has used for a
-month are removed. Within a folder Numba tells functions apart by file, line and types only; a file that is
-loaded several times (`twins.loop_of`) also by the module it was loaded as. NUMBA_DISABLE_JIT=1 runs everything as plain Python.
+month are removed. Within a folder Numba tells functions apart by file, line and types only; here also by the
+module, since a file may be loaded as several (`twins.loop_of`). NUMBA_DISABLE_JIT=1 runs everything as plain
+Python.
 """
 
 from __future__ import annotations
@@ -73,6 +74,12 @@ def _named(function: Function) -> Function:
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, or load it from the cache."""
     return cast(Function, numba.njit(cache=CACHED)(_named(function)))
+
+
+@compiled
+def hold(array: Any) -> None:
+    """Compiled code frees an array after its last mention, even while one of its records is still in use: so
+    this mentions it last."""
 
 
 def released(function: Function) -> Function:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, Cells
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key, mixed
 from kritzel.fast.net import (
     BEST_POINTS,
@@ -80,7 +80,9 @@ def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: floa
         desk.chosen[PLAN] = 0
         if chosen == 0 and sight.cards and unrest > 0.0:
             hope(s, g, seat, sight, ways, came, net, desk, values)
-    return wide(ways[chosen]["move"])
+    move = wide(ways[chosen]["move"])
+    hold(ways)
+    return move
 
 
 @compiled

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import key
 from kritzel.fast.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
 from kritzel.fast.traexx_learned import PLAN, best_of, judge, list_ways, set_wish, value_ways
@@ -52,7 +52,9 @@ def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -
     desk.chosen[PLAN] = 0
     desk.told[MANY], desk.told[POINTS], desk.told[BEST_POINTS] = 0, 0, 0
     chosen = best_of(values, many, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
-    return wide(ways[chosen]["move"])
+    move = wide(ways[chosen]["move"])
+    hold(ways)
+    return move
 
 
 @compiled
@@ -79,7 +81,10 @@ def done_here(sheet: Any, state: Any, seat: int, net: Net, desk: Desk) -> float:
     sight = sight_of(s, table[0], seat, False)
     set_wish(s, table[0], seat, net, desk)
     begin(s, g, seat, wide(reached_before(g)), line[0])
-    return on_average(s, table[0], sight, line[0], paper, net, desk)
+    value = on_average(s, table[0], sight, line[0], paper, net, desk)
+    hold(table)
+    hold(line)
+    return value
 
 
 @compiled

@@ -28,7 +28,7 @@ from kritzel.fast.bits import (
     union,
     without_first,
 )
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key
 from kritzel.fast.traexx_rules import (
     LEAST,
@@ -135,7 +135,9 @@ def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
         elif value == best:
             ties += 1
             chosen = at if below(event, ties, ties) == 0 else chosen
-    return wide(ways[chosen]["move"])
+    move = wide(ways[chosen]["move"])
+    hold(ways)
+    return move
 
 
 @compiled

@@ -27,7 +27,7 @@ from kritzel.fast.bits import (
     union,
     without_first,
 )
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.fast.net import MOST_SEEN
 from kritzel.fast.traexx_inputs import (
     APART,
@@ -175,7 +175,9 @@ def sense(s: Any, g: Any, seat: int, seen: Any) -> int:
     """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
     line = np.empty(1, WAY)
     begin(s, g, seat, reached_before(g), line[0])
-    return see(s, sight_of(s, g, seat, False), line[0], seen)[0]
+    many, _ = see(s, sight_of(s, g, seat, False), line[0], seen)
+    hold(line)
+    return many
 
 
 @compiled
@@ -183,7 +185,9 @@ def standing(s: Any, g: Any, seat: int) -> int:
     """The points of a seat that go with `sense`: at most so many it will have in the end."""
     line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
     begin(s, g, seat, reached_before(g), line[0])
-    return see(s, sight_of(s, g, seat, False), line[0], seen)[1]
+    _, points = see(s, sight_of(s, g, seat, False), line[0], seen)
+    hold(line)
+    return points
 
 
 @compiled
