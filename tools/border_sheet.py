@@ -32,7 +32,7 @@ HEAD = """\
 # Written by tools/border_sheet.py from tools/border_data: change it there.
 game = "border"
 id = "1"
-version = 1
+version = 2
 title = { de = "Neun Länder", en = "Nine lands" }
 blurb = { de = "Vom Brunnen bis ins Sonnental: 9 Länder, 86 Grenzfelder. Wer ein Land zuerst umzäunt, \
 bekommt am meisten.", en = "From the fountain to the sunny valley: 9 lands, 86 border cells. \
@@ -54,9 +54,10 @@ def main(arguments: list[str]) -> int:
     return 1
 
 
-def sheet_text() -> str:
+def sheet_text(colourings: list[dict[str, Any]] | None = None) -> str:
+    """The sheet with the chosen boards, or with others."""
     chart = json.loads((DATA / "map.json").read_text("utf-8"))
-    colourings = json.loads((DATA / "colourings.json").read_text("utf-8"))["chosen"]
+    colourings = colourings or json.loads((DATA / "colourings.json").read_text("utf-8"))["chosen"]
     areas = sorted(chart["areas"], key=lambda area: int(area["points"]))
     parts = [HEAD, picture("map", map_drawing(chart, areas))]
     parts += [area_table(index, area) for index, area in enumerate(areas)]

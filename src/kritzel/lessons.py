@@ -83,6 +83,8 @@ class Lesson:
 
     game: str
     sheet: str
+    version: int | None
+    """That of the sheet, which its positions stand on; None: the newest."""
     seat: Seat
     names: tuple[str, ...]
     steps: tuple[Step, ...]
@@ -121,7 +123,9 @@ def read(game: str, text: str) -> Lesson:
     try:
         data = tomllib.loads(text)
         steps = tuple(_step(entry) for entry in data["step"])
-        return Lesson(game, str(data["sheet"]), data.get("seat", 0), tuple(data["names"]), steps)
+        return Lesson(
+            game, str(data["sheet"]), data.get("version"), data.get("seat", 0), tuple(data["names"]), steps
+        )
     except tomllib.TOMLDecodeError as error:
         raise LessonError(f"{game}: not valid TOML: {error}") from None
     except KeyError as error:
@@ -164,7 +168,7 @@ def _turn(entry: str | list[str]) -> Turn:
 # Walking -------------------------------------------------------------------------------------------
 def walks(lesson: Lesson) -> tuple[tuple[Stand, ...], ...]:
     """The stands of every step. Raises LessonError where something cannot happen."""
-    game, sheet = catalogue.find(f"{lesson.game}/{lesson.sheet}")
+    game, sheet = catalogue.find(f"{lesson.game}/{lesson.sheet}", lesson.version)
     found: list[tuple[Stand, ...]] = []
     for step in lesson.steps:
         if not step.position and not found:
@@ -278,7 +282,7 @@ def _check_clauses(game: str, step: Step) -> None:
 
 def _check_seats(lesson: Lesson) -> None:
     """Every position has the seats that were named."""
-    game, _ = catalogue.find(f"{lesson.game}/{lesson.sheet}")
+    game, _ = catalogue.find(f"{lesson.game}/{lesson.sheet}", lesson.version)
     for step, stands in zip(lesson.steps, walks(lesson), strict=True):
         seats = len(game.score(stands[0].state))
         if seats != len(lesson.names):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -184,3 +185,10 @@ def test_a_record_of_a_finished_position_has_its_end() -> None:
     table = traexx(1).roll("royg").play(0, "done").roll("gbba").play(0, "done")
     over = Table(table.game, table.state)
     assert read(over.record(), table.sheet).record() == over.record()
+
+
+def test_a_record_of_an_older_version_of_a_sheet_still_replays() -> None:
+    text = Path(__file__).with_name("border-version-1.txt").read_text("utf-8")
+    table = read(text)
+    assert table.sheet.version == 1 < catalogue.find("border/1")[1].version
+    assert table.record() == text
