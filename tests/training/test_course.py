@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kritzel.bots import weights
-from kritzel.fast.net import BINS
+from kritzel.fast.net import BINS, untrained
 from kritzel.games import catalogue
 from kritzel.training import graduating, trainer
 from kritzel.training.games import Hall
@@ -113,3 +113,15 @@ def test_what_is_kept_plays_as_it_was_measured(
     )
     assert kept.about["games"] == GAMES
     assert len(kept.about["golden"]) == 4
+
+
+def test_a_sheet_with_two_boards_is_for_two(pool: ThreadPoolExecutor) -> None:
+    game, sheet = catalogue.find("border/1")
+    both = game.parse_sheet("[[boards]]".join(sheet.source.split("[[boards]]")[:3]), "two.toml")
+    assert Hall(game, sheet, pool).seat_counts == [2, 3, 4]
+    assert Hall(game, both, pool).seat_counts == [2]
+
+
+def test_a_timid_net_hopes_for_nothing() -> None:
+    net = untrained(1, -6, 3, seed=1, timid=0.5)
+    assert np.argmax(net.last_bias) == 2

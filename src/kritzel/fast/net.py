@@ -250,12 +250,16 @@ def weights_of(net: Net) -> Any:
     return np.concatenate([part.ravel() for part in net[:-1]])
 
 
-def untrained(inputs: int, low: int, step: int, seed: int, wide: int = 128, narrow: int = 32) -> Net:
-    """A net that knows nothing yet."""
+def untrained(
+    inputs: int, low: int, step: int, seed: int, wide: int = 128, narrow: int = 32, timid: float = 0.0
+) -> Net:
+    """A net that knows nothing yet. The more timid it is, the fewer points it hopes for: each outcome is less
+    likely than the one a bin nearer to no more points, by e to this."""
     shape, rng = Shape(inputs, wide, narrow), np.random.default_rng(seed)
     net = net_of(np.zeros(shape.weights, np.float32), shape, (low, step))
     for part, on in (net.first, USUALLY_ON), (net.second, wide), (net.last, 100 * narrow):
         part[:] = rng.normal(0.0, (2.0 / on) ** 0.5, part.shape)
+    net.last_bias[:] = -timid * np.abs(np.arange(BINS) + low / step)
     return net
 
 

@@ -44,9 +44,15 @@ class Hall:
         self._room: dict[int, list[Lesson]] = {}
         self.usual_decisions = USUAL_DECISIONS[game.slug]
 
+    @property
+    def seat_counts(self) -> list[int]:
+        """How many can play here: as the game says, and as there are boards."""
+        most = min(MOST_SEATS, self._boards or MOST_SEATS)
+        return [count for count in self.game.seat_counts if count <= most]
+
     def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
         """Tables before the first move, with seats as asked or mixed, and boards in any order."""
-        counts = [count for count in self.game.seat_counts if count <= MOST_SEATS]
+        counts = self.seat_counts
         shares = np.array([SHARES[count] for count in counts], float)
         many = rng.choice(counts, games, p=shares / shares.sum()) if seats is None else [seats] * games
         return np.concatenate(

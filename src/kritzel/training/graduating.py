@@ -36,7 +36,7 @@ def graduate(training: Training, folder: Path) -> Path:
 def achieved(hall: Hall, net: Net) -> dict[str, Any]:
     """By seat count: mean points of a seat among its like on fresh deals, ± half of the 95 % interval."""
     told = {}
-    for seats in hall.game.seat_counts:
+    for seats in hall.seat_counts:
         plan = Plan(0.0, TRACE[hall.game.slug], 0, 0)
         totals = hall.play(net, plan, MEASURED, MEASURE_SEED + seats, seats).totals[:, :seats].mean(axis=1)
         error = SURE * float(totals.std(ddof=1)) / math.sqrt(len(totals))

@@ -39,7 +39,8 @@ twin: Any = globals().get("twin")
 OVER, DECISION = 0, 1
 MOST_FACES = 16
 MOST_SEATS = 4
-MOST_DECISIONS = 20_000
+MOST_DECISIONS = 1_500
+"""Where a game of nets that know nothing yet is broken off: it counts as it stands."""
 OWN, PREFIX = 1, 2
 """Event kinds in keys: players' luck, and what comes before the self-play."""
 

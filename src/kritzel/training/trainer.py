@@ -28,6 +28,9 @@ RESTLESS = {"dizzle": 0.8, "border": 1.0, "traexx": 1.5}
 """Noise on values at the beginning, in points, by game; none from `CALM` of the course on."""
 CALM = 0.5
 PREFIXED = 40
+TIMID = {"dizzle": 0.0, "border": 0.5, "traexx": 0.0}
+"""How timid a new net is, by game: one of The Border that hopes for much never closes the area that ends a
+game, and learns that nothing comes."""
 TRACE = {"dizzle": 0.8, "border": 0.8, "traexx": 0.5}
 """lambda of TD(lambda), by game."""
 BATCH = 1024
@@ -107,7 +110,7 @@ class Training:
 
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
-        seats = min(self.hall.game.seat_counts)
+        seats = min(self.hall.seat_counts)
         calm = Plan(0.0, TRACE[self.course.game], 0, 0)
         return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
@@ -115,7 +118,15 @@ class Training:
 def begin(course: Course, hall: Hall) -> Training:
     """A training from nothing."""
     twin = hall.twin
-    net = untrained(twin.inputs(hall.packed), twin.LOW, twin.STEP, course.seed, course.wide, course.narrow)
+    net = untrained(
+        twin.inputs(hall.packed),
+        twin.LOW,
+        twin.STEP,
+        course.seed,
+        course.wide,
+        course.narrow,
+        TIMID[course.game],
+    )
     return Training(course, hall, Memory.fresh(weights_of(net)))
 
 
