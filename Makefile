@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast tests/micro tests/envs tests/arena tests/bots tests/training tests/server
+LONG := tests/oracles tests/calibration tests/fast tests/micro tests/envs tests/arena tests/bots tests/training tests/report tests/server
 # The learned bots move by move, with nets that know nothing: minutes of compiling; `make bots` runs them.
 MINDS := $(wildcard tests/fast/test_*_learned.py)
 

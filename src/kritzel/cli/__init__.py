@@ -10,6 +10,7 @@ from kritzel.cli.lists import games, sheets
 from kritzel.cli.play import play
 from kritzel.cli.positions import moves, why
 from kritzel.cli.replay import replay
+from kritzel.cli.report import report
 from kritzel.cli.rules import rules
 from kritzel.cli.serve import serve
 from kritzel.cli.sheet import sheet
@@ -31,5 +32,5 @@ def main() -> None:
     """Everything under one name."""
 
 
-for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, train, serve):
+for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, report, train, serve):
     main.add_command(command)

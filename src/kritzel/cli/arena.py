@@ -107,7 +107,7 @@ def arena(
     if resume and out is None:
         raise click.UsageError("--resume needs --out.")
     game, sheet = sheet_asked(name, sheet_file, lang)
-    with _explained(lang):
+    with refusals_told(lang):
         from kritzel.arena import job as asked
         from kritzel.arena.results import Folder
 
@@ -123,7 +123,7 @@ def arena(
 
 
 @contextmanager
-def _explained(lang: str) -> Iterator[None]:
+def refusals_told(lang: str) -> Iterator[None]:
     """What the arena refuses is told in the language asked for."""
     from kritzel.arena.failing import ArenaError
 

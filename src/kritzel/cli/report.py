@@ -1,0 +1,142 @@
+"""`kritzel report`: a page that tells a sheet's character. `kritzel.report` makes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kritzel.cli.arena import refusals_told
+from kritzel.cli.failing import Refused
+from kritzel.cli.finding import sheet_asked
+from kritzel.cli.showing import console, say_json
+from kritzel.cli.speaking import NEW_FILE, here, json_option, lang_option, sheet_option
+from kritzel.game import Text
+
+if TYPE_CHECKING:
+    from kritzel.report.asking import Asked
+    from kritzel.report.running import Played
+
+_STOPPED = Text("Abgebrochen; nichts geschrieben.", "Stopped; nothing written.")
+_UNWRITABLE = Text(
+    "{path}: Dorthin lässt sich nicht schreiben ({why}).", "{path}: cannot be written to ({why})."
+)
+_DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
+
+
+@click.command(
+    help=here(
+        "Ein Bericht über ein Blatt als HTML-Seite: Punkte, Glück, Plätze, Felder (docs/sheets.md).",
+        "A report on a sheet as an HTML page: points, luck, seats, cells (docs/sheets.md).",
+    )
+)
+@click.argument("name", required=False)
+@click.option(
+    "--out",
+    type=NEW_FILE,
+    help=here(
+        "Die Seite (sonst report-SPIEL-BLATT.html hier).", "The page (else report-GAME-SHEET.html here)."
+    ),
+)
+@click.option(
+    "--quick/--full",
+    default=True,
+    help=here("Zwei Minuten, oder gründlich und mit master.", "Two minutes, or thoroughly and with master."),
+)
+@click.option(
+    "--games",
+    type=click.IntRange(2, 1_000_000),
+    help=here(
+        "Partien für jede Zahl (sonst 1000, in Träxx 500; mit --full viermal so viele).",
+        "Games for each figure (else 1000, in Träxx 500; four times as many with --full).",
+    ),
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help=here("Fester Zufall.", "Chance that can be repeated."),
+)
+@sheet_option
+@json_option
+@lang_option
+def report(
+    name: str | None,
+    out: Path | None,
+    quick: bool,
+    games: int | None,
+    seed: int,
+    sheet_file: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play, gather, and write the page; with --json the figures, and the page only where it is asked for."""
+    if name is None and sheet_file is None:
+        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
+    game, sheet = sheet_asked(name, sheet_file, lang)
+    path = out or (None if as_json else Path(f"report-{game.slug}-{sheet.id}.html"))
+    if path:
+        _expect_writable(path, lang)
+    with refusals_told(lang):
+        from kritzel.report import asking
+        from kritzel.report.gather import figures
+
+        many = games or asking.QUICK[game.slug] * (1 if quick else asking.THOROUGH)
+        asked = asking.ask(game, sheet, games=many, full=not quick, seed=seed)
+        if asked.instead:
+            console(err=True).print(asked.instead.say(lang))
+        told = figures(asked, _played(asked, lang))
+    if path:
+        _write(path, asked, told, name, sheet_file, lang)
+    if as_json:
+        say_json("report", **told)
+    else:
+        console().print(_DONE.say(lang).format(path=path))
+
+
+def _expect_writable(path: Path, lang: str) -> None:
+    """Before minutes of playing: whether the page can be written. Leaves nothing behind."""
+    try:
+        _try(path)
+    except OSError as error:
+        raise Refused(_UNWRITABLE.say(lang).format(path=path, why=error.strerror)) from None
+
+
+def _try(path: Path) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(21, "is a folder")
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("w"):
+        pass
+    fresh.unlink()
+
+
+def _played(asked: Asked, lang: str) -> Played:
+    """Play with a progress bar."""
+    from kritzel.arena.running import cores
+    from kritzel.report.running import run
+
+    err = console(err=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(f"{asked.game.slug}/{asked.sheet.id}", total=asked.total)
+        try:
+            return run(asked, cores(), lambda more: progress.advance(task, more))
+        except KeyboardInterrupt:
+            raise Refused(_STOPPED.say(lang)) from None
+
+
+def _write(path: Path, asked: Asked, told: Any, name: str | None, file: Path | None, lang: str) -> None:
+    from kritzel.arena.results import write
+    from kritzel.report.page import command_line, page
+
+    command = command_line(name, file.name if file else None, asked, lang)
+    write(path, page(asked, told, command, lang))

@@ -1,0 +1,151 @@
+"""Which games a report asks for: who plays, at how many seats, how often. Knows no figures.
+
+Three questions, each a job of the arena with its seed:
+    scores    every bot alone on the same deals (The Border, which nobody plays alone, takes the ladder's)
+    ladder    two seats, everybody against everybody, with all rotations of seats and boards
+    fair 2-4  the strong bot against itself. The seats of equal bots are not rotated: it would be nearly the
+              same game again; boards and starts are
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kritzel import bots
+from kritzel.arena import on_twin
+from kritzel.arena.chunks import COMPILED, REFERENCE
+from kritzel.arena.design import Seating
+from kritzel.arena.job import Job, boards_of, enter
+from kritzel.bots.learned import LEARNED_BOT, net_or_none
+from kritzel.game import Setup, Text
+from kritzel.games.catalogue import AnyGame
+from kritzel.sheetfile import digest
+
+QUICK = {"dizzle": 1000, "border": 1000, "traexx": 500}
+"""Games for each figure (of a bot alone, of a pair of bots, of a seat count): two minutes on two cores."""
+THOROUGH = 4
+"""So many times as many in the full form."""
+
+SCORES, LADDER, FAIR = "scores", "ladder", "fair"
+TABLES = (2, 3, 4)
+"""Seat counts that are asked about."""
+
+PLAIN = ("random", "greedy", "planner")
+MINDS = ("random", "greedy", "casual", "planner", "skilled", "learned")
+_ALONE = Text(
+    "Das Blatt passt nicht in den übersetzten Zwilling ({why}): Nur random kann es spielen.",
+    "This sheet does not fit the compiled twin ({why}): only random can play it.",
+)
+
+
+class Question(NamedTuple):
+    """Games that are played for one chapter: a job, how many of its deals, and whether seats are rotated."""
+
+    name: str
+    job: Job
+    deals: int
+    rotated: bool
+
+    @property
+    def per_deal(self) -> int:
+        """How many games a deal has."""
+        return len(self.games(0))
+
+    def games(self, deal: int) -> list[Seating]:
+        """The games of a deal."""
+        games = self.job.games(deal)
+        return games if self.rotated else [game for game in games if game.bots == games[0].bots]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Everything a report depends on."""
+
+    game: AnyGame
+    sheet: Any
+    names: tuple[str, ...]
+    """The bots that play, weakest first."""
+    strong: str
+    """Who plays in the chapters about one strong bot."""
+    instead: Text | None
+    """Why not the learned bot, where another is the strong one."""
+    engine: str
+    games: int
+    full: bool
+    seed: int
+    questions: tuple[Question, ...]
+
+    def question(self, name: str, seats: int | None = None) -> Question | None:
+        """The question of this name, if it is asked."""
+        found = (q for q in self.questions if q.name == name and seats in (None, q.job.seats))
+        return next(found, None)
+
+    @property
+    def alone(self) -> Question:
+        """Where scores are looked at: games alone, or two at a table where nobody plays alone."""
+        found = self.question(SCORES) or self.question(LADDER) or self.question(FAIR)
+        assert found is not None, "some seat count can be played"
+        return found
+
+    @property
+    def total(self) -> int:
+        """How many games are played in all."""
+        return sum(question.deals * question.per_deal for question in self.questions)
+
+    @property
+    def sheet_hash(self) -> str:
+        """The fingerprint of the sheet's text."""
+        return digest(self.sheet.source)
+
+
+def ask(game: AnyGame, sheet: Any, *, games: int, full: bool, seed: int) -> Asked:
+    """What is played for a report on this sheet. NoNumba or ArenaError where it cannot be."""
+    names, strong, instead, engine = _company(game, sheet, full)
+    questions = _questions(game, sheet, names, strong, games, seed)
+    return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions))
+
+
+def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
+    """Who can play this sheet, who of them is the strong one and why, and on which engine."""
+    seats = game.seat_counts[0]
+    job = enter(game, sheet, ["greedy"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
+    try:
+        on_twin.packed(job)
+    except ValueError as error:
+        why = Text(*[_ALONE.say(lang).format(why=error) for lang in ("de", "en")])
+        return ("random",), "random", why, REFERENCE
+    if net_or_none(game, sheet) is None:
+        return PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
+    return (*MINDS, "master") if full else MINDS, "learned", None, COMPILED
+
+
+def _questions(
+    game: AnyGame, sheet: Any, names: Sequence[str], strong: str, games: int, seed: int
+) -> list[Question]:
+    asked = []
+    if 1 in game.seat_counts:
+        asked.append(Question(SCORES, enter(game, sheet, names, 1, seed), games, True))
+    if len(names) > 1 and _seats(game, sheet, 2):
+        asked.append(_of_pairs(enter(game, sheet, names, 2, seed), games))
+    for seats in TABLES:
+        if _seats(game, sheet, seats):
+            job = enter(game, sheet, [strong] * seats, seats, seed)
+            asked.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
+    return asked
+
+
+def _of_pairs(job: Job, games: int) -> Question:
+    """So many games of every pair."""
+    each_pair = job.seats * (job.seats if boards_of(job) else 1)
+    return Question(LADDER, job, -(-games // each_pair), True)
+
+
+def _seats(game: AnyGame, sheet: Any, seats: int) -> bool:
+    """Whether so many can sit at this sheet: there may be fewer boards or starts."""
+    try:
+        game.start(Setup(sheet, seats))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,162 @@
+"""The sheet's own drawing with every cell tinted by how often it is crossed. Knows scenes, no game.
+
+Tints are eleven steps from the paper (`t0`) to the strongest (`t10`), in both themes; each cell also says its
+percentage, and dead and must cells have an edge of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from kritzel.drawing.hexes import hex_cell, hex_over
+from kritzel.drawing.square import grid_lines, square_cell, square_over
+from kritzel.drawing.strokes import above, below
+from kritzel.drawing.symbols import definitions
+from kritzel.drawing.tags import tag
+from kritzel.drawing.theme import tokens
+from kritzel.game import Setup
+from kritzel.games.catalogue import AnyGame
+from kritzel.scene import Cell, Mark, Scene, Stroke, Tag, corners
+
+STEPS = 10
+HOT = {"light": "#F59A4C", "dark": "#A94A22"}
+"""The strongest tint; numbers and symbols stay readable on it."""
+
+KEPT = ("start", "cross", "locked", "printed", "origin")
+"""Marks that are printed; all others tell of a game that has begun."""
+
+
+class Map(NamedTuple):
+    """A scene, and how often each of its cells is crossed; cells that are not named cannot be."""
+
+    title: str
+    scene: Scene
+    crossed: Mapping[str, float]
+
+
+def scenes(game: AnyGame, sheet: Any, boards: Sequence[int], lang: str) -> list[Scene]:
+    """The sheet before a game, with each of these boards (0: there are none); every start is marked."""
+    return [_printed(game, sheet, board, lang) for board in boards]
+
+
+def _printed(game: AnyGame, sheet: Any, board: int, lang: str) -> Scene:
+    seats = game.seat_counts[0]
+    many = len(getattr(sheet, "boards", ()) or getattr(sheet, "starts", ()))
+    order = tuple((board - 1 + seat) % many + 1 for seat in range(seats)) if board else ()
+    scene = game.scene(game.start(Setup(sheet, seats, order)), 0, lang)
+    origins = {sheet.names[cell] for cell in getattr(sheet, "starts", ())}
+    cells = tuple(replace(cell, marks=_marks(cell, origins)) for cell in scene.cells)
+    strokes = tuple(stroke for stroke in scene.strokes if stroke.kind not in ("line", "new"))
+    return replace(scene, cells=cells, strokes=strokes)
+
+
+def _marks(cell: Cell, origins: Collection[str]) -> tuple[Mark, ...]:
+    kept = tuple(mark for mark in cell.marks if mark.kind in KEPT and mark.kind != "origin")
+    return (*kept, Mark("origin")) if cell.id in origins else kept
+
+
+# Drawing -------------------------------------------------------------------------------------------------
+def drawn(maps: Sequence[Map], dead: float, must: float, percent: Callable[[float], str]) -> str:
+    """All maps, one after the other; shapes that are used often are defined once, before the first."""
+    bodies = [_body(each, dead, must, percent) for each in maps]
+    variables = {name: f"var(--{name})" for name in tokens("light")}
+    shapes = definitions("".join(bodies), variables)
+    hidden = f'<svg class="sheet shapes" width="0" height="0" aria-hidden="true">{shapes}</svg>'
+    return hidden + "".join(_framed(each, body) for each, body in zip(maps, bodies, strict=True))
+
+
+def _framed(each: Map, body: str) -> str:
+    box = f'viewBox="0 0 {each.scene.width:g} {each.scene.height:g}"'
+    picture = (
+        f'<svg class="sheet" {box} role="group" aria-label="{escape(each.title, quote=True)}">{body}</svg>'
+    )
+    head = f"<figcaption>{escape(each.title)}</figcaption>" if each.title else ""
+    return f"<figure>{head}{picture}</figure>"
+
+
+def _body(each: Map, dead: float, must: float, percent: Callable[[float], str]) -> str:
+    cells = each.scene.cells
+    squares = [cell for cell in cells if cell.shape == "square"]
+    hexes = [cell for cell in cells if cell.shape != "square"]
+    layers = [_all(below, each.scene.strokes)]
+    layers += [_tinted(cell, each.crossed.get(cell.id), percent) for cell in cells]
+    layers.append(grid_lines(squares) if squares else "")
+    layers.append(_all(above, each.scene.strokes))
+    layers += [_all(square_over, squares), _all(hex_over, hexes), _all(_tag, each.scene.tags)]
+    layers += [_edge(cell, each.crossed.get(cell.id), dead, must) for cell in cells]
+    layers += [_figure(cell, each.crossed.get(cell.id), dead) for cell in cells]
+    return "".join(layers)
+
+
+def _all(draw: Callable[..., str], things: Iterable[Cell | Stroke | Any]) -> str:
+    return "".join(draw(thing) for thing in things)
+
+
+def _tag(one: Tag) -> str:
+    """A tag; an area that has no picture keeps its points alone."""
+    return tag(one._replace(kind="ruler") if one.kind == "place" and not one.icon else one)
+
+
+def _tinted(cell: Cell, often: float | None, percent: Callable[[float], str]) -> str:
+    """A cell on its tint, and its percentage; one that cannot be crossed stays as it is."""
+    printed = square_cell(cell) if cell.shape == "square" else hex_cell(cell)
+    if often is None:
+        return f'<g data-cell="{escape(cell.id)}">{printed}</g>'
+    title = f"<title>{escape(cell.id)}: {escape(percent(often))}</title>"
+    return f'<g class="t{step(often)}" data-cell="{escape(cell.id)}">{title}{printed}</g>'
+
+
+def step(often: float) -> int:
+    """Which of the tints a share gets."""
+    return round(STEPS * often)
+
+
+def _figure(cell: Cell, often: float | None, dead: float) -> str:
+    """The percentage where it is not in the way: in the corner of squares, above the shape of hexagons."""
+    if often is None or cell.note or (cell.shape != "square" and _occupied(cell)):
+        return ""
+    css, x, y = ("pct", 25.0, 15.0) if cell.shape == "square" else ("pct mid", 0.0, 15.0)
+    told = f"&lt;{100 * dead:.0f}" if often < dead else f"{100 * often:.0f}"
+    return f'<text class="{css}" x="{cell.x + x:.1f}" y="{cell.y - y:.1f}">{told}</text>'
+
+
+def _occupied(cell: Cell) -> bool:
+    """A hexagon whose upper half holds a number or a start."""
+    return cell.number is not None or any(mark.kind == "origin" for mark in cell.marks)
+
+
+def _edge(cell: Cell, often: float | None, dead: float, must: float) -> str:
+    css = "" if often is None else "dead" if often < dead else "must" if often > must else ""
+    if not css:
+        return ""
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners(cell.shape, cell.x, cell.y, 0.92))
+    return f'<polygon class="{css}" points="{points}"/>'
+
+
+# Style ---------------------------------------------------------------------------------------------------
+def style() -> str:
+    """The rules of the drawing, with colours as variables, and the tints over them."""
+    rules = files("kritzel.drawing").joinpath("style.css").read_text("utf-8")
+    own = "\n".join(f".sheet {rule}" for rule in rules.splitlines())
+    grounds = ("plain", "special", "lock", "hx", "bh")
+    tinted = "\n".join(
+        ",".join(f".sheet .t{nth} .{ground}" for ground in grounds) + f"{{fill:var(--t{nth})}}"
+        for nth in range(STEPS + 1)
+    )
+    hatches = '.sheet [class^="t"] [fill^="url(#h-"]{display:none}'
+    return f"{own}\n{tinted}\n{hatches}"
+
+
+def tints(theme: str) -> dict[str, str]:
+    """The colours of the steps."""
+    paper = tokens(theme)["paper"]
+    return {f"t{nth}": _mixed(paper, HOT[theme], nth / STEPS) for nth in range(STEPS + 1)}
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    pairs = [(int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

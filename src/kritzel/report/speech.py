@@ -1,0 +1,75 @@
+"""Numbers and names as a report writes them in its two languages. Knows no figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kritzel import bots, words
+from kritzel.game import Text
+
+NARROW = "\u202f"
+MINUS = "−"
+
+
+class Speech:
+    """How things are written in one language, about one sheet."""
+
+    def __init__(self, lang: str, sheet: Any) -> None:
+        self.lang, self._sheet = lang, sheet
+
+    def say(self, text: Text, **values: Any) -> str:
+        """A sentence with its values."""
+        return text.say(self.lang).format(**values)
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """1 234.5 or 1 234,5, with a real minus."""
+        told = f"{value:,.{digits}f}".replace(",", NARROW)
+        told = told.replace(".", ",") if self.lang == "de" else told
+        return told.replace("-", MINUS)
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share as 47 %."""
+        return f"{self.number(100 * share, digits)}{NARROW}%"
+
+    def signed(self, value: float, digits: int = 1) -> str:
+        """With its sign, also if it is a plus."""
+        return ("+" if value >= 0 else "") + self.number(value, digits)
+
+    def between(self, low: float | None, high: float | None, digits: int = 0) -> str:
+        """The bounds of a share: 44-51 %; nothing where there are none."""
+        if low is None or high is None:
+            return ""
+        return f"{self.number(100 * low, digits)}–{self.percent(high, digits)}"
+
+    def around(self, figure: dict[str, Any], digits: int = 1) -> str:
+        """Half of an interval, after a ±; nothing where there is none."""
+        if figure["low"] is None:
+            return ""
+        return f"±{NARROW}{self.number((figure['high'] - figure['low']) / 2, digits)}"
+
+    def bot(self, name: str) -> str:
+        """How people call a bot."""
+        return bots.bot(name).title.say(self.lang)
+
+    def listed(self, things: Sequence[str]) -> str:
+        """a, b and c."""
+        if len(things) < 2:
+            return "".join(things)
+        together = "und" if self.lang == "de" else "and"
+        return f"{', '.join(things[:-1])} {together} {things[-1]}"
+
+    def line(self, key: str) -> str:
+        """A line of the score pad; areas of The Border with their own names."""
+        kind, _, letter = key.partition(".")
+        if kind != "area":
+            return words.line(key, self.lang)
+        area = next(area for area in self._sheet.areas if area.letter.lower() == letter)
+        return f"{letter.upper()} {area.name.say(self.lang)}"
+
+    def board(self, number: int) -> str:
+        """A board of The Border by its name, a start of Träxx by its cell."""
+        boards = getattr(self._sheet, "boards", ())
+        if boards:
+            return str(boards[number - 1].name.say(self.lang))
+        return f"Start {self._sheet.names[self._sheet.starts[number - 1]]}"

@@ -1,0 +1,124 @@
+"""Games of the arena that leave their final tables: points line by line, and the cells crossed.
+
+The games are the arena's own, played by its compiled loop or on the reference; what is kept of each table is
+told by the reference's rules. Knows which sets of a state are crosses, and no statistics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kritzel.arena import on_twin
+from kritzel.arena.chunks import COMPILED
+from kritzel.arena.design import Seating
+from kritzel.arena.finished import by_points
+from kritzel.arena.job import Job, deal_seed, laid, own_seeds
+from kritzel.arena.on_reference import Deal, in_order
+from kritzel.arena.owned import OwnLuck
+from kritzel.arena.playing import MOST_DECISIONS, MOST_FACES
+from kritzel.bots import BUDGET, View
+from kritzel.fast.twins import twin
+from kritzel.game import Chance, Over, Setup
+from kritzel.mechanics.cells import Cells, each, gather
+
+if TYPE_CHECKING:
+    from kritzel.fast.net import Net
+
+
+class Ended(NamedTuple):
+    """One game at its end, seat by seat; `decisions` is 0 for one that was broken off."""
+
+    bots: tuple[int, ...]
+    boards: tuple[int, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    decisions: int
+    lines: tuple[tuple[int, ...], ...]
+    """The points of each line of the score pad."""
+    crossed: tuple[Cells, ...]
+    """What was crossed in the game: start crosses and white cells are not."""
+
+
+_CROSSED: dict[str, Callable[[Any], list[Cells]]] = {
+    "dizzle": lambda state: [mine.crosses & ~state.sheet.start for mine in state.seats],
+    "border": lambda state: [pad.crosses & ~state.sheet.white for pad in state.pads],
+    "traexx": lambda state: [track.covered for track in state.tracks],
+}
+
+
+def crossable(sheet: Any) -> dict[int, str]:
+    """The cells that can be crossed on a sheet, by their number, with their names."""
+    if sheet.game == "dizzle":
+        return {cell: sheet.name(cell) for cell in each(sheet.cells & ~(sheet.start | sheet.volcanoes))}
+    cells = gather(sheet.order) if sheet.game == "traexx" else sheet.cells & ~sheet.white
+    return {cell: sheet.names[cell] for cell in each(cells)}
+
+
+def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[Ended]:
+    """Play games (deal and seating) on this engine."""
+    if engine == COMPILED:
+        return _on_twin(job, games)
+    return [_on_reference(job, deal, seating) for deal, seating in games]
+
+
+def _ended(state: Any, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> Ended:
+    pads = laid(job)[0].score(state)
+    scores = [pad.total for pad in pads]
+    return Ended(
+        seating.bots,
+        seating.boards,
+        tuple(scores),
+        tuple(places if decisions else by_points(scores)),
+        decisions,
+        tuple(tuple(line.points for line in pad.lines) for pad in pads),
+        tuple(_CROSSED[job.game](state)),
+    )
+
+
+# On the twin ---------------------------------------------------------------------------------------------
+def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
+    """One by one with the arena's compiled loop, which leaves the table as the game ended."""
+    import numpy as np
+
+    from kritzel.fast.net import NOTHING_LEARNED, desk_for
+
+    compiled, packed, net = twin(job.game), on_twin.packed(job), on_twin.net_of(job)
+    loop = on_twin.loop(job.game, minds=net is not None)
+    mind: Net = net or NOTHING_LEARNED
+    desk, decided, places = desk_for(mind), np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)
+    faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(compiled.MOST_MOVES, np.int32)
+    told = []
+    for deal, seating in games:
+        table = compiled.blank(packed, job.seats, seating.boards)
+        codes = np.array([on_twin.code_of(job, entry, net) for entry in seating.bots], np.int64)
+        own = np.array(own_seeds(job, deal, seating), np.uint64)
+        luck = np.uint64(deal_seed(job, deal)), codes, own, mind, desk, decided, faces, moves
+        decisions = int(loop.play(packed, table, *luck))
+        over = compiled.pending(packed, table) == loop.OVER
+        compiled.places(packed, table, places)
+        state = compiled.to_state(laid(job)[1], packed, table)
+        told.append(_ended(state, job, seating, places.tolist(), decisions if over else 0))
+    return told
+
+
+# On the reference ----------------------------------------------------------------------------------------
+def _on_reference(job: Job, deal: int, seating: Seating) -> Ended:
+    """For sheets that are too large for the twin; the same games."""
+    game, sheet = laid(job)
+    state, luck = game.start(Setup(sheet, job.seats, seating.boards)), Deal(job.game, deal_seed(job, deal))
+    own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
+    decisions = 0
+    while not isinstance(pending := game.pending(state), Over) and decisions < MOST_DECISIONS:
+        if isinstance(pending, Chance):
+            state = game.reveal(state, luck.outcome(state, pending))
+            continue
+        seat = min(pending.seats)
+        moves = in_order(job.game, sheet, game.moves(state, seat))
+        view, bot = View.of(game, state, seat), job.bot(seating.bots[seat])
+        state = game.play(state, seat, bot.choose(view, moves, own[seat].decide(), BUDGET))
+        decisions += 1
+    if not isinstance(pending, Over):
+        return _ended(state, job, seating, (), 0)
+    places = {place.seat: place.place for place in pending.ranking}
+    return _ended(state, job, seating, [places[seat] for seat in range(job.seats)], decisions)
