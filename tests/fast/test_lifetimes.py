@@ -14,9 +14,7 @@ from kritzel.fast.jit import compiled, hold
 
 SOURCES = Path(kritzel.__file__).parent
 FILES = [
-    file
-    for floor in ("fast", "arena", "envs", "training", "report")
-    for file in sorted((SOURCES / floor).glob("*.py"))
+    file for floor in ("fast", "arena", "envs", "training") for file in sorted((SOURCES / floor).glob("*.py"))
 ]
 NEW_ARRAYS = ("zeros", "empty", "full", "copy")
 LOOPS = (ast.For, ast.While)

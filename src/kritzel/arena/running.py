@@ -19,6 +19,7 @@ from kritzel.arena.chunks import COMPILED, Chunk, Worked, engine_of, play_chunk
 from kritzel.arena.failing import refuse
 from kritzel.arena.job import Job
 from kritzel.arena.results import Folder
+from kritzel.bots.learned import MASTER_BOT
 
 Chunks: TypeAlias = Iterator[Chunk]
 Play: TypeAlias = Callable[[Job, Sequence[Sequence[int]], str], Chunks]
@@ -27,7 +28,7 @@ Play: TypeAlias = Callable[[Job, Sequence[Sequence[int]], str], Chunks]
 Tell: TypeAlias = Callable[[int], None]
 
 CHUNK_GAMES = {True: 1000, False: 40}
-"""Games in a chunk if all are compiled, and otherwise: about a second of work at most."""
+"""Games in a chunk if all are compiled and nobody thinks long, and otherwise: a few seconds of work."""
 
 AHEAD = 3
 """Chunks handed out per process, so that none waits for work."""
@@ -71,7 +72,8 @@ def run(job: Job, folder: Folder, deals: int, engine: str, play: Play, tell: Tel
 def cut(job: Job, deals: Sequence[int], engine: str) -> list[Sequence[int]]:
     """The deals in chunks."""
     compiled = all(engine_of(job, seating, engine) == COMPILED for seating in job.games(0))
-    size = max(1, CHUNK_GAMES[compiled] // job.per_deal)
+    quick = compiled and not any(entry.bot == MASTER_BOT.name for entry in job.entries)
+    size = max(1, CHUNK_GAMES[quick] // job.per_deal)
     return [deals[at : at + size] for at in range(0, len(deals), size)]
 
 

@@ -24,7 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 MONTH = 30 * 24 * 3600.0
-FLOORS = ("arena", "bots", "envs", "fast", "games", "mechanics", "training")
+FLOORS = ("arena", "envs", "fast", "games", "mechanics", "training")
 """What compiles, and what constants in compiled code come from."""
 
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel import bots, rulebook
+from kritzel.bots.ratings import ratings_of
 from kritzel.fast.twins import NoNumba
 from kritzel.game import LANGUAGES, Seat, Setup
 from kritzel.games import catalogue
@@ -63,6 +64,7 @@ def _bots() -> list[dict[str, Any]]:
             "title": Words.of(bot.title),
             "words": Words.of(bot.character),
             "usual": bot.name == bots.USUAL,
+            "ratings": ratings_of(bot.name),
         }
         for bot in bots.BOTS.values()
         if _ready(bot.name)

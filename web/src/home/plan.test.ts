@@ -9,7 +9,7 @@ const shelf: Shelf = {
     { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], sheets: sheets("dizzle", 8) },
     { slug: "border", title: words("The Border"), seats: [2, 3, 4], sheets: sheets("border", 1) },
   ],
-  bots: [{ name: "planner", level: 3, title: words("Fox"), words: words("p"), usual: true }, { name: "random", level: 1, title: words("Doodle"), words: words("r"), usual: false }],
+  bots: [{ name: "planner", level: 3, title: words("Fox"), words: words("p"), usual: true, ratings: {} }, { name: "random", level: 1, title: words("Doodle"), words: words("r"), usual: false, ratings: {} }],
 };
 const kinds = ({ chairs }: Plan) => chairs.map(({ kind }) => kind);
 

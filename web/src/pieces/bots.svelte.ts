@@ -1,6 +1,6 @@
 /** The bots of the server, by name: how people call them, from the weakest to the strongest. Asked for once. */
 import { shelf, type BotInfo } from "../wire/api";
-import { pick } from "../words/words.svelte";
+import { pick, say } from "../words/words.svelte";
 
 const known = $state({ bots: [] as readonly BotInfo[] });
 let asked: Promise<void> | null = null;
@@ -19,4 +19,10 @@ export function byLevel(bots: readonly BotInfo[]): BotInfo[] {
 export function called(bots: readonly BotInfo[], name: string): string {
   const bot = bots.find((other) => other.name === name);
   return bot ? pick(bot.title) : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** How strong a bot is on a sheet, as a word beside its name; nothing where nobody measured it. */
+export function strength(bot: BotInfo, sheet: string): string {
+  const rating = bot.ratings[sheet];
+  return rating === undefined ? "" : say("bot.rating", { n: rating });
 }

@@ -4,7 +4,7 @@ import type { Scene, View, Words } from "./protocol";
 export type Lang = "de" | "en";
 export interface SheetInfo { name: string; title: Words; blurb: Words }
 export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
-export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean }
+export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
 export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
 export type SeatKind = "me" | "here" | "friend" | "bot";
 export interface NewSeat { kind: SeatKind; name?: string; bot?: string }

@@ -38,6 +38,7 @@ export const de: Record<keyof typeof en, string> = {
   "menu.learn": "Spielend lernen",
   "menu.verify": "Würfel prüfen",
   "bot.level": "{name}, Stufe {n}",
+  "bot.rating": "Wertung {n}",
   "home.pick": "Welches Spiel?",
   "home.players": "Spieler",
   "home.minutes": "{n} Min.",

@@ -36,6 +36,7 @@ export const en = {
   "menu.learn": "Learn by playing",
   "menu.verify": "Check dice",
   "bot.level": "{name}, level {n}",
+  "bot.rating": "rating {n}",
   "home.pick": "Pick a game",
   "home.players": "players",
   "home.minutes": "{n} min",

@@ -1,0 +1,106 @@
+"""How strong the bots are on every sheet: tables of docs/bots.md, and ratings shown where bots are chosen.
+
+python bench/strength.py [--only NAME ...] [--share 0.1] [--kept FOLDER] [--write]
+
+Plays all jobs of every sheet with `kritzel arena`, two at a time; the games are kept in a folder, so that a
+run goes on where the last one ended. `--share` plays only so much of it (does it run at all?), `--write` puts
+the tables into docs/bots.md and the ratings into src/kritzel/bots/ratings.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+if not __package__:
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
+from bench import strength_page
+from kritzel.bots import BOTS
+from kritzel.games import catalogue
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
+ALL = tuple(BOTS)
+DEALS = {1: 300, 2: 24, 3: 5, 4: 4}
+"""Deals with all bots, by seats: each of them is a game alone, or one at every table that can be made up."""
+DUELS = 200
+"""Deals for each level against the one below, two seats."""
+SEED = 20
+
+
+class Job(NamedTuple):
+    """One run of the arena."""
+
+    sheet: str
+    seats: int
+    bots: tuple[str, ...]
+    deals: int
+
+    @property
+    def folder(self) -> str:
+        """Where its games are kept."""
+        who = "all" if self.bots == ALL else "-".join(self.bots)
+        return f"{self.sheet.replace('/', '-')}-{self.seats}-{who}"
+
+    def games(self) -> int:
+        """How many games the deals have."""
+        from kritzel.arena.design import games_per_deal
+        from kritzel.fast.twins import boards_on
+
+        boards = boards_on(catalogue.find(self.sheet)[1])
+        return self.deals * games_per_deal(len(self.bots), self.seats, boards)
+
+
+def jobs(sheet: str, share: float) -> list[Job]:
+    """All there is to play on a sheet: everybody at tables of every size, then neighbours on the ladder."""
+    game = catalogue.find(sheet)[0]
+    many = [Job(sheet, seats, ALL, max(2, round(DEALS[seats] * share))) for seats in game.seat_counts]
+    return many + [Job(sheet, 2, (one, two), max(2, round(DUELS * share))) for one, two in pairwise(ALL)]
+
+
+def played(job: Job, kept: Path) -> dict[str, Any]:
+    """What the arena says; games that were played before are not played again."""
+    out = kept / job.folder
+    command: list[Any] = [Path(sys.executable).with_name("kritzel"), "arena", job.sheet]
+    command += ["--bots", ",".join(job.bots), "--seats", str(job.seats), "--games", str(job.games())]
+    command += ["--seed", str(SEED), "--jobs", "1", "--out", out, "--json", "--lang", "en"]
+    command += ["--resume"] if out.exists() else []
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{job.folder}: {done.stderr.strip()}")
+    print(job.folder, job.games(), "games", flush=True)
+    return dict(json.loads(done.stdout))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play everything and write it down."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these sheets")
+    parser.add_argument("--share", type=float, default=1.0, help="of the games")
+    parser.add_argument("--kept", type=Path, default=ROOT / "work" / "strength", help="folder for the games")
+    parser.add_argument("--write", action="store_true", help="write docs/bots.md and the ratings")
+    asked = parser.parse_args(arguments)
+    sheets = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
+    wanted = [job for sheet in asked.only or sheets for job in jobs(sheet, asked.share)]
+    asked.kept.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(2) as pool:
+        told = dict(zip(wanted, pool.map(lambda job: played(job, asked.kept), wanted), strict=True))
+    text = strength_page.tables(told)
+    print(text)
+    if asked.write:
+        strength_page.put(PAGE, text)
+        RATINGS.write_text(json.dumps(strength_page.ratings(told), indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
