@@ -120,3 +120,13 @@ def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> D
 
 def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
     return laid(sheet, seats, real=real, seed=seed).begin()
+
+
+def at_shared(sheet: str, seats: int = 3) -> Driver:
+    """A table at which several seats decide together, each of them with a choice."""
+    for seed in range(20):
+        driver = running(sheet, seats, seed=bytes([seed]) * 32)
+        shared = driver.until_shared(Random(seed))
+        if shared and all(len(driver.table.moves(seat)) > 1 for seat in driver.table.deciding):
+            return driver
+    raise AssertionError(f"nobody ever decides together on {sheet}")

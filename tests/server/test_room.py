@@ -18,6 +18,7 @@ from tests.server.rooms import (
     EVE,
     GAMES,
     Driver,
+    at_shared,
     chairs,
     created,
     laid,
@@ -41,15 +42,6 @@ def played_out(driver: Driver, seed: int = 1) -> Driver:
     while driver.room.standing.phase == "running":
         driver.step(luck)
     return driver
-
-
-def at_shared(sheet: str, seats: int = 3) -> Driver:
-    """A table at which several seats decide together."""
-    for seed in range(20):
-        driver = running(sheet, seats, seed=bytes([seed]) * 32)
-        if driver.until_shared(Random(seed)):
-            return driver
-    raise AssertionError(f"nobody ever decides together on {sheet}")
 
 
 # The log is the record -------------------------------------------------------------------------

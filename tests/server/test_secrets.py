@@ -9,8 +9,8 @@ import pytest
 
 from kritzel.server import changes, protocol
 from kritzel.server.showing import Presence, Showing, Viewer
-from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, running
-from tests.server.test_room import TOGETHER, at_shared, together, together_choices
+from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, at_shared, running
+from tests.server.test_room import TOGETHER, together, together_choices
 
 
 def fork(driver: Driver) -> Driver:
