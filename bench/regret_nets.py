@@ -16,10 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots import weights
-from kritzel.fast.net import BINS, untrained, weights_of
-from kritzel.training.descent import Memory
 from kritzel.training.games import Hall
-from kritzel.training.trainer import Training, begin, course_for
+from kritzel.training.trainer import begin, course_for
 
 
 class Course(NamedTuple):
@@ -71,20 +69,8 @@ def train(game: Any, solver: Any, asked: Course) -> Path:
         if game.slug in FROM_THE_TABLE:
             hall = MicroHall(game, solver.sheet, pool, solver.begin())
         training = begin(course_for(hall, asked.games, asked.seed), hall)
-        if game.slug == "border":
-            training.memory = modest(training)
         for point in training.run(pool):
             games = training.round * training.course.batch
             print(f"{game.slug}: {games} games, {point.score:.2f}", flush=True)
         about = {"games": asked.games, "seed": asked.seed}
         return weights.write(folder(), game, solver.sheet, weights.read_back(training.net), about)
-
-
-def modest(training: Training) -> Memory:
-    """The course's first net, but hoping for little: one that knows nothing hopes for 47 points to come, more
-    than the small map has, so that nobody would ever close the area that ends the game.
-    """
-    course, twin = training.course, training.hall.twin
-    net = untrained(training.shape.inputs, twin.LOW, twin.STEP, course.seed, course.wide, course.narrow)
-    net.last_bias[:] = -np.arange(BINS) / 2
-    return Memory.fresh(weights_of(net))

@@ -90,11 +90,11 @@ Why The Border is far off (single experiments beside the table, which the comman
 - Other seat counts, the large map and other seeds were not looked at: a short race on 8 cells may be harder
   for these bots than the game itself.
 
-`kritzel train` on this map was given up: a course of 4,096 games had not ended after nearly nine minutes of
-CPU time, about five of them of playing. A net that knows nothing hopes for about 47 points, the middle of
-its bins, so nobody closes the area that ends the game: none of six games ended within 3,000 decisions; the
-bound is 20,000. The net here began with an output bias of -0.5 for each further bin instead, and its games
-with 23 to 32 decisions.
+`kritzel train` on this map was given up at first: a course of 4,096 games had not ended after nearly nine
+minutes of CPU time. A net that knows nothing hoped for about 47 points, the middle of its bins, so nobody
+closed the area that ends the game: none of six games ended within 3,000 decisions. The net here began with
+an output bias of -0.5 for each further bin, and its games with 23 to 32 decisions. Since then every course of
+The Border begins so (`TIMID` in `training/trainer.py`).
 """
 
 
