@@ -42,6 +42,7 @@ from kritzel.fast.traexx_rules import (
     reached_before,
     step_to,
     store,
+    whole_board,
     wide,
 )
 
@@ -338,10 +339,13 @@ def next_card(s: Any, g: Any, room: Cells, one: int, other: int, cards: int, ter
 
 @compiled
 def run_of(s: Any, end: int, kind: int, room: Cells) -> int:
-    """About how many cells a card brings at an end: of two cells in a row, no symbol is used twice."""
+    """About how many cells a card brings at an end, at most `DEEPEST`: of two cells in a row, no symbol is
+    used twice."""
     open_cells = both(cells_in(s["of_card"][kind]), room)
-    edge, length = around(s, end, open_cells), 0
-    while not is_empty(edge) and length < DEEPEST:
+    edge = around(s, end, open_cells)
+    for length in range(DEEPEST - 1):
+        if is_empty(edge):
+            return length
         following = NOTHING
         while not is_empty(edge):
             cell = first(edge)
@@ -350,17 +354,8 @@ def run_of(s: Any, end: int, kind: int, room: Cells) -> int:
             if s["symbols"][kind, colour] == 1:
                 beside = minus(beside, cells_in(s["of_colour"][colour]))
             following = union(following, beside)
-        edge, length = following, length + 1
-    return length
-
-
-@compiled
-def whole_board(s: Any) -> Cells:
-    """All cells."""
-    cells = NOTHING
-    for colour in range(COLOURS):
-        cells = union(cells, cells_in(s["of_colour"][colour]))
-    return cells
+        edge = following
+    return DEEPEST - 1 if is_empty(edge) else DEEPEST
 
 
 # The others -------------------------------------------------------------------------------------------

@@ -40,6 +40,15 @@ def cells_in(field: Any) -> Cells:
 
 
 @compiled
+def whole_board(s: Any) -> Cells:
+    """All cells."""
+    cells = NOTHING
+    for colour in range(len(s["of_colour"])):
+        cells = union(cells, cells_in(s["of_colour"][colour]))
+    return cells
+
+
+@compiled
 def store(field: Any, cells: Cells) -> None:
     """Put a set into a field."""
     field[0] = cells[0]

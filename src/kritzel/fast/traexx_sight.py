@@ -54,7 +54,6 @@ from kritzel.fast.traexx_inputs import (
 from kritzel.fast.traexx_planner import (
     BITS,
     COLOURS,
-    DEEPEST,
     FAR,
     WAY,
     around,
@@ -62,8 +61,8 @@ from kritzel.fast.traexx_planner import (
     distances,
     largest_part,
     part_of,
+    run_of,
     settled_ends,
-    whole_board,
 )
 from kritzel.fast.traexx_rules import (
     LEAST,
@@ -74,6 +73,7 @@ from kritzel.fast.traexx_rules import (
     points,
     reached_before,
     store,
+    whole_board,
     wide,
 )
 from kritzel.fast.traexx_sheet import MOST_CARDS, NONE
@@ -341,27 +341,6 @@ def see_runs(s: Any, sight: Sight, room: Cells, one: int, other: int, seen: Any,
     cards = max(sight.cards, 1)
     seen[many], seen[many + 1] = LONG + 4 * better // cards, SHORT + 4 * worse // cards
     return many + 2
-
-
-@compiled
-def run_of(s: Any, end: int, kind: int, room: Cells) -> int:
-    """As the planner's, but it stops as soon as it has gone far enough: at most `DEEPEST`."""
-    open_cells = both(cells_in(s["of_card"][kind]), room)
-    edge, length = around(s, end, open_cells), 0
-    while not is_empty(edge):
-        length += 1
-        if length == DEEPEST:
-            break
-        following = NOTHING
-        while not is_empty(edge):
-            cell = first(edge)
-            edge = without_first(edge)
-            beside, colour = around(s, cell, open_cells), s["colour"][cell]
-            if s["symbols"][kind, colour] == 1:
-                beside = minus(beside, cells_in(s["of_colour"][colour]))
-            following = union(following, beside)
-        edge = following
-    return length
 
 
 @compiled
