@@ -21,7 +21,9 @@ SEATS = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
 
 def put(page: Path, text: str) -> None:
     """The tables into the page, between its marks."""
-    page.write_text(MARKED.sub(lambda _: f"\n{text}\n", page.read_text("utf-8")), "utf-8")
+    told, found = MARKED.subn(lambda _: f"\n{text}\n", page.read_text("utf-8"))
+    assert found == 1, f"{page} has no marks"
+    page.write_text(told, "utf-8")
 
 
 def tables(told: Told) -> str:
