@@ -9,6 +9,8 @@ import pytest
 
 from kritzel.drawing import UnknownWord, svg
 from kritzel.drawing.words import MARKS
+from kritzel.game import Setup
+from kritzel.games import catalogue
 from kritzel.scene import Box, Key, Mark, Scene, Stroke, Tag, Token
 from tests.drawing.scenes import SHEETS, cell, points, scene
 
@@ -48,6 +50,14 @@ def test_every_cell_has_its_label(slug: str, sheet: str) -> None:
         g.get("data-cell"): g.findtext(f"{SVG}title") for g in root.iter(f"{SVG}g") if g.get("data-cell")
     }
     assert found == {one.id: one.label for one in laid.cells}
+
+
+def test_areas_without_an_icon_get_one() -> None:
+    """A sheet of one's own need not name any."""
+    game, sheet = catalogue.find("border/1")
+    plain = game.parse_sheet(re.sub(r'icon = ".*"\n', "", sheet.source), "plain.toml")
+    drawn = svg(game.scene(game.start(Setup(plain, 2)), 0))
+    assert "-m_tree-text" in drawn
 
 
 def test_the_same_scene_gives_the_same_text() -> None:

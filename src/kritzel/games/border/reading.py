@@ -6,6 +6,7 @@ Finds everything that makes a sheet unplayable; what is merely odd is found by `
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from kritzel.game import Defect, SheetError, Text
@@ -143,7 +144,7 @@ class Reader:
         if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
             de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
             self.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
-        if table.get("icon", "") not in ("", *ICONS):
+        if table.get("icon", ICONS[0]) not in ICONS:
             de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
             self.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
 
@@ -261,7 +262,10 @@ def build(
         grid=grid,
         cells=cells,
         white=gather(cell for cell, char in drawn.items() if char == WHITE),
-        areas=tuple(build_area(letter, tables[letter], drawn, grid, cells) for letter in tables),
+        areas=tuple(
+            build_area(letter, {"icon": icon} | tables[letter], drawn, grid, cells)
+            for letter, icon in zip(tables, cycle(ICONS), strict=False)
+        ),
         boards=tuple(build_board(name, colouring, grid) for name, colouring in boards),
         places=places,
         names=names,
@@ -274,8 +278,8 @@ def build_area(letter: str, table: Table, drawn: dict[int, str], grid: HexGrid, 
     """B6: an area with the border cells around it."""
     hexes = gather(cell for cell, char in drawn.items() if char == letter)
     first, later = table["points"]
-    name, icon = as_text(table.get("name", letter)), table.get("icon", "")
-    return Area(letter, name, icon, first, later, hexes, grid.beside(hexes) & cells)
+    name = as_text(table.get("name", letter))
+    return Area(letter, name, table["icon"], first, later, hexes, grid.beside(hexes) & cells)
 
 
 def build_board(name: Text, colouring: Colouring, grid: HexGrid) -> Board:
