@@ -27,8 +27,11 @@ class Course(NamedTuple):
     seed: int
 
 
-COURSES = {"traexx": Course(40_960, 1), "dizzle": Course(40_960, 1), "border": Course(40_960, 1)}
+COURSES = {"traexx": Course(40_960, 1), "dizzle": Course(40_960, 1), "border": Course(81_920, 1)}
 
+
+USUAL_DECISIONS = {"border": 10}
+"""About so many moves of a seat may be somebody else's, where the whole game's number would be too many."""
 
 FROM_THE_TABLE = ("dizzle", "border")
 """Whose nets see nothing but the micro-game."""
@@ -46,6 +49,7 @@ class MicroHall(Hall):
     def __init__(self, game: Any, sheet: Any, pool: ThreadPoolExecutor, table: Any) -> None:
         super().__init__(game, sheet, pool)
         self._table = self.twin.from_state(self.packed, table)
+        self.usual_decisions = USUAL_DECISIONS.get(game.slug, self.usual_decisions)
 
     def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
         """Tables before the first move: always the same one."""

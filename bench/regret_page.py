@@ -74,27 +74,21 @@ What a game of `master` loses on average, by phase:
 {why}"""
 
 WHY = """
-Why The Border is far off (single experiments beside the table, which the command does not repeat):
-- About four fifths of the loss come from choosing which dice to keep.
-- Part of that is how throws are valued (`fast/border_throwing.py`: which dice are left over counts only in
-  the mean, and what they bring the others is taken off colour by colour). With each of the 252 final throws
-  valued as action 1 judges it, the regret is 8.3 % ± 1.2 % and 8.4 % ± 1.2 % (200 games a seat).
-- Playing for points besides the win (`WIN` = 40 points) is not the cause: the best player with nearly that
-  wish (a point more than the other is an 80th of a win) has a regret of 0.2 % (600 games a seat).
-- A longer course helped: 4,096 games gave 15 % and 19 % (400 games a seat). The exam's points hardly rise
-  from 11,000 games on.
-- What is left is most likely the chance to win, worked out as if the totals of both seats were independent.
-  Under the best play of both their correlation is -0.82 (500 games): a seat that ends the game cuts the
-  other off. At the start independent totals would give 0.61 instead of 0.56. This is not proven: a net that
-  tells the win itself was not tried.
-- Other seat counts, the large map and other seeds were not looked at: a short race on 8 cells may be harder
-  for these bots than the game itself.
-
-`kritzel train` on this map was given up at first: a course of 4,096 games had not ended after nearly nine
-minutes of CPU time. A net that knows nothing hoped for about 47 points, the middle of its bins, so nobody
-closed the area that ends the game: none of six games ended within 3,000 decisions. The net here began with
-an output bias of -0.5 for each further bin, and its games with 23 to 32 decisions. Since then every course of
-The Border begins so (`TIMID` in `training/trainer.py`).
+What brought The Border from 10.5 % to where it is (single experiments beside the table, which the command
+does not repeat; 600 games a seat, `master` with the first seat and the second):
+- A net that foresees points, with the chance to win worked out as if totals were independent, lost 10.5 % and
+  10.5 %, four fifths of it in keeping dice. Under the best play of both the totals' correlation is -0.82 (500
+  games): a seat that ends the game cuts the other off.
+- A net that foresees the lead (experiment 9): 5.6 % and 6.1 % (1,000 games a seat).
+- More inputs about the others, by area: 5.2 % and 5.2 %. On its own games that net is well calibrated: of the
+  tables to which it gives 0.1 to 0.2 of a win, 0.145 were won, of those with 0.8 to 0.9 0.818. It errs on
+  tables that its own games never reach.
+- Moves of others at the beginning of games that fit so small a game (up to 10 of a seat instead of 80, more
+  than the game has) and 81,920 games instead of 40,960: 3.2 % and 3.5 %.
+- Crossing as many cells as can be in action 2: 7.1 % and 6.7 % with the same course. A single cell left open
+  takes up a die in action 1 that the other would get.
+- Playing for points besides the win is not the cause: the best player with nearly that wish (a point more
+  than the other is an 80th of a win) has a regret of 0.2 % (600 games a seat).
 """
 
 

@@ -29,10 +29,13 @@ from kritzel.games import catalogue
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
 ALL = tuple(BOTS)
-DEALS = {1: 300, 2: 24, 3: 5, 4: 4}
-"""Deals with all bots, by seats: each of them is a game alone, or one at every table that can be made up."""
-DUELS = 200
-"""Deals for each level against the one below, two seats."""
+LADDER = ("greedy", "planner", "learned", "master")
+"""Who plays at larger tables: all seven make up too many."""
+DEALS = {1: 150, 2: 12, 3: 8, 4: 8}
+"""Deals by seats: each of them is a game alone, or one at every table that can be made up."""
+DUELS, LONG_DUELS = 400, 100
+"""Deals for each level against the one below, two seats; and where the master thinks."""
+PAIRS = (*pairwise(ALL), ("greedy", "master"))
 SEED = 20
 
 
@@ -60,10 +63,13 @@ class Job(NamedTuple):
 
 
 def jobs(sheet: str, share: float) -> list[Job]:
-    """All there is to play on a sheet: everybody at tables of every size, then neighbours on the ladder."""
-    game = catalogue.find(sheet)[0]
-    many = [Job(sheet, seats, ALL, max(2, round(DEALS[seats] * share))) for seats in game.seat_counts]
-    return many + [Job(sheet, 2, (one, two), max(2, round(DUELS * share))) for one, two in pairwise(ALL)]
+    """All there is to play on a sheet: tables of every size, then neighbours on the ladder."""
+    counts = catalogue.find(sheet)[0].seat_counts
+    wanted: list[tuple[int, tuple[str, ...], int]] = [
+        *((seats, ALL if seats < 3 else LADDER, DEALS[seats]) for seats in counts),
+        *((2, pair, LONG_DUELS if "master" in pair else DUELS) for pair in PAIRS),
+    ]
+    return [Job(sheet, seats, bots, max(2, round(deals * share))) for seats, bots, deals in wanted]
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -65,11 +64,12 @@ def _ladders(told: Told) -> Iterator[str]:
     """Each level against the one below; in bold where the interval leaves half of the wins out."""
     yield "### Two seats: share of the wins of each level against the one below, %\n"
     duels = {(job.sheet, *job.bots): figures for job, figures in told.items() if len(job.bots) == 2}
+    pairs = list(dict.fromkeys((one, two) for _, one, two in duels))
     rows = [
-        [sheet, *[_ahead(duels[sheet, one, two]) for one, two in pairwise(ALL)]]
+        [sheet, *[_ahead(duels[sheet, one, two]) for one, two in pairs]]
         for sheet in dict.fromkeys(sheet for sheet, *_ in duels)
     ]
-    yield from table(["sheet", *(f"`{two}` : `{one}`" for one, two in pairwise(ALL))], rows)
+    yield from table(["sheet", *(f"`{two}` : `{one}`" for one, two in pairs)], rows)
 
 
 def _ahead(figures: dict[str, Any]) -> str:
@@ -83,25 +83,17 @@ def _company(told: Told) -> Iterator[str]:
     """Every bot against every weaker one, at tables of every size."""
     for seats in (2, 3, 4):
         yield f"### {SEATS[seats]}: how often a bot was ahead of each weaker one at the same table, %\n"
-        rows = []
-        for job, figures in told.items():
-            if job.seats == seats and job.bots == ALL:
-                ahead = {(pair["one"], pair["other"]): pair for pair in figures["pairs"]}
-                rows += [
-                    [job.sheet if place == 1 else "", f"`{bot}`", *_row(ahead, place)]
-                    for place, bot in enumerate(ALL)
-                    if place
-                ]
-        yield from table(["sheet", "", *(f"`{bot}`" for bot in ALL[:-1])], rows)
+        large = {job: figures for job, figures in told.items() if job.seats == seats and len(job.bots) > 2}
+        rows = [row for job, figures in large.items() for row in _rows(job, figures)]
+        bots = next(iter(large)).bots if large else ()
+        yield from table(["sheet", "", *(f"`{bot}`" for bot in bots[:-1])], rows)
 
 
-def _row(ahead: dict[tuple[str, str], Any], place: int) -> list[str]:
-    cells = []
-    for weaker in range(len(ALL) - 1):
-        share = ahead[ALL[weaker], ALL[place]]["ahead"] if weaker < place else None
-        if share is None:
-            cells.append("")
-        else:
-            text = f"{100 * (1 - share['share']):.0f}"
-            cells.append(f"**{text}**" if share["high"] < 0.5 else text)
-    return cells
+def _rows(job: Any, figures: dict[str, Any]) -> Iterator[list[str]]:
+    """A bot per row; in bold where it is surely ahead."""
+    ahead = {(pair["one"], pair["other"]): pair["ahead"] for pair in figures["pairs"]}
+    for place, bot in enumerate(job.bots[1:], 1):
+        shares = [ahead[weaker, bot] for weaker in job.bots[:place]]
+        texts = [(f"{100 * (1 - share['share']):.0f}", share["high"] < 0.5) for share in shares]
+        cells = [f"**{text}**" if sure else text for text, sure in texts]
+        yield [job.sheet if place == 1 else "", f"`{bot}`", *cells, *[""] * (len(job.bots) - 1 - place)]

@@ -6,18 +6,14 @@ written down by this process alone, as they come.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from itertools import starmap
 from typing import TypeAlias
 
 from kritzel.arena.chunks import COMPILED, Chunk, Worked, engine_of, play_chunk
-from kritzel.arena.failing import refuse
 from kritzel.arena.job import Job
+from kritzel.arena.processes import spread
 from kritzel.arena.results import Folder
 from kritzel.bots.learned import MASTER_BOT
 
@@ -29,9 +25,6 @@ Tell: TypeAlias = Callable[[int], None]
 
 CHUNK_GAMES = {True: 1000, False: 40}
 """Games in a chunk if all are compiled and nobody thinks long, and otherwise: a few seconds of work."""
-
-AHEAD = 3
-"""Chunks handed out per process, so that none waits for work."""
 
 
 class Throughput:
@@ -77,58 +70,12 @@ def cut(job: Job, deals: Sequence[int], engine: str) -> list[Sequence[int]]:
     return [deals[at : at + size] for at in range(0, len(deals), size)]
 
 
-def cores() -> int:
-    """How many processes can really run at the same time."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def on_this_machine(jobs: int) -> Play:
     """Play on so many cores; small jobs take fewer."""
 
     def play(job: Job, chunks: Sequence[Sequence[int]], engine: str) -> Chunks:
         workers = min(jobs, len(chunks))
-        return _here(job, chunks, engine) if workers < 2 else _in_processes(job, chunks, engine, workers)
+        tasks = [(job, deals, engine) for deals in chunks]
+        return spread(play_chunk, tasks, workers) if workers > 1 else starmap(play_chunk, tasks)
 
     return play
-
-
-def _here(job: Job, chunks: Sequence[Sequence[int]], engine: str) -> Chunks:
-    for deals in chunks:
-        yield play_chunk(job, deals, engine)
-
-
-def _in_processes(job: Job, chunks: Sequence[Sequence[int]], engine: str, workers: int) -> Chunks:
-    spawned = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawned, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from _handed_out(pool, job, chunks, engine, workers * AHEAD)
-    except BrokenProcessPool:
-        raise refuse(
-            "Ein Rechenprozess ist gestorben; zu wenig Speicher?",
-            "A worker process has died; out of memory?",
-        ) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _handed_out(
-    pool: ProcessPoolExecutor, job: Job, chunks: Sequence[Sequence[int]], engine: str, ahead: int
-) -> Chunks:
-    left, running = iter(chunks), set[Future[Chunk]]()
-    while True:
-        for deals in left:
-            running.add(pool.submit(play_chunk, job, deals, engine))
-            if len(running) >= ahead:
-                break
-        if not running:
-            return
-        finished, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield future.result()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches all processes; the parent decides, and a chunk that is nearly done is not torn."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -156,7 +156,8 @@ def _engine(job: Job, reference: bool, lang: str) -> str:
 
 def _place(cluster: str | None, jobs: int | None) -> Play:
     from kritzel.arena.cluster import on_cluster
-    from kritzel.arena.running import cores, on_this_machine
+    from kritzel.arena.processes import cores
+    from kritzel.arena.running import on_this_machine
 
     return on_cluster(cluster) if cluster is not None else on_this_machine(jobs or cores())
 

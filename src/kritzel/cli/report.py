@@ -116,7 +116,7 @@ def _try(path: Path) -> None:
 
 def _played(asked: Asked, lang: str) -> Played:
     """Play with a progress bar."""
-    from kritzel.arena.running import cores
+    from kritzel.arena.processes import cores
     from kritzel.report.running import run
 
     err = console(err=True)

@@ -50,7 +50,7 @@ from kritzel.fast.border_sheet import (
     pack,
     renumbered,
 )
-from kritzel.fast.border_sight import FEATURES, LOW, STEP, inputs
+from kritzel.fast.border_sight import FEATURES, LOW, STEP, aims, inputs
 from kritzel.games.border import moves
 from kritzel.games.border.material import Sheet
 from kritzel.games.border.state import Pad, Phase, Points, State
@@ -73,6 +73,7 @@ __all__ = [
     "THROW",
     "WAYS",
     "actions",
+    "aims",
     "allowed",
     "apply",
     "blank",

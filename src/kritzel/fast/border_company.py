@@ -1,60 +1,50 @@
-"""What the others of The Border will have, compiled: the wish of a learned bot, and what it hands them.
+"""What the others of The Border do next, as a learned bot thinks of it, compiled; and what a table is worth.
 
-The chance to win depends on what the others may end with, so they are looked at as they would see the
-table themselves. Dice left over go to them (B4): what each of their open cells would bring them is asked of
-the net, and they are thought to cross the best ones.
+Dice left over go to the others (B4, B5): each is thought to cross the cells that promise it most, as the
+planner reckons (`border_outlook`). The table after that is judged by the final lead, the seat's points less
+those of the best other: the net says how far that will be from what the planner would expect. So what a move
+brings the others counts as much as what it brings the seat.
 """
 
 from __future__ import annotations
 
+from math import floor
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from kritzel.fast import bits
-from kritzel.fast.border_ending import FINISH, MOST_FINISHES, count_finishers, ended, rank
+from kritzel.fast.border_ending import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
 from kritzel.fast.border_outlook import SETS
-from kritzel.fast.border_sheet import FACES, NIBBLE, PART, cells_of, colour_cells
-from kritzel.fast.border_sight import list_inputs
-from kritzel.fast.border_thought import THOUGHT, is_last, put_cross
+from kritzel.fast.border_sheet import FACES, NIBBLE, PART, cells_of, colour_cells, segment_cells
+from kritzel.fast.border_sight import list_inputs, outlook, promise, taken_by_others, time_left
+from kritzel.fast.border_thought import THOUGHT, cost, is_last, put_cross
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import (
-    BEST_POINTS,
-    BINS,
-    TOTALS,
-    Desk,
-    Net,
-    begin_win,
-    count_rival,
-    end_win,
-    expected,
-    look,
-)
+from kritzel.fast.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Desk, Net, expected, look
 from kritzel.games.border.material import DICE, MOST_BOARDS
 
-NOW, PLANNED, TRIAL, OTHERS, THOUGHTS = range(5)
-"""Which thought is which: the table as it is, as it is after a plan, with one cross of somebody, and after
-the others have followed."""
+NOW, PLANNED, LATER, THOUGHTS = range(4)
+"""Which thought is which: the table as it is, as it is after a plan, and after the others have followed."""
 
-WISHES = 8
-"""So many wishes are remembered, while areas closed differ."""
 
-UNKNOWN = -1
-"""The mark of a wish that fits no thought."""
+def _wish() -> Any:
+    """What each final lead is worth: a win, or half of one, and its points."""
+    leads = np.arange(LEAST_TOTAL, LEAST_TOTAL + TOTALS)
+    return WIN * (np.sign(leads) + 1) / 2 + POINT * leads
+
+
+WISH = _wish()
 
 
 class Mind(NamedTuple):
     """What is worked out for one decision of one seat."""
 
     seat: Any
-    anew: Any
-    """Whether the others are looked at anew for every table, or only where the seat closes areas."""
     net: Net
     desk: Desk
     thoughts: Any
-    fits: Any
-    """For which enclosed areas of the seat each wish was made; the last number counts the wishes."""
-    wishes: Any
+    lead: Any
+    """One number: the lead to be expected by the table judged last."""
     top: Any
     """Of each other seat, by colour: the cells it would cross first (-1: no more)."""
     gains: Any
@@ -63,52 +53,20 @@ class Mind(NamedTuple):
     """The ways in which a seat may finish, while one is looked at."""
     best: Any
     """By dice the value of the best set of segments that needs just these."""
+    plan: Any
+    """Which set that is (-1: there is none)."""
     last: Any
     """By dice the highest rank with which they end the game (-1: they do not)."""
 
 
 @compiled
-def new_mind(seat: int, anew: bool, net: Net, desk: Desk) -> Mind:
+def new_mind(seat: int, net: Net, desk: Desk) -> Mind:
     """Nothing thought yet."""
-    thoughts, wishes = np.zeros(THOUGHTS, THOUGHT), np.zeros((WISHES, TOTALS))
-    fits, top = np.full(WISHES + 1, UNKNOWN), np.full((MOST_BOARDS, FACES, DICE), -1, np.int64)
-    gains = np.zeros((MOST_BOARDS, FACES, DICE))
-    finishes, best, last = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS), np.zeros(SETS, np.int64)
-    return Mind(seat, anew, net, desk, thoughts, fits, wishes, top, gains, finishes, best, last)
-
-
-# Looking at a seat -------------------------------------------------------------------------------------
-@compiled
-def look_at(s: Any, w: Any, seat: int, m: Mind) -> None:
-    """The chances of all outcomes for a seat, to `desk.chances`."""
-    look(m.net, m.desk, list_inputs(s, w, seat, m.desk.seen))
-
-
-@compiled
-def mean_points(m: Mind) -> float:
-    """The points that `desk.chances` bring on average."""
-    together = 0.0
-    for at in range(BINS):
-        together += m.desk.chances[at] * (m.net.scale[0] + at * m.net.scale[1])
-    return together
-
-
-@compiled
-def nothing_more(m: Mind) -> None:
-    """The chances where no point is to come."""
-    m.desk.chances[:] = 0.0
-    m.desk.chances[min(max(-m.net.scale[0] // m.net.scale[1], 0), BINS - 1)] = 1.0
-
-
-@compiled
-def set_wish(s: Any, w: Any, m: Mind, rival: int, more: int) -> None:
-    """The wish of the seat, by what the others may end with; one of them with so many points more."""
-    begin_win(m.desk)
-    for other in range(w["seats"]):
-        if other != m.seat:
-            look_at(s, w, other, m)
-            count_rival(m.net, m.desk, w["points"][other] + (more if other == rival else 0))
-    end_win(m.desk)
+    thoughts, one = np.zeros(THOUGHTS, THOUGHT), np.zeros(1, np.int64)
+    top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
+    finishes, best = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS)
+    plan, last = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
+    return Mind(seat, net, desk, thoughts, one, top, gains, finishes, best, plan, last)
 
 
 # What the others do with dice ----------------------------------------------------------------------------
@@ -125,22 +83,34 @@ def remember(m: Mind, seat: int, colour: int, cell: int, gain: float) -> None:
 
 
 @compiled
+def gain_of(s: Any, w: Any, seat: int, cell: int, taken: int, time: int) -> float:
+    """What crossing a cell promises a seat more than before."""
+    number, gained = s["segment_of"][w["board"][seat], cell], 0.0
+    segment = segment_cells(s, w["board"][seat], number)
+    missing = bits.minus(segment, cells_of(w["taken"], seat))
+    after = bits.minus(missing, bits.single(cell))
+    for area in range(s["areas"]):
+        ring = cells_of(s["ring"], area)
+        if bits.meets(ring, missing):
+            effort = w["effort"][seat, area]
+            less = effort + cost(after, ring) - cost(missing, ring)
+            gained += promise(s, w, seat, area, less, taken, time)
+            gained -= promise(s, w, seat, area, effort, taken, time)
+    return gained
+
+
+@compiled
 def weigh_cells(s: Any, m: Mind, seat: int, dice: int) -> None:
     """What the cells that these dice may cross would bring another seat."""
     w = m.thoughts[NOW]
     m.top[seat], m.gains[seat] = -1, 0.0
-    look_at(s, w, seat, m)
-    before = mean_points(m) + w["points"][seat]
+    taken, time = taken_by_others(w, seat), time_left(w)
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
         left = bits.both(free, colour_cells(s, w["board"][seat], colour))
         while dice >> NIBBLE * colour & PART and not bits.is_empty(left):
-            m.thoughts[TRIAL] = w
-            put_cross(s, m.thoughts[TRIAL], seat, bits.first(left))
-            look_at(s, m.thoughts[TRIAL], seat, m)
-            after = mean_points(m) + m.thoughts[TRIAL]["points"][seat]
-            remember(m, seat, colour, bits.first(left), after - before)
-            left = bits.without_first(left)
+            cell, left = bits.first(left), bits.without_first(left)
+            remember(m, seat, colour, cell, gain_of(s, w, seat, cell, taken, time))
 
 
 @compiled
@@ -155,11 +125,11 @@ def weigh_others(s: Any, m: Mind, dice: int) -> None:
 @compiled
 def let_follow(s: Any, m: Mind, w: Any, seat: int) -> None:
     """B4: another seat uses the dice left for its best cells; B5: or one of them."""
-    best, most = -1, 0.0
+    best, most = -1, -1.0
     for colour in range(FACES):
         for place in range(min(w["left"] >> NIBBLE * colour & PART, DICE)):
             cell, gain = m.top[seat, colour, place], m.gains[seat, colour, place]
-            if cell >= 0 and gain > 0.0 and not w["one"]:
+            if cell >= 0 and not w["one"]:
                 put_cross(s, w, seat, cell)
             elif cell >= 0 and gain > most:
                 best, most = cell, gain
@@ -170,8 +140,8 @@ def let_follow(s: Any, m: Mind, w: Any, seat: int) -> None:
 @compiled
 def action_2_begins(m: Mind, w: Any) -> Any:
     """The table as the others find it in action 2: areas that action 1 closed are taken (B7)."""
-    m.thoughts[OTHERS] = w
-    later = m.thoughts[OTHERS]
+    m.thoughts[LATER] = w
+    later = m.thoughts[LATER]
     if w["giver"] == m.seat:
         later["gone"] |= w["enclosed"][m.seat]
     return later
@@ -187,42 +157,33 @@ def hand_over(s: Any, m: Mind, w: Any) -> Any:
     return later
 
 
-@compiled
-def wish_after(s: Any, m: Mind, w: Any) -> None:
-    """The wish of the seat once the others have followed."""
-    set_wish(s, hand_over(s, m, w), m, UNKNOWN, 0)
-
-
-@compiled
-def forget_wishes(m: Mind) -> None:
-    """No wish fits any more."""
-    m.fits[:] = UNKNOWN
-
-
-@compiled
-def wish_for(s: Any, m: Mind, w: Any) -> Any:
-    """The wish of the seat after an action; remembered for tables with the same enclosed areas."""
-    if m.anew:
-        wish_after(s, m, w)
-        return m.desk.wish
-    for nth in range(WISHES):
-        if m.fits[nth] == w["enclosed"][m.seat]:
-            return m.wishes[nth]
-    m.fits[WISHES] = (m.fits[WISHES] + 1) % WISHES
-    nth = m.fits[WISHES]
-    wish_after(s, m, w)
-    m.wishes[nth], m.fits[nth] = m.desk.wish, w["enclosed"][m.seat]
-    return m.wishes[nth]
-
-
 # What a table is worth -----------------------------------------------------------------------------------
+@compiled
+def nothing_more(m: Mind) -> None:
+    """The chances where the lead does not change any more."""
+    m.desk.chances[:] = 0.0
+    m.desk.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
+
+
 @compiled
 def judged_end(s: Any, m: Mind, w: Any) -> float:
     """B8: what a table is worth with which the game ends: the others finish as well as they can."""
     mine = rank(s, w, m.seat)
-    share = count_finishers(s, action_2_begins(m, w), m.seat, m.finishes, mine)
+    theirs = best_rival(s, action_2_begins(m, w), m.seat, m.finishes)
     nothing_more(m)
-    return ended(mine, share)
+    m.lead[0] = mine // RANK - theirs // RANK
+    return ended(mine, theirs)
+
+
+@compiled
+def judged_later(s: Any, m: Mind, later: Any) -> float:
+    """What a table is worth on which the others have followed; between two whole leads both count."""
+    look(m.net, m.desk, list_inputs(s, later, m.seat, m.desk.seen))
+    far = outlook(s, later, m.seat)
+    whole = floor(far)
+    m.lead[0] = round(far)
+    low = expected(m.net, m.desk.chances, whole, WISH)
+    return low + (far - whole) * (expected(m.net, m.desk.chances, whole + 1, WISH) - low)
 
 
 @compiled
@@ -230,13 +191,11 @@ def judged(s: Any, m: Mind, w: Any) -> float:
     """What a table after the seat's action is worth to it; the chances stay in `desk.chances`."""
     if is_last(s, w):
         return judged_end(s, m, w)
-    wish = wish_for(s, m, w)
-    look_at(s, w, m.seat, m)
-    return expected(m.net, m.desk.chances, w["points"][m.seat], wish)
+    return judged_later(s, m, hand_over(s, m, w))
 
 
 @compiled
-def hope_for(m: Mind, w: Any) -> None:
+def hope_for(m: Mind) -> None:
     """Notes `desk.chances` as those of the best table."""
     m.desk.hoped[:] = m.desk.chances
-    m.desk.told[BEST_POINTS] = w["points"][m.seat]
+    m.desk.told[BEST_POINTS] = m.lead[0]

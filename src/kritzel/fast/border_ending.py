@@ -27,6 +27,9 @@ MOST_FINISHES = 1 << MOST_CLOSED
 RANK = 1 << 20
 """Points count so many times as much as the best single area."""
 
+POINT = 0.5
+"""What a point of the final lead is worth, beside a win."""
+
 ENOUGH, MORE = 0x888888, 0xEEEEEE
 """Bits of counts of dice: one above them that stays where a count is taken from no smaller one; those that
 are set where there is more than one die of a colour."""
@@ -51,15 +54,10 @@ def rank(s: Any, w: Any, seat: int) -> int:
 
 
 @compiled
-def ended(mine: int, share: float) -> float:
-    """What an end of this rank is worth, with this share of the win, on the scale of a wish."""
-    return mine // RANK + WIN * share
-
-
-@compiled
-def share_against(mine: int, theirs: int) -> float:
-    """How much of a win is left against one rival."""
-    return 1.0 if mine > theirs else (0.5 if mine == theirs else 0.0)
+def ended(mine: int, theirs: int) -> float:
+    """What an end of this rank is worth against the best rank of the others."""
+    share = 1.0 if mine > theirs else (0.5 if mine == theirs else 0.0)
+    return WIN * share + POINT * (mine // RANK - theirs // RANK)
 
 
 # Finishes --------------------------------------------------------------------------------------------------
@@ -145,14 +143,14 @@ def best_finish(finishes: Any, many: int, dice: int, one: bool) -> int:
 
 
 @compiled
-def count_finishers(s: Any, w: Any, seat: int, finishes: Any, mine: int) -> float:
-    """The share of the win for an end of rank `mine`; all but the giver finish as well as the dice allow."""
-    share = 1.0
+def best_rival(s: Any, w: Any, seat: int, finishes: Any) -> int:
+    """The highest rank of the others; all but the giver finish as well as the dice allow."""
+    highest = -1
     for other in range(w["seats"]):
         if other == w["giver"] and other != seat:
-            share *= share_against(mine, rank(s, w, other))
+            highest = max(highest, rank(s, w, other))
         elif other != seat:
             many = list_finishes(s, w, other, finishes)
             best = best_finish(finishes, many, w["left"], w["one"])
-            share *= share_against(mine, finishes[best]["rank"])
-    return share
+            highest = max(highest, finishes[best]["rank"])
+    return highest

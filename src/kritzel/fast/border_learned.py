@@ -18,7 +18,7 @@ from kritzel.fast.border_company import (
     NOW,
     PLANNED,
     Mind,
-    forget_wishes,
+    hand_over,
     hope_for,
     judged,
     new_mind,
@@ -45,7 +45,7 @@ from kritzel.fast.border_sheet import (
     colour_cells,
     segment_cells,
 )
-from kritzel.fast.border_sight import list_inputs
+from kritzel.fast.border_sight import list_inputs, outlook
 from kritzel.fast.border_thought import THOUGHT, is_last, put_cross, survey
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
 from kritzel.fast.jit import compiled
@@ -73,6 +73,8 @@ class Search(NamedTuple):
     unrest: Any
     width: Any
     """So many sets of cells are carried on in action 2."""
+    careful: Any
+    """So many uses of each final throw are judged with just the dice that are left then."""
     thoughts: Any
     values: Any
     begins: Any
@@ -80,9 +82,10 @@ class Search(NamedTuple):
 
 
 @compiled
-def new_search(event: Any, unrest: float, width: int, many: int) -> Search:
+def new_search(event: Any, unrest: float, width: int, careful: int, many: int) -> Search:
     """Nothing found yet."""
-    return Search(event, unrest, width, np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1))
+    thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
+    return Search(event, unrest, width, careful, thoughts, values, begins)
 
 
 @compiled
@@ -101,7 +104,7 @@ def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
     while place > 0 and value > q.values[place - 1]:
         place -= 1
     if place == 0:
-        hope_for(m, w)
+        hope_for(m)
     for at in range(len(q.values) - 1, place, -1):
         q.thoughts[at] = q.thoughts[at - 1]
         q.values[at], q.begins[at] = q.values[at - 1], q.begins[at - 1]
@@ -113,9 +116,9 @@ def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def best_throw(s: Any, g: Any, m: Mind, event: Any, unrest: float) -> int:
+def best_throw(s: Any, g: Any, m: Mind, event: Any, unrest: float, careful: int) -> int:
     """B2: stop, or the dice to throw again."""
-    values, row = value_kept(s, m, THROWS - g["throw"]), choices_of(g["dice"])
+    values, row = value_kept(s, m, THROWS - g["throw"], careful), choices_of(g["dice"])
     move, best = STOP, NEVER
     for index in range(MANY_CHOICES[row]):
         worth = values[KEPT[row, index]] + unrest * noise(event, index)
@@ -239,14 +242,12 @@ def begin(s: Any, g: Any, m: Mind, running: bool) -> None:
     w = m.thoughts[NOW]
     survey(s, g, w, m.seat, running)
     w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
-    forget_wishes(m)
 
 
 @compiled
 def seek(s: Any, g: Any, m: Mind, q: Search) -> None:
     """The best plans for the rest of the action."""
-    if m.anew:
-        weigh_others(s, m, g["dice"])
+    weigh_others(s, m, g["dice"])
     if g["phase"] == MARKING:
         seek_segments(s, g, m, q)
     else:
@@ -261,10 +262,12 @@ def tell(s: Any, g: Any, m: Mind, q: Search) -> None:
         leave(g, w, unused(s, g, m, w))
     if is_last(s, w):
         return
-    desk.told[MANY], desk.told[POINTS] = list_inputs(s, w, m.seat, desk.chosen), w["points"][m.seat]
+    later = hand_over(s, m, w)
+    desk.told[MANY] = list_inputs(s, later, m.seat, desk.chosen)
+    desk.told[POINTS] = round(outlook(s, later, m.seat))
     if q.unrest != 0.0:
         begin(s, g, m, False)
-        seek(s, g, m, new_search(q.event, 0.0, q.width, 1))
+        seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))
 
 
 @compiled
@@ -286,7 +289,7 @@ def decide(s: Any, g: Any, m: Mind, q: Search) -> int:
         return CROSS + bits.first(begun)
     begin(s, g, m, True)
     if g["phase"] == KEEPING:
-        return best_throw(s, g, m, q.event, q.unrest)
+        return best_throw(s, g, m, q.event, q.unrest, q.careful)
     if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
         return best_end(s, g, m)
     seek(s, g, m, q)
@@ -305,5 +308,5 @@ def key_of(g: Any, seat: int, seed: int) -> Any:
 def learned(sheet: Any, state: Any, seat: int, seed: int, net: Net, unrest: float, desk: Desk) -> int:
     """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
-    m = new_mind(seat, g["phase"] == MARKING, net, desk)
-    return decide(s, g, m, new_search(key_of(g, seat, seed), unrest, WIDTH, 1))
+    m = new_mind(seat, net, desk)
+    return decide(s, g, m, new_search(key_of(g, seat, seed), unrest, WIDTH, 0, 1))

@@ -1,13 +1,13 @@
 """What a learned bot of The Border sees of a table, compiled: the inputs of its net.
 
-They are told from a table in thought, for the seat itself or for another one (as that one would see it), and
-stand for the moment after the seat's own action:
+They are told from a table in thought, and stand for the moment after the seat's own action, when the others
+have used the dice left as they are thought to (`border_company`):
 
 - who is active next and how many play, the seat's board, its lead;
 - how many areas it and the nearest other lack for the end of the game (B8), and with how much effort;
-- after action 1 the dice left for the others (B4, B5); by colour, how many cells can be crossed with one;
+- by colour, how many cells can be crossed with one die;
 - what open areas promise it, as the planner reckons (`border_outlook`), and the others;
-- by area: its own or taken, cells that its border lacks, effort, time, and the effort of the nearest other;
+- by area: its own or taken, cells that its border lacks, effort, time; how far the nearest other is from it;
 - cells crossed, and by segment of its board how many cells are missing.
 """
 
@@ -19,23 +19,23 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast import bits
-from kritzel.fast.border_outlook import DOUBT, PACE, RACE
+from kritzel.fast.border_outlook import DOUBT, FAR, PACE, RACE
+from kritzel.fast.border_rules import scores
 from kritzel.fast.border_sheet import (
     FACES,
-    NIBBLE,
-    PART,
     cells_of,
     colour_cells,
 )
-from kritzel.fast.border_thought import TENTHS, THOUGHT, survey
-from kritzel.fast.jit import compiled, hold
-from kritzel.games.border.material import DICE, MOST_BOARDS
+from kritzel.fast.border_thought import TENTHS
+from kritzel.fast.jit import compiled
+from kritzel.games.border.material import MOST_BOARDS
 
-FEATURES = 1
+FEATURES = 2
 """The version of the inputs."""
 
-LOW, STEP = 0, 2
-"""The points still to come that the first bin of a net stands for, and from one bin to the next."""
+LOW, STEP = -24, 1
+"""How much more the final lead is than the `outlook` that the first bin stands for, and from one bin to the
+next."""
 
 
 # Buckets ---------------------------------------------------------------------------------------------
@@ -46,10 +46,9 @@ def _buckets(ends: tuple[int, ...]) -> Any:
 
 LACKS = _buckets((1, 2, 3, 4, 5, 6, 8, 10, 13))
 EFFORTS = _buckets((4, 9, 15, 24, 36, 50, 68, 90, 120, 160, 210))
-WAYS_OFF = _buckets((15, 40, 80, 130, 190, 260, 350, 460, 600))
+WAYS_OFF = _buckets((4, 9, 15, 25, 40, 60, 80, 105, 130, 160, 190, 225, 260, 300, 350, 400, 460, 530, 600))
 FURTHEST = 25
-LEADS = _buckets(tuple(FURTHEST + lead for lead in (-15, -10, -6, -3, -1, 0, 2, 5, 9, 14)))
-"""Leads are counted from FURTHEST behind."""
+"""Further ahead or behind counts as so far."""
 
 MOST_LACKING, MOST_OPEN, MOST_MISSING = 7, 5, 6
 """More areas lacking, cells open or cells missing count as so many."""
@@ -82,9 +81,7 @@ BOARD = TEMPO + 9
 ENDS = BOARD + MOST_BOARDS
 WAYS = ENDS + (MOST_LACKING + 1) ** 2
 LEAD = WAYS + _levels(WAYS_OFF) ** 2
-LEFT = LEAD + _levels(LEADS)
-ONE = LEFT + FACES * DICE
-OPEN = ONE + 1 + FACES
+OPEN = LEAD + 2 * FURTHEST + 1
 PROMISE = OPEN + FACES * (MOST_OPEN + 1)
 RIVAL = PROMISE + HIGHEST + FINE
 AREAS = RIVAL + HIGHEST + 1
@@ -94,9 +91,13 @@ OWN_LACK = 2
 OWN_EFFORT = OWN_LACK + 2 * _levels(LACKS)
 OWN_TIME = OWN_EFFORT + 2 * _levels(EFFORTS)
 AHEAD = OWN_TIME + 2 * _levels(TIMES)
-PER_AREA = AHEAD + ROUGH * ROUGH
+RIVAL_HAS = AHEAD + ROUGH * ROUGH
+RIVAL_LACK = RIVAL_HAS + MOST_BOARDS
+RIVAL_EFFORT = RIVAL_LACK + 2 * _levels(LACKS)
+PER_AREA = RIVAL_EFFORT + _levels(EFFORTS)
 """Of each area: it is the seat's (later, first); what it lacks, its effort and its time (untaken, taken); its
-effort against that of the nearest other."""
+effort against that of the nearest other. Of the others: how many have it, what the nearest one of the rest
+lacks (untaken, taken) and its effort."""
 
 
 def inputs(packed: Any) -> int:
@@ -120,41 +121,41 @@ def lacking(s: Any, w: Any, seat: int) -> int:
 
 
 @compiled
+def lead(w: Any, seat: int) -> int:
+    """How many points the seat is ahead of the best other."""
+    most = 0
+    for other in range(w["seats"]):
+        if other != seat:
+            most = max(most, w["points"][other])
+    return w["points"][seat] - most  # type: ignore[no-any-return]
+
+
+@compiled
 def list_table(s: Any, w: Any, seat: int, seen: Any) -> int:
     """Who is next, boards, ends and leads."""
-    least, way, most = MOST_LACKING, WAYS_OFF.size - 1, -1
+    least, way = MOST_LACKING, WAYS_OFF.size - 1
     for other in range(w["seats"]):
         if other != seat:
             least = min(least, lacking(s, w, other))
             way = min(way, w["way"][other])
-            most = max(most, w["points"][other])
     wait = (seat + w["seats"] - w["next"]) % w["seats"]
     seen[0] = TEMPO + (w["seats"] - 2) * (w["seats"] + 1) // 2 + wait
     seen[1] = BOARD + w["board"][seat]
     seen[2] = ENDS + lacking(s, w, seat) * (MOST_LACKING + 1) + least
     levels = WAYS_OFF[-1] + 1
     seen[3] = WAYS + bucket(WAYS_OFF, w["way"][seat]) * levels + bucket(WAYS_OFF, way)
-    seen[4] = LEAD + bucket(LEADS, FURTHEST + w["points"][seat] - most)
+    seen[4] = LEAD + min(max(lead(w, seat), -FURTHEST), FURTHEST) + FURTHEST
     return 5
 
 
 @compiled
-def list_dice(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
-    """The dice left by the seat, and the cells it could cross with one."""
-    gives = w["giver"] == seat
-    if gives and w["one"]:
-        seen[many] = ONE
-        many += 1
+def list_open(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
+    """The cells that the seat could cross with one die."""
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
         here = bits.count(bits.both(free, colour_cells(s, w["board"][seat], colour)))
-        seen[many] = OPEN + colour * (MOST_OPEN + 1) + min(here, MOST_OPEN)
-        many += 1
-        dice = w["left"] >> NIBBLE * colour & PART
-        if gives and dice > 0:
-            seen[many] = ONE + 1 + colour if w["one"] else LEFT + colour * DICE + dice - 1
-            many += 1
-    return many
+        seen[many + colour] = OPEN + colour * (MOST_OPEN + 1) + min(here, MOST_OPEN)
+    return many + FACES
 
 
 @compiled
@@ -193,17 +194,36 @@ def nearest(w: Any, seat: int, area: int) -> int:
 
 
 @compiled
+def promise(s: Any, w: Any, seat: int, area: int, effort: int, taken: int, time: int) -> float:
+    """What an open area promises a seat with this effort left."""
+    gone = taken >> area & 1
+    if effort <= 0:
+        return float(s["later"][area] if gone else s["first"][area])
+    worth = float(s["later"][area])
+    if not gone:
+        more = s["first"][area] - s["later"][area]
+        worth += more * likely(FIRST, nearest(w, seat, area) - effort)
+    return worth * likely(IN_TIME, time - effort)
+
+
+@compiled
 def promised(s: Any, w: Any, seat: int, time: int) -> float:
-    """What open areas promise a seat."""
+    """What all open areas promise a seat."""
     taken, together = taken_by_others(w, seat), 0.0
     for area in range(s["areas"]):
         if not w["enclosed"][seat] >> area & 1:
-            effort, worth = w["effort"][seat, area], float(s["later"][area])
-            if not taken >> area & 1:
-                more = s["first"][area] - s["later"][area]
-                worth += more * likely(FIRST, nearest(w, seat, area) - effort)
-            together += worth * likely(IN_TIME, time - effort)
+            together += promise(s, w, seat, area, w["effort"][seat, area], taken, time)
     return together
+
+
+@compiled
+def outlook(s: Any, w: Any, seat: int) -> float:
+    """The lead to be expected, as the planner reckons: points and promises, less those of the best other."""
+    time, most = time_left(w), -FAR
+    for other in range(w["seats"]):
+        if other != seat:
+            most = max(most, w["points"][other] + promised(s, w, other, time))
+    return w["points"][seat] + promised(s, w, seat, time) - most  # type: ignore[no-any-return]
 
 
 @compiled
@@ -241,6 +261,26 @@ def list_area(w: Any, seat: int, area: int, time: int, taken: int, seen: Any, ma
 
 
 @compiled
+def list_rivals(w: Any, seat: int, area: int, seen: Any, many: int) -> int:
+    """How many others have an area, and how far from it the nearest of the rest is."""
+    start, have, lack, effort = AREAS + area * PER_AREA, 0, LACKS.size - 1, EFFORTS.size - 1
+    for other in range(w["seats"]):
+        if other != seat:
+            if w["enclosed"][other] >> area & 1:
+                have += 1
+            else:
+                lack = min(lack, w["lack"][other, area])
+                effort = min(effort, w["effort"][other, area])
+    seen[many] = start + RIVAL_HAS + have
+    if have == w["seats"] - 1:
+        return many + 1
+    taken = have > 0 or w["enclosed"][seat] >> area & 1
+    seen[many + 1] = start + RIVAL_LACK + 2 * bucket(LACKS, lack) + (1 if taken else 0)
+    seen[many + 2] = start + RIVAL_EFFORT + bucket(EFFORTS, effort)
+    return many + 3
+
+
+@compiled
 def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
     """Cells crossed and segments not yet full."""
     start = AREAS + s["areas"] * PER_AREA
@@ -264,29 +304,24 @@ def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
 def list_inputs(s: Any, w: Any, seat: int, seen: Any) -> int:
     """Writes all inputs that are on for a seat into `seen` and says how many."""
     many = list_table(s, w, seat, seen)
-    many = list_dice(s, w, seat, seen, many)
+    many = list_open(s, w, seat, seen, many)
     time, taken = time_left(w), taken_by_others(w, seat)
     many = list_promises(s, w, seat, time, seen, many)
     for area in range(s["areas"]):
         many = list_area(w, seat, area, time, taken, seen, many)
+        many = list_rivals(w, seat, area, seen, many)
     return list_board(s, w, seat, seen, many)
 
 
+# What it foresees ------------------------------------------------------------------------------------------
 @compiled
-def sense(s: Any, g: Any, seat: int, seen: Any) -> int:
-    """The inputs that are on for a seat, by what it may see of the table; how many."""
-    thought = np.zeros(1, THOUGHT)
-    survey(s, g, thought[0], seat, True)
-    many = list_inputs(s, thought[0], seat, seen)
-    hold(thought)
-    return many
-
-
-@compiled
-def standing(s: Any, g: Any, seat: int) -> int:
-    """The points of a seat, with areas that its crosses of the running action enclose."""
-    thought = np.zeros(1, THOUGHT)
-    survey(s, g, thought[0], seat, True)
-    points = thought[0]["points"][seat]
-    hold(thought)
-    return points  # type: ignore[no-any-return]
+def aims(sheet: Any, state: Any, out: Any) -> None:
+    """What a net learns to foresee: the final lead of each seat."""
+    seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
+    scores(sheet, state, points)
+    for seat in range(seats):
+        most = 0
+        for other in range(seats):
+            if other != seat:
+                most = max(most, points[other])
+        out[seat] = points[seat] - most

@@ -1,30 +1,20 @@
 """Which dice a learned bot of The Border keeps, compiled: every throw has a value, the rest is averaging.
 
-Sets of segments that five dice may fill are judged by the net, the dice left over in the mean; what dice of
-each colour bring the others is taken off. Larger sets gain what their parts gain, unless they close an area
-together. Throws whose best use ends the game count by who wins then.
+Sets of segments that five dice may fill are judged by the net as if nothing were left for the others; what
+dice of each colour cost that are left is taken off. Larger sets gain what their parts gain, unless they close
+an area together. Throws whose best use ends the game count by who wins then. Who is careful judges the most
+promising uses of each throw again, with just the dice that are left.
 """
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numpy as np
 
 from kritzel.fast import bits
-from kritzel.fast.border_company import (
-    NOW,
-    PLANNED,
-    UNKNOWN,
-    Mind,
-    forget_wishes,
-    look_at,
-    set_wish,
-    weigh_others,
-    wish_for,
-)
-from kritzel.fast.border_ending import best_finish, ended, list_finishes, rank, share_against, suffices
+from kritzel.fast.border_company import NOW, PLANNED, Mind, hand_over, judged_later, weigh_others
+from kritzel.fast.border_ending import best_finish, ended, list_finishes, rank, suffices
 from kritzel.fast.border_outlook import FULL, SETS
 from kritzel.fast.border_planner import (
     ANY_DICE,
@@ -37,14 +27,9 @@ from kritzel.fast.border_planner import (
     one_throw_before,
 )
 from kritzel.fast.border_sheet import FACES, MANY_CHOICES, NIBBLE, PART, cells_of, segment_cells
-from kritzel.fast.border_sight import LEFT, STEP, list_inputs
 from kritzel.fast.border_thought import is_last, put_crosses
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import BINS, Net, clear, conclude, expected, put
-from kritzel.games.border.material import DICE, MOST_BOARDS
-
-GIFT = 2.0
-"""How much more dice left count than the net says they bring the others: it understates single crosses."""
+from kritzel.games.border.material import DICE
 
 MOST_PLANS = 400
 """No more sets of segments are tried, smaller ones first, so that odd maps take no longer."""
@@ -63,18 +48,6 @@ PLAN = np.dtype(
 )
 """A set of segments: its value, the dice it needs, the areas enclosed with it, its last segment and where
 that is listed, the plan without it, and the first segment (-1: there is none)."""
-
-
-def _mean_left() -> Any:
-    """How likely it is that so many dice show a colour so many times: [dice][times]."""
-    table = np.zeros((DICE + 1, DICE + 1), np.float32)
-    for dice in range(DICE + 1):
-        for times in range(dice + 1):
-            table[dice, times] = comb(dice, times) * (FACES - 1) ** (dice - times) / FACES**dice
-    return table
-
-
-MEAN_LEFT = _mean_left()
 
 
 # Sets of segments --------------------------------------------------------------------------------------
@@ -142,80 +115,53 @@ def imagine(s: Any, m: Mind, plans: Any, nth: int) -> Any:
 
 # Judging them ----------------------------------------------------------------------------------------------
 @compiled
-def mean_rows(net: Net, mean: Any) -> None:
-    """What dice left add to the first sums in the mean, by their number."""
-    for dice in range(1, DICE + 1):
-        for times in range(1, dice + 1):
-            for colour in range(FACES):
-                row = net.first[LEFT + colour * DICE + times - 1]
-                for at in range(len(row)):
-                    mean[dice, at] += MEAN_LEFT[dice, times] * row[at]
+def value_left(s: Any, m: Mind, w: Any, left: int, one: int) -> float:
+    """What a table after action 1 is worth if the others follow with these dice."""
+    w["giver"], w["left"], w["one"] = m.seat, left, one
+    return judged_later(s, m, hand_over(s, m, w))
 
 
 @compiled
-def value_plan(s: Any, m: Mind, w: Any, used: int, mean: Any) -> float:
-    """What a table after action 1 is worth before the others follow; of dice left the number counts."""
-    left = DICE - in_all(used)
-    w["giver"], w["left"], w["one"] = m.seat, 0, 0
-    wish = wish_for(s, m, w)
-    if left == 0:
-        w["left"], w["one"] = used, 1
-    clear(m.net, m.desk)
-    for nth in range(list_inputs(s, w, m.seat, m.desk.seen)):
-        put(m.net, m.desk.sums, m.desk.seen[nth])
-    for at in range(len(m.desk.sums)):
-        m.desk.sums[at] += mean[left, at]
-    conclude(m.net, m.desk.sums, m.desk)
-    return expected(m.net, m.desk.chances, w["points"][m.seat], wish)
-
-
-@compiled
-def is_a_sum(m: Mind, plans: Any, nth: int) -> bool:
+def is_a_sum(plans: Any, nth: int) -> bool:
     """Whether a plan is worth what its parts gain: it closes no area that they do not close alone."""
     plan = plans[nth]
     parts = plans[plan["parent"]]["enclosed"] | plans[1 + plan["last"]]["enclosed"]
-    return not m.anew and plan["parent"] > 0 and plan["enclosed"] == parts
+    return plan["parent"] > 0 and plan["enclosed"] == parts  # type: ignore[no-any-return]
 
 
 @compiled
-def value_plans(s: Any, m: Mind) -> None:
-    """By dice the best set of segments that needs just these."""
-    plans, mean = np.zeros(MOST_PLANS, PLAN), np.zeros((DICE + 1, len(m.desk.sums)), np.float32)
-    mean_rows(m.net, mean)
-    forget_wishes(m)
-    m.best[:], m.last[:] = NEVER, -1
+def value_plans(s: Any, m: Mind, plans: Any) -> None:
+    """By dice the best set of segments that needs just these, if nothing is left for the others."""
+    m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
     for nth in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
         w, plan, dice = imagine(s, m, plans, nth), plans[nth], set_of(plans[nth]["dice"])
         plan["enclosed"] = w["enclosed"][m.seat]
         if is_last(s, w):
             m.last[dice] = max(m.last[dice], rank(s, w, m.seat))
-        elif is_a_sum(m, plans, nth):
+            plan["value"] = NEVER
+        elif is_a_sum(plans, nth):
             alone = plans[1 + plan["last"]]["value"] - plans[0]["value"]
             plan["value"] = plans[plan["parent"]]["value"] + alone
-            m.best[dice] = max(m.best[dice], plan["value"])
         else:
-            plan["value"] = value_plan(s, m, w, plan["dice"], mean)
-            m.best[dice] = max(m.best[dice], plan["value"])
+            plan["value"] = value_left(s, m, w, 0, 0)
+        if plan["value"] > m.best[dice]:
+            m.best[dice], m.plan[dice] = plan["value"], nth
 
 
 # What the others get ---------------------------------------------------------------------------------------
 @compiled
 def value_gifts(s: Any, m: Mind, gift: Any) -> None:
     """B4: by colour and number of dice left, what the others' best cells cost the seat."""
-    w, chances = m.thoughts[NOW], np.zeros(BINS, np.float32)
-    look_at(s, w, m.seat, m)
-    chances[:] = m.desk.chances
-    set_wish(s, w, m, UNKNOWN, 0)
-    before = expected(m.net, chances, w["points"][m.seat], m.desk.wish)
-    for other in range(w["seats"]):
-        if other != m.seat:
-            set_wish(s, w, m, other, STEP)
-            loss = (before - expected(m.net, chances, w["points"][m.seat], m.desk.wish)) / STEP
-            for colour in range(FACES):
-                together = 0.0
-                for place in range(DICE):
-                    together += GIFT * loss * max(m.gains[other, colour, place], 0.0)
-                    gift[colour, place + 1] += together
+    m.thoughts[PLANNED] = m.thoughts[NOW]
+    w = m.thoughts[PLANNED]
+    before = value_left(s, m, w, 0, 0)
+    for colour in range(FACES):
+        for many in range(1, DICE + 1):
+            if (m.top[:, colour, many - 1] >= 0).any():
+                after = value_left(s, m, w, many << NIBBLE * colour, 0)
+                gift[colour, many] = max(gift[colour, many - 1], before - after)
+            else:
+                gift[colour, many] = gift[colour, many - 1]
 
 
 @compiled
@@ -231,60 +177,87 @@ def given(gift: Any, dice: int, one: bool) -> float:
 
 @compiled
 def rank_ends(s: Any, m: Mind, ends: Any) -> bool:
-    """By dice left the others' best ranks; in the second half one of all is free. False: no end is near."""
+    """By dice left the others' best rank; in the second half one of all is free. False: no end is near."""
     if m.last.max() < 0:
         return False
     w = m.thoughts[NOW]
+    ends[:] = -1
     for other in range(w["seats"]):
         if other != m.seat:
             many = list_finishes(s, w, other, m.finishes)
             for dice in range(SETS):
                 word = SET_DICE[dice]
-                ends[other, dice] = m.finishes[best_finish(m.finishes, many, word, False)]["rank"]
-                ends[other, SETS + dice] = m.finishes[best_finish(m.finishes, many, word, True)]["rank"]
+                some = m.finishes[best_finish(m.finishes, many, word, False)]["rank"]
+                one = m.finishes[best_finish(m.finishes, many, word, True)]["rank"]
+                ends[dice], ends[SETS + dice] = max(ends[dice], some), max(ends[SETS + dice], one)
     return True
-
-
-@compiled
-def end_worth(m: Mind, dice: int, ends: Any, left: int) -> float:
-    """What ending the game with these dice is worth if the others have those left."""
-    share = 1.0
-    for other in range(m.thoughts[NOW]["seats"]):
-        if other != m.seat:
-            share *= share_against(m.last[dice], ends[other, left])
-    return ended(m.last[dice], share)
 
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def value_throws(s: Any, m: Mind, values: Any) -> None:
+def value_use(s: Any, m: Mind, plans: Any, some: int, left: int) -> float:
+    """What it is worth to use some dice of a throw as well as can be and to leave these."""
+    w = imagine(s, m, plans, m.plan[some])
+    if left:
+        return value_left(s, m, w, SET_DICE[left], 0)
+    return value_left(s, m, w, SET_DICE[some], 1)
+
+
+@compiled
+def best_uses(s: Any, m: Mind, plans: Any, row: int, uses: Any, careful: int) -> float:
+    """What a final throw is worth by its most promising uses, each judged with the dice that are left."""
+    best = NEVER
+    for _ in range(careful):
+        index = np.argmax(uses)
+        if uses[index] > NEVER:
+            best = max(best, value_use(s, m, plans, KEPT[row, index], GONE[row, index]))
+            uses[index] = 2 * NEVER
+    return best
+
+
+@compiled
+def list_uses(m: Mind, row: int, gift: Any, gifts: Any, uses: Any) -> None:
+    """What each way to use some dice of a throw is worth, the others' gains taken off."""
+    uses[:] = 2 * NEVER
+    for index in range(MANY_CHOICES[row]):
+        some, left = KEPT[row, index], GONE[row, index]
+        if m.plan[some] >= 0:
+            uses[index] = m.best[some] - (gifts[left] if left else given(gift, SET_DICE[some], True))
+
+
+@compiled
+def best_ending(m: Mind, row: int, ends: Any) -> float:
+    """What a throw is worth if it ends the game."""
+    best = NEVER
+    for index in range(MANY_CHOICES[row]):
+        some, left = KEPT[row, index], GONE[row, index]
+        if m.last[some] >= 0:
+            best = max(best, ended(m.last[some], ends[left if left else SETS + some]))
+    return best
+
+
+@compiled
+def value_throws(s: Any, m: Mind, values: Any, careful: int) -> None:
     """What each final throw is worth: the best use of some of its dice."""
-    gift, gifts = np.zeros((FACES, DICE + 1)), np.zeros(SETS)
-    ends = np.zeros((MOST_BOARDS, 2 * SETS), np.int64)
+    plans, uses = np.zeros(MOST_PLANS, PLAN), np.zeros(KEPT.shape[1])
+    gift, gifts, ends = np.zeros((FACES, DICE + 1)), np.zeros(SETS), np.zeros(2 * SETS, np.int64)
     value_gifts(s, m, gift)
-    value_plans(s, m)
+    value_plans(s, m, plans)
     near = rank_ends(s, m, ends)
     for left in range(SETS):
         gifts[left] = given(gift, SET_DICE[left], False)
     for row in range(len(MANY_CHOICES)):
-        dice = FULL + row
-        worth = m.best[dice] - given(gift, SET_DICE[dice], True)
-        if near and m.last[dice] >= 0:
-            worth = max(worth, end_worth(m, dice, ends, SETS + dice))
-        for index in range(1, MANY_CHOICES[row]):
-            some, left = KEPT[row, index], GONE[row, index]
-            worth = max(worth, m.best[some] - gifts[left])
-            if near and m.last[some] >= 0:
-                worth = max(worth, end_worth(m, some, ends, left))
-        values[dice] = worth
+        list_uses(m, row, gift, gifts, uses)
+        worth = best_uses(s, m, plans, row, uses, careful) if careful else uses.max()
+        values[FULL + row] = max(worth, best_ending(m, row, ends)) if near else worth
 
 
 @compiled
-def value_kept(s: Any, m: Mind, throws: int) -> Any:
+def value_kept(s: Any, m: Mind, throws: int, careful: int) -> Any:
     """What dice are worth to an active seat: all five as they are, fewer with so many throws to come."""
     values = np.zeros(SETS)
     weigh_others(s, m, ANY_DICE)
-    value_throws(s, m, values)
+    value_throws(s, m, values, careful)
     average(values)
     for _ in range(throws - 1):
         final = values[FULL:]

@@ -58,6 +58,7 @@ __all__ = [
     "STEP",
     "VOLCANO",
     "actions",
+    "aims",
     "allowed",
     "apply",
     "blank",
@@ -205,6 +206,10 @@ def scores(sheet: Any, state: Any, out: Any) -> None:
     s, g = sheet[0], state[0]
     for seat in range(g.players):
         out[seat] = total(s, g.seats[seat], g.players == 1)
+
+
+aims = scores
+"""What a net learns to foresee: the final points of each seat."""
 
 
 @compiled

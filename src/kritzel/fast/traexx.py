@@ -42,6 +42,7 @@ __all__ = [
     "STATE",
     "STEP",
     "actions",
+    "aims",
     "allowed",
     "apply",
     "blank",
@@ -66,3 +67,6 @@ __all__ = [
     "to_move",
     "to_state",
 ]
+
+aims = scores
+"""What a net learns to foresee: the final points of each seat."""

@@ -106,6 +106,9 @@ class Twin(Protocol):
         """The move of the master: the learned bot that also works out what chance may bring next."""
 
     # The nets of the learned bots ---------------------------------------------------------------------
+    def aims(self, sheet: Record, state: Record, out: Any, /) -> None:
+        """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
+
     @property
     def FEATURES(self) -> int:  # noqa: N802
         """The version of what nets see: raised when the inputs change."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
+from itertools import starmap
 from typing import NamedTuple, TypeAlias
 
-from kritzel.arena.failing import refuse
+from kritzel.arena.processes import spread
 from kritzel.report.asking import Asked, Question
 from kritzel.report.tables import Ended, play
 
@@ -35,8 +32,10 @@ def run(asked: Asked, jobs: int, tell: Tell) -> Played:
     """Play everything; `tell` hears how many games have just finished."""
     parts = [part for question in asked.questions for part in _cut(question)]
     workers = 1 if asked.total < WORTH_IT else min(jobs, len(parts))
-    finished: dict[Part, list[list[Ended]]] = {}
-    for part, deals in _here(parts, asked.engine) if workers < 2 else _spread(parts, asked.engine, workers):
+    finished, tasks = dict[Part, list[list[Ended]]](), [(part, asked.engine) for part in parts]
+    if workers > 1:
+        play_part(Part(parts[0].question, parts[0].deals[:1]), asked.engine)  # or every process compiles it
+    for part, deals in spread(play_part, tasks, workers) if workers > 1 else starmap(play_part, tasks):
         finished[part] = deals
         tell(sum(map(len, deals)))
     return {
@@ -50,38 +49,9 @@ def _cut(question: Question) -> list[Part]:
     return [Part(question, range(question.deals)[at : at + size]) for at in range(0, question.deals, size)]
 
 
-def play_part(part: Part, engine: str) -> list[list[Ended]]:
+def play_part(part: Part, engine: str) -> tuple[Part, list[list[Ended]]]:
     """The games of some deals, deal by deal."""
     games = [(deal, seating) for deal in part.deals for seating in part.question.games(deal)]
     ended = play(part.question.job, games, engine)
     each = part.question.per_deal
-    return [ended[at : at + each] for at in range(0, len(ended), each)]
-
-
-def _here(parts: Sequence[Part], engine: str) -> Iterator[tuple[Part, list[list[Ended]]]]:
-    for part in parts:
-        yield part, play_part(part, engine)
-
-
-def _spread(parts: Sequence[Part], engine: str, workers: int) -> Iterator[tuple[Part, list[list[Ended]]]]:
-    play_part(Part(parts[0].question, parts[0].deals[:1]), engine)  # or every process compiles the same
-    spawned = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawned, initializer=_leave_interrupts_to_the_parent)
-    try:
-        running: dict[Future[list[list[Ended]]], Part] = {
-            pool.submit(play_part, part, engine): part for part in parts
-        }
-        while running:
-            for future in wait(running, return_when=FIRST_COMPLETED)[0]:
-                yield running.pop(future), future.result()
-    except BrokenProcessPool:
-        raise refuse(
-            "Ein Rechenprozess ist gestorben; zu wenig Speicher?",
-            "A worker process has died; out of memory?",
-        ) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return part, [ended[at : at + each] for at in range(0, len(ended), each)]

@@ -207,11 +207,12 @@ def play_many(
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
     )
-    at = 0
+    at, aims = 0, np.zeros(MOST_SEATS, np.int32)
     for game in range(len(seeds)):
         state[0] = begins[game]
         begin = at
         at = play(sheet, state, seeds[game], net, plan, desk, lesson, at, room)
         twin.scores(sheet, state, totals[game])
-        set_targets(sheet, net, lesson, begin, at, totals[game], plan.trace)
+        twin.aims(sheet, state, aims)
+        set_targets(sheet, net, lesson, begin, at, aims, plan.trace)
     return at

@@ -24,7 +24,7 @@ from kritzel.training.games import Hall
 from kritzel.training.selfplay import Plan
 
 FAST_RATE, SLOW_RATE = 1e-3, 2e-5
-RESTLESS = {"dizzle": 0.8, "border": 1.0, "traexx": 1.5}
+RESTLESS = {"dizzle": 0.8, "border": 1.5, "traexx": 1.5}
 """Noise on values at the beginning, in points, by game; none from `CALM` of the course on."""
 CALM = 0.5
 PREFIXED = 40
