@@ -16,13 +16,14 @@ import numpy as np
 import pytest
 
 from kritzel.fast import dizzle
+from kritzel.fast.dizzle_learned import after as judged
 from kritzel.fast.dizzle_learned import options, set_wish
 from kritzel.fast.dizzle_marks import standing
 from kritzel.fast.dizzle_prospect import prospect
 from kritzel.fast.dizzle_sight import sense
-from kritzel.fast.dizzle_state import PLACE, REROLL, REROLLED
+from kritzel.fast.dizzle_state import PLACE, REROLL, REROLLED, STATE
 from kritzel.fast.dizzle_tree import planted, walk
-from kritzel.fast.net import MANY, MOST_SEEN, POINTS, Desk, Net, desk_for, untrained
+from kritzel.fast.net import MANY, MOST_SEEN, POINTS, Desk, Net, desk_for, expected, look, untrained
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.state import CHOOSING
 from tests.fast.test_dizzle_twin import NAMES, Pair, packed, run_again
@@ -155,6 +156,24 @@ def test_choices_under_way_are_not_looked_at(name: str) -> None:
 def test_without_the_compiler() -> None:
     command = ["pytest", "-p", "no:cacheprovider", __file__, "-k", SOME]
     run_again(command, NUMBA_DISABLE_JIT="1")
+
+
+# Company ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_move_does_to_the_others_counts(seats: int) -> None:
+    """Every move is judged by what the others may end with on the table after it; own chances stay."""
+    sheet, (net, desk), two = packed("1"), brain("1"), np.empty(2, STATE)
+    for table in tables("1", seats, lambda table: table[0].phase == PLACE, 4):
+        seat, two[0] = int(table[0].turn), table[0]
+        for move in moves(sheet, table):
+            value, many = judged(sheet, two, seat, move, net, desk)
+            chances, there = desk.chances.copy(), after(sheet, table, move)
+            assert sorted(desk.seen[:many].tolist()) == sensed(sheet, there, seat)
+            set_wish(sheet[0], there[0], seat, net, desk)
+            look(net, desk, sense(sheet[0], there[0], seat, desk.seen))
+            assert chances.tolist() == desk.chances.tolist()
+            points = standing(sheet[0], there[0], seat)
+            assert value == pytest.approx(expected(net, chances, points, desk.wish), abs=CLOSE)
 
 
 # What the master expects -------------------------------------------------------------------------------

@@ -21,8 +21,10 @@ import pytest
 from kritzel.fast import traexx
 from kritzel.fast.net import BEST_POINTS, BINS, MANY, POINTS, Desk, Net, desk_for, expected, look, untrained
 from kritzel.fast.net import play_for_points as for_points
+from kritzel.fast.traexx_learned import judge_all, list_ways, reached_first, set_wish
 from kritzel.fast.traexx_master import done_here
-from kritzel.fast.traexx_sight import sense, standing
+from kritzel.fast.traexx_planner import MOST_WAYS, WAY, begin
+from kritzel.fast.traexx_sight import see, sense, sight_of, standing
 from kritzel.game import Chance, Decision, Over
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx.material import COLOURS
@@ -156,6 +158,50 @@ def others_drew(state: State, rng: random.Random) -> State:
             move = rng.choice(GAME.moves(state, seat))
             state = state if move == DONE else GAME.play(state, seat, move)
     return state
+
+
+# Company ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_way_takes_from_the_others_counts(seats: int) -> None:
+    """T5: each way is judged by what the others may end with once the numbers it reaches first are gone."""
+    numbers = set()
+    for seed in range(12):
+        table = traexx.from_state(packed := traexx.pack(board("1")), round_of("1", seats, seed))
+        for gone, value, plain in judged(packed, table):
+            assert value == pytest.approx(plain, abs=1e-3)
+            numbers.add(gone)
+    assert len(numbers) > 3
+
+
+def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
+    """For every way of seat 0: the numbers it reaches first, its value, and the same by itself."""
+    s, g, net, desk = packed[0], table[0], network("1"), desk_of("1")
+    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    sight, found = sight_of(s, g, 0, False), []
+    sight = sight._replace(board=(np.uint64(sight.board[0]), np.uint64(sight.board[1])))  # as compiled
+    begin(s, g, 0, sight.reached, ways[0])
+    many = list_ways(s, g, ways, came, True, sight.reached, MOST_WAYS)
+    judge_all(s, g, 0, sight, ways, many, net, desk, values)
+    hoped, best = desk.hoped.copy(), int(np.argmax(values[:many]))
+    for at in range(many):
+        gone = int(reached_first(sight, ways[at]))
+        set_wish(s, g, 0, gone, net, desk)
+        seen, points = see(s, sight, ways[at], desk.seen)
+        look(net, desk, seen)
+        found.append((gone, float(values[at]), float(expected(net, desk.chances, points, desk.wish))))
+        assert at != best or hoped == pytest.approx(desk.chances, abs=1e-4)
+    return found
+
+
+def test_numbers_that_are_gone_matter() -> None:
+    """The others are worth something else without them; alone there is nobody to lose anything."""
+    for seats, differ in ((1, False), (3, True)):
+        table = traexx.from_state(packed := traexx.pack(board("1")), round_of("1", seats, 3, 12))
+        wishes = []
+        for gone in (0, 1 << 10):
+            set_wish(packed[0], table[0], 0, gone, network("1"), desk := desk_of("1"))
+            wishes.append(desk.wish.tolist())
+        assert (wishes[0] != wishes[1]) == differ
 
 
 # Plans ------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from kritzel.fast.net import Desk, Net
 
 twin: Any = globals().get("twin")
 MINDS = bool(globals().get("MINDS"))
-UNIT = float(globals().get("UNIT", 0.0))
+UNIT: tuple[float, float] = globals().get("UNIT", (0.0, 0.0))
 """All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
 
 OVER, DECISION = 0, 1
@@ -43,7 +43,9 @@ def sort(numbers: Any, many: int) -> None:
 
 
 @compiled
-def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, net: Net, desk: Desk, moves: Any) -> int:
+def choose(
+    sheet: Any, state: Any, seat: int, seats: int, code: int, event: Any, net: Net, desk: Desk, moves: Any
+) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
     if code != RANDOM:
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
@@ -54,7 +56,8 @@ def choose(sheet: Any, state: Any, seat: int, code: int, event: Any, net: Net, d
             return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
             return np.int64(twin.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
-        move = twin.learned(sheet, state, seat, seed, net, UNIT * UNREST[code], desk)
+        unrest = UNIT[0 if seats == 1 else 1] * UNREST[code]
+        move = twin.learned(sheet, state, seat, seed, net, unrest, desk)
         return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
     sort(moves, many)
@@ -86,7 +89,7 @@ def play(
             continue
         seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
-        move = choose(sheet, state, seat, codes[seat], event, net, desk, moves)
+        move = choose(sheet, state, seat, len(codes), codes[seat], event, net, desk, moves)
         twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1

@@ -1,9 +1,10 @@
 """The learned Dizzle player, compiled: every move by what the value network says of the table after it.
 
 A seat looks at the table with the others' choices under way covered (D23), so its own choice never settles a
-phase in which others still choose. What it plays for is worked out once a decision: alone its points, with
-company mostly the chance to win (see `net`). Rails are drawn one by one, each time on the cell where most
-rails end. A table on which the game is over is worth what it is worth: no network is asked.
+phase in which others still choose. Alone it plays for points, with company mostly for the chance to win (see
+`net`): for that the others are looked at anew on the table after each move, so what the move does to them
+counts as well: dice taken away, flags reached first, bombs. Rails are drawn one by one, each time on the cell
+where most rails end. A table on which the game is over is worth what it is worth: no network is asked.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ from kritzel.fast.net import (
 UNREST = 16
 """The kind of luck that is noise; ties are broken by that of decisions."""
 
+ON_RAILS = 0.5
+"""The share of the noise that is left while rails are drawn: that is one more decision for every die, and a
+wrong piece stays."""
+
 MOST_OPTIONS = 128
 NOTHING_YET = -1e9
 """Less than any table is worth."""
@@ -59,10 +64,10 @@ def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: floa
     tables = np.empty(2, STATE)
     tables[0] = state[0]
     cover(sheet[0], tables[0], seat)
-    set_wish(sheet[0], tables[0], seat, net, desk)
     g = tables[0]
     now = moment(g, g.seats[seat], seat)
     ties, unrests = key(np.uint64(seed), g.pass_no, EVENT, now), key(np.uint64(seed), g.pass_no, UNREST, now)
+    unrest *= ON_RAILS if g.phase == RAILS else 1.0
     best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
     for nth in range(many):
         value, on = after(sheet, tables, seat, moves[nth], net, desk)
@@ -140,7 +145,8 @@ def cover(s: Any, g: Any, seat: int) -> None:
 
 @compiled
 def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
-    """What each final total is worth to the seat, by what the others may end with."""
+    """What each final total is worth to the seat, by what the others may end with on this table. Leaves the
+    last of them on the desk."""
     if g.players == 1:
         play_for_points(desk.wish)
         return
@@ -155,7 +161,8 @@ def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
 # What a move is worth --------------------------------------------------------------------------------
 @compiled
 def after(sheet: Any, tables: Any, seat: int, move: int, net: Net, desk: Desk) -> tuple[float, int]:
-    """What the table is worth after this move, and how many inputs were on (0: the game is over)."""
+    """What the table is worth after this move, and how many inputs were on (0: the game is over). Chances and
+    inputs on the desk are the seat's own then."""
     tables[1] = tables[0]
     s, g = sheet[0], tables[1]
     play(s, g, seat, move)
@@ -163,6 +170,7 @@ def after(sheet: Any, tables: Any, seat: int, move: int, net: Net, desk: Desk) -
         desk.chances[:] = 0.0
         desk.chances[-LOW // STEP] = 1.0
         return final_value(s, g, seat), 0
+    set_wish(s, g, seat, net, desk)
     many = sense(s, g, seat, desk.seen)
     look(net, desk, many)
     return expected(net, desk.chances, standing(s, g, seat), desk.wish), many

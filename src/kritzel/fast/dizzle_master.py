@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.dizzle_learned import MOST_OPTIONS, after, cover, options, set_wish
+from kritzel.fast.dizzle_learned import MOST_OPTIONS, after, cover, options
 from kritzel.fast.dizzle_sight import is_passing
 from kritzel.fast.dizzle_state import RAILS, STATE
 from kritzel.fast.dizzle_tree import CUT, LINES, Tree, planted, walk
@@ -47,11 +47,7 @@ def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -
         return moves[0]  # type: ignore[no-any-return]
     tree.tables[0] = state[0]
     cover(sheet[0], g, seat)
-    for other in range(g.players):
-        set_wish(sheet[0], g, other, net, desk)
-        tree.wishes[other] = desk.wish
     if g.phase == RAILS:
-        desk.wish[:] = tree.wishes[seat]
         return moves[best_plan(sheet, tree.tables, seat, net, desk)]  # type: ignore[no-any-return]
     values, stuck = np.empty(many), first <= moves[0] < first + 2
     deep, most = 1 if stuck and g.players > 1 else 0, ENDLESS if stuck or g.players != 2 else MOST_LINES

@@ -17,10 +17,9 @@ from kritzel.fast.dizzle_learned import MOST_OPTIONS, NOTHING_YET, after, option
 from kritzel.fast.dizzle_passes import FACE_COUNT
 from kritzel.fast.dizzle_prospect import prospect
 from kritzel.fast.dizzle_rules import happen, play
-from kritzel.fast.dizzle_sheet import MOST_SEATS
 from kritzel.fast.dizzle_state import PLACE, REMOVE, REROLL, REROLLED, STATE
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import TOTALS, Desk, Net
+from kritzel.fast.net import Desk, Net
 
 STEPS = 20
 """A line has so many tables at most."""
@@ -53,8 +52,6 @@ class Tree(NamedTuple):
     faces: Any
     two: Any
     """Room for two tables."""
-    wishes: Any
-    """With three or four seats: what each plays for."""
     ends: Any
     """How many lines have been looked at, and how many of them could go on."""
 
@@ -78,7 +75,6 @@ def planted() -> Tree:
         high=np.zeros(STEPS),
         faces=np.zeros((STEPS, MOST_DICE), np.int64),
         two=np.empty(2, STATE),
-        wishes=np.zeros((MOST_SEATS, TOTALS)),
         ends=np.zeros(2, np.int64),
     )
 
@@ -200,7 +196,6 @@ def reply(sheet: Any, tree: Tree, at: int, net: Net, desk: Desk) -> int:
     many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
     if many > 1:
         two[0] = tree.tables[at]
-        desk.wish[:] = tree.wishes[seat]
         for nth in range(many):
             value, _ = after(sheet, two, seat, moves[nth], net, desk)
             if value > most:

@@ -3,7 +3,10 @@
 Ways that cover the same cells between the same ends with the same numbers are one. Each is looked at as if
 the seat were done there (see `traexx_sight`); the bot goes the first step of the best way, or is done where
 that is best. Noise belongs to a way and a round, not to a call, so the next call goes on with the same plan.
-On the last card the points are known, and nobody is asked.
+On the last card the points are known, and nobody is asked about them.
+
+With company it plays mostly for the chance to win (see `net`): the others are looked at without the numbers
+that a way is the first to reach, since they get half for those from the next card on (T5).
 
 It knows what the seat may see: its own line, the cards left, and the others' settled lines.
 """
@@ -21,6 +24,7 @@ from kritzel.fast.net import (
     BEST_POINTS,
     MANY,
     POINTS,
+    WIN,
     Desk,
     Net,
     begin_win,
@@ -33,6 +37,7 @@ from kritzel.fast.net import (
     noise,
     play_for_points,
     put,
+    total_at,
 )
 from kritzel.fast.traexx_inputs import STATES, TAKEN
 from kritzel.fast.traexx_planner import MOST_WAYS, MOVES, WAY, begin, go_on
@@ -91,16 +96,18 @@ def value_ways(
 ) -> None:
     """What each way is worth: on the last card its points, else what the network says."""
     if sight.cards == 0:
+        set_wish(s, g, seat, 0, net, desk)
         for at in range(many):
-            values[at] = points_of(s, ways[at])
+            points = points_of(s, ways[at])
+            values[at] = points + (WIN * desk.winning[total_at(points)] if sight.seats > 1 else 0.0)
         return
-    set_wish(s, g, seat, net, desk)
-    judge(s, sight, ways, many, net, desk, values)
+    judge_all(s, g, seat, sight, ways, many, net, desk, values)
 
 
 @compiled
-def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
-    """What the seat plays for: points if alone, else to be ahead of what the others may end with."""
+def set_wish(s: Any, g: Any, seat: int, gone: int, net: Net, desk: Desk) -> None:
+    """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
+    numbers are gone (bits). Leaves the last of them on the desk."""
     if g["seats"] == 1:
         play_for_points(desk.wish)
         return
@@ -109,10 +116,36 @@ def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
     for other in range(g["seats"]):
         if other != seat:
             as_seen(s, g, other, line[0])
-            many, mine = see(s, sight_of(s, g, other, True), line[0], desk.seen)
+            sight = without_numbers(sight_of(s, g, other, True), gone)
+            many, mine = see(s, sight, line[0], desk.seen)
             look(net, desk, many)
             count_rival(net, desk, mine)
     end_win(desk)
+    hold(line)
+
+
+@compiled
+def without_numbers(sight: Sight, gone: int) -> Sight:
+    """T5: the sight once somebody has reached these numbers."""
+    return Sight(
+        sight.board,
+        sight.there,
+        sight.reached | gone,
+        sight.rivals,
+        sight.left,
+        sight.cards,
+        sight.symbols,
+        sight.seats,
+        sight.best,
+        sight.far,
+        sight.places,
+    )
+
+
+@compiled
+def reached_first(sight: Sight, way: Any) -> int:
+    """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
+    return wide(way["full"]) & ~sight.reached if sight.seats > 1 else 0
 
 
 @compiled
@@ -187,17 +220,53 @@ def is_known(ways: Any, known: int, way: Any) -> bool:
 # What they are worth ----------------------------------------------------------------------------------
 @compiled
 def judge(s: Any, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any) -> int:
-    """Fills in what each way is worth by the network; the chances of the best are kept. Where it stands."""
+    """Fills in what each way is worth by the network and the wish on the desk; the chances of the best are
+    kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
     ground = lay_ground(s, sight, known, net, desk)
     for at in range(many):
-        points = look_at(s, sight, ways[at], known, ground, net, desk)
-        values[at] = expected(net, desk.chances, points, desk.wish)
-        if best < 0 or values[at] > values[best]:
-            best = at
-            desk.told[BEST_POINTS] = points
-            desk.hoped[:] = desk.chances
+        best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
     return best
+
+
+@compiled
+def judge_all(
+    s: Any, g: Any, seat: int, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any
+) -> None:
+    """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
+    best, known = -1, cells_in(ways[0]["taken"])
+    ground = lay_ground(s, sight, known, net, desk)
+    values[:many] = -np.inf
+    for begin_at in range(many):
+        if values[begin_at] == -np.inf:
+            gone = reached_first(sight, ways[begin_at])
+            set_wish(s, g, seat, gone, net, desk)
+            for at in range(begin_at, many):
+                if reached_first(sight, ways[at]) == gone:
+                    best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
+
+
+@compiled
+def judge_one(
+    s: Any,
+    sight: Sight,
+    ways: Any,
+    at: int,
+    best: int,
+    known: Cells,
+    ground: Any,
+    net: Net,
+    desk: Desk,
+    values: Any,
+) -> int:
+    """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
+    points = look_at(s, sight, ways[at], known, ground, net, desk)
+    values[at] = expected(net, desk.chances, points, desk.wish)
+    if best >= 0 and values[at] <= values[best]:
+        return best
+    desk.told[BEST_POINTS] = points
+    desk.hoped[:] = desk.chances
+    return at
 
 
 @compiled
@@ -229,7 +298,7 @@ def hope(
     """The best way for the whole card: noise may have led the steps before somewhere else."""
     as_seen(s, g, seat, ways[0])
     many = list_ways(s, g, ways, came, True, sight.reached, MOST_WAYS)
-    judge(s, sight, ways, many, net, desk, values)
+    judge_all(s, g, seat, sight, ways, many, net, desk, values)
 
 
 # Plans ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import key
 from kritzel.fast.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
-from kritzel.fast.traexx_learned import PLAN, best_of, judge, list_ways, set_wish, value_ways
+from kritzel.fast.traexx_learned import PLAN, best_of, judge, list_ways, reached_first, set_wish, value_ways
 from kritzel.fast.traexx_planner import COLOURS, MOST_WAYS, MOVES, WAY, begin
 from kritzel.fast.traexx_rules import ROUND_THE_RING, cells_in, reached_before, store, wide
 from kritzel.fast.traexx_sheet import NONE
@@ -63,13 +63,13 @@ def weigh(sheet: Any, state: Any, seat: int, ways: Any, many: int, net: Net, des
     s, paper = sheet[0], new_paper()
     table = foreseen(sheet, state, seat, paper, net, desk)
     sight = sight_of(s, table[0], seat, False)
-    set_wish(s, table[0], seat, net, desk)
     liked = values[:many].copy()
     values[:many] = -np.inf
     exact = sight.cards == 1 or (sight.cards == 2 and sight.seats == 1)
     for _ in range(min(many, WEIGHED_EXACTLY if exact else WEIGHED)):
         at = np.argmax(liked)
         liked[at] = -np.inf
+        set_wish(s, table[0], seat, reached_first(sight, ways[at]), net, desk)
         values[at] = on_average(s, table[0], sight, ways[at], paper, net, desk)
 
 
@@ -79,8 +79,8 @@ def done_here(sheet: Any, state: Any, seat: int, net: Net, desk: Desk) -> float:
     s, g, paper, line = sheet[0], state[0], new_paper(), np.empty(1, WAY)
     table = foreseen(sheet, state, seat, paper, net, desk)
     sight = sight_of(s, table[0], seat, False)
-    set_wish(s, table[0], seat, net, desk)
     begin(s, g, seat, wide(reached_before(g)), line[0])
+    set_wish(s, table[0], seat, reached_first(sight, line[0]), net, desk)
     value = on_average(s, table[0], sight, line[0], paper, net, desk)
     hold(table)
     hold(line)
