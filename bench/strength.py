@@ -31,10 +31,12 @@ PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "
 ALL = tuple(BOTS)
 LADDER = ("greedy", "planner", "learned", "master")
 """Who plays at larger tables: all seven make up too many."""
-DEALS = {1: 150, 2: 12, 3: 8, 4: 8}
+DEALS = {1: 150, 2: 20, 3: 14, 4: 20}
 """Deals by seats: each of them is a game alone, or one at every table that can be made up."""
 DUELS, LONG_DUELS = 400, 100
 """Deals for each level against the one below, two seats; and where the master thinks."""
+SHARES = {"border": 0.4}
+"""Of games in which everybody thinks for long, so much is played."""
 PAIRS = (*pairwise(ALL), ("greedy", "master"))
 SEED = 20
 
@@ -64,7 +66,8 @@ class Job(NamedTuple):
 
 def jobs(sheet: str, share: float) -> list[Job]:
     """All there is to play on a sheet: tables of every size, then neighbours on the ladder."""
-    counts = catalogue.find(sheet)[0].seat_counts
+    game = catalogue.find(sheet)[0]
+    counts, share = game.seat_counts, share * SHARES.get(game.slug, 1.0)
     wanted: list[tuple[int, tuple[str, ...], int]] = [
         *((seats, ALL if seats < 3 else LADDER, DEALS[seats]) for seats in counts),
         *((2, pair, LONG_DUELS if "master" in pair else DUELS) for pair in PAIRS),
