@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,10 +19,10 @@ from kritzel.fast.net import BINS, desk_for
 from kritzel.fast.twins import twin
 from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
+from tests.uncompiled import PLAIN, run_again
 
 NETS = list(weights.manifests())
 MOST_BYTES = 2_000_000
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 
 def owner(path: Path) -> tuple[Any, Any]:
@@ -38,29 +35,12 @@ def test_they_are_small_together() -> None:
     assert sum(path.with_suffix(".npz").stat().st_size for path in NETS) < MOST_BYTES
 
 
-def ask_without_compiler(path: Path) -> None:
-    """The Border's learned bot takes minutes to compile, its golden positions seconds without."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-k",
-        f"golden and {path.stem}",
-    ]
-    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([*command, __file__], env=plain, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
-
-
 @pytest.mark.parametrize("path", NETS, ids=[path.stem for path in NETS])
 def test_golden_positions(path: Path) -> None:
     """Through the reference's positions: rules, inputs and weights together are as when they were made."""
     game, sheet = owner(path)
     if game.slug == "border" and not PLAIN:
-        ask_without_compiler(path)
+        run_again(__file__, f"golden and {path.stem}")  # its learned bot takes minutes to compile
         return
     net, about = weights.read(path, game, sheet)
     compiled = twin(game.slug)
