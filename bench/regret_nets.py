@@ -76,5 +76,5 @@ def train(game: Any, solver: Any, asked: Course) -> Path:
         for point in training.run(pool):
             games = training.round * training.course.batch
             print(f"{game.slug}: {games} games, {point.score:.2f}", flush=True)
-        about = {"games": asked.games, "seed": asked.seed}
+        about = {"games": asked.games, "seed": asked.seed, "noise": {"skilled": 0.0, "casual": 0.0}}
         return weights.write(folder(), game, solver.sheet, weights.read_back(training.net), about)

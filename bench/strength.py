@@ -29,11 +29,12 @@ from kritzel.games import catalogue
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
 ALL = tuple(BOTS)
+QUICK = ("greedy", "casual", "planner", "skilled", "learned")
 LADDER = ("greedy", "planner", "learned", "master")
 """Who plays at larger tables: all seven make up too many."""
-DEALS = {1: 150, 2: 20, 3: 14, 4: 20}
-"""Deals by seats: each of them is a game alone, or one at every table that can be made up."""
-DUELS, LONG_DUELS = 400, 100
+DEALS = {1: ((ALL, 150),), 2: ((ALL, 20),), 3: ((QUICK, 50), (LADDER, 40)), 4: ((QUICK, 50), (LADDER, 100))}
+"""Deals by seats and bots: each of them is a game alone, or one at every table that can be made up."""
+DUELS, LONG_DUELS = 1500, 100
 """Deals for each level against the one below, two seats; and where the master thinks."""
 SHARES = {"border": 0.4}
 """Of games in which everybody thinks for long, so much is played."""
@@ -69,7 +70,7 @@ def jobs(sheet: str, share: float) -> list[Job]:
     game = catalogue.find(sheet)[0]
     counts, share = game.seat_counts, share * SHARES.get(game.slug, 1.0)
     wanted: list[tuple[int, tuple[str, ...], int]] = [
-        *((seats, ALL if seats < 3 else LADDER, DEALS[seats]) for seats in counts),
+        *((seats, bots, deals) for seats in counts for bots, deals in DEALS[seats]),
         *((2, pair, LONG_DUELS if "master" in pair else DUELS) for pair in PAIRS),
     ]
     return [Job(sheet, seats, bots, max(2, round(deals * share))) for seats, bots, deals in wanted]

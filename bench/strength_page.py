@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import log
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,6 +14,7 @@ Told: TypeAlias = Mapping[Any, dict[str, Any]]
 ALL = tuple(BOTS)
 ANCHOR, ANCHORED = "planner", 1500
 """On every sheet this bot is rated so."""
+ELO, ROUNDS = 400 / log(10), 2000
 
 MARKED = re.compile(r"(?<=<!-- strength -->\n).*?(?=<!-- /strength -->)", re.DOTALL)
 SEATS = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
@@ -32,13 +34,25 @@ def tables(told: Told) -> str:
 
 
 def ratings(told: Told) -> dict[str, dict[str, int]]:
-    """By sheet and bot: its rating among all bots with two seats."""
-    found = {}
+    """By sheet and bot: its rating, from all games with two seats."""
+    return {sheet: _rated(told, sheet) for sheet in dict.fromkeys(job.sheet for job in told)}
+
+
+def _rated(told: Told, sheet: str) -> dict[str, int]:
+    """Bradley-Terry by repeated averaging (Zermelo 1929); half a win each way keeps ratings finite."""
+    won = {(one, two): 0.5 for one in ALL for two in ALL if one != two}
     for job, figures in told.items():
-        if job.seats == 2 and job.bots == ALL:
-            elo = {bot["bot"]: bot["rating"]["elo"] for bot in figures["bots"]}
-            found[job.sheet] = {bot: round(elo[bot] - elo[ANCHOR]) + ANCHORED for bot in ALL}
-    return found
+        for pair in figures["pairs"] if (job.sheet, job.seats) == (sheet, 2) else ():
+            one, two, share = pair["one"], pair["other"], pair["ahead"]["share"]
+            won[one, two] += pair["games"] * share
+            won[two, one] += pair["games"] * (1 - share)
+    strong = dict.fromkeys(ALL, 1.0)
+    for _ in range(ROUNDS):
+        for one in ALL:
+            others = [two for two in ALL if two != one]
+            met = sum((won[one, two] + won[two, one]) / (strong[one] + strong[two]) for two in others)
+            strong[one] = sum(won[one, two] for two in others) / met
+    return {bot: round(ELO * log(strong[bot] / strong[ANCHOR])) + ANCHORED for bot in ALL}
 
 
 def table(head: list[str], rows: list[list[str]]) -> list[str]:
@@ -84,16 +98,27 @@ def _company(told: Told) -> Iterator[str]:
     for seats in (2, 3, 4):
         yield f"### {SEATS[seats]}: how often a bot was ahead of each weaker one at the same table, %\n"
         large = {job: figures for job, figures in told.items() if job.seats == seats and len(job.bots) > 2}
-        rows = [row for job, figures in large.items() for row in _rows(job, figures)]
-        bots = next(iter(large)).bots if large else ()
+        bots = [bot for bot in ALL if any(bot in job.bots for job in large)]
+        rows: list[list[str]] = []
+        for sheet in dict.fromkeys(job.sheet for job in large):
+            pairs = [figures["pairs"] for job, figures in large.items() if job.sheet == sheet]
+            rows += _rows(sheet, bots, [pair for some in pairs for pair in some])
         yield from table(["sheet", "", *(f"`{bot}`" for bot in bots[:-1])], rows)
 
 
-def _rows(job: Any, figures: dict[str, Any]) -> Iterator[list[str]]:
-    """A bot per row; in bold where it is surely ahead."""
-    ahead = {(pair["one"], pair["other"]): pair["ahead"] for pair in figures["pairs"]}
-    for place, bot in enumerate(job.bots[1:], 1):
-        shares = [ahead[weaker, bot] for weaker in job.bots[:place]]
-        texts = [(f"{100 * (1 - share['share']):.0f}", share["high"] < 0.5) for share in shares]
-        cells = [f"**{text}**" if sure else text for text, sure in texts]
-        yield [job.sheet if place == 1 else "", f"`{bot}`", *cells, *[""] * (len(job.bots) - 1 - place)]
+def _rows(sheet: str, bots: list[str], pairs: list[dict[str, Any]]) -> Iterator[list[str]]:
+    """A bot per row; of two tables that both sat at, the one with more games counts."""
+    most: dict[tuple[str, str], dict[str, Any]] = {}
+    for pair in sorted(pairs, key=lambda pair: int(pair["games"])):
+        most[pair["one"], pair["other"]] = pair["ahead"]
+    for place, bot in enumerate(bots[1:], 1):
+        cells = [_beaten(most.get((weaker, bot))) for weaker in bots[:place]]
+        yield [sheet if place == 1 else "", f"`{bot}`", *cells, *[""] * (len(bots) - 1 - place)]
+
+
+def _beaten(ahead: dict[str, float] | None) -> str:
+    """How often the other one was ahead; in bold where it surely is the better one."""
+    if ahead is None:
+        return ""
+    text = f"{100 * (1 - ahead['share']):.0f}"
+    return f"**{text}**" if ahead["high"] < 0.5 else text

@@ -10,7 +10,7 @@ import pytest
 
 from kritzel.bots import weights
 from kritzel.games import catalogue
-from kritzel.training import graduating, trainer
+from kritzel.training import graduating, trainer, unrest
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
 
@@ -23,6 +23,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (graduating, "MEASURED", 16),
         (graduating, "GOLDEN", 2),
+        (unrest, "DUELS", 16),
+        (unrest, "HALVINGS", 1),
         (trainer, "EXAM", 16),
         (trainer, "BATCH", 32),
         (command, "SAVE_EVERY", 1),

@@ -13,9 +13,9 @@ import pytest
 from kritzel.bots import weights
 from kritzel.fast.net import BINS, untrained
 from kritzel.games import catalogue
-from kritzel.training import graduating, trainer
+from kritzel.training import graduating, trainer, unrest
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import Plan
+from kritzel.training.selfplay import ALL_NETS, Plan
 
 GAME, SHEET = catalogue.find("traexx/1")
 GAMES, BATCH = 384, 64
@@ -54,7 +54,7 @@ def test_it_learns(trained: trainer.Training, course: trainer.Course) -> None:
 
 
 def test_samples_are_what_they_should_be(trained: trainer.Training, hall: Hall) -> None:
-    batch = hall.play(trained.net, Plan(1.0, 0.5, 40, 20), 48, 1)
+    batch = hall.play(trained.net, Plan(1.0, 0.5, 40, 20, ALL_NETS), 48, 1)
     lesson, many = batch.lesson, batch.samples
     assert many > 200
     assert np.allclose(lesson.target[:many].sum(axis=1), 1.0, atol=1e-4)
@@ -62,7 +62,7 @@ def test_samples_are_what_they_should_be(trained: trainer.Training, hall: Hall) 
     assert (lesson.inputs >= 0).all()
     assert (lesson.inputs < hall.twin.inputs(hall.packed)).all()
     assert lesson.strayed[:many].any()
-    calm = hall.play(trained.net, Plan(0.0, 1.0, 0, 0), 8, 1, seats=1)
+    calm = hall.play(trained.net, Plan(0.0, 1.0, 0, 0, ALL_NETS), 8, 1, seats=1)
     assert not calm.lesson.strayed[: calm.samples].any()
     bins = hall.twin.LOW + hall.twin.STEP * np.arange(BINS)
     finals = {
@@ -105,6 +105,8 @@ def test_what_is_kept_plays_as_it_was_measured(
 ) -> None:
     monkeypatch.setattr(graduating, "MEASURED", 32)
     monkeypatch.setattr(graduating, "GOLDEN", 4)
+    monkeypatch.setattr(unrest, "DUELS", 16)
+    monkeypatch.setattr(unrest, "HALVINGS", 1)
     path = graduating.graduate(trained, tmp_path)
     kept = weights.read(path, GAME, SHEET)
     assert (

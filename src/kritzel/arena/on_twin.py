@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
-from kritzel.fast.levels import PLANNER
+from kritzel.bots.weights import Trained
+from kritzel.fast.levels import PLANNER, unrests
 from kritzel.fast.twins import loop_of, twin
 
 if TYPE_CHECKING:
-    from kritzel.fast.net import Net
+    from kritzel.fast.net import Desk, Net
+
+
+CALM = {"skilled": 0.0, "casual": 0.0}
+
+
+class Mind(NamedTuple):
+    """What the bots with nets think with at the tables of a job, as the compiled loop takes it."""
+
+    unrests: Any
+    net: Net
+    desk: Desk
 
 
 def loop(slug: str, minds: bool) -> Any:
@@ -29,38 +41,47 @@ def packed(job: Job) -> Any:
     return twin(job.game).pack(laid(job)[1])
 
 
-def net_of(job: Job) -> Net | None:
+def trained_for(job: Job) -> Trained | None:
     """The net for the job's sheet, if there is one and somebody asks for it."""
     asked = any(isinstance(job.bot(entry), LearnedBot) for entry in range(len(job.entries)))
-    trained = net_or_none(*laid(job)) if asked else None
-    return trained.net if trained else None
+    return net_or_none(*laid(job)) if asked else None
 
 
-def code_of(job: Job, entry: int, net: Net | None) -> int | None:
-    """The code of an entry's bot; without a net the planner plays in place of learned ones."""
-    bot = job.bot(entry)
-    return PLANNER if isinstance(bot, LearnedBot) and net is None else bot.code
-
-
-def play(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Finished]:
-    """Play games (deal and seating) between compiled bots."""
+def mind_of(job: Job, trained: Trained | None) -> Mind:
+    """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
     from kritzel.fast.net import NOTHING_LEARNED, desk_for
+
+    net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
+    return Mind(np.array(unrests(job.game, noise, job.seats)), net, desk_for(net))
+
+
+def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
+    """The code of an entry's bot; without a net the planner plays in place of learned ones."""
+    bot = job.bot(entry)
+    return PLANNER if isinstance(bot, LearnedBot) and trained is None else bot.code
+
+
+def play(job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None = None) -> list[Finished]:
+    """Play games (deal and seating) between compiled bots, with this net if not with that for the sheet."""
+    import numpy as np
 
     shape = len(games), job.seats
     boards = sorted({seating.boards for _, seating in games})
     begins = np.concatenate([twin(job.game).blank(packed(job), job.seats, each) for each in boards])
     which = np.array([boards.index(seating.boards) for _, seating in games], np.int64)
     seeds = np.array([deal_seed(job, deal) for deal, _ in games], np.uint64)
-    net = net_of(job)
-    codes = np.array([[code_of(job, entry, net) for entry in seating.bots] for _, seating in games], np.int64)
-    mind = net or NOTHING_LEARNED
+    trained = trained or trained_for(job)
+    codes = np.array(
+        [[code_of(job, entry, trained) for entry in seating.bots] for _, seating in games], np.int64
+    )
+    mind = mind_of(job, trained)
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    played = seeds, codes, own, mind, desk_for(mind), scores, places, decisions
-    loop(job.game, minds=net is not None).play_all(packed(job), begins, which, *played)
+    played = seeds, codes, mind.unrests, own, mind.net, mind.desk, scores, places, decisions
+    loop(job.game, minds=trained is not None).play_all(packed(job), begins, which, *played)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     return [
         Finished(points, order, decided) if decided else broken_off(points) for points, order, decided in rows

@@ -14,14 +14,13 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
-from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM, UNREST
+from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.fast.luck import HALF, SPAN, below, key
 from kritzel.fast.net import Desk, Net
 
 twin: Any = globals().get("twin")
 MINDS = bool(globals().get("MINDS"))
-UNIT: tuple[float, float] = globals().get("UNIT", (0.0, 0.0))
-"""All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
+"""Both set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
 
 OVER, DECISION = 0, 1
 OWN = 1
@@ -44,7 +43,7 @@ def sort(numbers: Any, many: int) -> None:
 
 @compiled
 def choose(
-    sheet: Any, state: Any, seat: int, seats: int, code: int, event: Any, net: Net, desk: Desk, moves: Any
+    sheet: Any, state: Any, seat: int, code: int, unrest: float, event: Any, net: Net, desk: Desk, moves: Any
 ) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
     if code != RANDOM:
@@ -56,7 +55,6 @@ def choose(
             return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
             return np.int64(twin.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
-        unrest = UNIT[0 if seats == 1 else 1] * UNREST[code]
         move = twin.learned(sheet, state, seat, seed, net, unrest, desk)
         return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
@@ -70,6 +68,7 @@ def play(
     state: Any,
     seed: Any,
     codes: Any,
+    unrests: Any,
     own: Any,
     net: Net,
     desk: Desk,
@@ -89,7 +88,8 @@ def play(
             continue
         seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
-        move = choose(sheet, state, seat, len(codes), codes[seat], event, net, desk, moves)
+        code = codes[seat]
+        move = choose(sheet, state, seat, code, unrests[code], event, net, desk, moves)
         twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1
@@ -103,6 +103,7 @@ def play_all(
     which: Any,
     seeds: Any,
     codes: Any,
+    unrests: Any,
     own: Any,
     net: Net,
     desk: Desk,
@@ -118,7 +119,8 @@ def play_all(
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
     for game in range(len(which)):
         state[0] = begins[which[game]]
-        decisions = play(sheet, state, seeds[game], codes[game], own[game], net, desk, each, faces, moves)
+        rest = own[game], net, desk, each, faces, moves
+        decisions = play(sheet, state, seeds[game], codes[game], unrests, *rest)
         twin.scores(sheet, state, scores[game])
         twin.places(sheet, state, places[game])
         decided[game] = decisions if twin.pending(sheet, state) == OVER else 0

@@ -15,7 +15,7 @@ from typing import Any
 from kritzel.bots.bot import Bot, View
 from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
 from kritzel.bots.weights import Trained, Unfit, net_for, path_of
-from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, unrest_of
+from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, unrests
 from kritzel.fast.twins import twin
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame
@@ -47,7 +47,8 @@ class LearnedBot:
         if self.code == MASTER:
             move = compiled.master(ready, table, view.seat, seed, trained.net, desk)
         else:
-            unrest = unrest_of(view.game.slug, self.code, len(view.game.score(view.state)))
+            seats = len(view.game.score(view.state))
+            unrest = unrests(view.game.slug, trained.noise, seats)[self.code]
             move = compiled.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
         return compiled.to_move(sheet, move)
 

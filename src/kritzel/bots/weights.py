@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from kritzel.fast.net import Net, Shape
 
 SHIPPED = Path(__file__).with_name("nets")
-FORMAT = 1
+FORMAT = 2
+RESTLESS = ("skilled", "casual")
+"""The bots that play with noise; each net knows how much makes them what they shall be."""
 FINEST = 127
 """The largest whole number that a weight of an input is kept as."""
 
@@ -45,6 +47,11 @@ class Trained(NamedTuple):
 
     net: Net
     about: dict[str, Any]
+
+    @property
+    def noise(self) -> dict[str, float]:
+        """How restless `skilled` and `casual` are on this sheet with company, in points."""
+        return self.about["noise"]  # type: ignore[no-any-return]
 
 
 def own_folder() -> Path:
@@ -100,7 +107,14 @@ def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
             raise Unfit(
                 path, f"{name} ist {there}, gebraucht wird {value}", f"{name} is {there}, not {value}"
             )
+    noise = about.get("noise")
+    if not isinstance(noise, dict) or not all(_is_noise(noise.get(name)) for name in RESTLESS):
+        raise Unfit(path, f"noise ist {noise}", f"noise is {noise}")
     return Trained(_weights(path, about), about)
+
+
+def _is_noise(told: Any) -> bool:
+    return isinstance(told, int | float) and told >= 0
 
 
 def _manifest(path: Path) -> dict[str, Any]:

@@ -38,6 +38,7 @@ _OTHER = Text(
 )
 _NEEDED = Text("Dafür fehlt Numba: installiere kritzel[fast].", "This needs Numba: install kritzel[fast].")
 _TOLD = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
+_MEASURED = Text("Das Netz wird gemessen …", "Measuring the net …")
 _WHERE = Text(
     "Das Netz liegt in {path}; learned und master spielen damit.",
     "The net is kept in {path}; learned and master play with it.",
@@ -54,9 +55,10 @@ _WHERE = Text(
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000_000),
-    default=100_000,
-    show_default=True,
-    help=here("Partien gegen sich selbst.", "Games against itself."),
+    help=here(
+        "Partien gegen sich selbst (sonst so viele, wie das Spiel braucht).",
+        "Games against itself (else as many as the game needs).",
+    ),
 )
 @click.option(
     "--seed",
@@ -71,7 +73,7 @@ _WHERE = Text(
 @lang_option
 def train(
     name: str | None,
-    games: int,
+    games: int | None,
     seed: int,
     out: Path | None,
     fresh: bool,
@@ -93,16 +95,17 @@ def train(
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         training = _training(Hall(game, sheet, pool), games, seed, kept, fresh, lang)
         _run(training, pool, kept, lang)
-        path = graduate(training, folder)
+        with console(err=True).status(_MEASURED.say(lang)):
+            path = graduate(training, folder)
     kept.unlink()
     _tell(path, lang)
 
 
-def _training(hall: Any, games: int, seed: int, kept: Path, fresh: bool, lang: str) -> Training:
+def _training(hall: Any, games: int | None, seed: int, kept: Path, fresh: bool, lang: str) -> Training:
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
-    course = trainer.course_for(hall, games, seed)
+    course = trainer.course_for(hall, games or trainer.GAMES[hall.game.slug], seed)
     if fresh:
         kept.unlink(missing_ok=True)
     try:

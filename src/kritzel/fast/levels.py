@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 RANDOM, GREEDY, PLANNER, MASTER, LEARNED, SKILLED, CASUAL = range(7)
 """From `LEARNED` on every number is the learned bot, more and more restless."""
 
-UNREST = (0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 3.0)
-"""By number: the noise on what a move is worth, in the game's `UNIT`."""
-
-UNIT = {"dizzle": (0.6, 1.2), "border": (0.3, 0.3), "traexx": (0.45, 0.9)}
-"""By game, in points, alone and with company, where a win counts as well and moves lie further apart: so that
-`casual` stands between greedy and planner, and `skilled` between planner and learned (docs/research,
-entry 6)."""
+ALONE = {"dizzle": 0.5, "border": 1.0, "traexx": 0.5}
+"""How much of the noise there is alone, by game: with company a win counts as well, and moves lie further
+apart."""
 
 
-def unrest_of(slug: str, code: int, seats: int) -> float:
-    """The noise of a bot at a table with so many seats, in points."""
-    return UNIT[slug][min(seats, 2) - 1] * UNREST[code]
+def unrests(slug: str, noise: Mapping[str, float], seats: int) -> tuple[float, ...]:
+    """By number: the noise on what a bot thinks, in points, at a table with so many seats.
+
+    `noise` is what the manifest of a net says of the restless ones with company: it was measured for the
+    sheet (docs/research, entry 6).
+    """
+    share = ALONE[slug] if seats == 1 else 1.0
+    return (0.0, 0.0, 0.0, 0.0, 0.0, share * noise["skilled"], share * noise["casual"])

@@ -13,7 +13,6 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from kritzel.fast.levels import UNIT
 from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
@@ -191,7 +190,7 @@ def loop_of(file: Path, package: str, slug: str, minds: bool) -> Any:
     assert spec is not None, "a file of ours"
     assert spec.loader is not None, "a file has a loader"
     module = module_from_spec(spec)
-    module.__dict__.update(twin=twin(slug), MINDS=minds, UNIT=UNIT[slug])
+    module.__dict__.update(twin=twin(slug), MINDS=minds)
     sys.modules[spec.name] = module  # where the cache of compiled code looks for it
     spec.loader.exec_module(module)
     return module

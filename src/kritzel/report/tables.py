@@ -7,7 +7,7 @@ told by the reference's rules. Knows which sets of a state are crosses, and no s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED
@@ -21,9 +21,6 @@ from kritzel.bots import BUDGET, View
 from kritzel.fast.twins import twin
 from kritzel.game import Chance, Over, Setup
 from kritzel.mechanics.cells import Cells, each, gather
-
-if TYPE_CHECKING:
-    from kritzel.fast.net import Net
 
 
 class Ended(NamedTuple):
@@ -81,20 +78,17 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
     """One by one with the arena's compiled loop, which leaves the table as the game ended."""
     import numpy as np
 
-    from kritzel.fast.net import NOTHING_LEARNED, desk_for
-
-    compiled, packed, net = twin(job.game), on_twin.packed(job), on_twin.net_of(job)
-    loop = on_twin.loop(job.game, minds=net is not None)
-    mind: Net = net or NOTHING_LEARNED
-    desk, decided, places = desk_for(mind), np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)
+    compiled, packed, trained = twin(job.game), on_twin.packed(job), on_twin.trained_for(job)
+    loop, mind = on_twin.loop(job.game, minds=trained is not None), on_twin.mind_of(job, trained)
+    decided, places = np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(compiled.MOST_MOVES, np.int32)
     told = []
     for deal, seating in games:
         table = compiled.blank(packed, job.seats, seating.boards)
-        codes = np.array([on_twin.code_of(job, entry, net) for entry in seating.bots], np.int64)
+        codes = np.array([on_twin.code_of(job, entry, trained) for entry in seating.bots], np.int64)
         own = np.array(own_seeds(job, deal, seating), np.uint64)
-        luck = np.uint64(deal_seed(job, deal)), codes, own, mind, desk, decided, faces, moves
-        decisions = int(loop.play(packed, table, *luck))
+        luck, rest = np.uint64(deal_seed(job, deal)), (mind.net, mind.desk, decided, faces, moves)
+        decisions = int(loop.play(packed, table, luck, codes, mind.unrests, own, *rest))
         over = compiled.pending(packed, table) == loop.OVER
         compiled.places(packed, table, places)
         state = compiled.to_state(laid(job)[1], packed, table)

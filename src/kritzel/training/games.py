@@ -19,7 +19,7 @@ CHUNKS = 16
 INPUTS_EACH = 160
 """Room for so many inputs of a sample on average."""
 
-SHARES = {1: 8, 2: 6, 3: 3, 4: 3}
+SHARES = {1: 8, 2: 4, 3: 4, 4: 4}
 """How many of the games have so many seats, where the game knows them."""
 
 

@@ -11,8 +11,9 @@ import numpy as np
 from kritzel.bots import weights
 from kritzel.fast.net import Net, desk_for
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import MOST_SEATS, Plan
+from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, Plan
 from kritzel.training.trainer import TRACE, Training
+from kritzel.training.unrest import noise_for
 
 MEASURED, MEASURE_SEED = 2000, 1 << 41
 GOLDEN, GOLDEN_SEED = 64, 1 << 42
@@ -27,6 +28,7 @@ def graduate(training: Training, folder: Path) -> Path:
         "games": training.round * training.course.batch,
         "seed": training.course.seed,
         "achieved": achieved(hall, net),
+        "noise": noise_for(hall, net),
         "curve": [[point.games, round(point.score, 2)] for point in training.curve],
         "golden": golden(hall, net),
     }
@@ -37,7 +39,7 @@ def achieved(hall: Hall, net: Net) -> dict[str, Any]:
     """By seat count: mean points of a seat among its like on fresh deals, ± half of the 95 % interval."""
     told = {}
     for seats in hall.seat_counts:
-        plan = Plan(0.0, TRACE[hall.game.slug], 0, 0)
+        plan = Plan(0.0, TRACE[hall.game.slug], 0, 0, ALL_NETS)
         totals = hall.play(net, plan, MEASURED, MEASURE_SEED + seats, seats).totals[:, :seats].mean(axis=1)
         error = SURE * float(totals.std(ddof=1)) / math.sqrt(len(totals))
         told[str(seats)] = {

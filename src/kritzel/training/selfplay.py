@@ -46,6 +46,8 @@ OWN, PREFIX = 1, 2
 
 RANDOM, GREEDY, PLANNER, NOISY, KINDS = range(5)
 """Who plays the moves before."""
+NET = -1
+"""Nobody else: the net's seat."""
 WILD = 6.0
 """The noise of the noisy net, in points."""
 SAME = 1e-4
@@ -71,6 +73,9 @@ class Lesson(NamedTuple):
     """Whether the move was chosen against the net's judgement."""
 
 
+ALL_NETS = np.full(MOST_SEATS, NET)
+
+
 class Plan(NamedTuple):
     """How games are played; see `trainer`."""
 
@@ -81,6 +86,8 @@ class Plan(NamedTuple):
     """So many games of 100 begin with moves of others."""
     longest: int
     """The most moves of one seat that are not its own."""
+    players: Any
+    """By seat who plays all of its moves: NET, or somebody else."""
 
 
 @compiled
@@ -136,6 +143,8 @@ def play(
         foreign[seat], kinds[seat] = 0, below(start, 2 * seat + 2, KINDS)
         if below(start, 0, 100) < plan.prefixed:
             foreign[seat] = below(start, 2 * seat + 1, plan.longest + 1)
+        if plan.players[seat] != NET:
+            foreign[seat], kinds[seat] = MOST_DECISIONS, plan.players[seat]
     for _ in range(MOST_DECISIONS):
         waits = twin.pending(sheet, state)
         if waits == OVER:

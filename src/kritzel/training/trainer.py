@@ -21,7 +21,7 @@ from kritzel.sheetfile import digest
 from kritzel.training.cuda import CardLearner, has_card
 from kritzel.training.descent import Learner, Memory
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import Plan
+from kritzel.training.selfplay import ALL_NETS, Plan
 
 FAST_RATE, SLOW_RATE = 1e-3, 2e-5
 RESTLESS = {"dizzle": 0.8, "border": 1.5, "traexx": 1.5}
@@ -33,6 +33,8 @@ TIMID = {"dizzle": 0.0, "border": 0.5, "traexx": 0.0}
 game, and learns that nothing comes."""
 TRACE = {"dizzle": 0.8, "border": 0.8, "traexx": 0.5}
 """lambda of TD(lambda), by game."""
+GAMES = {"dizzle": 81_920, "border": 40_960, "traexx": 122_880}
+"""The usual length of a course, by game: well under an hour on two cores."""
 BATCH = 1024
 """Games between two lessons."""
 EXAM, EXAM_SEED = 256, 1 << 40
@@ -102,7 +104,7 @@ class Training:
     def _one_round(self, learner: Any) -> float:
         done = self.round / self.course.rounds
         unrest = RESTLESS[self.course.game] * max(0.0, 1.0 - done / CALM)
-        plan = Plan(unrest, TRACE[self.course.game], PREFIXED, self.hall.usual_decisions)
+        plan = Plan(unrest, TRACE[self.course.game], PREFIXED, self.hall.usual_decisions, ALL_NETS)
         seed = self.course.seed * 1_000_003 + self.round
         batch = self.hall.play(self.net, plan, self.course.batch, seed)
         rate = FAST_RATE + (SLOW_RATE - FAST_RATE) * done
@@ -111,7 +113,7 @@ class Training:
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
         seats = min(self.hall.seat_counts)
-        calm = Plan(0.0, TRACE[self.course.game], 0, 0)
+        calm = Plan(0.0, TRACE[self.course.game], 0, 0, ALL_NETS)
         return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
 
