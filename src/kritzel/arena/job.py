@@ -58,12 +58,12 @@ class Job:
         """Who plays for an entry."""
         return bots.bot(self.entries[entry].bot)
 
-    def _net(self, game: AnyGame, sheet: Any) -> dict[str, str]:
-        """Which net plays, where one of the bots needs one: other nets play other games."""
+    def _net(self, game: AnyGame, sheet: Any) -> dict[str, Any]:
+        """Which net plays and with what noise, where a bot needs one: other nets play other games."""
         if not any(isinstance(self.bot(entry), LearnedBot) for entry in range(len(self.entries))):
             return {}
         trained = net_or_none(game, sheet)
-        return {"net": trained.about["checksum"] if trained else "none"}
+        return {"net": trained.about["checksum"], "noise": trained.noise} if trained else {"net": "none"}
 
     def manifest(self) -> dict[str, Any]:
         """What makes this job this job; two folders with equal manifests hold the same games."""
