@@ -23,7 +23,9 @@ if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from bench import strength_page
+from kritzel.arena.design import games_per_deal
 from kritzel.bots import BOTS
+from kritzel.fast.twins import boards_on
 from kritzel.games import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,7 +35,8 @@ QUICK = ("greedy", "casual", "planner", "skilled", "learned")
 LADDER = ("greedy", "planner", "learned", "master")
 """Who plays at larger tables: all seven make up too many."""
 DEALS = {1: ((ALL, 150),), 2: ((ALL, 20),), 3: ((QUICK, 50), (LADDER, 40)), 4: ((QUICK, 50), (LADDER, 100))}
-"""Deals by seats and bots: each of them is a game alone, or one at every table that can be made up."""
+"""Deals by seats and bots: each of them is a game alone, or one at every table that can be made up. With
+three and four seats so many where all seats are alike: boards that differ make more games of a deal."""
 DUELS, LONG_DUELS = 1500, 100
 """Deals for each level against the one below, two seats; and where the master thinks."""
 SHARES = {"border": 0.4}
@@ -58,11 +61,9 @@ class Job(NamedTuple):
 
     def games(self) -> int:
         """How many games the deals have."""
-        from kritzel.arena.design import games_per_deal
-        from kritzel.fast.twins import boards_on
-
-        boards = boards_on(catalogue.find(self.sheet)[1])
-        return self.deals * games_per_deal(len(self.bots), self.seats, boards)
+        return self.deals * games_per_deal(
+            len(self.bots), self.seats, boards_on(catalogue.find(self.sheet)[1])
+        )
 
 
 def jobs(sheet: str, share: float) -> list[Job]:
@@ -73,7 +74,16 @@ def jobs(sheet: str, share: float) -> list[Job]:
         *((seats, bots, deals) for seats in counts for bots, deals in DEALS[seats]),
         *((2, pair, LONG_DUELS if "master" in pair else DUELS) for pair in PAIRS),
     ]
-    return [Job(sheet, seats, bots, max(2, round(deals * share))) for seats, bots, deals in wanted]
+    return [
+        Job(sheet, seats, bots, max(2, round(deals * share * evened(sheet, seats, len(bots)))))
+        for seats, bots, deals in wanted
+    ]
+
+
+def evened(sheet: str, seats: int, bots: int) -> float:
+    """Fewer deals at larger tables where boards make more games of each."""
+    boards = boards_on(catalogue.find(sheet)[1])
+    return games_per_deal(bots, seats, 0) / games_per_deal(bots, seats, boards) if seats > 2 else 1.0
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:
