@@ -1,4 +1,6 @@
 /** The yellow note that says one thing at a time, and what is only spoken. Knows no page and no rule. */
+import { untrack } from "svelte";
+
 export interface Note {
   text: string;
   /** The clause it rests on, and the game whose rulebook has it. */
@@ -43,8 +45,9 @@ export function rest(): void {
   timer = setTimeout(hush, STAYS_MS);
 }
 
-/** Say something to those who listen. The same words twice are spoken twice. */
+/** Say something to those who listen. The same words twice are spoken twice. An effect that says something does not wait for it. */
 export function announce(text: string, urgent = false): void {
   const where = urgent ? "urgent" : "polite";
-  notes[where] = notes[where] === text ? `${text}\u00a0` : text;
+  const said = untrack(() => notes[where]);
+  notes[where] = said === text ? `${text}\u00a0` : text;
 }

@@ -1,0 +1,18 @@
+import { flushSync } from "svelte";
+import { expect, test } from "vitest";
+import { notes, tell } from "./toast.svelte";
+
+test("an effect that tells something runs once, though the same words were told before", () => {
+  let runs = 0;
+  tell({ text: "No die fits.", tone: "no" });
+  const stop = $effect.root(() => {
+    $effect(() => {
+      runs += 1;
+      tell({ text: "No die fits.", tone: "no" });
+    });
+  });
+  flushSync();
+  expect(runs).toBe(1);
+  expect(notes.urgent).toBe("No die fits.\u00a0");
+  stop();
+});
