@@ -8,13 +8,14 @@ from math import log
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from kritzel.arena.ratings import ELO
 from kritzel.bots import BOTS
 
 Told: TypeAlias = Mapping[Any, dict[str, Any]]
 ALL = tuple(BOTS)
 ANCHOR, ANCHORED = "planner", 1500
 """On every sheet this bot is rated so."""
-ELO, ROUNDS = 400 / log(10), 2000
+ROUNDS = 2000
 
 MARKED = re.compile(r"(?<=<!-- strength -->\n).*?(?=<!-- /strength -->)", re.DOTALL)
 SEATS = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
