@@ -27,7 +27,7 @@ class Course(NamedTuple):
     seed: int
 
 
-COURSES = {"traexx": Course(40_960, 1), "dizzle": Course(40_960, 1), "border": Course(81_920, 1)}
+COURSES = {"traexx": Course(40_960, 1), "dizzle": Course(40_960, 1), "border": Course(245_760, 1)}
 
 
 USUAL_DECISIONS = {"border": 10}

@@ -1,26 +1,31 @@
 """Colourings of The Border's map, and which four make fair boards: the search behind tools/border_data.
 
 A colouring cuts the border into 24 segments, one of 2, 3, 4 and 5 cells in each colour, so that no two
-segments of a colour touch. Which one a seat gets must not decide the game; colours mean nothing (all dice
-are alike), so a board's strength lies in where its segments are.
+segments of a colour touch. Colours mean nothing (all dice are alike), so a board's strength lies in where its
+segments are. Seat 0 always has board 1, seat 1 board 2 and so on, and with three or four at the table the
+seat that begins has more than its share (docs/research, entry 2): the boards shall make up for that.
 
     python -m tools.border_colourings --seed 5 --candidates 20 --rounds 12 --games 500
 
 makes colourings by chance and plays a tournament of equal planners: in each round all candidates in fours,
-so many games with two, three and four seats. From the wins each gets a strength for every number of seats;
-the four whose boards win most equally are told, and written into colourings.json with `--write`.
+so many games with two, three and four seats. From the wins each colouring and each seat gets a strength for
+every number of seats; the fours in an order with which all seats should win most equally play as dealt
+(`--final` games each), the fairest three of them once more (`--check`). `--write` puts the fairest four into
+colourings.json.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import random
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
 from importlib.metadata import version
-from itertools import combinations
+from itertools import permutations
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from kritzel.arena import on_twin
 from kritzel.arena.design import Seating
@@ -30,7 +35,7 @@ from tools.border_sheet import DATA, sheet_text
 SIZES, SEATS, BOARDS = (2, 3, 4, 5), (2, 3, 4), 4
 COLOURS = ("red", "green", "blue", "yellow", "orange", "grey")
 STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-ITERATIONS = 300
+ITERATIONS, FINALS, CHECKED = 300, 12, 3
 Hexagon = tuple[int, int]
 Segment = tuple[Hexagon, ...]
 Colouring = dict[str, Any]
@@ -43,10 +48,24 @@ class Won(NamedTuple):
     shares: tuple[float, ...]
 
 
+class Strengths(NamedTuple):
+    """What a colouring and a seat win in proportion to, with one number of seats."""
+
+    boards: list[float]
+    seats: list[float]
+
+
 def main() -> None:
     """Make colourings, let them compete, tell the fairest four."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name, usual in (("seed", 5), ("candidates", 20), ("rounds", 12), ("games", 500)):
+    for name, usual in (
+        ("seed", 5),
+        ("candidates", 20),
+        ("rounds", 12),
+        ("games", 500),
+        ("final", 3000),
+        ("check", 20_000),
+    ):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--write", action="store_true", help="the fairest four into colourings.json")
     asked = parser.parse_args()
@@ -58,10 +77,13 @@ def main() -> None:
             games[seats] += tournament(pool, seats, asked.games, rng)
         print(f"round {at + 1} of {asked.rounds}", flush=True)
     strong = {seats: strengths(games[seats], len(pool)) for seats in SEATS}
-    fairest = min(combinations(range(len(pool)), BOARDS), key=lambda four: unfairness(four, strong))
-    print([pool[each]["id"] for each in fairest], f"off by {100 * unfairness(fairest, strong):.1f} %")
+    orders = permutations(range(len(pool)), BOARDS)
+    best = nsmallest(FINALS, orders, key=lambda four: unfairness(four, strong))
+    finals = [[pool[each] for each in four] for four in best]
+    promising = sorted(finals, key=lambda boards: off_by(boards, asked.final, rng))[:CHECKED]
+    chosen = min(promising, key=lambda boards: off_by(boards, asked.check, rng))
     if asked.write:
-        write([pool[each] for each in fairest])
+        write(chosen)
 
 
 def write(chosen: Sequence[Colouring]) -> None:
@@ -88,41 +110,61 @@ def table(
     boards: list[Colouring], names: Sequence[int], seats: int, games: int, rng: random.Random
 ) -> Iterator[Won]:
     """Games of equal planners, with boards on seats by chance."""
-    entries = tuple(Entry(f"planner-{seat}", "planner") for seat in range(seats))
-    job = Job(version("kritzel"), "border", sheet_text(boards), seats, entries, rng.randrange(1 << 30))
     order = [tuple(rng.sample(range(1, BOARDS + 1), seats)) for _ in range(games)]
-    asked = [(deal, Seating(tuple(range(seats)), each)) for deal, each in enumerate(order)]
-    for each, finished in zip(order, on_twin.play(job, asked), strict=True):
-        first = [place == 1 for place in finished.places]
-        shares = tuple(one / sum(first) for one in first)
+    for each, shares in zip(order, played(boards, order, rng), strict=True):
         yield Won(tuple(names[board - 1] for board in each), shares)
 
 
-def strengths(games: Sequence[Won], many: int) -> list[float]:
-    """Who wins in proportion to what (Bradley-Terry), by repeated averaging."""
-    strong = [1.0] * many
-    won = [sum(dict(zip(*game, strict=True)).get(each, 0.0) for game in games) for each in range(many)]
-    for _ in range(ITERATIONS):
-        expected = [1e-9] * many
-        for game in games:
-            together = sum(strong[each] for each in game.who)
-            for each in game.who:
-                expected[each] += 1 / together
-        strong = [max(mine, 1e-9) / due for mine, due in zip(won, expected, strict=True)]
-        middle = math.exp(sum(map(math.log, strong)) / many)
-        strong = [each / middle for each in strong]
-    return strong
+def as_dealt(boards: list[Colouring], seats: int, games: int, rng: random.Random) -> list[float]:
+    """What each seat wins, with its own board."""
+    every = played(boards, [tuple(range(1, seats + 1))] * games, rng)
+    return [sum(shares) / games for shares in zip(*every, strict=True)]
 
 
-def unfairness(four: Sequence[int], strong: dict[int, list[float]]) -> float:
-    """How far the board that is off most is from its fair share, over all numbers of seats."""
+def off_by(boards: list[Colouring], games: int, rng: random.Random) -> float:
+    """How far the seat that is off most is from its fair share, over all numbers of seats; told, too."""
     worst = 0.0
-    for seats, values in strong.items():
-        tables = list(combinations(four, seats))
-        for each in four:
-            own = [table for table in tables if each in table]
-            share = sum(values[each] / sum(values[other] for other in table) for table in own) / len(own)
-            worst = max(worst, abs(share - 1 / seats))
+    print(*(each["id"] for each in boards))
+    for seats in SEATS:
+        shares = as_dealt(boards, seats, games, rng)
+        worst = max(worst, *(abs(share - 1 / seats) for share in shares))
+        print(" ", seats, "seats:", *(f"{100 * share:.1f} %" for share in shares), flush=True)
+    return worst
+
+
+def played(
+    boards: list[Colouring], order: Sequence[tuple[int, ...]], rng: random.Random
+) -> Iterator[tuple[float, ...]]:
+    """Games of equal planners with these boards on the seats: the share of the win of each."""
+    seats = len(order[0])
+    entries = tuple(Entry(f"planner-{seat}", "planner") for seat in range(seats))
+    job = Job(version("kritzel"), "border", sheet_text(boards), seats, entries, rng.randrange(1 << 30))
+    asked = [(deal, Seating(tuple(range(seats)), each)) for deal, each in enumerate(order)]
+    for finished in on_twin.play(job, asked):
+        first = [place == 1 for place in finished.places]
+        yield tuple(one / sum(first) for one in first)
+
+
+def strengths(games: Sequence[Won], many: int) -> Strengths:
+    """Who wins in proportion to what (Bradley-Terry), by repeated averaging: a board times its seat."""
+    who, shares = np.array([game.who for game in games]), np.array([game.shares for game in games])
+    seat_of = np.broadcast_to(np.arange(who.shape[1]), who.shape)
+    boards, seats = np.ones(many), np.ones(who.shape[1])
+    for _ in range(ITERATIONS):
+        for mine, place, other, elsewhere in ((boards, who, seats, seat_of), (seats, seat_of, boards, who)):
+            due = other[elsewhere] / (boards[who] * seats).sum(axis=1, keepdims=True)
+            won = np.bincount(place.ravel(), shares.ravel(), len(mine))
+            mine[:] = won / np.maximum(np.bincount(place.ravel(), due.ravel(), len(mine)), 1e-9)
+            mine /= np.exp(np.log(np.maximum(mine, 1e-9)).mean())
+    return Strengths(boards.tolist(), seats.tolist())
+
+
+def unfairness(four: Sequence[int], strong: dict[int, Strengths]) -> float:
+    """How far the seat that is off most is from its fair share, over all numbers of seats."""
+    worst = 0.0
+    for seats, (boards, places) in strong.items():
+        values = [boards[board] * place for board, place in zip(four, places, strict=False)]
+        worst = max(worst, *(abs(value / sum(values) - 1 / seats) for value in values))
     return worst
 
 

@@ -32,7 +32,7 @@ HEAD = """\
 # Written by tools/border_sheet.py from tools/border_data: change it there.
 game = "border"
 id = "1"
-version = 2
+version = 3
 title = { de = "Neun Länder", en = "Nine lands" }
 blurb = { de = "Vom Brunnen bis ins Sonnental: 9 Länder, 86 Grenzfelder. Wer ein Land zuerst umzäunt, \
 bekommt am meisten.", en = "From the fountain to the sunny valley: 9 lands, 86 border cells. \

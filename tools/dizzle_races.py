@@ -1,41 +1,50 @@
-"""Where bombs and flags of a Dizzle sheet make a fair race: the search behind version 2 of the sheets.
+"""Where bombs and flags of a Dizzle sheet make a fair race: the search behind newer versions of sheets.
 
 Seat 0 starts, and a bomb or a flag goes to whoever comes first: where they lie decides how much the start is
 worth (docs/research, entry 3).
 
-    python -m tools.dizzle_races 4 --tries 36 --seed 104 --out FOLDER
+    python -m tools.dizzle_races 4 --tries 12 --seed 104 --out FOLDER
 
 puts bombs on other plain cells by chance, outside of rows, columns and areas that pay, and flags anywhere but
-near a start; lets equal bots play in each of these places (`learned` with the net of the sheet as it is, and
-planners), the most promising again with more games, and writes the two fairest sheets.
+near a start. On each of these sheets the net that the sheet has takes a short course with two seats: one that
+does not know the new places makes them look fairer than they are. Then it plays against itself; told are seat
+0's share of the wins and its lead by element, which shows what is to blame. All sheets and nets are kept in
+the folder.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kritzel.arena import on_twin
+from kritzel.arena.chunks import COMPILED
 from kritzel.arena.job import Entry, Job
-from kritzel.bots.weights import Trained, net_for
+from kritzel.bots import weights
+from kritzel.fast.net import Net, weights_of
+from kritzel.game import Setup
 from kritzel.games import catalogue
+from kritzel.report import tables
+from kritzel.training.descent import Memory
+from kritzel.training.games import Hall
+from kritzel.training.trainer import Training, course_for
 
 GRID = re.compile(r"(?<=grid = '''\n).*?(?=''')", re.DOTALL)
 AREAS = re.compile(r"areas = '''\n(.*?)'''", re.DOTALL)
 COLUMNS = "abcdefghij"
 APART, BOMB_FROM_START, FLAG_FROM_START = 4, 2, 3
 """The least steps between two of them, and from a start."""
-FIRST, SECOND, THIRD = (900, 0), (3500, 5000), (6000, 6000)
-"""Games of `learned` and of planners in each heat."""
-KEPT = (6, 2)
-"""How many go into the second heat, and into the third."""
+COURSE, GAMES = 10_240, 4000
+"""Games of the short course, and of the net against itself after it."""
 Place = tuple[int, int]
+GAME = catalogue.game("dizzle")
 
 
 class Layout(NamedTuple):
@@ -62,58 +71,65 @@ class Layout(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Bombs and flags in other places, and seat 0's share of the wins: of `learned`, of planners."""
+    """Bombs and flags in other places."""
 
     where: str
     text: str
-    learned: float = 0.5
-    planner: float = 0.5
 
-    @property
-    def unfair(self) -> float:
-        """How far from a half."""
-        return max(abs(self.learned - 0.5), abs(self.planner - 0.5))
 
-    def __str__(self) -> str:
-        return f"{self.where}: learned {self.learned:.4f}, planner {self.planner:.4f}"
+class Pairs(Hall):
+    """A hall in which two play at every table."""
+
+    def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
+        """Tables before the first move."""
+        return super().tables(games, rng, seats or 2)
 
 
 def main() -> None:
-    """Three heats, each with more games for fewer sheets."""
+    """Other places by chance, a course and a measurement for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sheet", help="the number of a sheet")
-    parser.add_argument("--tries", type=int, default=36)
+    parser.add_argument("--tries", type=int, default=12)
     parser.add_argument("--seed", type=int, default=104)
-    parser.add_argument("--out", type=Path, default=Path())
+    parser.add_argument("--out", type=Path, default=Path("work/races"))
     asked = parser.parse_args()
-    game, sheet = catalogue.find(f"dizzle/{asked.sheet}")
-    trained, rng, layout = net_for(game, sheet), random.Random(asked.seed), read(sheet.source)
+    sheet = catalogue.find(f"dizzle/{asked.sheet}")[1]
+    trained, rng, layout = weights.net_for(GAME, sheet), random.Random(asked.seed), read(sheet.source)
     if trained is None:
         parser.error(f"no net for dizzle/{asked.sheet}: train one first")
-    tried = [measured(elsewhere(layout, rng), FIRST, 11, trained) for _ in range(asked.tries)]
-    for nth, (kept, games) in enumerate(zip(KEPT, (SECOND, THIRD), strict=True)):
-        fairest = sorted(tried, key=lambda found: found.unfair)[:kept]
-        tried = [measured(found, games, 12 + nth, trained) for found in fairest]
-    for nth, found in enumerate(tried):
-        (asked.out / f"{asked.sheet}-{nth}.toml").write_text(found.text, "utf-8")
+    asked.out.mkdir(parents=True, exist_ok=True)
+    os.environ["KRITZEL_NETS"] = str(asked.out)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for nth in range(asked.tries):
+            found, path = elsewhere(layout, rng), asked.out / f"{asked.sheet}-{nth}.toml"
+            path.write_text(found.text, "utf-8")
+            teach(found.text, trained.net, pool, asked.out)
+            print(f"{path.name}: {found.where}: {measured(found.text)}", flush=True)
 
 
-def measured(found: Found, games: tuple[int, int], seed: int, trained: Trained) -> Found:
-    """The shares of seat 0 in so many games."""
-    learned = share(found.text, "learned", games[0], seed, trained)
-    planner = share(found.text, "planner", games[1], seed, trained)
-    found = found._replace(learned=learned, planner=planner)
-    print(found, flush=True)
-    return found
+def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
+    """A short course on the sheet with this text for a net that knows one much like it."""
+    hall = Pairs(GAME, GAME.parse_sheet(text, "elsewhere.toml"), pool)
+    training = Training(course_for(hall, COURSE, 0), hall, Memory.fresh(weights_of(net)))
+    for _ in training.run(pool):
+        pass
+    about = {"games": COURSE, "seed": 0, "noise": {"skilled": 0.0, "casual": 0.0}}
+    weights.write(folder, GAME, hall.sheet, weights.read_back(training.net), about)
+    weights.forget()
 
 
-def share(text: str, bot: str, games: int, seed: int, trained: Trained) -> float:
-    """Seat 0's share of the wins between equal bots."""
-    if not games:
-        return 0.5
-    job = Job(version("kritzel"), "dizzle", text, 2, (Entry("a", bot), Entry("b", bot)), seed)
-    played = on_twin.play(job, [(deal, job.games(deal)[0]) for deal in range(games)], trained)
-    return sum((game.places[0] == 1) / game.places.count(1) for game in played) / games
+def measured(text: str) -> str:
+    """Seat 0's share of the wins of `learned` against itself, and its lead in points by element."""
+    entries = Entry("a", "learned"), Entry("b", "learned")
+    job = Job(version("kritzel"), "dizzle", text, 2, entries, 31)
+    games = tables.play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
+    share = sum((game.places[0] == 1) / game.places.count(1) for game in games) / GAMES
+    lines = GAME.score(GAME.start(Setup(GAME.parse_sheet(text, "elsewhere.toml"), 2)))[0].lines
+    leads = (
+        sum(game.lines[0][nth] - game.lines[1][nth] for game in games) / GAMES for nth in range(len(lines))
+    )
+    told = (f"{line.key} {lead:+.2f}" for line, lead in zip(lines, leads, strict=True))
+    return f"{100 * share:.1f} % (lead: {', '.join(told)})"
 
 
 # Sheets --------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""How restless the learned bots are: none but the two that shall be, as their net says, and less alone."""
+"""How restless the learned bots are: none but the two that shall be; with two seats as their net says, and
+less alone and at larger tables."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ NOISE = {"skilled": 1.0, "casual": 3.0}
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_only_the_restless_have_noise(slug: str, seats: int) -> None:
+@pytest.mark.parametrize(("seats", "share"), [(2, 1.0), (3, 0.816), (4, 0.707)])
+def test_only_the_restless_have_noise_and_less_at_larger_tables(slug: str, seats: int, share: float) -> None:
     found = unrests(slug, NOISE, seats)
     assert found[LEARNED] == found[MASTER] == 0.0
-    assert (found[SKILLED], found[CASUAL]) == (1.0, 3.0)
+    assert (found[SKILLED], found[CASUAL]) == pytest.approx((share, 3 * share), rel=0.001)
 
 
 @pytest.mark.parametrize("slug", ["dizzle", "traexx"])

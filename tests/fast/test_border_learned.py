@@ -71,8 +71,10 @@ def surveyed(pair: Pair, table: Any, seat: int) -> Any:
 
 def sensed(pair: Pair, table: Any, seat: int, name: str) -> list[int]:
     """The inputs that are on, all different and in range."""
-    seen, thought = np.zeros(512, np.int32), surveyed(pair, table, seat)
-    numbers: list[int] = seen[: list_inputs(pair.packed[0], thought[0], seat, seen)].tolist()
+    seen, sheet = np.zeros(512, np.int32), pair.packed[0]
+    thought = surveyed(pair, table, seat)[0]
+    many = list_inputs(sheet, thought, seat, round(outlook(sheet, thought, seat)), seen)
+    numbers: list[int] = seen[:many].tolist()
     assert len(set(numbers)) == len(numbers)
     assert 0 <= min(numbers) <= max(numbers) < border.inputs(packed(sheet_named(name)))
     return numbers

@@ -42,7 +42,7 @@ def test_a_good_file_is_read() -> None:
 
 
 def test_moves_in_any_order_meet_again() -> None:
-    text = 'sheet = "1"\nnames = ["", "Mara"]\n' + step(
+    text = 'sheet = "1"\nversion = 2\nnames = ["", "Mara"]\n' + step(
         clauses='["B3"]',
         more='position = "border/1 round=1 mark dice=ggaaa | - | -"\nplay = [["i13", "j13", "k13"], "done"]',
     )

@@ -50,7 +50,7 @@ class Trained(NamedTuple):
 
     @property
     def noise(self) -> dict[str, float]:
-        """How restless `skilled` and `casual` are on this sheet with company, in points."""
+        """How restless `skilled` and `casual` are on this sheet with two seats, in points."""
         return self.about["noise"]  # type: ignore[no-any-return]
 
 

@@ -8,7 +8,6 @@ brings the others counts as much as what it brings the seat.
 
 from __future__ import annotations
 
-from math import floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -177,13 +176,10 @@ def judged_end(s: Any, m: Mind, w: Any) -> float:
 
 @compiled
 def judged_later(s: Any, m: Mind, later: Any) -> float:
-    """What a table is worth on which the others have followed; between two whole leads both count."""
-    look(m.net, m.desk, list_inputs(s, later, m.seat, m.desk.seen))
-    far = outlook(s, later, m.seat)
-    whole = floor(far)
-    m.lead[0] = round(far)
-    low = expected(m.net, m.desk.chances, whole, WISH)
-    return low + (far - whole) * (expected(m.net, m.desk.chances, whole + 1, WISH) - low)
+    """What a table is worth on which the others have followed."""
+    m.lead[0] = round(outlook(s, later, m.seat))
+    look(m.net, m.desk, list_inputs(s, later, m.seat, m.lead[0], m.desk.seen))
+    return expected(m.net, m.desk.chances, m.lead[0], WISH)
 
 
 @compiled

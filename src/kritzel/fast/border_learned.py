@@ -263,8 +263,8 @@ def tell(s: Any, g: Any, m: Mind, q: Search) -> None:
     if is_last(s, w):
         return
     later = hand_over(s, m, w)
-    desk.told[MANY] = list_inputs(s, later, m.seat, desk.chosen)
     desk.told[POINTS] = round(outlook(s, later, m.seat))
+    desk.told[MANY] = list_inputs(s, later, m.seat, desk.told[POINTS], desk.chosen)
     if q.unrest != 0.0:
         begin(s, g, m, False)
         seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))

@@ -3,7 +3,7 @@
 They are told from a table in thought, and stand for the moment after the seat's own action, when the others
 have used the dice left as they are thought to (`border_company`):
 
-- who is active next and how many play, the seat's board, its lead;
+- who is active next and how many play, the seat's board, its lead, and the one it may expect;
 - how many areas it and the nearest other lack for the end of the game (B8), and with how much effort;
 - by colour, how many cells can be crossed with one die;
 - what open areas promise it, as the planner reckons (`border_outlook`), and the others;
@@ -30,7 +30,7 @@ from kritzel.fast.border_thought import TENTHS
 from kritzel.fast.jit import compiled
 from kritzel.games.border.material import MOST_BOARDS
 
-FEATURES = 2
+FEATURES = 3
 """The version of the inputs."""
 
 LOW, STEP = -24, 1
@@ -81,7 +81,8 @@ BOARD = TEMPO + 9
 ENDS = BOARD + MOST_BOARDS
 WAYS = ENDS + (MOST_LACKING + 1) ** 2
 LEAD = WAYS + _levels(WAYS_OFF) ** 2
-OPEN = LEAD + 2 * FURTHEST + 1
+EXPECTED = LEAD + 2 * FURTHEST + 1
+OPEN = EXPECTED + 2 * FURTHEST + 1
 PROMISE = OPEN + FACES * (MOST_OPEN + 1)
 RIVAL = PROMISE + HIGHEST + FINE
 AREAS = RIVAL + HIGHEST + 1
@@ -131,7 +132,7 @@ def lead(w: Any, seat: int) -> int:
 
 
 @compiled
-def list_table(s: Any, w: Any, seat: int, seen: Any) -> int:
+def list_table(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
     """Who is next, boards, ends and leads."""
     least, way = MOST_LACKING, WAYS_OFF.size - 1
     for other in range(w["seats"]):
@@ -145,7 +146,8 @@ def list_table(s: Any, w: Any, seat: int, seen: Any) -> int:
     levels = WAYS_OFF[-1] + 1
     seen[3] = WAYS + bucket(WAYS_OFF, w["way"][seat]) * levels + bucket(WAYS_OFF, way)
     seen[4] = LEAD + min(max(lead(w, seat), -FURTHEST), FURTHEST) + FURTHEST
-    return 5
+    seen[5] = EXPECTED + min(max(expected, -FURTHEST), FURTHEST) + FURTHEST
+    return 6
 
 
 @compiled
@@ -301,9 +303,9 @@ def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def list_inputs(s: Any, w: Any, seat: int, seen: Any) -> int:
-    """Writes all inputs that are on for a seat into `seen` and says how many."""
-    many = list_table(s, w, seat, seen)
+def list_inputs(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
+    """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
+    many = list_table(s, w, seat, expected, seen)
     many = list_open(s, w, seat, seen, many)
     time, taken = time_left(w), taken_by_others(w, seat)
     many = list_promises(s, w, seat, time, seen, many)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 RANDOM, GREEDY, PLANNER, MASTER, LEARNED, SKILLED, CASUAL = range(7)
@@ -9,14 +10,14 @@ RANDOM, GREEDY, PLANNER, MASTER, LEARNED, SKILLED, CASUAL = range(7)
 
 ALONE = {"dizzle": 0.5, "border": 1.0, "traexx": 0.5}
 """How much of the noise there is alone, by game: with company a win counts as well, and moves lie further
-apart."""
+apart. They lie closer again where more than two share the wins."""
 
 
 def unrests(slug: str, noise: Mapping[str, float], seats: int) -> tuple[float, ...]:
     """By number: the noise on what a bot thinks, in points, at a table with so many seats.
 
-    `noise` is what the manifest of a net says of the restless ones with company: it was measured for the
+    `noise` is what the manifest of a net says of the restless ones with two seats: it was measured for the
     sheet (docs/research, entry 6).
     """
-    share = ALONE[slug] if seats == 1 else 1.0
+    share = ALONE[slug] if seats == 1 else math.sqrt(2 / seats)
     return (0.0, 0.0, 0.0, 0.0, 0.0, share * noise["skilled"], share * noise["casual"])

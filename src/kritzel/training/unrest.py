@@ -24,7 +24,7 @@ NARROW = 0.002
 
 
 def noise_for(hall: Hall, net: Net) -> dict[str, float]:
-    """The noise of the restless bots, in points with company."""
+    """The noise of the restless bots, in points with two seats."""
     return {
         "skilled": _sought(hall, net, half_way(share(hall, net, NET, 0.0))),
         "casual": _sought(hall, net, half_way(share(hall, net, GREEDY, 0.0))),
