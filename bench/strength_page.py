@@ -97,7 +97,7 @@ def _ahead(figures: dict[str, Any]) -> str:
 def _company(told: Told) -> Iterator[str]:
     """Every bot against every weaker one, at tables of every size."""
     for seats in (2, 3, 4):
-        yield f"### {SEATS[seats]}: how often a bot was ahead of each weaker one at the same table, %\n"
+        yield f"### {SEATS[seats]}: whose were the wins of a bot and a weaker one at the same table, %\n"
         large = {job: figures for job, figures in told.items() if job.seats == seats and len(job.bots) > 2}
         bots = [bot for bot in ALL if any(bot in job.bots for job in large)]
         rows: list[list[str]] = []
@@ -111,15 +111,15 @@ def _rows(sheet: str, bots: list[str], pairs: list[dict[str, Any]]) -> Iterator[
     """A bot per row; of two tables that both sat at, the one with more games counts."""
     most: dict[tuple[str, str], dict[str, Any]] = {}
     for pair in sorted(pairs, key=lambda pair: int(pair["games"])):
-        most[pair["one"], pair["other"]] = pair["ahead"]
+        most[pair["one"], pair["other"]] = pair["wins"]
     for place, bot in enumerate(bots[1:], 1):
         cells = [_beaten(most.get((weaker, bot))) for weaker in bots[:place]]
         yield [sheet if place == 1 else "", f"`{bot}`", *cells, *[""] * (len(bots) - 1 - place)]
 
 
-def _beaten(ahead: dict[str, float] | None) -> str:
-    """How often the other one was ahead; in bold where it surely is the better one."""
-    if ahead is None:
+def _beaten(wins: dict[str, float] | None) -> str:
+    """How many of both bots' wins were the other one's; in bold where it surely is the better one."""
+    if wins is None:
         return ""
-    text = f"{100 * (1 - ahead['share']):.0f}"
-    return f"**{text}**" if ahead["high"] < 0.5 else text
+    text = f"{100 * (1 - wins['share']):.0f}"
+    return f"**{text}**" if wins["high"] < 0.5 else text

@@ -26,10 +26,26 @@ def test_figures_by_hand() -> None:
     assert greedy["wins"]["share"] == pytest.approx((1 + 0.25 + 1) / 3, abs=1e-4)
     pair = told["pairs"][0]
     assert pair["points"]["mean"] == pytest.approx((4 - 3 + 4) / 3, abs=1e-4)
-    assert pair["ahead"]["share"] == greedy["wins"]["share"]
+    assert pair["ahead"] == pair["wins"]
+    assert pair["wins"]["share"] == greedy["wins"]["share"]
     assert [seat["points"]["mean"] for seat in told["seats"]] == pytest.approx([39 / 6, 29 / 6], abs=1e-4)
     assert (told["boards"], told["ties"], told["decisions"]["mean"]) == ([], pytest.approx(1 / 6), 10)
     assert (told["deals"], told["games"], told["broken_off"]) == (3, 6, 0)
+
+
+def test_a_pair_at_a_larger_table_shares_the_games_that_one_of_them_won() -> None:
+    """Greedy wins two of three, the planner the third; random is second twice and never wins."""
+    three = ["greedy", "random", "planner"]
+    deals = [
+        deal(0, (three, [9, 5, 1], [1, 2, 3])),
+        deal(1, (three, [9, 5, 1], [1, 2, 3])),
+        deal(2, (three, [4, 1, 9], [2, 3, 1])),
+    ]
+    told = summary(job("dizzle/1", ",".join(three), 3), deals)
+    pairs = {(pair["one"], pair["other"]): pair for pair in told["pairs"]}
+    assert pairs["greedy", "planner"]["wins"]["share"] == pytest.approx(2 / 3, abs=1e-4)
+    assert pairs["random", "planner"]["wins"]["share"] == 0
+    assert pairs["random", "planner"]["ahead"]["share"] == pytest.approx(2 / 3, abs=1e-4)
 
 
 def test_the_error_comes_from_deals_not_from_games() -> None:

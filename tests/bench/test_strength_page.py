@@ -1,4 +1,4 @@
-"""What is told of strength: ratings from all games with two seats, and who was ahead of whom at a table."""
+"""What is told of strength: ratings from all games with two seats, and who won at a table more than whom."""
 
 from __future__ import annotations
 
@@ -15,12 +15,8 @@ ELO = {bot: 1500 + 80 * (nth - ALL.index("planner")) for nth, bot in enumerate(A
 
 def pair(one: str, other: str, games: int = 1000, share: float | None = None) -> dict[str, Any]:
     share = 1 / (1 + 10 ** ((ELO[other] - ELO[one]) / 400)) if share is None else share
-    return {
-        "one": one,
-        "other": other,
-        "games": games,
-        "ahead": {"share": share, "low": share - 0.03, "high": share + 0.03},
-    }
+    told = {"share": share, "low": share - 0.03, "high": share + 0.03}
+    return {"one": one, "other": other, "games": games, "ahead": told, "wins": told}
 
 
 def test_ratings_come_from_all_games_with_two_seats() -> None:

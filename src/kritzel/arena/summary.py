@@ -69,7 +69,8 @@ def _bot(job: Job, laid: Tables, ratings: Ratings | None, at: int) -> dict[str, 
 
 
 def _pair(laid: Tables, one: int, other: int) -> tuple[dict[str, Any], tuple[float, float]]:
-    """Two bots at the tables where both sat: how often the first was ahead, and by how many points."""
+    """Two bots at the tables where both sat: how often the first was ahead and by how many points, and how
+    many of the games that either of them won were the first one's."""
     mine, theirs = laid.bots == one, laid.bots == other
     both = mine.any(axis=1) & theirs.any(axis=1)
     at = laid._replace(deal=laid.deal[both])
@@ -78,14 +79,24 @@ def _pair(laid: Tables, one: int, other: int) -> tuple[dict[str, Any], tuple[flo
     column = np.zeros((len(points), 1), int)
     ahead = at.by_deal((0.5 + 0.5 * np.sign(places))[:, None], column, 1)[:, 0]
     lead = at.by_deal(points[:, None], column, 1)[:, 0]
+    won = at.by_deal(laid.wins[both][mine[both]][:, None], column, 1)[:, 0]
+    lost = at.by_deal(laid.wins[both][theirs[both]][:, None], column, 1)[:, 0]
     told = {
         "one": laid.names[one],
         "other": laid.names[other],
         "games": len(points),
         "ahead": _json("share", share(ahead)),
+        "wins": _json("share", share(_part(won, won + lost))),
         "points": mean_json(lead),
     }
     return told, (spread(ahead), spread(lead))
+
+
+def _part(some: Array, all_: Array) -> Array:
+    """What part of all some are, by deal, as far as its mean and its spread go; a half of nothing."""
+    whole = float(np.mean(all_))
+    part = float(np.mean(some)) / whole if whole else 0.5
+    return part + (some - part * all_) / (whole or 1.0)
 
 
 def _seats(laid: Tables) -> Array:
