@@ -1,6 +1,7 @@
 """Random games of The Border through the engine and through the oracle, equal at every step.
 
-`KRITZEL_ORACLE_GAMES` is the number of games per seat count (200 unless told), spread over all sheets.
+`KRITZEL_ORACLE_GAMES` is the number of games per seat count (400 unless told): three of four on a nasty small
+map, where ties happen, the others on the newest version of the printed one.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from kritzel.games.border import GAME
 from tests.oracles.border import BorderOracle
 from tests.table import Table
 
-GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "200"))
-ENOUGH = 100  # games per seat count from which on everything worth seeing has happened
+GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "400"))
+ENOUGH = 400  # games per seat count from which on everything worth seeing has happened
 SHEETS = Path(kritzel.games.border.__file__).parent / "sheets"
 
 NASTY = """
@@ -211,7 +212,7 @@ ALWAYS += ["tie broken (B9)", "tie shared (B9)", "more areas than needed", "won 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_the_engine_and_the_oracle_agree(seats: int) -> None:
-    sheets = [NASTY, *[path.read_text("utf-8") for path in sorted(SHEETS.glob("*.toml"))]]
+    sheets = [NASTY, NASTY, NASTY, (SHEETS / "1.toml").read_text("utf-8")]
     seen: Counter[str] = Counter()
     for game in range(GAMES):
         Pair(sheets[game % len(sheets)], seats, random.Random(3000 * seats + game), seen).play()
