@@ -124,11 +124,13 @@ class Hand:
         self._see("changed", now._asdict())
 
     def tap_in(self, roll: str) -> None:
-        """With real dice: tap in what lies in front of everybody."""
+        """With real dice: tap in what lies in front of everybody, and wait until the table has it."""
         for face in roll:
             more = self.person.say(f"^Noch einmal: {face}", f"^One more: {face}")
             self.button(more).click()
-        self.button(self.person.say("^So liegt der Wurf", "^That's the roll")).click()
+        done = self.button(self.person.say("^So liegt der Wurf", "^That's the roll"))
+        done.click()
+        expect(done).to_be_hidden()
 
     def tap(self, spot: list[float]) -> None:
         """As the device does it."""
