@@ -18,11 +18,19 @@ People = Callable[..., Person]
 SERIOUS = ("serious", "critical")
 PLAIN = "[document.documentElement, document.body].forEach((each) => each.style.backgroundImage = 'none')"
 """Contrast cannot be measured on the dots of the desk; without them it can."""
+SETTLED = """async () => {
+  await document.fonts.ready;
+  const ends = (each) => each.effect.getComputedTiming().endTime < Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+}"""
+"""Nor while something still fades in."""
 
 
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical, with the first place of each."""
     page.evaluate(PLAIN)
+    page.evaluate(SETTLED)
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{page.url} {each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}"
