@@ -1,15 +1,15 @@
-"""Where bombs and flags of a Dizzle sheet make a fair race: the search behind newer versions of sheets.
+"""Where starts, bombs and flags of a Dizzle sheet make a fair race: the search behind newer sheets.
 
-Seat 0 starts, and a bomb or a flag goes to whoever comes first: where they lie decides how much the start is
-worth (docs/research, entry 3).
+Seat 0 starts, and a bomb or a flag goes to whoever comes first: where they lie, and what is around the start
+crosses, decides how much starting is worth (docs/research, entry 3).
 
-    python -m tools.dizzle_races 4 --tries 12 --seed 104 --out FOLDER
+    python -m tools.dizzle_races 4 [--starts] --tries 12 --seed 104 --out FOLDER
 
 puts bombs on other plain cells by chance, outside of rows, columns and areas that pay, and flags anywhere but
-near a start. On each of these sheets the net that the sheet has takes a short course with two seats: one that
-does not know the new places makes them look fairer than they are. Then it plays against itself; told are seat
-0's share of the wins and its lead by element, which shows what is to blame. All sheets and nets are kept in
-the folder.
+near a start; with --starts the start crosses change places with plain cells. On each of these sheets the net
+that the sheet has takes a short course with two seats: one that does not know the new places makes them look
+fairer than they are. Then it plays against itself; told are seat 0's share of the wins and its lead by
+element, which shows what is to blame. All sheets and nets are kept in the folder.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GRID = re.compile(r"(?<=grid = '''\n).*?(?=''')", re.DOTALL)
 AREAS = re.compile(r"areas = '''\n(.*?)'''", re.DOTALL)
 COLUMNS = "abcdefghij"
 APART, BOMB_FROM_START, FLAG_FROM_START = 4, 2, 3
-"""The least steps between two of them, and from a start."""
+"""The least steps between two of them, and from a start; starts are as far apart as bombs and flags."""
 COURSE, GAMES = 10_240, 4000
 """Games of the short course, and of the net against itself after it."""
 Place = tuple[int, int]
@@ -71,7 +71,7 @@ class Layout(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Bombs and flags in other places."""
+    """Bombs and flags, or start crosses, in other places."""
 
     where: str
     text: str
@@ -89,6 +89,7 @@ def main() -> None:
     """Other places by chance, a course and a measurement for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sheet", help="the number of a sheet")
+    parser.add_argument("--starts", action="store_true", help="move the start crosses instead")
     parser.add_argument("--tries", type=int, default=12)
     parser.add_argument("--seed", type=int, default=104)
     parser.add_argument("--out", type=Path, default=Path("work/races"))
@@ -101,7 +102,8 @@ def main() -> None:
     os.environ["KRITZEL_NETS"] = str(asked.out)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for nth in range(asked.tries):
-            found, path = elsewhere(layout, rng), asked.out / f"{asked.sheet}-{nth}.toml"
+            found = (restarted if asked.starts else elsewhere)(layout, rng)
+            path = asked.out / f"{asked.sheet}-{nth}.toml"
             path.write_text(found.text, "utf-8")
             teach(found.text, trained.net, pool, asked.out)
             print(f"{path.name}: {found.where}: {measured(found.text)}", flush=True)
@@ -188,9 +190,29 @@ def elsewhere(layout: Layout, rng: random.Random) -> Found:
             return Found(", ".join(names), layout.drawn(cells))
 
 
+def restarted(layout: Layout, rng: random.Random) -> Found:
+    """All start crosses on other cells, by chance: each changes places with a plain one."""
+    starts = sorted(at for at, token in layout.cells.items() if token == "x")
+    racing, cells, taken = layout.racing(), dict(layout.cells), list[Place]()
+    plain = [at for at, token in layout.cells.items() if re.fullmatch(r"\d", token) and at in layout.steps]
+    while len(taken) < len(starts):
+        at = rng.choice(plain)
+        if far(at, taken, APART) and far(at, racing, FLAG_FROM_START):
+            taken.append(at)
+    for at, place in zip(starts, taken, strict=True):
+        cells[at], cells[place] = cells[place], "x"
+    names = (f"x {COLUMNS[x]}{y + 1}" for x, y in taken)
+    return Found(", ".join(names), layout.drawn(cells))
+
+
+def far(at: Place, others: list[Place], least: int) -> bool:
+    """Whether a place is so many steps away from all of these."""
+    return all(abs(at[0] - x) + abs(at[1] - y) >= least for x, y in others)
+
+
 def may_lie(layout: Layout, what: str, at: Place, taken: list[Place]) -> bool:
     """Whether a bomb or a flag may lie there, beside those that lie already."""
-    if any(abs(at[0] - x) + abs(at[1] - y) < APART for x, y in taken):
+    if not far(at, taken, APART):
         return False
     if what.startswith("b"):
         return at not in layout.paying and layout.steps[at] >= BOMB_FROM_START

@@ -2,7 +2,8 @@
 
 A layout (tools/dizzle_layouts/N.toml) is a sheet whose numbers are still `?`. The numbers are found by
 simulated annealing: no equal neighbours, each number equally often, also in every arrow's line and every
-part of the sheet, and many different numbers around each start.
+part of the sheet, and many different numbers around each start. A sheet whose start moved after that has no
+layout any more: its numbers would all be others.
 
     python tools/dizzle_sheets.py            write src/kritzel/games/dizzle/sheets/*.toml
     python tools/dizzle_sheets.py --check    fail if one of them differs

@@ -54,10 +54,10 @@ def wanted() -> list[Wanted]:
     ]
 
 
-def sheet_for(wish: Wanted) -> Any:
-    """The first sheet of the game; a tiny one where a sheet has to get full."""
+def own_sheet(wish: Wanted) -> Any:
+    """A tiny sheet where one has to get full; None: one of the catalogue."""
     if wish.ending != "full_sheet":
-        return catalogue.find(wish.game)[1]
+        return None
     return catalogue.from_text((FOLDER / "tiny.toml").read_text("utf-8"), "tiny.toml")[1]
 
 
@@ -79,7 +79,7 @@ def _action(table: Table) -> str:
 def played(wish: Wanted, seed: int) -> Table:
     """One whole game by random players that are not done while they can still do something."""
     game, luck = catalogue.game(wish.game), Random(seed)
-    setup = Setup(sheet_for(wish), wish.seats)
+    setup = Setup(own_sheet(wish) or catalogue.find(wish.game)[1], wish.seats)
     table = Table.laid(game, setup, NAMES[: wish.seats], SeededDealer(seed))
     while not table.over:
         if isinstance(table.pending, Chance):

@@ -26,8 +26,8 @@ def rolled(server: Server, person: Person, roll: str) -> Hand:
     return hand
 
 
-TO_THE_BOMB = ("1e3", "6d4", "2f3", "3d5", "4g3", "2d6")
-"""Moves of Mara and Jonas in turn: Jonas has a die on the bomb d6, and one die is left."""
+TO_THE_BOMB = ("1d3", "2f3", "3d2", "4g3", "1d1", "6h3")
+"""Moves of Mara and Jonas in turn: Jonas has a die on the bomb h3, and one die is left."""
 
 
 def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: People) -> None:
@@ -35,14 +35,14 @@ def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: P
     mara, jonas = person("Mara", phone=True, lang="de"), person("Jonas")
     laid = ahead.lay(server, "dizzle/1", ["Mara", "Jonas"], real_dice=True)
     pages = ahead.begin(laid)
-    assert pages[0].say("roll", outcome="1223346", version=laid.view()["version"])["t"] == "ack"
+    assert pages[0].say("roll", outcome="1122346", version=laid.view()["version"])["t"] == "ack"
     for nth, move in enumerate(TO_THE_BOMB):
         assert pages[nth % 2].move(nth % 2, move, version=laid.view(nth % 2)["version"])["t"] == "ack"
     first, _ = sit_down(laid, mara, jonas)
-    first.choose("f4")
-    mara.note("Die Bombe auf d6 geht hoch: Jemand war zuerst da.")
+    first.choose("c1")
+    mara.note("Die Bombe auf h3 geht hoch: Jemand war zuerst da.")
     expect(mara.page.get_by_test_id("toast").get_by_role("link", name="Regel D20")).to_be_visible()
-    expect(jonas.page.get_by_test_id("log")).to_contain_text("Mara: The bomb on d6 blows up")
+    expect(jonas.page.get_by_test_id("log")).to_contain_text("Mara: The bomb on h3 blows up")
     expect(jonas.page.get_by_test_id("toast")).to_be_hidden()
     for page in pages:
         page.close()
@@ -55,34 +55,34 @@ def test_die_first_or_cell_first(server: Server, person: People) -> None:
     # the die first: only its cells stay bright
     hand.button("^Die 4").tap()
     expect(hand.button("^Die 4")).to_have_attribute("aria-pressed", "true")
-    hand.cell("c3").tap()
-    expect(hand.button("Place 4 on c3")).to_be_visible()
+    hand.cell("e4").tap()
+    expect(hand.button("Place 4 on e4")).to_be_visible()
     # another cell moves the preview, and chooses its die
-    hand.cell("e3").tap()
-    expect(hand.button("Place 1 on e3")).to_be_visible()
+    hand.cell("d3").tap()
+    expect(hand.button("Place 1 on d3")).to_be_visible()
     # the same cell again makes the move
-    hand.cell("e3").tap()
-    expect(hand.cell("e3")).to_have_accessible_name(re.compile("your die"))
+    hand.cell("d3").tap()
+    expect(hand.cell("d3")).to_have_accessible_name(re.compile("your die"))
 
 
 def test_a_preview_is_not_a_move(server: Server, person: People) -> None:
     mara = person("Mara")
     hand = rolled(server, mara, "1134566")
-    hand.cell("e3").click()
-    confirm = hand.button("Place 1 on e3")
+    hand.cell("d3").click()
+    confirm = hand.button("Place 1 on d3")
     expect(confirm).to_be_visible()
     hand.button("Take back").click()
     expect(confirm).to_be_hidden()
-    expect(hand.cell("e3")).to_have_accessible_name(FITS)
+    expect(hand.cell("d3")).to_have_accessible_name(FITS)
     assert not [said for said in mara.said if '"move"' in said]
 
 
 def test_a_die_is_dragged_onto_its_cell(server: Server, person: People) -> None:
     mara = person("Mara")
     hand = rolled(server, mara, "1134566")
-    hand.button("^Die 4").drag_to(hand.cell("c3"))
-    hand.button("Place 4 on c3").click()
-    expect(hand.cell("c3")).to_have_accessible_name(re.compile("your die"))
+    hand.button("^Die 4").drag_to(hand.cell("e4"))
+    hand.button("Place 4 on e4").click()
+    expect(hand.cell("e4")).to_have_accessible_name(re.compile("your die"))
 
 
 def test_an_impossible_tap_says_why(server: Server, person: People) -> None:
@@ -114,7 +114,7 @@ def test_an_impossible_button_says_why(server: Server, person: People) -> None:
 def test_no_die_fits(server: Server, person: People) -> None:
     """Re-roll and drop out, each with what it leads to."""
     mara = person("Mara", phone=True)
-    hand = rolled(server, mara, "5555555")
+    hand = rolled(server, mara, "3333333")
     mara.heading("No die fits")
     expect(hand.button("^Re-roll")).to_be_visible()
     expect(hand.button("^Drop out")).to_contain_text("You sit out the rest of this pass.")
@@ -122,7 +122,7 @@ def test_no_die_fits(server: Server, person: People) -> None:
     mara.heading("What do you see?")
     hand.tap_in("1444444")
     mara.heading("Your turn")
-    expect(hand.cell("e3")).to_have_accessible_name(FITS)
+    expect(hand.cell("d3")).to_have_accessible_name(FITS)
 
 
 def test_take_back(server: Server, person: People) -> None:

@@ -1,4 +1,4 @@
-"""Bombs and flags: the search moves nothing else, and where it helped bombs lie outside of all that pays."""
+"""Bombs, flags and starts: the search moves nothing else; where it helped, bombs spoil nothing that pays."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ def test_elsewhere_only_bombs_and_flags_have_moved(name: str) -> None:
         at: still.sub("", token) for at, token in layout.cells.items()
     }
     assert sorted(still.findall(found.text)) == sorted(still.findall(layout.text))
+
+
+@pytest.mark.parametrize("name", "1234567")
+def test_restarted_only_start_crosses_have_changed_places(name: str) -> None:
+    layout = races.read(catalogue.find(f"dizzle/{name}")[1].source)
+    found = races.read(races.restarted(layout, random.Random(5)).text)
+    GAME.parse_sheet(found.text, "elsewhere.toml")
+    moved = [at for at, token in found.cells.items() if token != layout.cells[at]]
+    starts = [at for at, token in layout.cells.items() if token == "x"]
+    assert moved
+    assert sorted(layout.cells[at] for at in moved) == sorted(found.cells[at] for at in moved)
+    assert set(starts) <= set(moved)
 
 
 @pytest.mark.parametrize("name", "246")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from math import comb
 
 import numpy as np
 import pytest
@@ -11,11 +12,11 @@ import pytest
 from kritzel.fast import border
 from kritzel.fast.border_company import NOW, new_mind, weigh_others
 from kritzel.fast.border_learned import begin
-from kritzel.fast.border_master import turn_worth
 from kritzel.fast.border_outlook import FULL, SETS
-from kritzel.fast.border_planner import ANY_DICE, SET_DICE
+from kritzel.fast.border_planner import ANY_DICE, NEVER, SET_DICE
 from kritzel.fast.border_sheet import DONE, FOLLOWING, THROWN, counted
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
+from kritzel.fast.border_turn import foresee, settle, turn_worth
 from kritzel.games.border.material import THROWS
 from tests.fast.test_border_learned import compiled_only, desk_of, late, network, until
 
@@ -60,7 +61,7 @@ def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
         mind, values = new_mind(0, net, desk), np.zeros(SETS)
         begin(pair.packed[0], pair.table[0], mind, False)
         kept = value_kept(pair.packed[0], mind, throws, careful)
-        value_throws(pair.packed[0], mind, values, careful)
+        value_throws(pair.packed[0], mind, np.zeros(MOST_PLANS, PLAN), values, careful)
         finals = {dice: float(values[FULL + row]) for row, dice in enumerate(THROWN)}
         for some in ((), (0,), (1, 1, 4), (0, 2, 2, 5)):
             number = SET_DICE.tolist().index(counted(some))
@@ -80,7 +81,8 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
         border.apply(pair.packed, pair.table, seat, DONE)
         if border.pending(pair.packed, pair.table) == border.THROW:
             begin(pair.packed[0], pair.table[0], mind, True)
-            assert value_kept(pair.packed[0], mind, THROWS, 0)[0] == pytest.approx(expected)
+            now = mind.thoughts[NOW].copy()
+            assert turn_worth(pair.packed[0], mind, now) == pytest.approx(expected)
             found += 1
     assert found > 2
 
@@ -91,8 +93,32 @@ def test_no_final_throw_is_worth_more_than_its_best_use() -> None:
     mind, values, plans = new_mind(0, net, desk), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
     begin(pair.packed[0], pair.table[0], mind, False)
     weigh_others(pair.packed[0], mind, ANY_DICE)
-    value_throws(pair.packed[0], mind, values, 0)
+    value_throws(pair.packed[0], mind, plans, values, 0)
     for row in range(len(THROWN)):
         many = list_plans(pair.packed[0], mind.thoughts[NOW], 0, int(SET_DICE[FULL + row]), plans)
         uses = [SET_DICE.tolist().index(int(plan["dice"])) for plan in plans[:many]]
         assert values[FULL + row] <= max(mind.best[use] for use in uses) + 1e-9
+
+
+@compiled_only
+def test_throws_are_as_likely_as_the_dice_kept_make_them() -> None:
+    """Who wants one colour keeps all dice that show it: each die has as many tries as there are throws."""
+    values, kept = np.zeros(SETS), np.zeros(SETS)
+    values[FULL:] = [dice.count(0) for dice in THROWN]
+    kept[0] = 1.0
+    for throws in range(1, THROWS + 1):
+        likely = foresee(values, kept.copy(), throws)
+        wanted = 1 - (5 / 6) ** throws
+        for many in range(6):
+            rows = [row for row, dice in enumerate(THROWN) if dice.count(0) == many]
+            expected = comb(5, many) * wanted**many * (1 - wanted) ** (5 - many)
+            assert sum(likely[rows]) == pytest.approx(expected)
+
+
+@compiled_only
+def test_throws_not_judged_again_change_as_the_judged_ones_do_in_the_mean() -> None:
+    mind, values = new_mind(0, network("1"), desk_of("1")), np.zeros(SETS)
+    likely, better = np.zeros(SETS - FULL), np.full(SETS - FULL, NEVER)
+    likely[:3], better[:2], mind.use[4] = (0.6, 0.2, 0.1), (5.0, 1.0), -1
+    settle(mind, values, better, likely)
+    assert values[FULL : FULL + 5].tolist() == pytest.approx([5.0, 1.0, 4.0, 4.0, 0.0])

@@ -7,7 +7,7 @@ import pytest
 from kritzel import words
 from kritzel.games import catalogue
 from kritzel.record import read
-from tools.golden import ENDINGS, FOLDER, Wanted, ending_of, fits, sheet_for, wanted
+from tools.golden import ENDINGS, FOLDER, Wanted, ending_of, fits, own_sheet, wanted
 
 
 def test_no_game_lacks_an_ending() -> None:
@@ -21,7 +21,7 @@ def test_no_game_seat_count_or_ending_lacks_a_record() -> None:
 @pytest.mark.parametrize("wish", wanted(), ids=lambda wish: str(wish.path.stem))
 def test_a_golden_record_replays_to_its_last_letter(wish: Wanted) -> None:
     record = wish.path.read_text("utf-8")
-    table = read(record, sheet_for(wish))
+    table = read(record, own_sheet(wish))
     assert table.record() == record
     assert (table.game.slug, len(table.seats), ending_of(table)) == tuple(wish)
     assert fits(record), "too long or too wide to be read"

@@ -14,7 +14,7 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border_ending import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
-from kritzel.fast.border_outlook import SETS
+from kritzel.fast.border_outlook import FULL, SETS
 from kritzel.fast.border_sheet import FACES, NIBBLE, PART, cells_of, colour_cells, segment_cells
 from kritzel.fast.border_sight import list_inputs, outlook, promise, taken_by_others, time_left
 from kritzel.fast.border_thought import THOUGHT, cost, is_last, put_cross
@@ -56,6 +56,8 @@ class Mind(NamedTuple):
     """Which set that is (-1: there is none)."""
     last: Any
     """By dice the highest rank with which they end the game (-1: they do not)."""
+    use: Any
+    """By final throw the choice of dice that is its best use (-1: it ends the game)."""
 
 
 @compiled
@@ -64,8 +66,8 @@ def new_mind(seat: int, net: Net, desk: Desk) -> Mind:
     thoughts, one = np.zeros(THOUGHTS, THOUGHT), np.zeros(1, np.int64)
     top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
     finishes, best = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS)
-    plan, last = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
-    return Mind(seat, net, desk, thoughts, one, top, gains, finishes, best, plan, last)
+    plan, last, use = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64), np.zeros(SETS - FULL, np.int64)
+    return Mind(seat, net, desk, thoughts, one, top, gains, finishes, best, plan, last, use)
 
 
 # What the others do with dice ----------------------------------------------------------------------------

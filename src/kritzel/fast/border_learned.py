@@ -116,10 +116,9 @@ def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def best_throw(s: Any, g: Any, m: Mind, event: Any, unrest: float, careful: int) -> int:
-    """B2: stop, or the dice to throw again."""
-    values, row = value_kept(s, m, THROWS - g["throw"], careful), choices_of(g["dice"])
-    move, best = STOP, NEVER
+def best_throw(g: Any, values: Any, event: Any, unrest: float) -> int:
+    """B2: stop, or the dice to throw again, by what dice kept are worth."""
+    move, best, row = STOP, NEVER, choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
         worth = values[KEPT[row, index]] + unrest * noise(event, index)
         worth += CRUMB * luck.below(event, 4 * len(KEPT) + index, luck.SPAN) / luck.SPAN
@@ -289,7 +288,7 @@ def decide(s: Any, g: Any, m: Mind, q: Search) -> int:
         return CROSS + bits.first(begun)
     begin(s, g, m, True)
     if g["phase"] == KEEPING:
-        return best_throw(s, g, m, q.event, q.unrest, q.careful)
+        return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.unrest)
     if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
         return best_end(s, g, m)
     seek(s, g, m, q)

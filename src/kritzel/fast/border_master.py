@@ -1,8 +1,12 @@
 """The master of The Border, compiled: the learned bot, looking further.
 
-Before it keeps dice it judges the most promising uses of every final throw with just the dice left then, and
-in action 2 it carries on more sets of cells. If its own turn comes next, the best of them are judged by that
-turn: the mean over all throws of the dice kept best, and each final throw used best (`border_throwing`).
+In action 2 it carries on more sets of cells, and if its own turn comes next, the best of them are judged by
+that turn (`border_turn`).
+
+With two seats, sets of segments in action 1 are judged by the other's answer: it follows as it likes best,
+and its turn comes. Which dice to keep follows from the answers to the final throws that are likely. With more
+seats nobody's turn says enough: there the most promising uses of every final throw are judged with just the
+dice left then.
 """
 
 from __future__ import annotations
@@ -11,14 +15,28 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.border_company import NOW, Mind, hand_over, new_mind
-from kritzel.fast.border_learned import Search, begin, decide, key_of, new_search, seek
-from kritzel.fast.border_planner import NEVER
-from kritzel.fast.border_sheet import CROSS, DONE, FOLLOWING
+from kritzel.fast import bits
+from kritzel.fast.border_company import NOW, Mind, hand_over, new_mind, weigh_others
+from kritzel.fast.border_greedy import begun_cells
+from kritzel.fast.border_learned import (
+    Search,
+    begin,
+    begin_with,
+    best_throw,
+    decide,
+    key_of,
+    new_search,
+    seek,
+    seek_cells,
+)
+from kritzel.fast.border_outlook import FULL, SETS
+from kritzel.fast.border_planner import ANY_DICE, GONE, KEPT, NEVER
+from kritzel.fast.border_sheet import CROSS, DONE, FOLLOWING, KEEPING, MARKING, STATE, choices_of
 from kritzel.fast.border_thought import is_last
-from kritzel.fast.border_throwing import value_kept
+from kritzel.fast.border_throwing import MOST_PLANS, PLAN, look_back, use, value_throws
+from kritzel.fast.border_turn import best_choice, foresee, next_likely, settle, turn_worth
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import Desk, Net
+from kritzel.fast.net import WIN, Desk, Net
 from kritzel.games.border.material import THROWS
 
 WIDE = 12
@@ -31,24 +49,19 @@ UNKNOWN = 2 * NEVER
 """The value of a table that is still to be judged."""
 
 TURNS = 6
-"""So many of the best sets of cells are judged by the turn to come."""
+"""So many of the best tables are judged by the turn to come, or by the answer."""
+
+ANSWERS = 3
+"""So many of the best answers to a final throw are judged by the turn to come."""
+
+LIKELY, HOPEFUL = 64, 4
+"""So many final throws are judged by the answer, the likeliest after the choices that seem best, so many."""
 
 
+# The seat's own turn ---------------------------------------------------------------------------------------
 @compiled
-def turn_worth(s: Any, m: Mind, later: Any) -> float:
-    """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
-    m.thoughts[NOW] = later
-    now = m.thoughts[NOW]
-    for other in range(now["seats"]):
-        now["gone"] |= now["enclosed"][other]
-    now["next"], now["giver"], now["left"], now["one"] = (m.seat + 1) % now["seats"], m.seat, 0, 0
-    return value_kept(s, m, THROWS, 0)[0]  # type: ignore[no-any-return]
-
-
-@compiled
-def follow(s: Any, g: Any, m: Mind, q: Search) -> int:
-    """B4: the cell to cross next, or done."""
-    seek(s, g, m, q)
+def judge_turns(s: Any, m: Mind, q: Search) -> None:
+    """Judges the tables found by the turn to come, where there is one."""
     for nth in range(len(q.values)):
         if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
             q.thoughts[nth] = hand_over(s, m, q.thoughts[nth])
@@ -56,17 +69,82 @@ def follow(s: Any, g: Any, m: Mind, q: Search) -> int:
     for nth in range(len(q.values)):
         if q.values[nth] == UNKNOWN:
             q.values[nth] = turn_worth(s, m, q.thoughts[nth])
+
+
+@compiled
+def follow(s: Any, g: Any, m: Mind, q: Search) -> int:
+    """B4: the cell to cross next, or done."""
+    seek(s, g, m, q)
+    judge_turns(s, m, q)
     start = q.begins[np.argmax(q.values)]
     return DONE if start < 0 else CROSS + start
 
 
+# The other's answer ----------------------------------------------------------------------------------------
+@compiled
+def answered(s: Any, g: Any, m: Mind, o: Mind, w: Any, event: Any, many: int) -> float:
+    """What a table after action 1 is worth with two seats: the other follows and is active next."""
+    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, many)
+    state[0] = g
+    then = state[0]
+    then["phase"], then["dice"], then["one"] = FOLLOWING, w["left"], w["one"]
+    o.thoughts[NOW] = w
+    o.thoughts[NOW]["gone"] |= w["enclosed"][m.seat]
+    seek_cells(s, then, o, q)
+    judge_turns(s, o, q)
+    return WIN - q.values.max()  # type: ignore[no-any-return]
+
+
+@compiled
+def mark(s: Any, g: Any, m: Mind, o: Mind, q: Search) -> int:
+    """B3: a cell of the segment to fill, or done."""
+    seek(s, g, m, q)
+    for nth in range(len(q.values)):
+        if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
+            q.values[nth] = answered(s, g, m, o, q.thoughts[nth], q.event, TURNS)
+    return begin_with(s, g, m, q.begins[np.argmax(q.values)])
+
+
+# Keeping dice ----------------------------------------------------------------------------------------------
+@compiled
+def choose_some(g: Any, values: Any) -> Any:
+    """The choices of dice that seem best, as likely as each other."""
+    row, kept = choices_of(g["dice"]), np.zeros(SETS)
+    rough = look_back(values.copy(), THROWS - g["throw"])
+    for _ in range(HOPEFUL):
+        best = KEPT[row, best_choice(rough, row)]
+        kept[best], rough[best] = 1.0, NEVER
+    return kept
+
+
+@compiled
+def keep(s: Any, g: Any, m: Mind, o: Mind, event: Any) -> int:
+    """B2: stop, or the dice to throw again."""
+    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    weigh_others(s, m, ANY_DICE)
+    value_throws(s, m, plans, values, CAREFUL)
+    likely = foresee(values, choose_some(g, values), THROWS - g["throw"])
+    for _ in range(LIKELY):
+        row = next_likely(m, likely, better)
+        if row >= 0:
+            w = use(s, m, plans, KEPT[row, m.use[row]], GONE[row, m.use[row]])
+            better[row] = answered(s, g, m, o, w, event, ANSWERS)
+    settle(m, values, better, likely)
+    return best_throw(g, look_back(values, THROWS - g["throw"]), event, 0.0)
+
+
+# Deciding --------------------------------------------------------------------------------------------------
 @compiled
 def master(sheet: Any, state: Any, seat: int, seed: int, net: Net, desk: Desk) -> int:
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_mind(seat, net, desk), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
+    desk.told[:] = 0
     begin(s, g, m, True)
     if g["phase"] == FOLLOWING and m.thoughts[NOW]["next"] == seat and not is_last(s, m.thoughts[NOW]):
-        desk.told[:] = 0
         return follow(s, g, m, q)
+    if g["seats"] == 2 and g["phase"] == KEEPING:
+        return keep(s, g, m, new_mind(1 - seat, net, desk), q.event)
+    if g["seats"] == 2 and g["phase"] == MARKING and bits.is_empty(begun_cells(s, g, seat)):
+        return mark(s, g, m, new_mind(1 - seat, net, desk), q)
     return decide(s, g, m, q)

@@ -195,24 +195,33 @@ def rank_ends(s: Any, m: Mind, ends: Any) -> bool:
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def value_use(s: Any, m: Mind, plans: Any, some: int, left: int) -> float:
-    """What it is worth to use some dice of a throw as well as can be and to leave these."""
+def use(s: Any, m: Mind, plans: Any, some: int, left: int) -> Any:
+    """The table if some dice of a throw are used as well as can be and these are left; B5: if none is."""
     w = imagine(s, m, plans, m.plan[some])
-    if left:
-        return value_left(s, m, w, SET_DICE[left], 0)
-    return value_left(s, m, w, SET_DICE[some], 1)
+    w["giver"], w["left"], w["one"] = m.seat, SET_DICE[left if left else some], 0 if left else 1
+    return w
 
 
 @compiled
-def best_uses(s: Any, m: Mind, plans: Any, row: int, uses: Any, careful: int) -> float:
-    """What a final throw is worth by its most promising uses, each judged with the dice that are left."""
-    best = NEVER
+def value_use(s: Any, m: Mind, plans: Any, some: int, left: int) -> float:
+    """What such a table is worth."""
+    return judged_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
+
+
+@compiled
+def best_use(s: Any, m: Mind, plans: Any, row: int, uses: Any, careful: int) -> int:
+    """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
+    best = np.argmax(uses)
+    if not careful:
+        return best  # type: ignore[return-value]
+    rough = uses.copy()
+    uses[:] = 2 * NEVER
     for _ in range(careful):
-        index = np.argmax(uses)
-        if uses[index] > NEVER:
-            best = max(best, value_use(s, m, plans, KEPT[row, index], GONE[row, index]))
-            uses[index] = 2 * NEVER
-    return best
+        index = np.argmax(rough)
+        if rough[index] > NEVER:
+            uses[index] = value_use(s, m, plans, KEPT[row, index], GONE[row, index])
+            rough[index] = 2 * NEVER
+    return np.argmax(uses)  # type: ignore[return-value]
 
 
 @compiled
@@ -237,9 +246,9 @@ def best_ending(m: Mind, row: int, ends: Any) -> float:
 
 
 @compiled
-def value_throws(s: Any, m: Mind, values: Any, careful: int) -> None:
-    """What each final throw is worth: the best use of some of its dice."""
-    plans, uses = np.zeros(MOST_PLANS, PLAN), np.zeros(KEPT.shape[1])
+def value_throws(s: Any, m: Mind, plans: Any, values: Any, careful: int) -> None:
+    """What each final throw is worth: the best use of some of its dice, which is noted."""
+    uses = np.zeros(KEPT.shape[1])
     gift, gifts, ends = np.zeros((FACES, DICE + 1)), np.zeros(SETS), np.zeros(2 * SETS, np.int64)
     value_gifts(s, m, gift)
     value_plans(s, m, plans)
@@ -248,19 +257,28 @@ def value_throws(s: Any, m: Mind, values: Any, careful: int) -> None:
         gifts[left] = given(gift, SET_DICE[left], False)
     for row in range(len(MANY_CHOICES)):
         list_uses(m, row, gift, gifts, uses)
-        worth = best_uses(s, m, plans, row, uses, careful) if careful else uses.max()
-        values[FULL + row] = max(worth, best_ending(m, row, ends)) if near else worth
+        m.use[row] = best_use(s, m, plans, row, uses, careful)
+        values[FULL + row] = uses[m.use[row]]
+        end = best_ending(m, row, ends) if near else NEVER
+        if end > values[FULL + row]:
+            m.use[row], values[FULL + row] = -1, end
 
 
 @compiled
-def value_kept(s: Any, m: Mind, throws: int, careful: int) -> Any:
-    """What dice are worth to an active seat: all five as they are, fewer with so many throws to come."""
-    values = np.zeros(SETS)
-    weigh_others(s, m, ANY_DICE)
-    value_throws(s, m, values, careful)
+def look_back(values: Any, throws: int) -> Any:
+    """What dice are worth: all five as they are, fewer with so many throws to come."""
     average(values)
     for _ in range(throws - 1):
         final = values[FULL:]
         values = one_throw_before(values)
         values[FULL:] = final
     return values
+
+
+@compiled
+def value_kept(s: Any, m: Mind, throws: int, careful: int) -> Any:
+    """What dice are worth to an active seat."""
+    plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
+    weigh_others(s, m, ANY_DICE)
+    value_throws(s, m, plans, values, careful)
+    return look_back(values, throws)
