@@ -35,7 +35,7 @@ from kritzel.fast.border_sheet import CROSS, DONE, FOLLOWING, KEEPING, MARKING, 
 from kritzel.fast.border_thought import is_last
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, look_back, use, value_throws
 from kritzel.fast.border_turn import best_choice, foresee, next_likely, settle, turn_worth
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import compiled, hold
 from kritzel.fast.net import WIN, Desk, Net
 from kritzel.games.border.material import THROWS
 
@@ -91,6 +91,7 @@ def answered(s: Any, g: Any, m: Mind, o: Mind, w: Any, event: Any, many: int) ->
     o.thoughts[NOW] = w
     o.thoughts[NOW]["gone"] |= w["enclosed"][m.seat]
     seek_cells(s, then, o, q)
+    hold(state)
     judge_turns(s, o, q)
     return WIN - q.values.max()  # type: ignore[no-any-return]
 
