@@ -1,10 +1,13 @@
 """How strong the bots are on every sheet: tables of docs/bots.md, and ratings shown where bots are chosen.
 
-python bench/strength.py [--only NAME ...] [--share 0.1] [--kept FOLDER] [--write]
+python bench/strength.py [--only NAME ...] [--seats N ...] [--without BOT] [--share 0.1] [--kept FOLDER]
+    [--write]
 
 Plays all jobs of every sheet with `kritzel arena`, two at a time; the games are kept in a folder, so that a
-run goes on where the last one ended. `--share` plays only so much of it (does it run at all?), `--write` puts
-the tables into docs/bots.md and the ratings into src/kritzel/bots/ratings.json.
+run goes on where the last one ended. `--only`, `--seats` and `--without` leave jobs out, `--share` plays only
+so much of each (does it run at all?). `--write` puts what was played into the tables of docs/bots.md, where
+all else stays as it is, and the ratings of sheets whose games with two seats were all played into
+src/kritzel/bots/ratings.json.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,13 +37,13 @@ ALL = tuple(BOTS)
 QUICK = ("greedy", "casual", "planner", "skilled", "learned")
 LADDER = ("greedy", "planner", "learned", "master")
 """Who plays at larger tables: all seven make up too many."""
-DEALS = {1: ((ALL, 150),), 2: ((ALL, 20),), 3: ((QUICK, 50), (LADDER, 40)), 4: ((QUICK, 50), (LADDER, 100))}
+DEALS = {1: ((ALL, 150),), 2: ((ALL, 20),), 3: ((QUICK, 150), (LADDER, 60)), 4: ((QUICK, 150), (LADDER, 150))}
 """Deals by seats and bots: each of them is a game alone, or one at every table that can be made up. With
 three and four seats so many where all seats are alike: boards that differ make more games of a deal."""
 DUELS, LONG_DUELS = 1500, 100
 """Deals for each level against the one below, two seats; and where the master thinks."""
-SHARES = {"border": 0.4}
-"""Of games in which everybody thinks for long, so much is played."""
+SHARES = {"border": 0.3}
+"""Where the master thinks for long with two seats, so much is played of its games."""
 PAIRS = (*pairwise(ALL), ("greedy", "master"))
 SEED = 20
 
@@ -69,21 +72,23 @@ class Job(NamedTuple):
 def jobs(sheet: str, share: float) -> list[Job]:
     """All there is to play on a sheet: tables of every size, then neighbours on the ladder."""
     game = catalogue.find(sheet)[0]
-    counts, share = game.seat_counts, share * SHARES.get(game.slug, 1.0)
     wanted: list[tuple[int, tuple[str, ...], int]] = [
-        *((seats, bots, deals) for seats in counts for bots, deals in DEALS[seats]),
+        *((seats, bots, deals) for seats in game.seat_counts for bots, deals in DEALS[seats]),
         *((2, pair, LONG_DUELS if "master" in pair else DUELS) for pair in PAIRS),
     ]
     return [
-        Job(sheet, seats, bots, max(2, round(deals * share * evened(sheet, seats, len(bots)))))
+        Job(sheet, seats, bots, max(2, round(deals * share * evened(sheet, seats, bots))))
         for seats, bots, deals in wanted
     ]
 
 
-def evened(sheet: str, seats: int, bots: int) -> float:
-    """Fewer deals at larger tables where boards make more games of each."""
-    boards = boards_on(catalogue.find(sheet)[1])
-    return games_per_deal(bots, seats, 0) / games_per_deal(bots, seats, boards) if seats > 2 else 1.0
+def evened(sheet: str, seats: int, bots: tuple[str, ...]) -> float:
+    """Fewer deals where the master thinks long, and at larger tables where boards make more games of each."""
+    game, laid = catalogue.find(sheet)
+    if seats <= 2:
+        return SHARES.get(game.slug, 1.0) if "master" in bots else 1.0
+    many = len(bots), seats
+    return games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:
@@ -106,20 +111,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these sheets")
+    parser.add_argument("--seats", nargs="+", type=int, metavar="N", help="these sizes of tables")
+    parser.add_argument("--without", metavar="BOT", help="no games with this bot")
     parser.add_argument("--share", type=float, default=1.0, help="of the games")
     parser.add_argument("--kept", type=Path, default=ROOT / "work" / "strength", help="folder for the games")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md and the ratings")
     asked = parser.parse_args(arguments)
     sheets = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
-    wanted = [job for sheet in asked.only or sheets for job in jobs(sheet, asked.share)]
+    every = {sheet: jobs(sheet, asked.share) for sheet in asked.only or sheets}
+    wanted = [
+        job
+        for job in chain(*every.values())
+        if (not asked.seats or job.seats in asked.seats) and asked.without not in job.bots
+    ]
     asked.kept.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(2) as pool:
         told = dict(zip(wanted, pool.map(lambda job: played(job, asked.kept), wanted), strict=True))
-    text = strength_page.tables(told)
-    print(text)
+    print(strength_page.tables(strength_page.figures(told)))
     if asked.write:
-        strength_page.put(PAGE, text)
-        RATINGS.write_text(json.dumps(strength_page.ratings(told), indent=1) + "\n", "utf-8")
+        strength_page.put(PAGE, told)
+        whole = {sheet for sheet in every if all(job in told for job in every[sheet] if job.seats == 2)}
+        rated = strength_page.ratings({job: told[job] for job in told if job.sheet in whole})
+        RATINGS.write_text(
+            json.dumps(json.loads(RATINGS.read_text("utf-8")) | rated, indent=1) + "\n", "utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import log
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -12,26 +12,66 @@ from kritzel.arena.ratings import ELO
 from kritzel.bots import BOTS
 
 Told: TypeAlias = Mapping[Any, dict[str, Any]]
+Cells: TypeAlias = dict[tuple[str, str, str, str], str]
+"""What stands in the tables: by title, sheet, bot of the row (or nothing) and column."""
 ALL = tuple(BOTS)
 ANCHOR, ANCHORED = "planner", 1500
 """On every sheet this bot is rated so."""
 ROUNDS = 2000
 
 MARKED = re.compile(r"(?<=<!-- strength -->\n).*?(?=<!-- /strength -->)", re.DOTALL)
-SEATS = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
+ALONE = "Alone: mean points ± half of the 95 % interval"
+LADDER = "Two seats: share of the wins of each level against the one below, %"
+COMPANY = "{} seats: whose were the wins of a bot and a weaker one at the same table, %"
+SEATS = {2: "Two", 3: "Three", 4: "Four"}
 
 
-def put(page: Path, text: str) -> None:
-    """The tables into the page, between its marks."""
-    told, found = MARKED.subn(lambda _: f"\n{text}\n", page.read_text("utf-8"))
-    assert found == 1, f"{page} has no marks"
-    page.write_text(told, "utf-8")
+def put(page: Path, told: Told) -> None:
+    """What is told into the tables of the page, between its marks; cells it does not speak of stay."""
+    text = page.read_text("utf-8")
+    found = MARKED.search(text)
+    assert found, f"{page} has no marks"
+    cells = read(found[0]) | figures(told)
+    page.write_text(text[: found.start()] + f"\n{tables(cells)}\n" + text[found.end() :], "utf-8")
 
 
-def tables(told: Told) -> str:
-    """Everything, as text of the page."""
-    parts = [*_alone(told), *_ladders(told), *_company(told)]
-    return "\n".join(parts)
+def read(text: str) -> Cells:
+    """The cells of tables that were written before."""
+    cells: Cells = {}
+    for section in text.split("### ")[1:]:
+        title, _, rest = section.partition("\n")
+        head, _, *rows = [line[2:-2].split(" | ") for line in rest.split("\n") if line]
+        sheet, first = "", head.index("") + 1 if "" in head else 1
+        for row in rows:
+            sheet, bot = row[0] or sheet, row[1] if first == 2 else ""
+            cells |= {
+                (title, sheet, bot, column): cell
+                for column, cell in zip(head[first:], row[first:], strict=True)
+                if cell
+            }
+    return cells
+
+
+def figures(told: Told) -> Cells:
+    """What is told, by cell."""
+    return {**_alone(told), **_ladders(told), **_company(told)}
+
+
+def tables(cells: Cells) -> str:
+    """All tables, as text of the page."""
+    return "\n".join(line for title in _order(cell[0] for cell in cells) for line in _table(title, cells))
+
+
+def _table(title: str, cells: Cells) -> Iterator[str]:
+    mine = [cell for cell in cells if cell[0] == title]
+    columns = _order(column for *_, column in mine)
+    head = ["sheet", *[""] * any(bot for _, _, bot, _ in mine), *columns]
+    yield from (f"### {title}\n", _line(head), _line(["---"] * len(head)))
+    for sheet in dict.fromkeys(sheet for _, sheet, _, _ in mine):
+        for nth, bot in enumerate(_order(bot for _, on, bot, _ in mine if on == sheet)):
+            row = [cells.get((title, sheet, bot, column), "") for column in columns]
+            yield _line([sheet if nth == 0 else "", *[bot] * bool(bot), *row])
+    yield ""
 
 
 def ratings(told: Told) -> dict[str, dict[str, int]]:
@@ -56,35 +96,26 @@ def _rated(told: Told, sheet: str) -> dict[str, int]:
     return {bot: round(ELO * log(strong[bot] / strong[ANCHOR])) + ANCHORED for bot in ALL}
 
 
-def table(head: list[str], rows: list[list[str]]) -> list[str]:
-    """A table as lines of text."""
-    lines = [head, ["---"] * len(head), *rows]
-    return [f"| {' | '.join(line)} |" for line in lines] + [""]
-
-
-def _alone(told: Told) -> Iterator[str]:
-    yield "### Alone: mean points ± half of the 95 % interval\n"
-    rows = []
-    for job, figures in told.items():
-        if job.seats == 1:
-            rows.append([job.sheet, *[_mean(bot["points"]) for bot in figures["bots"]]])
-    yield from table(["sheet", *(f"`{bot}`" for bot in ALL)], rows)
+def _alone(told: Told) -> Cells:
+    return {
+        (ALONE, job.sheet, "", f"`{bot['bot']}`"): _mean(bot["points"])
+        for job, figures in told.items()
+        if job.seats == 1
+        for bot in figures["bots"]
+    }
 
 
 def _mean(points: dict[str, float]) -> str:
     return f"{points['mean']:.1f} ± {(points['high'] - points['low']) / 2:.1f}"
 
 
-def _ladders(told: Told) -> Iterator[str]:
+def _ladders(told: Told) -> Cells:
     """Each level against the one below; in bold where the interval leaves half of the wins out."""
-    yield "### Two seats: share of the wins of each level against the one below, %\n"
-    duels = {(job.sheet, *job.bots): figures for job, figures in told.items() if len(job.bots) == 2}
-    pairs = list(dict.fromkeys((one, two) for _, one, two in duels))
-    rows = [
-        [sheet, *[_ahead(duels[sheet, one, two]) for one, two in pairs]]
-        for sheet in dict.fromkeys(sheet for sheet, *_ in duels)
-    ]
-    yield from table(["sheet", *(f"`{two}` : `{one}`" for one, two in pairs)], rows)
+    return {
+        (LADDER, job.sheet, "", f"`{job.bots[1]}` : `{job.bots[0]}`"): _ahead(figures)
+        for job, figures in told.items()
+        if len(job.bots) == 2
+    }
 
 
 def _ahead(figures: dict[str, Any]) -> str:
@@ -94,32 +125,31 @@ def _ahead(figures: dict[str, Any]) -> str:
     return f"**{text}**" if share["low"] > 0.5 else text
 
 
-def _company(told: Told) -> Iterator[str]:
-    """Every bot against every weaker one, at tables of every size."""
-    for seats in (2, 3, 4):
-        yield f"### {SEATS[seats]}: whose were the wins of a bot and a weaker one at the same table, %\n"
-        large = {job: figures for job, figures in told.items() if job.seats == seats and len(job.bots) > 2}
-        bots = [bot for bot in ALL if any(bot in job.bots for job in large)]
-        rows: list[list[str]] = []
-        for sheet in dict.fromkeys(job.sheet for job in large):
-            pairs = [figures["pairs"] for job, figures in large.items() if job.sheet == sheet]
-            rows += _rows(sheet, bots, [pair for some in pairs for pair in some])
-        yield from table(["sheet", "", *(f"`{bot}`" for bot in bots[:-1])], rows)
+def _company(told: Told) -> Cells:
+    """Every bot against every weaker one, at tables of every size; of two jobs in which both sat at the same
+    tables, the one with more of these counts."""
+    cells: Cells = {}
+    for seats, word in SEATS.items():
+        large = [(job, told[job]) for job in told if job.seats == seats and len(job.bots) > 2]
+        for sheet in dict.fromkeys(job.sheet for job, _ in large):
+            pairs = [pair for job, figures in large if job.sheet == sheet for pair in figures["pairs"]]
+            for pair in sorted(pairs, key=lambda pair: int(pair["games"])):
+                place = COMPANY.format(word), sheet, f"`{pair['other']}`", f"`{pair['one']}`"
+                cells[place] = _beaten(pair["wins"])
+    return cells
 
 
-def _rows(sheet: str, bots: list[str], pairs: list[dict[str, Any]]) -> Iterator[list[str]]:
-    """A bot per row; of two tables that both sat at, the one with more games counts."""
-    most: dict[tuple[str, str], dict[str, Any]] = {}
-    for pair in sorted(pairs, key=lambda pair: int(pair["games"])):
-        most[pair["one"], pair["other"]] = pair["wins"]
-    for place, bot in enumerate(bots[1:], 1):
-        cells = [_beaten(most.get((weaker, bot))) for weaker in bots[:place]]
-        yield [sheet if place == 1 else "", f"`{bot}`", *cells, *[""] * (len(bots) - 1 - place)]
-
-
-def _beaten(wins: dict[str, float] | None) -> str:
+def _beaten(wins: dict[str, float]) -> str:
     """How many of both bots' wins were the other one's; in bold where it surely is the better one."""
-    if wins is None:
-        return ""
     text = f"{100 * (1 - wins['share']):.0f}"
     return f"**{text}**" if wins["high"] < 0.5 else text
+
+
+def _order(names: Iterable[str]) -> list[str]:
+    """Each once; bots from the weakest to the strongest, all else as it comes."""
+    ranks = {f"`{bot}`": rank for rank, bot in enumerate(ALL)}
+    return sorted(dict.fromkeys(names), key=lambda name: ranks.get(name, 0))
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench import strength_page
-from bench.strength import ALL, Job
+from bench.strength import ALL, PAGE, Job
 
 ELO = {bot: 1500 + 80 * (nth - ALL.index("planner")) for nth, bot in enumerate(ALL)}
 
@@ -36,6 +37,41 @@ def test_of_two_tables_the_one_with_more_games_counts() -> None:
             "pairs": [pair(*both, 100, 0.49) for both in combinations(ladder, 2)]
         },
     }
-    text = "\n".join(strength_page._company(told))
-    assert "| traexx/1 | `planner` | **60** |  |  |" in text
-    assert "|  | `master` | 51 | 51 |  |" in text
+    title = strength_page.COMPANY.format("Three")
+    cells = strength_page.figures(told)
+    assert cells[title, "traexx/1", "`planner`", "`greedy`"] == "**60**"
+    assert cells[title, "traexx/1", "`master`", "`planner`"] == "51"
+
+
+def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- strength -->\n\n<!-- /strength -->\nafter\n", "utf-8")
+    three = ("greedy", "planner", "master")
+    for sheet, bots, share in (
+        ("traexx/1", three, 0.4),
+        ("dizzle/1", three, 0.3),
+        ("traexx/1", three[:2], 0.2),
+    ):
+        pairs = [pair(*both, 900, share) for both in combinations(bots, 2)]
+        strength_page.put(page, {Job(sheet, 3, (*bots, "random"), 1): {"pairs": pairs}})
+    table = page.read_text("utf-8").split("\n")
+    assert table[:2] == ["before", "<!-- strength -->"]
+    assert table[5:] == [
+        "| sheet |  | `greedy` | `planner` |",
+        "| --- | --- | --- | --- |",
+        "| traexx/1 | `planner` | **80** |  |",
+        "|  | `master` | **60** | **60** |",
+        "| dizzle/1 | `planner` | **70** |  |",
+        "|  | `master` | **70** | **70** |",
+        "",
+        "<!-- /strength -->",
+        "after",
+        "",
+    ]
+
+
+def test_the_page_as_it_is_can_be_read_and_written_again() -> None:
+    text = PAGE.read_text("utf-8")
+    found = strength_page.MARKED.search(text)
+    assert found
+    assert strength_page.tables(strength_page.read(found[0])).strip() == found[0].strip()

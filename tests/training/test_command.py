@@ -60,6 +60,24 @@ def test_stopped_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Mon
     assert not list(tmp_path.glob("*.course.npz"))
 
 
+def test_onward_it_begins_with_the_net_that_there_is(tmp_path: Path) -> None:
+    game, sheet = catalogue.find("traexx/1")
+    shipped = weights.net_for(game, sheet)
+    assert shipped is not None
+    kritzel("train", "traexx/1", "--onward", "--games", "32", "--out", str(tmp_path))
+    (path,) = tmp_path.glob("*.json")
+    about = weights.read(path, game, sheet).about
+    assert about["games"] == shipped.about["games"] + 32
+    assert about["curve"][-1][1] > 30, "it still plays as the shipped one, not as one that knows nothing"
+
+
+def test_onward_needs_a_net(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(catalogue.find("traexx/1")[1].source.replace("version = 1", "version = 99"), "utf-8")
+    said = refused("train", "--sheet", str(own), "--onward", "--out", str(tmp_path))
+    assert "There is no net for traexx/1 yet" in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -15,7 +15,7 @@ from kritzel.fast.net import BINS, untrained
 from kritzel.games import catalogue
 from kritzel.training import graduating, trainer, unrest
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import ALL_NETS, Plan
+from kritzel.training.selfplay import ALL_NETS, NET, PLANNER, Plan
 
 GAME, SHEET = catalogue.find("traexx/1")
 GAMES, BATCH = 384, 64
@@ -98,6 +98,19 @@ def test_another_course_is_not_gone_on_with(
     asked = trainer.course_for(hall, GAMES, 8, BATCH) if what == "other" else course
     with pytest.raises(trainer.OtherCourse):
         trainer.resumed(asked, hall, path)
+
+
+def test_in_an_onward_course_planners_have_some_of_the_seats(hall: Hall) -> None:
+    known = weights.net_for(GAME, SHEET)
+    assert known is not None
+    training = trainer.begin(trainer.course_for(hall, GAMES, 7, BATCH, known), hall, known.net)
+    batches = [training._players(np.random.default_rng(seed)) for seed in range(200)]
+    guests = [players for players in batches if players is not ALL_NETS]
+    assert 70 < len(guests) < 130
+    assert all(players[0] == NET for players in guests), "somebody learns, at a table for one too"
+    assert {PLANNER} == {int(who) for players in guests for who in players[1:]} - {NET}
+    alone = trainer.begin(trainer.course_for(hall, GAMES, 7, BATCH), hall)
+    assert all(alone._players(np.random.default_rng(seed)) is ALL_NETS for seed in range(20))
 
 
 def test_what_is_kept_plays_as_it_was_measured(

@@ -19,6 +19,8 @@ from kritzel.fast.twins import has_twin
 from kritzel.game import Text
 
 if TYPE_CHECKING:
+    from kritzel.bots.weights import Trained
+    from kritzel.games.catalogue import AnyGame
     from kritzel.training.trainer import Point, Training
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -35,6 +37,10 @@ _STOPPED = Text(
 _OTHER = Text(
     "Dort liegt ein angefangener Kurs mit anderen Einstellungen ({path}). Mit --fresh beginnt ein neuer.",
     "A course with other settings has been begun there ({path}). Use --fresh to begin a new one.",
+)
+_NONE_YET = Text(
+    "Für {sheet} gibt es noch kein Netz; ohne --onward entsteht eines.",
+    "There is no net for {sheet} yet; without --onward one is made.",
 )
 _NEEDED = Text("Dafür fehlt Numba: installiere kritzel[fast].", "This needs Numba: install kritzel[fast].")
 _TOLD = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
@@ -69,6 +75,14 @@ _WHERE = Text(
 )
 @click.option("--out", type=FOLDER, help=here("Ordner für das Netz.", "Folder for the net."))
 @click.option("--fresh", is_flag=True, help=here("Von vorn beginnen.", "Begin anew."))
+@click.option(
+    "--onward",
+    is_flag=True,
+    help=here(
+        "Mit dem Netz beginnen, das das Blatt schon hat; in der Hälfte der Partien spielen Schlaufüchse mit.",
+        "Begin with the net that the sheet has; planners sit at half of the tables.",
+    ),
+)
 @sheet_option
 @lang_option
 def train(
@@ -77,6 +91,7 @@ def train(
     seed: int,
     out: Path | None,
     fresh: bool,
+    onward: bool,
     sheet_file: Path | None,
     lang: str,
 ) -> None:
@@ -90,10 +105,11 @@ def train(
     from kritzel.training.games import Hall
     from kritzel.training.graduating import graduate
 
+    known = _known(game, sheet, lang) if onward else None
     folder = out or weights.own_folder()
     kept = folder / f"{weights.file_name(game, sheet)}.course.npz"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        training = _training(Hall(game, sheet, pool), games, seed, kept, fresh, lang)
+        training = _training(Hall(game, sheet, pool), games, seed, known, kept, fresh, lang)
         _run(training, pool, kept, lang)
         with console(err=True).status(_MEASURED.say(lang)):
             path = graduate(training, folder)
@@ -101,15 +117,32 @@ def train(
     _tell(path, lang)
 
 
-def _training(hall: Any, games: int | None, seed: int, kept: Path, fresh: bool, lang: str) -> Training:
+def _known(game: AnyGame, sheet: Any, lang: str) -> Trained:
+    """The net that there is for the sheet."""
+    from kritzel.bots import weights
+
+    try:
+        found = weights.net_for(game, sheet)
+    except weights.Unfit as error:
+        raise Refused(error.sentence.say(lang)) from None
+    if found is None:
+        raise Refused(_NONE_YET.say(lang).format(sheet=f"{game.slug}/{sheet.id}"))
+    return found
+
+
+def _training(
+    hall: Any, games: int | None, seed: int, known: Trained | None, kept: Path, fresh: bool, lang: str
+) -> Training:
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
-    course = trainer.course_for(hall, games or trainer.GAMES[hall.game.slug], seed)
+    course = trainer.course_for(hall, games or trainer.GAMES[hall.game.slug], seed, known=known)
     if fresh:
         kept.unlink(missing_ok=True)
     try:
-        return trainer.resumed(course, hall, kept) if kept.exists() else trainer.begin(course, hall)
+        if kept.exists():
+            return trainer.resumed(course, hall, kept)
+        return trainer.begin(course, hall, known.net if known else None)
     except trainer.OtherCourse:
         raise Refused(_OTHER.say(lang).format(path=kept)) from None
 

@@ -25,7 +25,7 @@ def graduate(training: Training, folder: Path) -> Path:
     hall = training.hall
     net = weights.read_back(training.net)
     about = {
-        "games": training.round * training.course.batch,
+        "games": training.course.before + training.round * training.course.batch,
         "seed": training.course.seed,
         "achieved": achieved(hall, net),
         "noise": noise_for(hall, net),

@@ -10,20 +10,24 @@ import json
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from kritzel.bots.weights import Trained
 from kritzel.fast.net import Net, Shape, net_of, untrained, weights_of
 from kritzel.sheetfile import digest
 from kritzel.training.cuda import CardLearner, has_card
 from kritzel.training.descent import Learner, Memory
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import ALL_NETS, Plan
+from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, NET, PLANNER, Plan
 
 FAST_RATE, SLOW_RATE = 1e-3, 2e-5
+ONWARD_RATE, ONWARD_UNREST, GUESTS = 3e-4, 0.2, 0.5
+"""Where a course begins with a net that knows much: the rate, so much of the noise, and in so many of the
+batches planners have about half of the seats."""
 RESTLESS = {"dizzle": 0.8, "border": 1.5, "traexx": 1.5}
 """Noise on values at the beginning, in points, by game; none from `CALM` of the course on."""
 CALM = 0.5
@@ -53,6 +57,10 @@ class Course:
     batch: int
     wide: int = 128
     narrow: int = 32
+    known: str = ""
+    """The checksum of the net that it begins with; none for a course from nothing."""
+    before: int = 0
+    """Games that this net had learned from."""
 
     @property
     def rounds(self) -> int:
@@ -102,13 +110,23 @@ class Training:
             yield self.curve[-1] if self.curve else Point(self.round * self.course.batch, float("nan"), loss)
 
     def _one_round(self, learner: Any) -> float:
-        done = self.round / self.course.rounds
-        unrest = RESTLESS[self.course.game] * max(0.0, 1.0 - done / CALM)
-        plan = Plan(unrest, TRACE[self.course.game], PREFIXED, self.hall.usual_decisions, ALL_NETS)
-        seed = self.course.seed * 1_000_003 + self.round
+        done, seed = self.round / self.course.rounds, self.course.seed * 1_000_003 + self.round
+        fastest, share = (ONWARD_RATE, ONWARD_UNREST) if self.course.known else (FAST_RATE, 1.0)
+        unrest = share * RESTLESS[self.course.game] * max(0.0, 1.0 - done / CALM)
+        players = self._players(np.random.default_rng([seed, MOST_SEATS]))
+        prefixed = PREFIXED if players is ALL_NETS else 0
+        plan = Plan(unrest, TRACE[self.course.game], prefixed, self.hall.usual_decisions, players)
         batch = self.hall.play(self.net, plan, self.course.batch, seed)
-        rate = FAST_RATE + (SLOW_RATE - FAST_RATE) * done
+        rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
+
+    def _players(self, rng: Any) -> Any:
+        """Who has which seat in a batch: the net, and in an onward course planners now and then."""
+        if not self.course.known or rng.random() >= GUESTS:
+            return ALL_NETS
+        players = np.where(rng.random(MOST_SEATS) < 0.5, PLANNER, NET)
+        players[rng.integers(min(self.hall.seat_counts))] = NET
+        return players
 
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
@@ -117,8 +135,10 @@ class Training:
         return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
 
-def begin(course: Course, hall: Hall) -> Training:
-    """A training from nothing."""
+def begin(course: Course, hall: Hall, known: Net | None = None) -> Training:
+    """A training from nothing, or with what a net knows."""
+    if known is not None:
+        return Training(course, hall, Memory.fresh(weights_of(known)))
     twin = hall.twin
     net = untrained(
         twin.inputs(hall.packed),
@@ -161,7 +181,14 @@ def resumed(course: Course, hall: Hall, path: Path) -> Training:
     return Training(course, hall, memory, about["round"], curve)
 
 
-def course_for(hall: Hall, games: int, seed: int, batch: int | None = None) -> Course:
-    """The usual course on the hall's sheet."""
+def course_for(
+    hall: Hall, games: int, seed: int, batch: int | None = None, known: Trained | None = None
+) -> Course:
+    """The usual course on the hall's sheet, or one that goes on where this net is."""
     sheet_hash = digest(hall.sheet.source)
-    return Course(hall.game.slug, sheet_hash, hall.twin.FEATURES, games, seed, min(batch or BATCH, games))
+    course = Course(hall.game.slug, sheet_hash, hall.twin.FEATURES, games, seed, min(batch or BATCH, games))
+    if known is None:
+        return course
+    wide, narrow = known.about["layers"]
+    of = {"wide": wide, "narrow": narrow, "known": known.about["checksum"], "before": known.about["games"]}
+    return replace(course, **of)
