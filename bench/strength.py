@@ -44,6 +44,8 @@ DUELS, LONG_DUELS = 1500, 100
 """Deals for each level against the one below, two seats; and where the master thinks."""
 SHARES = {"border": 0.3}
 """Where the master thinks for long with two seats, so much is played of its games."""
+MORE = {"border": 3}
+"""Where levels are close together, so many times the games are played at larger tables without the master."""
 PAIRS = (*pairwise(ALL), ("greedy", "master"))
 SEED = 20
 
@@ -87,8 +89,8 @@ def evened(sheet: str, seats: int, bots: tuple[str, ...]) -> float:
     game, laid = catalogue.find(sheet)
     if seats <= 2:
         return SHARES.get(game.slug, 1.0) if "master" in bots else 1.0
-    many = len(bots), seats
-    return games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
+    more, many = 1 if "master" in bots else MORE.get(game.slug, 1), (len(bots), seats)
+    return more * games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:

@@ -10,9 +10,9 @@ RANDOM, GREEDY, PLANNER, MASTER, LEARNED, SKILLED, CASUAL = range(7)
 ALONE = {"dizzle": 0.5, "border": 1.0, "traexx": 0.5}
 """How much of the noise there is alone, by game: with company a win counts as well, and moves lie further
 apart."""
-CASUAL_AMONG_MANY = 0.85
-"""How much of its noise `casual` has where more than two share the wins: moves lie closer together there, and
-noise costs more. What `skilled` has is little enough."""
+AMONG_MANY = {"dizzle": (1.0, 0.85), "border": (0.8, 0.5), "traexx": (1.0, 0.85)}
+"""How much of it `skilled` and `casual` have where more than two share the wins, by game: moves lie closer
+together there, and noise costs more."""
 
 
 def unrests(slug: str, noise: Mapping[str, float], seats: int) -> tuple[float, ...]:
@@ -21,6 +21,6 @@ def unrests(slug: str, noise: Mapping[str, float], seats: int) -> tuple[float, .
     `noise` is what the manifest of a net says of the restless ones with two seats: it was measured for the
     sheet (docs/research, entry 6).
     """
+    skilled, casual = AMONG_MANY[slug] if seats > 2 else (1.0, 1.0)
     share = ALONE[slug] if seats == 1 else 1.0
-    many = CASUAL_AMONG_MANY if seats > 2 else 1.0
-    return (0.0, 0.0, 0.0, 0.0, 0.0, share * noise["skilled"], share * many * noise["casual"])
+    return (0.0, 0.0, 0.0, 0.0, 0.0, share * skilled * noise["skilled"], share * casual * noise["casual"])
