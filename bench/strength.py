@@ -113,8 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these sheets")
-    parser.add_argument("--seats", nargs="+", type=int, metavar="N", help="these sizes of tables")
-    parser.add_argument("--without", metavar="BOT", help="no games with this bot")
+    parser.add_argument("--seats", nargs="+", type=int, choices=list(DEALS), help="these sizes of tables")
+    parser.add_argument("--without", choices=ALL, help="no games with this bot")
     parser.add_argument("--share", type=float, default=1.0, help="of the games")
     parser.add_argument("--kept", type=Path, default=ROOT / "work" / "strength", help="folder for the games")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md and the ratings")

@@ -28,13 +28,12 @@ from typing import Any, NamedTuple
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.job import Entry, Job
 from kritzel.bots import weights
-from kritzel.fast.net import Net, weights_of
+from kritzel.fast.net import Net
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.report import tables
-from kritzel.training.descent import Memory
 from kritzel.training.games import Hall
-from kritzel.training.trainer import Training, course_for
+from kritzel.training.trainer import begin, course_for
 
 GRID = re.compile(r"(?<=grid = '''\n).*?(?=''')", re.DOTALL)
 AREAS = re.compile(r"areas = '''\n(.*?)'''", re.DOTALL)
@@ -112,7 +111,7 @@ def main() -> None:
 def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
     """A short course on the sheet with this text for a net that knows one much like it."""
     hall = Pairs(GAME, GAME.parse_sheet(text, "elsewhere.toml"), pool)
-    training = Training(course_for(hall, COURSE, 0), hall, Memory.fresh(weights_of(net)))
+    training = begin(course_for(hall, COURSE, 0), hall, net)
     for _ in training.run(pool):
         pass
     about = {"games": COURSE, "seed": 0, "noise": {"skilled": 0.0, "casual": 0.0}}
