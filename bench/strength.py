@@ -37,7 +37,12 @@ ALL = tuple(BOTS)
 QUICK = ("greedy", "casual", "planner", "skilled", "learned")
 LADDER = ("greedy", "planner", "learned", "master")
 """Who plays at larger tables: all seven make up too many."""
-DEALS = {1: ((ALL, 150),), 2: ((ALL, 20),), 3: ((QUICK, 150), (LADDER, 60)), 4: ((QUICK, 150), (LADDER, 150))}
+DEALS = {
+    1: ((ALL[:-1], 4000), (("learned", "master"), 300)),
+    2: ((ALL, 20),),
+    3: ((QUICK, 150), (LADDER, 60)),
+    4: ((QUICK, 150), (LADDER, 150)),
+}
 """Deals by seats and bots: each of them is a game alone, or one at every table that can be made up. With
 three and four seats so many where all seats are alike: boards that differ make more games of a deal."""
 DUELS, LONG_DUELS = 1500, 100
@@ -45,7 +50,7 @@ DUELS, LONG_DUELS = 1500, 100
 SHARES = {"border": 0.3}
 """Where the master thinks for long with two seats, so much is played of its games."""
 MORE = {"border": 3}
-"""Where levels are close together, so many times the games are played at larger tables without the master."""
+"""Where levels are close together, so many times the games are played at larger tables."""
 PAIRS = (*pairwise(ALL), ("greedy", "master"))
 SEED = 20
 
@@ -89,8 +94,8 @@ def evened(sheet: str, seats: int, bots: tuple[str, ...]) -> float:
     game, laid = catalogue.find(sheet)
     if seats <= 2:
         return SHARES.get(game.slug, 1.0) if "master" in bots else 1.0
-    more, many = 1 if "master" in bots else MORE.get(game.slug, 1), (len(bots), seats)
-    return more * games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
+    many = len(bots), seats
+    return MORE.get(game.slug, 1) * games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import log
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -97,16 +98,29 @@ def _rated(told: Told, sheet: str) -> dict[str, int]:
 
 
 def _alone(told: Told) -> Cells:
+    """Points; in bold where a bot surely has more than the one below on the same deals. Of two jobs of a bot,
+    the one with more deals counts."""
+    jobs = sorted((job for job in told if job.seats == 1), key=lambda job: int(job.deals))
     return {
-        (ALONE, job.sheet, "", f"`{bot['bot']}`"): _mean(bot["points"])
-        for job, figures in told.items()
-        if job.seats == 1
-        for bot in figures["bots"]
+        (ALONE, job.sheet, "", f"`{bot['bot']}`"): _mean(bot["points"], _surpassed(told[job], bot["bot"]))
+        for job in jobs
+        for bot in told[job]["bots"]
     }
 
 
-def _mean(points: dict[str, float]) -> str:
-    return f"{points['mean']:.1f} ± {(points['high'] - points['low']) / 2:.1f}"
+def _surpassed(figures: dict[str, Any], bot: str) -> bool:
+    """Whether a bot surely has more points than the one below."""
+    below = dict(pairwise(reversed(ALL))).get(bot)
+    return any(
+        pair["points"]["high"] < 0
+        for pair in figures["pairs"]
+        if (pair["one"], pair["other"]) == (below, bot)
+    )
+
+
+def _mean(points: dict[str, float], surely: bool) -> str:
+    text = f"{points['mean']:.1f} ± {(points['high'] - points['low']) / 2:.1f}"
+    return f"**{text}**" if surely else text
 
 
 def _ladders(told: Told) -> Cells:
@@ -114,7 +128,7 @@ def _ladders(told: Told) -> Cells:
     return {
         (LADDER, job.sheet, "", f"`{job.bots[1]}` : `{job.bots[0]}`"): _ahead(figures)
         for job, figures in told.items()
-        if len(job.bots) == 2
+        if len(job.bots) == job.seats == 2
     }
 
 

@@ -32,12 +32,13 @@ HEAD = """\
 # Written by tools/border_sheet.py from tools/border_data: change it there.
 game = "border"
 id = "1"
-version = 3
+version = 4
 title = { de = "Neun Länder", en = "Nine lands" }
 blurb = { de = "Vom Brunnen bis ins Sonnental: 9 Länder, 86 Grenzfelder. Wer ein Land zuerst umzäunt, \
 bekommt am meisten.", en = "From the fountain to the sunny valley: 9 lands, 86 border cells. \
 Fence a land in first and it pays the most." }
 end = 6
+deal = { 2 = [1, 2], 3 = [3, 2, 4], 4 = [1, 3, 2, 4] }
 """
 
 Drawing = dict[tuple[int, int], str]

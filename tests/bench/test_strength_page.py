@@ -43,6 +43,25 @@ def test_of_two_tables_the_one_with_more_games_counts() -> None:
     assert cells[title, "traexx/1", "`master`", "`planner`"] == "51"
 
 
+def test_alone_a_bot_with_surely_more_points_than_the_one_below_is_in_bold() -> None:
+    def job(deals: int, more: float, *bots: str) -> tuple[Job, dict[str, Any]]:
+        points = {"mean": 50.0, "low": 48.0, "high": 52.0}
+        both = pair(bots[0], bots[1]) | {"points": {"mean": -more, "low": -more - 1, "high": -more + 1}}
+        return Job("dizzle/1", 1, bots, deals), {
+            "bots": [{"bot": bot, "points": points} for bot in bots],
+            "pairs": [both],
+        }
+
+    cells = strength_page.figures(
+        dict([job(2000, 2.0, "skilled", "learned"), job(300, 0.5, "learned", "master")])
+    )
+    row = {
+        bot: cells[strength_page.ALONE, "dizzle/1", "", f"`{bot}`"]
+        for bot in ("skilled", "learned", "master")
+    }
+    assert row == {"skilled": "50.0 ± 2.0", "learned": "**50.0 ± 2.0**", "master": "50.0 ± 2.0"}
+
+
 def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("before\n<!-- strength -->\n\n<!-- /strength -->\nafter\n", "utf-8")

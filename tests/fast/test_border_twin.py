@@ -24,7 +24,7 @@ from kritzel.fast import border, border_play, luck
 from kritzel.fast.luck import Keyed
 from kritzel.game import Chance, Decision, Over, Setup, SheetError
 from kritzel.games.border import GAME
-from kritzel.games.border.material import COLOURS, MOST_BOARDS, Sheet
+from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Sheet
 from kritzel.games.border.moves import DONE, STOP, Move
 from kritzel.games.border.state import Points, State
 from kritzel.games.catalogue import find
@@ -238,6 +238,13 @@ def test_a_sheet_that_is_too_large_is_refused() -> None:
 def test_seats_and_boards_that_do_not_fit_are_refused(seats: int, boards: tuple[int, ...], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         border.blank(packed(sheet_named("1")), seats, boards)
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_boards_are_dealt_as_the_sheet_says(seats: int) -> None:
+    sheet = sheet_named("1")
+    table, state = border.blank(packed(sheet), seats), GAME.start(Setup(sheet, seats))
+    assert border.to_state(sheet, packed(sheet), table) == state
 
 
 def test_restart_lays_the_same_table_again() -> None:

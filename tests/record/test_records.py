@@ -48,6 +48,12 @@ def test_a_finished_game_reads_like_this() -> None:
     assert finished().record() == FINISHED
 
 
+def test_boards_that_were_chosen_are_told_even_in_order() -> None:
+    table = Table.laid(TRAEXX, Setup(traexx_sheet(), 2, (1, 2)), ["Mara", "Jonas"])
+    assert "boards: 1 2\n" in table.record()
+    assert "boards" not in Table.laid(TRAEXX, Setup(traexx_sheet(), 2), ["Mara", "Jonas"]).record()
+
+
 def test_a_record_replays() -> None:
     table = read(FINISHED, traexx_sheet())
     assert table.record() == FINISHED

@@ -46,6 +46,7 @@ from kritzel.fast.border_sheet import (
     check_boards,
     compact,
     counted,
+    dealt,
     listed,
     pack,
     renumbered,
@@ -103,8 +104,8 @@ PHASES = tuple(Phase)
 
 
 def blank(packed: Any, seats: int, boards: tuple[int, ...] = ()) -> Any:
-    """B1: the table before the first throw. Boards count from 1; none named: 1, 2, 3, 4."""
-    boards = tuple(boards) or tuple(range(1, seats + 1))
+    """B1: the table before the first throw. Boards count from 1; none named: as the sheet deals them."""
+    boards = tuple(boards) or dealt(packed, seats)
     check_boards(int(packed[0]["boards"]), seats, boards)
     state = np.zeros(1, STATE)
     state[0]["seats"] = seats

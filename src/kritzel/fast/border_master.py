@@ -1,12 +1,11 @@
 """The master of The Border, compiled: the learned bot, looking further.
 
-In action 2 it carries on more sets of cells, and if its own turn comes next, the best of them are judged by
-that turn (`border_turn`).
+The best tables after an action are judged by the turn to come (`border_turn`), and in action 2 more sets of
+cells are carried on. With two seats, tables after action 1 are judged by the other's answer: it follows as it
+likes best, and its turn comes.
 
-With two seats, sets of segments in action 1 are judged by the other's answer: it follows as it likes best,
-and its turn comes. Which dice to keep follows from the answers to the final throws that are likely. With more
-seats nobody's turn says enough: there the most promising uses of every final throw are judged with just the
-dice left then.
+Which dice to keep follows from final throws: with two seats from the answers to the likely ones, with more
+by judging the most promising uses of every one with just the dice left then.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ from kritzel.fast.border_learned import (
 )
 from kritzel.fast.border_outlook import FULL, SETS
 from kritzel.fast.border_planner import ANY_DICE, GONE, KEPT, NEVER
-from kritzel.fast.border_sheet import CROSS, DONE, FOLLOWING, KEEPING, MARKING, STATE, choices_of
+from kritzel.fast.border_sheet import FOLLOWING, KEEPING, MARKING, STATE, choices_of
 from kritzel.fast.border_thought import is_last
 from kritzel.fast.border_throwing import MOST_PLANS, PLAN, look_back, use, value_throws
-from kritzel.fast.border_turn import best_choice, foresee, next_likely, settle, turn_worth
+from kritzel.fast.border_turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.net import WIN, Desk, Net
 from kritzel.games.border.material import THROWS
@@ -58,26 +57,27 @@ LIKELY, HOPEFUL = 64, 4
 """So many final throws are judged by the answer, the likeliest after the choices that seem best, so many."""
 
 
-# The seat's own turn ---------------------------------------------------------------------------------------
+# The turn to come ------------------------------------------------------------------------------------------
 @compiled
-def judge_turns(s: Any, m: Mind, q: Search) -> None:
-    """Judges the tables found by the turn to come, where there is one."""
+def judge_turns(s: Any, m: Mind, o: Mind, q: Search) -> None:
+    """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
     for nth in range(len(q.values)):
         if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
             q.thoughts[nth] = hand_over(s, m, q.thoughts[nth])
             q.values[nth] = UNKNOWN
     for nth in range(len(q.values)):
-        if q.values[nth] == UNKNOWN:
+        if q.values[nth] == UNKNOWN and q.thoughts[nth]["next"] == m.seat:
             q.values[nth] = turn_worth(s, m, q.thoughts[nth])
+        elif q.values[nth] == UNKNOWN:
+            q.values[nth] = worth_after(s, m, o, q.thoughts[nth])
 
 
 @compiled
-def follow(s: Any, g: Any, m: Mind, q: Search) -> int:
-    """B4: the cell to cross next, or done."""
+def look_ahead(s: Any, g: Any, m: Mind, o: Mind, q: Search) -> int:
+    """B3, B4: a cell to cross, or done."""
     seek(s, g, m, q)
-    judge_turns(s, m, q)
-    start = q.begins[np.argmax(q.values)]
-    return DONE if start < 0 else CROSS + start
+    judge_turns(s, m, o, q)
+    return begin_with(s, g, m, q.begins[np.argmax(q.values)])
 
 
 # The other's answer ----------------------------------------------------------------------------------------
@@ -92,13 +92,13 @@ def answered(s: Any, g: Any, m: Mind, o: Mind, w: Any, event: Any, many: int) ->
     o.thoughts[NOW]["gone"] |= w["enclosed"][m.seat]
     seek_cells(s, then, o, q)
     hold(state)
-    judge_turns(s, o, q)
+    judge_turns(s, o, m, q)
     return WIN - q.values.max()  # type: ignore[no-any-return]
 
 
 @compiled
 def mark(s: Any, g: Any, m: Mind, o: Mind, q: Search) -> int:
-    """B3: a cell of the segment to fill, or done."""
+    """B3 with two seats: a cell of the segment to fill, or done."""
     seek(s, g, m, q)
     for nth in range(len(q.values)):
         if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
@@ -120,7 +120,7 @@ def choose_some(g: Any, values: Any) -> Any:
 
 @compiled
 def keep(s: Any, g: Any, m: Mind, o: Mind, event: Any) -> int:
-    """B2: stop, or the dice to throw again."""
+    """B2 with two seats: stop, or the dice to throw again."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, CAREFUL)
@@ -142,10 +142,9 @@ def master(sheet: Any, state: Any, seat: int, seed: int, net: Net, desk: Desk) -
     m, q = new_mind(seat, net, desk), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
     desk.told[:] = 0
     begin(s, g, m, True)
-    if g["phase"] == FOLLOWING and m.thoughts[NOW]["next"] == seat and not is_last(s, m.thoughts[NOW]):
-        return follow(s, g, m, q)
-    if g["seats"] == 2 and g["phase"] == KEEPING:
-        return keep(s, g, m, new_mind(1 - seat, net, desk), q.event)
-    if g["seats"] == 2 and g["phase"] == MARKING and bits.is_empty(begun_cells(s, g, seat)):
-        return mark(s, g, m, new_mind(1 - seat, net, desk), q)
-    return decide(s, g, m, q)
+    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, desk), g["seats"] == 2
+    if g["phase"] == KEEPING and is_duel:
+        return keep(s, g, m, o, q.event)
+    if g["phase"] == KEEPING or is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):
+        return decide(s, g, m, q)
+    return mark(s, g, m, o, q) if g["phase"] == MARKING and is_duel else look_ahead(s, g, m, o, q)

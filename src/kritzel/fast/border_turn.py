@@ -1,7 +1,8 @@
-"""A turn to come of The Border, compiled: what it is worth before the first throw.
+"""The turn to come of The Border, compiled: what it is worth before the first throw.
 
 First every final throw gets a rough value (`border_throwing`). How likely each is follows from keeping the
-dice that seem best. The likely ones are judged again, with more care, and the others change with them.
+dice that seem best. If the turn is the seat's own, the likely ones are judged again, with more care, and the
+others change with them. If it is another's, the seat judges the tables this one makes of the likely ones.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.border_company import NOW, Mind, weigh_others
+from kritzel.fast.border_company import NOW, Mind, hand_over, judged_later, weigh_others
 from kritzel.fast.border_outlook import FULL, SETS
 from kritzel.fast.border_planner import ANY_DICE, GONE, KEPT, NEVER, ONE_MORE
 from kritzel.fast.border_sheet import FACES, MANY_CHOICES
-from kritzel.fast.border_throwing import MOST_PLANS, PLAN, look_back, value_throws, value_use
+from kritzel.fast.border_throwing import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
 from kritzel.fast.jit import compiled
+from kritzel.fast.net import WIN
 from kritzel.games.border.material import THROWS
 
 OFTEN = 48
@@ -82,21 +84,52 @@ def next_likely(m: Mind, likely: Any, better: Any) -> int:
 
 # A turn to come --------------------------------------------------------------------------------------------
 @compiled
-def turn_worth(s: Any, m: Mind, later: Any) -> float:
-    """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
+def throws_to_come(s: Any, m: Mind, later: Any, plans: Any, values: Any) -> Any:
+    """What final throws are worth to a seat that is active next, after action 2, and how likely each is."""
     m.thoughts[NOW] = later
     now, kept = m.thoughts[NOW], np.zeros(SETS)
     for other in range(now["seats"]):
         now["gone"] |= now["enclosed"][other]
     now["next"], now["giver"], now["left"], now["one"] = (m.seat + 1) % now["seats"], m.seat, 0, 0
-    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, 0)
     kept[0] = 1.0
-    likely = foresee(values, kept, THROWS)
+    return foresee(values, kept, THROWS)
+
+
+@compiled
+def turn_worth(s: Any, m: Mind, later: Any) -> float:
+    """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
+    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    likely = throws_to_come(s, m, later, plans, values)
     for _ in range(OFTEN):
         row = next_likely(m, likely, better)
         if row >= 0:
             better[row] = value_use(s, m, plans, KEPT[row, m.use[row]], GONE[row, m.use[row]])
     settle(m, values, better, likely)
     return look_back(values, THROWS)[0]  # type: ignore[no-any-return]
+
+
+@compiled
+def left_over(value: float, seats: int) -> float:
+    """What an end is worth to the others that is worth so much to the seat that ends the game."""
+    return WIN - value if value >= WIN else (WIN - value) / (seats - 1)
+
+
+@compiled
+def worth_after(s: Any, m: Mind, o: Mind, later: Any) -> float:
+    """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
+    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    likely, worth, together = throws_to_come(s, o, later, plans, values), 0.0, 0.0
+    for _ in range(OFTEN):
+        row = next_likely(o, likely, better)
+        if row >= 0:
+            w = use(s, o, plans, KEPT[row, o.use[row]], GONE[row, o.use[row]])
+            better[row] = judged_later(s, m, hand_over(s, o, w))
+    for row in range(len(likely)):
+        if o.use[row] < 0:
+            better[row] = left_over(values[FULL + row], later["seats"])
+        if better[row] > NEVER:
+            worth += likely[row] * better[row]
+            together += likely[row]
+    return worth / together

@@ -46,7 +46,7 @@ def _head(table: Table) -> Iterator[str]:
     yield f"seats: {', '.join(table.names)}"
     if table.boards is None:
         yield f"start: {game.position_text(table.start)}"
-    elif table.boards != tuple(range(1, len(table.boards) + 1)):
+    elif table.boards:
         yield f"boards: {_listed(table.boards)}"
 
 

@@ -73,6 +73,9 @@ class Sheet:
     white: Cells
     areas: tuple[Area, ...]
     boards: tuple[Board, ...]
+    deals: dict[int, tuple[int, ...]]
+    """B1: by how many play, the number of the board that each seat gets."""
+
     places: dict[int, tuple[int, int]]
     """Column and half line, both from 0, of every hexagon: border cells and areas."""
 

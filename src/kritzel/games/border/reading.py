@@ -10,7 +10,7 @@ from itertools import cycle
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from kritzel.game import Defect, SheetError, Text
-from kritzel.games.border.material import COLOURS, ICONS, MOST_BOARDS, SLUG, Area, Board, Sheet
+from kritzel.games.border.material import COLOURS, ICONS, MOST_BOARDS, SEAT_COUNTS, SLUG, Area, Board, Sheet
 from kritzel.games.border.moves import Cross
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.hexes import HexGrid
@@ -183,6 +183,27 @@ class Reader:
             boards.append((name, self.colouring(number, drawn, drawings, picture)))
         return boards
 
+    def deals(self, boards: int) -> dict[int, tuple[int, ...]]:
+        """B1: by how many play, the boards of the seats; where nothing is said, 1, 2, 3, 4."""
+        counts = [seats for seats in SEAT_COUNTS if seats <= boards]
+        told, found = self.file.data.get("deal", {}), {seats: tuple(range(1, seats + 1)) for seats in counts}
+        if not isinstance(told, dict) or not set(told) <= {str(seats) for seats in counts}:
+            self.misdealt("deal", told)
+            return found
+        for seats in counts:
+            dealt = told.get(str(seats), list(found[seats]))
+            if not isinstance(dealt, list) or len(dealt) != seats or not _differ(dealt, boards):
+                self.misdealt(f"deal.{seats}", dealt)
+            else:
+                found[seats] = tuple(dealt)
+        return found
+
+    def misdealt(self, where: str, told: Any) -> None:
+        """A deal that cannot be."""
+        de = f"{where}: je Platz eine andere Tafel, etwa deal = {{ 2 = [2, 1] }}; gefunden: {told!r}"
+        en = f"{where}: a different board for each seat, as in deal = {{ 2 = [2, 1] }}; found {told!r}"
+        self.fatal(self.file.line("deal"), de, en)
+
     def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
         """The letters of a board at the border cells, checked against the map."""
         there: Colouring = {}
@@ -219,6 +240,11 @@ class Reader:
             self.fatal(first + half, de, en)
 
 
+def _differ(boards: list[Any], there: int) -> bool:
+    """Whether these are different boards of so many."""
+    return all(is_count(board) for board in boards) and len({*boards} & {*range(1, there + 1)}) == len(boards)
+
+
 def parse_sheet(text: str, name: str) -> Sheet:
     """A sheet from its text. Raises SheetError naming everything that makes it unplayable."""
     file = read(text, name, SLUG)
@@ -227,9 +253,10 @@ def parse_sheet(text: str, name: str) -> Sheet:
     tables = reader.areas(picture.letters())
     end = reader.end(len(picture.letters()))
     boards = reader.boards(picture)
+    deals = reader.deals(len(boards))
     if reader.defects:
         raise SheetError(name, reader.defects)
-    sheet = build(file, picture, tables, boards, end)
+    sheet = build(file, picture, tables, boards, deals, end)
     if starved := [starved_area(file, area) for area in sheet.areas if not area.ring & ~sheet.white]:
         raise SheetError(name, starved)
     return sheet
@@ -244,7 +271,12 @@ def starved_area(file: SheetFile, area: Area) -> Defect:
 
 # From places to sets of cells ---------------------------------------------------------------------
 def build(
-    file: SheetFile, picture: Picture, tables: Tables, boards: list[tuple[Text, Colouring]], end: int
+    file: SheetFile,
+    picture: Picture,
+    tables: Tables,
+    boards: list[tuple[Text, Colouring]],
+    deals: dict[int, tuple[int, ...]],
+    end: int,
 ) -> Sheet:
     """The sheet of a flawless file."""
     grid = HexGrid.around(axial(*place) for place in picture.at)
@@ -267,6 +299,7 @@ def build(
             for letter, icon in zip(tables, cycle(ICONS), strict=False)
         ),
         boards=tuple(build_board(name, colouring, grid) for name, colouring in boards),
+        deals=deals,
         places=places,
         names=names,
         cell_named={name: cell for cell, name in names.items()},
