@@ -36,12 +36,13 @@ PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "
 ALL = tuple(BOTS)
 QUICK = ("greedy", "casual", "planner", "skilled", "learned")
 LADDER = ("greedy", "planner", "learned", "master")
-"""Who plays at larger tables: all seven make up too many."""
+LOW, HIGH = ("random", "greedy", "planner", "learned"), ("random", "casual", "skilled", "master")
+"""Who plays at larger tables: all seven make up too many. Everybody meets everybody in one of them."""
 DEALS = {
     1: ((ALL[:-1], 4000), (("learned", "master"), 300)),
     2: ((ALL, 20),),
-    3: ((QUICK, 150), (LADDER, 60)),
-    4: ((QUICK, 150), (LADDER, 150)),
+    3: ((QUICK, 150), (LADDER, 60), (LOW, 20), (HIGH, 20)),
+    4: ((QUICK, 150), (LADDER, 150), (LOW, 50), (HIGH, 50)),
 }
 """Deals by seats and bots: each of them is a game alone, or one at every table that can be made up. With
 three and four seats so many where all seats are alike: boards that differ make more games of a deal."""
