@@ -3,7 +3,7 @@
 A colouring cuts the border into 24 segments, one of 2, 3, 4 and 5 cells in each colour, so that no two
 segments of a colour touch. Colours mean nothing (all dice are alike), so a board's strength lies in where its
 segments are. With three or four at the table the seat that begins has more than its share (docs/research,
-entry 2): boards handed out in an order shall make up for that (`border_deals` looks for better ones of four).
+entry 2): boards given out in an order shall make up for that (`border_seatings` looks for better ones).
 
     python -m tools.border_colourings --seed 5 --candidates 20 --rounds 12 --games 500
 

@@ -38,7 +38,7 @@ blurb = { de = "Vom Brunnen bis ins Sonnental: 9 Länder, 86 Grenzfelder. Wer ei
 bekommt am meisten.", en = "From the fountain to the sunny valley: 9 lands, 86 border cells. \
 Fence a land in first and it pays the most." }
 end = 6
-deal = { 2 = [1, 2], 3 = [3, 2, 4], 4 = [1, 3, 2, 4] }
+seating = { 2 = [1, 2], 3 = [3, 2, 4], 4 = [1, 3, 2, 4] }
 """
 
 Drawing = dict[tuple[int, int], str]

@@ -241,7 +241,7 @@ def test_seats_and_boards_that_do_not_fit_are_refused(seats: int, boards: tuple[
 
 
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_boards_are_dealt_as_the_sheet_says(seats: int) -> None:
+def test_each_seat_gets_the_board_that_the_sheet_says(seats: int) -> None:
     sheet = sheet_named("1")
     table, state = border.blank(packed(sheet), seats), GAME.start(Setup(sheet, seats))
     assert border.to_state(sheet, packed(sheet), table) == state

@@ -177,8 +177,8 @@ def test_cells_without_area_or_way_and_a_single_white_cell() -> None:
 
 
 def test_a_sheet_says_which_board_each_seat_gets() -> None:
-    sheet = parsed(end="end = 2\ndeal = { 2 = [2, 1] }\n")
-    assert (parsed().deals, sheet.deals) == ({2: (1, 2)}, {2: (2, 1)})
+    sheet = parsed(end="end = 2\nseating = { 2 = [2, 1] }\n")
+    assert (parsed().seatings, sheet.seatings) == ({2: (1, 2)}, {2: (2, 1)})
     assert [pad.board for pad in GAME.start(Setup(sheet, 2)).pads] == [2, 1]
     assert [pad.board for pad in GAME.start(Setup(sheet, 2, (1, 2))).pads] == [1, 2]
 
@@ -235,12 +235,12 @@ def file_line(given: str) -> int:
     ("old", "new", "line", "words"),
     [
         ("end = 2", "end = 3", 4, "end = 3, but the map has only 2 areas"),
-        ("end = 2", "end = 2\ndeal = [2, 1]", 5, "deal: a different board for each seat, as in"),
-        ("end = 2", "end = 2\ndeal = { 3 = [1, 2, 3] }", 5, "deal: a different board for each seat"),
-        ("end = 2", "end = 2\ndeal = { 2 = [1] }", 5, "found [1]"),
-        ("end = 2", "end = 2\ndeal = { 2 = [2, 2] }", 5, "deal.2: a different board for each seat"),
-        ("end = 2", "end = 2\ndeal = { 2 = [1, 3] }", 5, "found [1, 3]"),
-        ("end = 2", 'end = 2\ndeal = { 2 = ["1", 2] }', 5, "found ['1', 2]"),
+        ("end = 2", "end = 2\nseating = [2, 1]", 5, "seating: a different board for each seat, as in"),
+        ("end = 2", "end = 2\nseating = { 3 = [1, 2, 3] }", 5, "seating: a different board for each seat"),
+        ("end = 2", "end = 2\nseating = { 2 = [1] }", 5, "found [1]"),
+        ("end = 2", "end = 2\nseating = { 2 = [2, 2] }", 5, "seating.2: a different board for each seat"),
+        ("end = 2", "end = 2\nseating = { 2 = [1, 3] }", 5, "found [1, 3]"),
+        ("end = 2", 'end = 2\nseating = { 2 = ["1", 2] }', 5, "found ['1', 2]"),
         ("end = 2", "end = 0", 4, "expected end = 6, found 0"),
         ("end = 2", "end = true", 4, "expected end = 6, found True"),
         ("end = 2", 'end = "2"', 4, "expected end = 6, found '2'"),

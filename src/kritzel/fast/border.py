@@ -46,10 +46,10 @@ from kritzel.fast.border_sheet import (
     check_boards,
     compact,
     counted,
-    dealt,
     listed,
     pack,
     renumbered,
+    seating,
 )
 from kritzel.fast.border_sight import FEATURES, LOW, STEP, aims, inputs
 from kritzel.games.border import moves
@@ -104,8 +104,8 @@ PHASES = tuple(Phase)
 
 
 def blank(packed: Any, seats: int, boards: tuple[int, ...] = ()) -> Any:
-    """B1: the table before the first throw. Boards count from 1; none named: as the sheet deals them."""
-    boards = tuple(boards) or dealt(packed, seats)
+    """B1: the table before the first throw. Boards count from 1; none named: as the sheet says."""
+    boards = tuple(boards) or seating(packed, seats)
     check_boards(int(packed[0]["boards"]), seats, boards)
     state = np.zeros(1, STATE)
     state[0]["seats"] = seats

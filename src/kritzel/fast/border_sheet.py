@@ -33,7 +33,7 @@ SHEET = np.dtype(
         ("areas", "i4"),
         ("end", "i4"),
         ("boards", "i4"),
-        ("deals", "i4", (MOST_BOARDS + 1, MOST_BOARDS)),
+        ("seatings", "i4", (MOST_BOARDS + 1, MOST_BOARDS)),
         ("first", "i4", MOST_AREAS),
         ("later", "i4", MOST_AREAS),
         ("colour_of", "i4", (MOST_BOARDS, bits.MOST_CELLS)),
@@ -43,7 +43,7 @@ SHEET = np.dtype(
     align=True,
 )
 """`segments` of a board are sorted by colour: those of a colour run from its start to the next one's. Each
-number of seats has a row of `deals`."""
+number of seats has a row of `seatings`."""
 
 STATE = np.dtype(
     [
@@ -192,8 +192,8 @@ def pack(sheet: Sheet) -> Any:
     one = packed[0]
     one["cells"], one["areas"], one["boards"] = len(numbers), len(sheet.areas), len(sheet.boards)
     one["end"] = sheet.end
-    for seats, dealt in sheet.deals.items():
-        one["deals"][seats, :seats] = dealt
+    for seats, boards in sheet.seatings.items():
+        one["seatings"][seats, :seats] = boards
     one["white"] = renumbered(sheet.white, numbers)
     for cell, number in numbers.items():
         one["beside"][number] = renumbered(sheet.grid.beside(1 << cell) & sheet.cells, numbers)
@@ -220,9 +220,9 @@ def _pack_board(one: Any, at: int, board: Board, numbers: dict[int, int]) -> Non
     one["starts"][at, FACES] = number
 
 
-def dealt(packed: Any, seats: int) -> tuple[int, ...]:
+def seating(packed: Any, seats: int) -> tuple[int, ...]:
     """B1: the boards that so many seats get; none where they cannot play."""
-    return tuple(packed[0]["deals"][seats, :seats].tolist()) if seats in SEAT_COUNTS else ()
+    return tuple(packed[0]["seatings"][seats, :seats].tolist()) if seats in SEAT_COUNTS else ()
 
 
 def check_boards(there: int, seats: int, boards: tuple[int, ...]) -> None:

@@ -73,7 +73,7 @@ class Sheet:
     white: Cells
     areas: tuple[Area, ...]
     boards: tuple[Board, ...]
-    deals: dict[int, tuple[int, ...]]
+    seatings: dict[int, tuple[int, ...]]
     """B1: by how many play, the number of the board that each seat gets."""
 
     places: dict[int, tuple[int, int]]

@@ -183,26 +183,29 @@ class Reader:
             boards.append((name, self.colouring(number, drawn, drawings, picture)))
         return boards
 
-    def deals(self, boards: int) -> dict[int, tuple[int, ...]]:
+    def seatings(self, boards: int) -> dict[int, tuple[int, ...]]:
         """B1: by how many play, the boards of the seats; where nothing is said, 1, 2, 3, 4."""
         counts = [seats for seats in SEAT_COUNTS if seats <= boards]
-        told, found = self.file.data.get("deal", {}), {seats: tuple(range(1, seats + 1)) for seats in counts}
+        told, found = (
+            self.file.data.get("seating", {}),
+            {seats: tuple(range(1, seats + 1)) for seats in counts},
+        )
         if not isinstance(told, dict) or not set(told) <= {str(seats) for seats in counts}:
-            self.misdealt("deal", told)
+            self.misplaced("seating", told)
             return found
         for seats in counts:
-            dealt = told.get(str(seats), list(found[seats]))
-            if not isinstance(dealt, list) or len(dealt) != seats or not _differ(dealt, boards):
-                self.misdealt(f"deal.{seats}", dealt)
+            given = told.get(str(seats), list(found[seats]))
+            if not isinstance(given, list) or len(given) != seats or not _differ(given, boards):
+                self.misplaced(f"seating.{seats}", given)
             else:
-                found[seats] = tuple(dealt)
+                found[seats] = tuple(given)
         return found
 
-    def misdealt(self, where: str, told: Any) -> None:
-        """A deal that cannot be."""
-        de = f"{where}: je Platz eine andere Tafel, etwa deal = {{ 2 = [2, 1] }}; gefunden: {told!r}"
-        en = f"{where}: a different board for each seat, as in deal = {{ 2 = [2, 1] }}; found {told!r}"
-        self.fatal(self.file.line("deal"), de, en)
+    def misplaced(self, where: str, told: Any) -> None:
+        """Boards that seats cannot have."""
+        de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {told!r}"
+        en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {told!r}"
+        self.fatal(self.file.line("seating"), de, en)
 
     def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
         """The letters of a board at the border cells, checked against the map."""
@@ -253,10 +256,10 @@ def parse_sheet(text: str, name: str) -> Sheet:
     tables = reader.areas(picture.letters())
     end = reader.end(len(picture.letters()))
     boards = reader.boards(picture)
-    deals = reader.deals(len(boards))
+    seatings = reader.seatings(len(boards))
     if reader.defects:
         raise SheetError(name, reader.defects)
-    sheet = build(file, picture, tables, boards, deals, end)
+    sheet = build(file, picture, tables, boards, seatings, end)
     if starved := [starved_area(file, area) for area in sheet.areas if not area.ring & ~sheet.white]:
         raise SheetError(name, starved)
     return sheet
@@ -275,7 +278,7 @@ def build(
     picture: Picture,
     tables: Tables,
     boards: list[tuple[Text, Colouring]],
-    deals: dict[int, tuple[int, ...]],
+    seatings: dict[int, tuple[int, ...]],
     end: int,
 ) -> Sheet:
     """The sheet of a flawless file."""
@@ -299,7 +302,7 @@ def build(
             for letter, icon in zip(tables, cycle(ICONS), strict=False)
         ),
         boards=tuple(build_board(name, colouring, grid) for name, colouring in boards),
-        deals=deals,
+        seatings=seatings,
         places=places,
         names=names,
         cell_named={name: cell for cell, name in names.items()},

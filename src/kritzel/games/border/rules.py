@@ -26,7 +26,7 @@ CHANCES = tuple(Chance("throw", Roll(dice, FACES)) for dice in range(DICE + 1))
 # Set-up -----------------------------------------------------------------------------------------
 def start(setup: Setup[Sheet]) -> State:
     """B1: each seat gets a board of its own; seat 0 is the first active player."""
-    sheet, boards = setup.sheet, setup.boards or setup.sheet.deals.get(setup.seats, ())
+    sheet, boards = setup.sheet, setup.boards or setup.sheet.seatings.get(setup.seats, ())
     check_boards(sheet, setup.seats, boards)
     nothing = (None,) * len(sheet.areas)
     pads = tuple(Pad(board, sheet.white, nothing, 0, False) for board in boards)

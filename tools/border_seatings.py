@@ -1,9 +1,9 @@
-"""Which board of The Border each seat gets, by how many play: the search behind `deal` of its sheet.
+"""Which board of The Border each seat gets, by how many play: the search behind `seating` in its sheet.
 
 Whoever is active first is ahead (docs/research, entry 2), and boards differ: an order of them can make up for
 it, another one for every number of seats.
 
-    python -m tools.border_deals --games 1500 --again 8000 --check 20000
+    python -m tools.border_seatings --games 1500 --again 8000 --check 20000
 
 lets equal `learned` bots play with every order of the boards, six of them again on fresh deals, and planners
 too; of these the two that are fairest for both once more. Says what each seat wins.
