@@ -104,6 +104,11 @@ def test_every_cell_has_its_tint(name: str, pages: dict[tuple[str, str], str]) -
     assert all(0 <= int(step) <= heat.STEPS for step, _ in tinted)
 
 
+@pytest.mark.parametrize("name", SHEETS)
+def test_boards_that_go_round_are_told(name: str, pages: dict[tuple[str, str], str]) -> None:
+    assert ("Boards go round here." in pages[name, "en"]) == name.startswith("border")
+
+
 def test_tints_follow_the_share() -> None:
     assert [heat.step(often) for often in (0, 0.04, 0.5, 0.96, 1)] == [0, 0, 5, 10, 10]
     for theme in ("light", "dark"):

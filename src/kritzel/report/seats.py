@@ -27,8 +27,14 @@ def fairness(figures: Json, speech: Speech) -> str:
     said = _sentence(figures, speech)
     head = f'<p class="verdict"><b>{escape(word(figures).say(lang))}</b> {escape(said)}</p>'
     tables = "".join(_table(table, axis, speech) for table in found)
-    even = paragraph(s.EVEN.say(lang)) if all(table["even"] for table in found) else ""
-    return head + paragraph(s.FAIR_MEANS.say(lang)) + even + tables
+    return head + paragraph(s.FAIR_MEANS.say(lang)) + _going_round(found, lang) + tables
+
+
+def _going_round(found: list[Json], lang: str) -> str:
+    """What goes round between the games of equal bots, and what that means."""
+    if all(table["even"] for table in found):
+        return paragraph(s.EVEN.say(lang))
+    return paragraph(s.ROUND.say(lang)) if any(table["boards"] for table in found) else ""
 
 
 def word(figures: Json) -> Text:

@@ -299,6 +299,12 @@ EVEN = Text(
     "gleich oft.",
     "All draw at the same time, and the starts go round: the seats themselves win exactly equally often.",
 )
+ROUND = Text(
+    "Die Tafeln gehen hier reihum. Am Tisch hat jeder Platz die Tafel, die das Blatt ihm gibt "
+    "(seating): So kann eine Tafel ausgleichen, was ihr Platz voraus hat.",
+    "Boards go round here. At the table each seat has the board that the sheet gives it (seating), so "
+    "a board can make up for what its seat is ahead.",
+)
 CELLS_LINE = Text(
     "Wie oft der starke Bot ein Feld am Ende einer Partie allein auf seiner Linie hat, in Prozent: je "
     "kräftiger, desto öfter; alle Startfelder zusammen. Tote Felder sind Papier, das niemand braucht; "
