@@ -40,7 +40,7 @@ LOW, HIGH = ("random", "greedy", "planner", "learned"), ("random", "casual", "sk
 """Who plays at larger tables: all seven make up too many. Everybody meets everybody in one of them."""
 DEALS = {
     1: ((ALL[:-1], 4000), (("learned", "master"), 300)),
-    2: ((ALL, 20),),
+    2: ((ALL, 20), (ALL[:-1], 100)),
     3: ((QUICK, 150), (LADDER, 60), (LOW, 20), (HIGH, 20)),
     4: ((QUICK, 150), (LADDER, 150), (LOW, 50), (HIGH, 50)),
 }

@@ -144,7 +144,7 @@ def _company(told: Told) -> Cells:
     tables, the one with more of these counts."""
     cells: Cells = {}
     for seats, word in SEATS.items():
-        large = [(job, told[job]) for job in told if job.seats == seats and len(job.bots) > 2]
+        large = [(job, told[job]) for job in told if job.seats == seats]
         for sheet in dict.fromkeys(job.sheet for job, _ in large):
             pairs = [pair for job, figures in large if job.sheet == sheet for pair in figures["pairs"]]
             for pair in sorted(pairs, key=lambda pair: int(pair["games"])):
