@@ -121,7 +121,8 @@ class BorderOracle:
         self.points = {letter: data["areas"][letter]["points"] for letter in sorted(data["areas"])}
         self.around = {letter: self.ring(places, letter) for letter in self.points}
         self.cell = {name(place): place for place in self.border}
-        boards = data["boards"][:seats]
+        seating = data.get("seating", {}).get(str(seats), range(1, seats + 1))
+        boards = [data["boards"][number - 1] for number in seating]
         self.boards = [Board(board["colours"], self.border, self.white) for board in boards]
         self.seats, self.active = seats, 0
         self.begin_round()
