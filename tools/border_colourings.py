@@ -141,8 +141,13 @@ def played(
     job = Job(version("kritzel"), "border", sheet_text(boards), seats, entries, rng.randrange(1 << 30))
     asked = [(deal, Seating(tuple(range(seats)), each)) for deal, each in enumerate(order)]
     for finished in on_twin.play(job, asked):
-        first = [place == 1 for place in finished.places]
-        yield tuple(one / sum(first) for one in first)
+        yield shares_of(finished.places)
+
+
+def shares_of(places: Sequence[int]) -> tuple[float, ...]:
+    """The share of the win of each seat."""
+    first = [place == 1 for place in places]
+    return tuple(one / sum(first) for one in first)
 
 
 def strengths(games: Sequence[Won], many: int) -> Strengths:

@@ -23,6 +23,7 @@ from kritzel.arena import on_twin
 from kritzel.arena.design import Seating
 from kritzel.arena.job import enter
 from kritzel.games import catalogue
+from tools.border_colourings import shares_of
 
 SHEET, SEED = "border/1", 91
 STRONG, PLAIN = "learned", "planner"
@@ -83,11 +84,9 @@ def played(task: Task) -> tuple[Task, list[float]]:
     seats = len(task.boards)
     job = enter(*catalogue.find(SHEET), [task.bot] * seats, seats, SEED)
     seating = Seating(tuple(range(seats)), task.boards)
-    won = [0.0] * seats
-    for game in on_twin.play(job, [(deal, seating) for deal in range(task.first, task.first + task.games)]):
-        first = [place == 1 for place in game.places]
-        won = [before + one / sum(first) for before, one in zip(won, first, strict=True)]
-    return task, won
+    games = on_twin.play(job, [(deal, seating) for deal in range(task.first, task.first + task.games)])
+    every = [shares_of(game.places) for game in games]
+    return task, [sum(shares) for shares in zip(*every, strict=True)]
 
 
 if __name__ == "__main__":

@@ -186,10 +186,8 @@ class Reader:
     def seatings(self, boards: int) -> dict[int, tuple[int, ...]]:
         """B1: by how many play, the boards of the seats; where nothing is said, 1, 2, 3, 4."""
         counts = [seats for seats in SEAT_COUNTS if seats <= boards]
-        told, found = (
-            self.file.data.get("seating", {}),
-            {seats: tuple(range(1, seats + 1)) for seats in counts},
-        )
+        found = {seats: tuple(range(1, seats + 1)) for seats in counts}
+        told = self.file.data.get("seating", {})
         if not isinstance(told, dict) or not set(told) <= {str(seats) for seats in counts}:
             self.misplaced("seating", told)
             return found
