@@ -61,6 +61,21 @@ def test_a_tampered_proof_fails(old: str, new: str) -> None:
         dice.verify(tampered)
 
 
+@pytest.mark.parametrize("filling", [" ", "# dice seed: ", "# dice seed: a\n", "#", ":", "\t", "a "])
+def test_reading_a_proof_looks_at_every_letter_once(filling: str) -> None:
+    """Twenty million letters: work that grows with the square of them would take days."""
+    hostile = "# dice seed: a" + filling * (20_000_000 // len(filling)) + "b"
+    with pytest.raises(dice.NotProven):
+        dice.proof_of(hostile)
+
+
+def test_spaces_around_a_note_do_not_count() -> None:
+    record = exported(finished("traexx/1"))
+    spaced = re.sub(r"(# dice \w+:) (.*)\n", r"\1   \2  \n", record)
+    assert spaced != record
+    assert dice.proof_of(spaced) == dice.proof_of(record)
+
+
 def test_a_tampered_outcome_fails() -> None:
     driver = finished("traexx/1", 1)
     record, proof = driver.table.record(), driver.room.standing.proof

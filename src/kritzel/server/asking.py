@@ -137,7 +137,7 @@ async def body(request: Request, kind: type[T]) -> T:
     """The body of a request, checked. Raises No."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise No("bad_message")
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > settings.BODY:

@@ -97,7 +97,7 @@ async def verify(request: Request) -> Response:
 
 async def _text(request: Request) -> str:
     """The body as text. Raises No."""
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > RECORD:
