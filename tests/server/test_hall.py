@@ -11,6 +11,7 @@ from kritzel.server import bots, commands, log, protocol
 from kritzel.server.hall import Hall, Live
 from kritzel.server.refusals import No
 from kritzel.server.settings import Settings
+from kritzel.server.store import Kept, Unavailable
 from tests.server.rooms import ANA, BEN, CEM, TABLE, chairs, created, new_id
 from tests.server.slow import SlowStore
 
@@ -327,5 +328,46 @@ def test_an_arrival_nobody_needs_writes_nothing() -> None:
         before = house.written
         await house.hall.say(TABLE, ANA, commands.Arrive())
         assert house.written == before
+
+    run(work)
+
+
+# Names that lead nowhere -------------------------------------------------------------------------
+def test_of_tables_that_do_not_exist_nothing_is_kept() -> None:
+    async def work(house: House) -> None:
+        for number in range(100):
+            with pytest.raises(No, match="no_table"):
+                await house.hall.find(f"nowhere{number:09}")
+        assert not house.hall._loading
+        assert not house.hall._live
+
+    run(work)
+
+
+def test_everybody_who_asks_meanwhile_gets_the_same_table() -> None:
+    """Also when the first of them asked in vain: two tables of one name would part ways."""
+
+    async def work(house: House) -> None:
+        await house.hall.lay(created("traexx/1", chairs(2)), table=TABLE)
+        load, tries, gate = house.store.load, 0, asyncio.Event()
+
+        async def failing_once(table: str) -> Kept | None:
+            nonlocal tries
+            tries += 1
+            await gate.wait()
+            if tries == 1:
+                raise Unavailable("not now")
+            return await load(table)
+
+        house.store.load = failing_once  # type: ignore[method-assign]
+        asked = [asyncio.ensure_future(house.hall.find(TABLE)) for _ in range(3)]
+        await settle()
+        gate.set()
+        await settle()
+        late = await house.hall.find(TABLE)
+        first, *others = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(first, Unavailable)
+        assert others == [late, late]
+        assert tries == 2
 
     run(work)

@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from kritzel.server import bots, commands, dice, log, sessions
 from kritzel.server.refusals import No
@@ -122,7 +123,7 @@ class Hall:
         self._clock = clock
         self._live: dict[str, Live] = {}
         self._looked = clock()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinkers = bots.Thinkers(settings.bot_workers)
         gc.set_threshold(*GARBAGE)
@@ -141,14 +142,17 @@ class Hall:
         return table
 
     async def find(self, table: str) -> Live:
-        """The live table of this name. Raises No."""
+        """The live table of this name. Raises No.
+
+        Whoever asks meanwhile waits at the same lock, which is gone with the last of them: of a name that
+        leads nowhere nothing is kept.
+        """
         if table in self._live:
             return self._live[table]
         lock = self._loading.setdefault(table, asyncio.Lock())
         async with lock:
             if table not in self._live:
                 self._live[table] = Live(await self._load(table), self._clock)
-        self._loading.pop(table, None)
         self._forget_old()
         return self._live[table]
 
