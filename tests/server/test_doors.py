@@ -292,6 +292,23 @@ def test_hostile_bytes_never_bring_a_traceback(server: Server) -> None:
     assert ana.sit(table).view["phase"] == "open"
 
 
+def test_text_that_is_no_text_is_answered_and_brings_no_traceback(server: Server) -> None:
+    ana = server.guest("Ana")
+    table = ana.lay("dizzle/1", "me")["table"]
+    hello = opened(ana)
+    hello.send(b"\xff", text=True)
+    assert json.loads(hello.recv(10))["code"] == "bad_message"
+    page = ana.sit(table)
+    broken = [b"\xff", b'{"t":"ping\xc3"}', b"\xed\xa0\x80"]
+    for text in broken:
+        page.socket.send(text, text=True)
+    page.socket.send([b'{"t":"ping', b'\xc3"}'], text=True)
+    page.hear(lambda: sum(m["t"] == "trouble" for m in page.heard) == len(broken) + 1)
+    assert {m["code"] for m in page.heard if m["t"] == "trouble"} == {"bad_message"}
+    assert page.ask({"t": "ping"}, "pong")
+    assert "Traceback" not in server.log
+
+
 def test_broken_messages_are_answered_and_then_hung_up_on(server: Server) -> None:
     ana = server.guest("Ana")
     page = ana.sit(ana.lay("traexx/1", "me")["table"])

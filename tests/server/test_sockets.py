@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from kritzel.server import protocol, settings
 from kritzel.server.sockets import Page
@@ -119,3 +120,32 @@ def test_a_page_that_reads_stays(monkeypatch: pytest.MonkeyPatch) -> None:
         assert wire.kinds == ["table", "pong"]
 
     sits(work)
+
+
+def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        page._because = broken  # type: ignore[method-assign, assignment]
+        wire.say(protocol.Why(0, "done"))
+        await settle()
+        assert page not in (await house.hall.find(TABLE)).visitors
+
+    def broken(asked: protocol.Why) -> None:
+        raise RuntimeError("a mistake")
+
+    sits(work)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == ["page_failed"]
+
+
+@pytest.mark.parametrize("error", [WebSocketDisconnect(1006), RuntimeError("already closed")])
+def test_a_page_that_hangs_up_leaves_none(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        async def gone(text: str) -> None:
+            raise error
+
+        wire.send_text = gone  # type: ignore[method-assign]
+        wire.say(protocol.Ping())
+        await settle()
+        assert page not in (await house.hall.find(TABLE)).visitors
+
+    sits(work)
+    assert not [record for record in caplog.records if record.exc_info]

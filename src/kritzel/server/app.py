@@ -126,7 +126,7 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
     return {
         "host": chosen.host,
         "port": chosen.port,
-        "ws": "websockets-sansio",
+        "ws": "kritzel.server.frames:Frames",
         "ws_max_size": settings.FRAME,
         "ws_per_message_deflate": False,
         "access_log": False,

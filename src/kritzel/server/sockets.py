@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -72,7 +74,7 @@ class Page:
             self._over = True
             for task in (writing, watching) if self._commanding else (reading, writing, watching):
                 task.cancel()
-            await asyncio.gather(reading, writing, watching, return_exceptions=True)
+            _log(await asyncio.gather(reading, writing, watching, return_exceptions=True))
 
     async def _watch(self) -> None:
         """Until a message takes too long to be read. A look now and then is cheaper than a timer for each."""
@@ -178,12 +180,11 @@ class Page:
                 data = self._answers.popleft()
                 self._waiting_bytes -= len(data)
                 await self._send(data)
-        code, reason = self._closing
-        await self.socket.close(code, reason)
+        await closed(self.socket, *self._closing)
 
     async def _send(self, data: bytes) -> None:
         self._sending = data
-        await self.socket.send_text(data.decode())
+        await sent(self.socket, data)
         self._sending = None
 
     def _new(self) -> protocol.Table | protocol.Update | None:
@@ -199,12 +200,42 @@ class Page:
         return changes.update(old, view, entries)
 
 
+def _log(ends: Iterable[BaseException | None]) -> None:
+    """A page that hangs up is no news; anything else that ends one is a mistake of ours, and must be seen."""
+    for error in ends:
+        if error is not None and not isinstance(error, (WebSocketDisconnect, asyncio.CancelledError)):
+            LOG.error("page_failed", exc_info=error)
+
+
+# The wire --------------------------------------------------------------------------------------
+@contextmanager
+def _hanging_up() -> Iterator[None]:
+    """A socket that is closed already says so by RuntimeError: that is the page hanging up, too."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise WebSocketDisconnect from error
+
+
 async def received(socket: WebSocket) -> str | bytes | None:
     """The next message, None when the page hung up."""
-    message = await socket.receive()
+    with _hanging_up():
+        message = await socket.receive()
     if message["type"] != "websocket.receive":
         return None
     return message.get("text") or message.get("bytes") or b""
+
+
+async def sent(socket: WebSocket, data: bytes) -> None:
+    """Send a message. Raises WebSocketDisconnect."""
+    with _hanging_up():
+        await socket.send_text(data.decode())
+
+
+async def closed(socket: WebSocket, code: int, reason: str) -> None:
+    """Hang up. Raises WebSocketDisconnect."""
+    with _hanging_up():
+        await socket.close(code, reason)
 
 
 async def greet(socket: WebSocket, hall: Hall, player: str) -> None:
@@ -223,7 +254,7 @@ async def greet(socket: WebSocket, hall: Hall, player: str) -> None:
         await part(socket, "bad_message")
     except No as no:
         await part(socket, no.code)
-    except (WebSocketDisconnect, RuntimeError):
+    except WebSocketDisconnect:
         LOG.debug("hung_up")
 
 
@@ -231,7 +262,7 @@ async def part(socket: WebSocket, code: str) -> None:
     """Say why, and hang up."""
     sentence = SENTENCES.get(code, Text("", ""))
     try:
-        await socket.send_text(protocol.encode(protocol.Bye(code, Words.of(sentence))).decode())
-        await socket.close(POLICY, code)
-    except (WebSocketDisconnect, RuntimeError):
+        await sent(socket, protocol.encode(protocol.Bye(code, Words.of(sentence))))
+        await closed(socket, POLICY, code)
+    except WebSocketDisconnect:
         LOG.debug("hung_up")
