@@ -30,3 +30,10 @@ test("gaps are filled, and one or many is chosen by n", () => {
   expect(filled("{n} move|{n} moves", { n: 2 })).toBe("2 moves");
   expect(filled("to {name}", { name: "Mara" })).toBe("to Mara");
 });
+
+test("of the dice is promised only what the check can see", () => {
+  const said = [de, en].flatMap((words) => Object.entries(words)).filter(([key]) => /^(verify|lobby\.sealed)/.test(key));
+  const boast = /not even we|auch wir nicht|nobody (can|could) (know|bend|change)|niemand (kann|konnte)|can't choose the dice|die Würfel nicht wählen/i;
+  expect(said.filter(([, text]) => boast.test(text))).toEqual([]);
+  for (const words of [de, en]) expect(words["verify.limit.how"]).toMatch(/Computer|computer/);
+});
