@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from typing import Any
+
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
+from pettingzoo.test import api_test, render_test, seed_test  # type: ignore[import-untyped]
 
 import kritzel.envs
 import kritzel.envs.gym
+from kritzel.envs.rewards import ILLEGAL
 from kritzel.game import IllegalMove
 from kritzel.games import catalogue
 from tests.envs.tables import TABLES, own_sheet
@@ -52,7 +57,7 @@ def test_a_wrong_action_ends_a_solo_game_or_raises_if_asked_to() -> None:
     _, info = env.reset(seed=1)
     wrong = int(info["action_mask"].argmin())
     _, reward, terminated, truncated, info = env.step(wrong)
-    assert (reward, terminated, truncated) == (kritzel.envs.gym.ILLEGAL, True, False)
+    assert (reward, terminated, truncated) == (ILLEGAL, True, False)
     assert "[D" in info["illegal"]
     strict = kritzel.envs.solo("dizzle/1", strict=True)
     strict.reset(seed=1)
@@ -96,13 +101,45 @@ def test_no_step_without_a_game() -> None:
             env.step(0)
 
 
-def test_pictures_in_characters() -> None:
-    env = kritzel.envs.aec("traexx/1", 2, render_mode="ansi")
-    env.reset(seed=1)
-    assert "Träxx" in (env.render() or "")
-    assert kritzel.envs.aec("traexx/1", 2).render() is None
-    solo = kritzel.envs.solo("dizzle/1")
+def test_pictures_in_every_mode(capsys: pytest.CaptureFixture[str]) -> None:
+    for mode, good in SHOWN.items():
+        env, solo = (
+            kritzel.envs.aec("traexx/1", 2, render_mode=mode),
+            kritzel.envs.solo("dizzle/1", render_mode=mode),
+        )
+        env.reset(seed=1)
+        solo.reset(seed=1)
+        assert good(env.render())
+        assert good(solo.render())
+    assert "Träxx" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="no render mode 'film', only: human, ansi, svg, rgb_array"):
+        kritzel.envs.solo("dizzle/1", render_mode="film")
+
+
+SHOWN: dict[str | None, Callable[[Any], bool]] = {
+    "ansi": lambda picture: "Träxx" in picture or "Dizzle" in picture,
+    "svg": lambda picture: picture.startswith("<svg"),
+    "rgb_array": lambda picture: picture.shape[1:] == (480, 3) and picture.std() > 20,
+    "human": lambda picture: picture is None,
+    None: lambda picture: picture is None,
+}
+
+
+def test_people_see_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    solo = kritzel.envs.solo("traexx/1", render_mode="human")
     solo.reset(seed=1)
-    assert solo.render() is None
-    with pytest.raises(ValueError, match="no render mode 'human', only: ansi"):
-        kritzel.envs.solo("dizzle/1", render_mode="human")
+    solo.step(solo.desk.paper.action("done"))
+    assert capsys.readouterr().out.count("Träxx") == 2
+
+
+@pytest.mark.filterwarnings(*AS_THE_PEERS_DO)
+def test_pettingzoos_own_test_of_pictures() -> None:
+    render_test(lambda render_mode=None: kritzel.envs.aec("traexx/1", 2, render_mode=render_mode), SHOWN)
+
+
+def test_without_what_makes_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    solo = kritzel.envs.solo("traexx/1", render_mode="rgb_array")
+    solo.reset(seed=1)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(kritzel.envs.NotInstalled, match=r"needs resvg_py: install kritzel\[envs\]"):
+        solo.render()

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.drawing import terminal
 from kritzel.envs.desks import Desk, Fed, Script, Source
+from kritzel.envs.rendering import rendered
 from kritzel.envs.rewards import mode
 from kritzel.envs.sheets import paper
 from kritzel.envs.stepping import GAIN, TRIES
@@ -82,10 +82,12 @@ class Episode:
             return self.desk.pay(self.mode)
         return (0.0,) * self.desk.paper.seats
 
-    def picture(self, seat: int) -> str:
-        """The seat's sheet as that seat sees it, in characters."""
+    def picture(self, seat: int, render_mode: str | None) -> Any:
+        """The seat's sheet as that seat sees it."""
+        if render_mode is None:
+            return None
         game, state = self.desk.paper.game, self.desk.state
-        return terminal(game.scene(game.view(state, seat), seat, "en")).plain
+        return rendered(game.scene(game.view(state, seat), seat, "en"), render_mode)
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to come back here."""

@@ -12,13 +12,11 @@ import gymnasium
 
 from kritzel.envs.desks import Desk, Source
 from kritzel.envs.episode import Episode
-from kritzel.envs.rewards import LIMIT
-from kritzel.envs.zoo import render_mode_of, spaces
+from kritzel.envs.rendering import MODES, render_mode_of
+from kritzel.envs.rewards import ILLEGAL, LIMIT
+from kritzel.envs.spaces import spaces
 from kritzel.game import IllegalMove
 from kritzel.games.catalogue import GAMES, sheets
-
-ILLEGAL = -100.0
-"""What an illegal action costs; no honest game on a printed sheet ends with so little."""
 
 SOLO = {"dizzle": "Dizzle", "traexx": "Traexx"}
 """The games that can be played alone, and how their ids begin."""
@@ -31,7 +29,7 @@ class Solo(gymnasium.Env[Any, Any]):
     Gymnasium's checker tries any action. With `strict` it raises IllegalMove and nothing happens.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -64,6 +62,7 @@ class Solo(gymnasium.Env[Any, Any]):
         """A new game. Options: `deal`, `position`, `outcomes` (docs/environments.md)."""
         super().reset(seed=seed)
         self.episode.begin(self.np_random, options)
+        self._show()
         return self.desk.observe(0), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -74,6 +73,7 @@ class Solo(gymnasium.Env[Any, Any]):
             if self._strict:
                 raise
             return self.desk.observe(0), ILLEGAL, True, False, {**self._info(), "illegal": str(refusal)}
+        self._show()
         ended = self.episode.terminated, self.episode.truncated
         return self.desk.observe(0), reward, *ended, self._info()
 
@@ -81,8 +81,13 @@ class Solo(gymnasium.Env[Any, Any]):
         return {"action_mask": self.desk.mask(0), "score": self.desk.scores()[0]}
 
     def render(self) -> Any:
-        """The sheet in characters, in mode `ansi`."""
-        return self.episode.picture(0) if self.render_mode else None
+        """The sheet, as `render_mode` says (docs/environments.md)."""
+        return self.episode.picture(0, self.render_mode)
+
+    def _show(self) -> None:
+        """People see every step without asking."""
+        if self.render_mode == "human":
+            self.render()
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to come back here."""
@@ -101,7 +106,8 @@ def register() -> list[str]:
             name = f"kritzel/{SOLO[slug]}-{sheet.id}-v0"
             if name not in gymnasium.registry:
                 kwargs = {"sheet": f"{slug}/{sheet.id}"}
-                gymnasium.register(name, "kritzel.envs.gym:Solo", kwargs=kwargs)
+                many = "kritzel.envs.gym_vectors:SoloVector"
+                gymnasium.register(name, "kritzel.envs.gym:Solo", kwargs=kwargs, vector_entry_point=many)
             ids.append(name)
     return ids
 

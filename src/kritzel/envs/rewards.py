@@ -13,6 +13,9 @@ from kritzel.envs.stepping import GAIN, MARGIN, SCORE, WIN
 LIMIT = 10_000
 """So many decisions, and a game is broken off: The Border need not end if nobody wants it to."""
 
+ILLEGAL = -100.0
+"""What an illegal action costs alone; no honest game on a printed sheet ends with so little."""
+
 MODES = {"score": SCORE, "margin": MARGIN, "win": WIN, "gain": GAIN}
 
 

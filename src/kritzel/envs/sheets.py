@@ -30,6 +30,14 @@ class Paper:
         self.length = self.layout[-1].begin + self.layout[-1].length
         self.actions: int = self.twin.actions(self.packed)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: modules and packed records are found again where it is loaded."""
+        return Paper, (self.game, self.sheet, self.seats, self.boards)
+
+    def __deepcopy__(self, known: dict[int, Any]) -> Paper:
+        """Nobody writes on it, so copies share it."""
+        return self
+
     @property
     def name(self) -> str:
         """The sheet as it is called: `dizzle/1`."""

@@ -98,6 +98,7 @@ class Tables(NamedTuple):
     truncated: Any
     score: Any
     before: Any
+    final: Any
 
 
 class Scratch(NamedTuple):
@@ -222,7 +223,19 @@ def step_all(
         t.terminated[at] = over
         t.truncated[at] = not over and t.decisions[at] >= limit
         pay(sheet, table, mode, over or t.truncated[at], t, at, scratch.numbers)
-        if (over or t.truncated[at]) and not open_game(sheet, fresh, t, at, seed, scratch.faces):
+        if over or t.truncated[at]:
+            observe(sheet, table, t.seat[at], t.final[at])
+            if not open_game(sheet, fresh, t, at, seed, scratch.faces):
+                return False
+        show(sheet, t, at, scratch.moves)
+    return True
+
+
+@compiled
+def open_these(sheet: Any, fresh: Any, t: Any, which: Any, seed: Any, scratch: Any) -> bool:
+    """New games at these tables only. False if none can begin."""
+    for at in which:
+        if not open_game(sheet, fresh, t, at, seed, scratch.faces):
             return False
         show(sheet, t, at, scratch.moves)
     return True

@@ -17,7 +17,8 @@ class Step(NamedTuple):
     writes over them.
 
     `reward`, `terminated`, `truncated` and `score` (points as they stand) tell of the game that was played
-    on; where it ended, `seat`, `observation` and `action_mask` are already those of the next game.
+    on; where it ended, `seat`, `observation` and `action_mask` are already those of the next game, and
+    `final` is what the seat that acted last sees of the game that ended.
     """
 
     seat: Any
@@ -27,6 +28,7 @@ class Step(NamedTuple):
     terminated: Any
     truncated: Any
     score: Any
+    final: Any
 
 
 class Vector:
@@ -109,6 +111,13 @@ class Vector:
         self._check(stepping.step_all(*played, self._mode, self._limit, self._seed, self._scratch))
         return self.last
 
+    def begin_anew(self, which: Any) -> Step:
+        """Break the games at these tables off and begin new ones there."""
+        tables = np.ascontiguousarray(which, np.int64)
+        board = self.paper.packed, self.paper.fresh
+        self._check(stepping.open_these(*board, self._tables, tables, self._seed, self._scratch))
+        return self.last
+
     def show(self) -> Step:
         """Observations and masks anew, after `table` was changed from outside."""
         stepping.show_all(self.paper.packed, self._tables, self._scratch)
@@ -154,4 +163,5 @@ def _tables(paper: Paper, games: int) -> stepping.Tables:
         truncated=np.zeros(games, np.bool_),
         score=np.zeros((games, paper.seats), np.int32),
         before=np.zeros((games, paper.seats), np.int32),
+        final=np.zeros((games, paper.length), np.float32),
     )

@@ -15,22 +15,16 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from kritzel.envs.desks import Desk, Source
 from kritzel.envs.episode import Episode
+from kritzel.envs.rendering import MODES, render_mode_of
 from kritzel.envs.rewards import LIMIT
-from kritzel.envs.sheets import Paper
-
-
-def spaces(paper: Paper) -> tuple[Box, Discrete]:
-    """What observations and actions on a sheet can be."""
-    low = np.concatenate([np.full(part.length, part.low, np.float32) for part in paper.layout])
-    high = np.concatenate([np.full(part.length, part.high, np.float32) for part in paper.layout])
-    return Box(low, high), Discrete(paper.actions)
+from kritzel.envs.spaces import spaces
 
 
 class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """One game for PettingZoo. Observations are `{"observation": ..., "action_mask": ...}`."""
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi"],
+        "render_modes": MODES,
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -104,6 +98,8 @@ class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, self.episode.truncated)
         over = self.episode.terminated or self.episode.truncated
         self.agent_selection = self.agents[0 if over else self.episode.seat]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Any:
         """What the agent sees and may do now; its mask is empty until it is asked."""
@@ -113,9 +109,9 @@ class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
             mask[:] = 0
         return {"observation": self.desk.observe(seat), "action_mask": mask}
 
-    def render(self) -> str | None:
-        """The sheet of the selected agent in characters, in mode `ansi`."""
-        return self.episode.picture(self._seat[self.agent_selection]) if self.render_mode else None
+    def render(self) -> Any:
+        """The sheet of the selected agent, as `render_mode` says (docs/environments.md)."""
+        return self.episode.picture(self._seat[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -136,10 +132,3 @@ class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return self.desk.paper.name
-
-
-def render_mode_of(render_mode: str | None) -> str | None:
-    """A way of rendering that exists. ValueError for any other."""
-    if render_mode not in (None, "ansi"):
-        raise ValueError(f"there is no render mode {render_mode!r}, only: ansi")
-    return render_mode
