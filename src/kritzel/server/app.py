@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kritzel.server import api, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
+from kritzel.server.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
@@ -35,16 +38,30 @@ HEADERS = {
     "content-security-policy": CSP,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
 
-class Headers:
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+"""What a file is by its name: said here, because machines disagree about it."""
+OWN_WINDOW = "cross-origin-opener-policy"
+"""No other site's window gets hold of ours. Browsers heed it where they trust the way, else they complain."""
+
+
+class StrictHeaders:
     """Strict headers on every answer; nothing about a table is kept by browsers on the way."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
+        self._secure = secure
         self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,11 +71,21 @@ class Headers:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(self._fixed)
+                if self._secure or trusted(scope):
+                    headers[OWN_WINDOW] = "same-origin"
                 if scope["path"].startswith("/api") and "cache-control" not in headers:
                     headers["cache-control"] = "no-store"
             await send(message)
 
         await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def trusted(scope: Scope) -> bool:
+    """Whether a browser trusts the way here: https, or the machine itself."""
+    host = Headers(scope=scope).get("host", "").split("]")[0].lstrip("[")
+    name = host if host.count(":") > 1 else host.partition(":")[0]
+    here = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    return here or scope["scheme"] == "https"
 
 
 @refusing
@@ -86,10 +113,23 @@ class Pages(StaticFiles):
         try:
             return await super().get_response(path, scope)
         except HTTPException as missing:
-            index = Path(str(self.directory)) / "index.html"
-            if missing.status_code != 404 or path.startswith("api") or "." in path or not index.is_file():
+            if missing.status_code != 404 or path.startswith("api") or "." in path:
                 raise
-            return FileResponse(index)
+            return await super().get_response("index.html", scope)
+
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file, packed; what is in `assets/` changes its name with its content."""
+        what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        named = Path(full_path).parent.name == "assets"
+        return delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+
+
+@lru_cache(256)
+def _file(path: str, changed: int, size: int) -> Parcel:
+    """A file as it is; read again when it has changed."""
+    return parcel(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")
 
 
 def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
@@ -113,7 +153,9 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
-    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(Headers, secure=chosen.secure)])
+    return Starlette(
+        routes=routes, lifespan=life, middleware=[Middleware(StrictHeaders, secure=chosen.secure)]
+    )
 
 
 def _opened(chosen: Settings) -> SqliteStore:

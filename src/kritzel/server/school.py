@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,6 +22,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.lessons import Lesson, Stand, Step
 from kritzel.server import scenes, shelf
 from kritzel.server.asking import Body, body, changing, refusing, reply
+from kritzel.server.delivering import Parcel
 from kritzel.server.options import cell_of, option, said
 from kritzel.server.parts import Option, Part, Scene, SceneChange, Told, Words
 from kritzel.server.protocol import Notation, SeatNo
@@ -99,12 +99,12 @@ async def lesson(request: Request) -> Response:
     slug, lang = request.path_params["game"], shelf.language(request)
     if slug not in catalogue.GAMES:
         raise No("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
-    return shelf.kept(_lesson(slug, lang))
+    return shelf.kept(request, _lesson(slug, lang))
 
 
 @cache
-def _lesson(slug: str, lang: str) -> bytes:
-    return msgspec.json.encode(_Teacher(lessons.lesson(slug), lang).lesson())
+def _lesson(slug: str, lang: str) -> Parcel:
+    return shelf.wrapped(_Teacher(lessons.lesson(slug), lang).lesson())
 
 
 class _Teacher:

@@ -20,26 +20,30 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.rulebook import Example
 from kritzel.server import scenes
 from kritzel.server.asking import refusing
+from kritzel.server.delivering import A_WHILE, Parcel, delivered, parcel
 from kritzel.server.options import option, said
 from kritzel.server.parts import Scene, Words
 from kritzel.server.refusals import No
 
-KEEP = {"cache-control": "public, max-age=300"}
 
-
-def kept(data: bytes) -> Response:
+def kept(request: Request, what: Parcel) -> Response:
     """An answer that browsers may keep for a while."""
-    return Response(data, headers=KEEP, media_type="application/json")
+    return delivered(what, request.headers, A_WHILE)
+
+
+def wrapped(content: Any) -> Parcel:
+    """Something as JSON, ready to be sent."""
+    return parcel(msgspec.json.encode(content))
 
 
 async def games(request: Request) -> Response:
     """All games with their sheets, and all bots."""
-    return kept(_games())
+    return kept(request, _games())
 
 
 @cache
-def _games() -> bytes:
-    return msgspec.json.encode({"games": [_game(game) for game in catalogue.GAMES.values()], "bots": _bots()})
+def _games() -> Parcel:
+    return wrapped({"games": [_game(game) for game in catalogue.GAMES.values()], "bots": _bots()})
 
 
 def _game(game: AnyGame) -> dict[str, Any]:
@@ -82,17 +86,17 @@ def _ready(name: str) -> bool:
 async def blank(request: Request) -> Response:
     """A sheet before the first move, as a scene."""
     path = request.path_params
-    return kept(_blank(f"{path['game']}/{path['sheet']}", language(request)))
+    return kept(request, _blank(f"{path['game']}/{path['sheet']}", language(request)))
 
 
 @cache
-def _blank(name: str, lang: str) -> bytes:
+def _blank(name: str, lang: str) -> Parcel:
     try:
         game, sheet = catalogue.find(name)
     except UnknownName:
         raise No("no_table") from None
     state = game.start(Setup(sheet, min(2, max(game.seat_counts))))
-    return msgspec.json.encode(scene(game, state, 0, lang))
+    return wrapped(scene(game, state, 0, lang))
 
 
 @refusing
@@ -101,14 +105,14 @@ async def rules(request: Request) -> Response:
     slug, lang = request.path_params["game"], language(request)
     if slug not in catalogue.GAMES:
         raise No("no_table")
-    return kept(_rules(slug, lang))
+    return kept(request, _rules(slug, lang))
 
 
 @cache
-def _rules(slug: str, lang: str) -> bytes:
+def _rules(slug: str, lang: str) -> Parcel:
     tags = {tag: name.say(lang) for tag, name in rulebook.TAGS.items()}
     examples = [_example(example, lang) for example in rulebook.examples(slug)]
-    return msgspec.json.encode({**asdict(rulebook.book(slug, lang)), "tags": tags, "examples": examples})
+    return wrapped({**asdict(rulebook.book(slug, lang)), "tags": tags, "examples": examples})
 
 
 def _example(example: Example, lang: str) -> dict[str, Any]:

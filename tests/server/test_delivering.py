@@ -1,0 +1,162 @@
+"""Pages and shelves on their way: packed for whoever unpacks, kept by browsers as long as they are true."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kritzel.server.app import make_app
+from kritzel.server.delivering import parcel, unpacks
+from kritzel.server.settings import Settings
+from tests.server.slow import SlowStore
+
+SCRIPT = "console.log('Kritzel');\n" * 200
+SHELF = ["/api/games", "/api/rulebook/dizzle/de", "/api/lessons/dizzle/en", "/api/sheets/dizzle/1/de"]
+PLAIN, PACKED = {"accept-encoding": "identity"}, {"accept-encoding": "gzip, deflate, br"}
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Kritzel</title>" * 50)
+    (tmp_path / "assets/index-B1x.js").write_text(SCRIPT)
+    (tmp_path / "icon.png").write_bytes(b"\x89PNG" * 100)
+    (tmp_path / "manifest.webmanifest").write_text("{}")
+    return tmp_path
+
+
+class Client:
+    """Asks the app itself, without a network; everything comes as it was sent."""
+
+    def __init__(self, settings: Settings, address: str = "http://127.0.0.1:8321") -> None:
+        self._settings, self._address = settings, address
+
+    def get(self, path: str, headers: dict[str, str] | None = None, method: str = "GET") -> httpx.Response:
+        return asyncio.run(self._ask(method, path, headers or {}))
+
+    async def _ask(self, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
+        app = make_app(self._settings, SlowStore())
+        wire = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=wire, base_url=self._address) as client,
+        ):
+            return await client.request(method, path, headers=headers)
+
+
+@pytest.fixture
+def client(pages: Path) -> Client:
+    return Client(Settings(pages=pages))
+
+
+def length(answer: httpx.Response) -> int:
+    return int(answer.headers["content-length"])
+
+
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/assets/index-B1x.js", *SHELF])
+def test_what_is_the_same_for_everybody_is_sent_packed(client: Client, path: str) -> None:
+    plain, packed = client.get(path, headers=PLAIN), client.get(path, headers=PACKED)
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert length(packed) < length(plain) / 2
+    assert packed.content == plain.content
+    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+    assert plain.headers["content-type"] == packed.headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/assets/index-B1x.js", "/icon.png", *SHELF])
+def test_whoever_has_it_already_gets_only_a_word(client: Client, path: str) -> None:
+    first = client.get(path, headers=PACKED)
+    known = {"if-none-match": f'W/"other", {first.headers["etag"]}'}
+    again = client.get(path, headers=PACKED | known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == first.headers["cache-control"]
+    assert client.get(path, headers={"if-none-match": 'W/"other"'}).status_code == 200
+
+
+def test_files_named_by_their_content_are_kept_for_ever_and_the_page_never(client: Client) -> None:
+    for_ever = "public, max-age=31536000, immutable"
+    assert client.get("/assets/index-B1x.js").headers["cache-control"] == for_ever
+    for path in ("/", "/index.html", "/rules/dizzle", "/icon.png", "/manifest.webmanifest"):
+        assert client.get(path).headers["cache-control"] == "no-cache", path
+    assert client.get("/assets/gone.js").status_code == 404
+    assert "cache-control" not in client.get("/assets/gone.js").headers
+
+
+def test_a_page_built_anew_is_seen_at_once(client: Client, pages: Path) -> None:
+    old = client.get("/").headers["etag"]
+    (pages / "index.html").write_text("another")
+    new = client.get("/", headers={"if-none-match": old})
+    assert (new.status_code, new.text) == (200, "another")
+
+
+def test_pictures_are_not_packed_again(client: Client) -> None:
+    answer = client.get("/icon.png", headers=PACKED)
+    assert "content-encoding" not in answer.headers
+    assert answer.headers["content-type"] == "image/png"
+    assert parcel(b"x", "text/html").packed == b""
+
+
+def test_only_the_head_is_sent_when_only_that_is_asked_for(client: Client) -> None:
+    answer = client.get("/assets/index-B1x.js", PACKED, "HEAD")
+    assert answer.status_code == 200
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br;q=1.0, gzip;q=0.8", True),
+        ("*", True),
+        ("gzip; q=0", False),
+        ("gzip;q=0.000", False),
+        ("", False),
+        ("identity", False),
+        ("x-gzipped", False),
+    ],
+)
+def test_who_unpacks(accepted: str, packed: bool) -> None:
+    assert unpacks(accepted) == packed
+
+
+def test_the_same_thing_is_always_the_same_parcel() -> None:
+    one, two = parcel(b"a" * 1000), parcel(b"a" * 1000)
+    assert one == two
+    assert gzip.decompress(one.packed) == one.plain
+    assert parcel(b"b" * 1000).tag != one.tag
+
+
+def test_answers_about_people_are_neither_packed_nor_kept(client: Client) -> None:
+    answer = client.get("/api/session", headers=PACKED)
+    assert answer.headers["cache-control"] == "no-store"
+    assert not {"content-encoding", "etag"} & set(answer.headers)
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("http://127.0.0.1:8321", True),
+        ("http://localhost:8321", True),
+        ("http://localhost", True),
+        ("http://[::1]:8321", True),
+        ("http://[::1]", True),
+        ("https://kritzel.example", True),
+        ("http://192.168.1.5:8321", False),
+        ("http://pi.fritz.box", False),
+    ],
+)
+def test_the_window_is_closed_to_others_where_browsers_heed_it(pages: Path, address: str, sent: bool) -> None:
+    """On plain http in a network they would only complain in the console."""
+    headers = Client(Settings(pages=pages), address).get("/").headers
+    assert (headers.get("cross-origin-opener-policy") == "same-origin") == sent
+
+
+def test_behind_a_proxy_with_tls_the_window_is_closed_always(pages: Path) -> None:
+    settings = Settings(pages=pages, origins=("https://kritzel.example",))
+    headers = Client(settings, "http://10.0.0.7").get("/").headers
+    assert headers["cross-origin-opener-policy"] == "same-origin"
