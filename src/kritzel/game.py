@@ -105,6 +105,16 @@ class Over(NamedTuple):
     solo_rank: int = 0
 
 
+class Ranks(NamedTuple):
+    """What points are worth to somebody who plays alone: the least points of each rank but the last, best first.
+
+    Whoever has fewer than all of them has the last rank. `clause` is where it says so.
+    """
+
+    clause: str
+    least: tuple[int, ...]
+
+
 Pending: TypeAlias = Chance | Decision | Over
 
 
@@ -270,6 +280,10 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     def is_out(self, state: StateT, seat: Seat) -> bool:
         """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
         return False
+
+    def ranks(self, sheet: SheetT) -> Ranks | None:
+        """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
+        return None
 
     def happened(self, before: StateT, after: StateT) -> Sequence[Happening]:
         """What came by itself with one move or outcome, as far as everybody may know it."""

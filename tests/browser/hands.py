@@ -36,10 +36,10 @@ WORDS = {
 }
 """What the label of a cell says when a move is about it; where the hand is; that a move is being sent."""
 FINISH = {
-    "en": ("Cross now", "· done", "Done", "Drop out"),
-    "de": ("Ankreuzen", "· fertig", "Fertig", "Aussteigen"),
+    "en": ("Cross now", "· done", "Done", "Drop out", "Result"),
+    "de": ("Ankreuzen", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
 }
-"""Buttons that bring a turn to its end, by a part of their names."""
+"""Buttons that bring a turn or the game to its end, by a part of their names."""
 STUCK = 20.0
 """Seconds in which somebody has to find something to do."""
 

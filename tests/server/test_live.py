@@ -79,7 +79,12 @@ def test_solo_with_real_dice_to_the_end(server: Server) -> None:
             page.hear(lambda answer=answer: page.view["version"] >= answer["version"])
         else:
             page.play_any(luck)
-    assert page.view["result"]["title"]["de"]
+    result = page.view["result"]
+    assert result["title"]["de"]
+    assert result["title"] == result["ranks"][result["solo_rank"] - 1]["title"]
+    assert len(result["ranks"]) == result["solo_ranks"]
+    assert result["ranks"][-1]["least"] is None
+    assert result["ranks_clause"]
     assert ana.get(f"/api/tables/{page.table}/dice", 409)["code"] == "no_chance"
     assert kritzel.replay(ana.get(f"/api/tables/{page.table}/record")).over
 

@@ -237,8 +237,18 @@ class Rank(Part, frozen=True, omit_defaults=False):
     words: Words
 
 
+class SoloRank(Part, frozen=True, omit_defaults=False):
+    """A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null)."""
+
+    title: Words
+    least: int | None
+
+
 class Result(Part, frozen=True, omit_defaults=False):
-    """How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`."""
+    """How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
+
+    `ranks`: all of this sheet, the best first, by `ranks_clause`; with company, too. Empty where there are none.
+    """
 
     reason: str
     clause: str
@@ -247,6 +257,8 @@ class Result(Part, frozen=True, omit_defaults=False):
     solo_rank: int
     solo_ranks: int
     title: Words | None
+    ranks: tuple[SoloRank, ...] = ()
+    ranks_clause: str = ""
 
 
 class Told(Part, frozen=True):

@@ -250,12 +250,20 @@ class Showing:
         pending = self._now.pending
         if self._phase != "over" or not isinstance(pending, Over):
             return None
-        slug, nth = self.standing.table.game.slug, pending.solo_rank
-        title = both(*(words.rank(slug, nth, lang) for lang in LANGUAGES)) if nth else None
+        nth, (ranks, by) = pending.solo_rank, self._ranks()
         ranking = tuple(self._rank(place) for place in sorted(pending.ranking, key=lambda p: p.place))
         reason = _each(words.reason, pending.reason)
-        of = len(words.RANKS[slug]) if nth else 0
-        return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title)
+        alone = (nth, len(ranks), ranks[nth - 1].title) if nth else (0, 0, None)
+        return parts.Result(pending.reason, pending.clause, reason, ranking, *alone, ranks, by)
+
+    def _ranks(self) -> tuple[tuple[parts.SoloRank, ...], str]:
+        """The ranks of the sheet for somebody who plays alone, and their clause."""
+        game = self.standing.table.game
+        if (found := game.ranks(self.standing.table.sheet)) is None:
+            return (), ""
+        titles = [Words.of(title) for title in words.RANKS[game.slug]]
+        each = zip(titles, (*found.least, None), strict=True)
+        return tuple([parts.SoloRank(title, least) for title, least in each]), found.clause
 
     def _rank(self, p: Place) -> parts.Rank:
         name = self._names[p.seat]

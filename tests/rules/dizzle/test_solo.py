@@ -138,6 +138,13 @@ def test_d34_level_1_is_measured_lower_than_all_others(level: str, best: int) ->
     assert ranks == [rank for _, rank in BORDERS]
 
 
+def test_d34_the_least_points_of_each_rank_are_told() -> None:
+    told = GAME.ranks(SHEET)
+    assert told is not None
+    assert [solo_rank(SHEET, least) for least in told.least] == [1, 2, 3, 4, 5, 6]
+    assert [solo_rank(SHEET, least - 1) for least in told.least] == [2, 3, 4, 5, 6, 7]
+
+
 def test_d34_the_end_of_a_solo_game_names_the_rank() -> None:
     alone = at(SHEET, "pass=10 place turn=0 pool=333 | dice=b1").play(0, "out")
     assert alone.over.solo_rank == 7

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.scoring import solo_rank
+from kritzel.games.traexx.scoring import ranks, solo_rank
 from tests.rules.traexx.sheets import LADDER, MEADOW
 from tests.table import Table
 
@@ -96,6 +96,7 @@ def test_t6_the_end_can_be_written_down_and_read_again() -> None:
 
 def test_t7_forty_points_alone_are_super() -> None:
     assert [solo_rank(points) for points in (39, 40, 41)] == [2, 1, 1]
+    assert ranks() == ("T7", (40,))
     assert last_card("-").over.solo_rank == 2
 
 

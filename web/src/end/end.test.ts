@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Shelf } from "../wire/api";
 import type { Box, Line, Rank, Scene, SeatView, View } from "../wire/protocol";
 import { say } from "../words/words.svelte";
 import { choose } from "../settings.svelte";
+import { heldAgainst } from "./bests";
+import { ranked } from "./ranks";
 import { asker, nextSheet, seatsAgain } from "./again";
 import { boxOf, nameOf, padRows } from "./pad";
 import type { Timeline } from "../wire/api";
 import { clockAt, highlights, race, stopFrom, stops, totals } from "./timeline";
-import { myself, ranking, stars, verdict, type Said } from "./verdict";
+import { myself, ranking, verdict, type Said } from "./verdict";
 
 const both = (text: string) => ({ de: text, en: text });
 const line = (key: string, points: number): Line => ({ key, words: both(key), clause: "D26", points, have: 1, of: 2 });
@@ -53,8 +55,8 @@ test("a shared win has several winners, and nobody is left out", () => {
 
 test("alone there is a title, and stopped games have no winner", () => {
   const solo = view([seat(0, "Igel", 50)], [rank(0, "Igel", 1, 50)], [0]);
-  solo.result!.title = both("Margin doodle");
-  expect(told(solo)).toEqual(["Margin doodle", "50 points"]);
+  Object.assign(solo.result!, { title: both("Margin doodle"), solo_rank: 5, solo_ranks: 7 });
+  expect(told(solo)).toEqual(["Rank 5 of 7: Margin doodle", "50 points"]);
   const stopped = view(DUEL, [], [0], { phase: "stopped", result: null });
   expect(verdict(stopped, "en").kind).toBe("stopped");
   expect(ranking(stopped).map((row) => [row.seat, row.place])).toEqual([[1, 0], [0, 0]]);
@@ -66,10 +68,42 @@ test("who holds several seats is nobody in particular", () => {
   expect(myself(view(DUEL, [], []))).toBe(-1);
 });
 
-test("stars: all of them for the first rank", () => {
-  expect(stars(1, 7)).toEqual({ lit: 7, of: 7 });
-  expect(stars(7, 7)).toEqual({ lit: 1, of: 7 });
-  expect(stars(0, 0)).toBeNull();
+const RANKS = { ranks: [{ title: both("Gold"), least: 81 }, { title: both("Steady"), least: 61 }, { title: both("Eraser"), least: null }], ranks_clause: "D34" };
+
+test("points have a rank, and the next one is so many points away", () => {
+  expect(ranked(RANKS, 60)).toEqual({ rank: 3, of: 3, title: both("Eraser"), next: { rank: 2, title: both("Steady"), missing: 1 }, clause: "D34" });
+  expect(ranked(RANKS, 61)).toMatchObject({ rank: 2, next: { rank: 1, missing: 20 } });
+  expect(ranked(RANKS, 81)).toMatchObject({ rank: 1, next: null });
+  expect(ranked(RANKS, -60)).toMatchObject({ rank: 3, next: { missing: 121 } });
+  expect(ranked({ ranks: [], ranks_clause: "" }, 5)).toBe(null);
+});
+
+beforeEach(() => localStorage.clear());
+const solo = (table: string, points: number, more: Partial<View> = {}) => view([seat(0, "Igel", points)], [], [0], { table, ...more });
+
+test("the best on a sheet is kept on the device, once for each table", () => {
+  expect(heldAgainst(solo("a", 40))).toEqual({ points: 40, before: null, best: true });
+  expect(heldAgainst(solo("b", 35))).toEqual({ points: 35, before: 40, best: false });
+  expect(heldAgainst(solo("c", 52))).toEqual({ points: 52, before: 40, best: true });
+  expect(heldAgainst(solo("c", 52))).toEqual({ points: 52, before: 40, best: true });
+  expect(heldAgainst(solo("d", 52))).toEqual({ points: 52, before: 52, best: false });
+  expect(heldAgainst(solo("e", 1, { sheet: "dizzle/2" }))?.before).toBe(null);
+  expect(heldAgainst(view(DUEL, [], [0], { table: "f" }))?.before).toBe(null);
+});
+
+test("nobody's best: who watches, who shares the device, who let a bot play, what was stopped", () => {
+  const others = [view(DUEL, [], []), view(DUEL, [], [0, 1]), view([seat(0, "Igel", 9, "person", "greedy")], [], [0]), solo("a", 9, { phase: "stopped" })];
+  expect(others.map(heldAgainst)).toEqual([null, null, null, null]);
+  expect(localStorage.getItem("kritzel.bests")).toBe(null);
+});
+
+test("what cannot be read is begun anew, and only so many sheets are kept", () => {
+  localStorage.setItem("kritzel.bests", "{");
+  expect(heldAgainst(solo("a", 40))?.before).toBe(null);
+  for (let n = 0; n < 80; n++) heldAgainst(solo("b", n, { sheet: `own/${n}` }));
+  const { version, sheets } = JSON.parse(localStorage.getItem("kritzel.bests")!) as { version: number; sheets: object };
+  expect([version, Object.keys(sheets).length]).toEqual([1, 60]);
+  expect(heldAgainst(solo("c", 1, { sheet: "own/79" }))?.before).toBe(79);
 });
 
 test("the pads lie side by side in the order of the ranking", () => {

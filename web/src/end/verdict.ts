@@ -43,7 +43,7 @@ export function verdict(view: View, lang: Lang): Verdict {
 
 function alone({ seats, result }: View, lang: Lang): Verdict {
   const points: Said = { key: "end.points", fill: { n: seats[0]!.total } };
-  const title: Said = result?.title ? { key: "end.title", fill: { title: result.title[lang] } } : points;
+  const title: Said = result?.title ? { key: "end.title", fill: { rank: result.solo_rank, of: result.solo_ranks, title: result.title[lang] } } : points;
   return { kind: "alone", title, aside: result?.title ? points : { key: "end.alone" } };
 }
 
@@ -67,9 +67,4 @@ function ahead(winner: Rank, second: Rank | undefined, me: number, lang: Lang): 
   const n = winner.points - second.points;
   if (n === 0) return { key: "end.tiebreak", fill: { n: winner.points, by: winner.words[lang] } };
   return second.seat === me ? { key: "end.ahead.you", fill: { n } } : { key: "end.ahead", fill: { n, name: second.name } };
-}
-
-/** Stars for a solo rank: all of them for the first; none with company. */
-export function stars(rank: number, of: number): { lit: number; of: number } | null {
-  return rank >= 1 && rank <= of ? { lit: of - rank + 1, of } : null;
 }

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
-import { notes, tell } from "./toast.svelte";
+import { hush, notes, settle, tell } from "./toast.svelte";
 
 test("an effect that tells something runs once, though the same words were told before", () => {
   let runs = 0;
@@ -15,4 +15,14 @@ test("an effect that tells something runs once, though the same words were told 
   expect(runs).toBe(1);
   expect(notes.urgent).toBe("No die fits.\u00a0");
   stop();
+});
+
+test("what was refused is gone once something went well; news stays", () => {
+  tell({ text: "There's no 6 in the pool.", tone: "no" });
+  settle();
+  expect(notes.shown).toBe(null);
+  tell({ text: "Pass it on." });
+  settle();
+  expect(notes.shown?.text).toBe("Pass it on.");
+  hush();
 });

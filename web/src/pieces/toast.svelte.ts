@@ -34,6 +34,11 @@ export function hush(): void {
   notes.shown = null;
 }
 
+/** Something went well: what was refused before is no news any more. Other notes stay. */
+export function settle(): void {
+  if (untrack(() => notes.shown?.tone) === "no") hush();
+}
+
 /** Whoever reads or is about to tap keeps the note. */
 export function hold(): void {
   clearTimeout(timer);

@@ -5,6 +5,8 @@ import type { Playing } from "./playing.svelte";
 export interface Around {
   /** The cell the keys are at, if the sheet has the focus. */
   cursor: () => string;
+  /** Onto the sheet, to the next cell that can be chosen. */
+  enter: () => void;
   show: (what: "keys" | "log" | "scores") => void;
   opponents: () => void;
 }
@@ -17,6 +19,7 @@ const KEYS: Record<string, Does> = {
   o: (playing) => playing.press("out"),
   e: (playing) => playing.otherEnd(),
   k: (playing) => keepFocused(playing),
+  n: (_, around) => around.enter(),
   s: (_, around) => around.show("scores"),
   l: (_, around) => around.show("log"),
   p: (_, around) => around.opponents(),
@@ -35,6 +38,7 @@ export function onKey(event: KeyboardEvent, playing: Playing, around: Around): v
 function chosen(event: KeyboardEvent): Does | undefined {
   if (event.key === "Enter") return event.ctrlKey ? primary : onControl(event) ? undefined : confirm;
   if (event.ctrlKey) return undefined;
+  if (event.key.startsWith("Arrow")) return (_, around) => around.enter();
   if (/^[1-6]$/.test(event.key)) return (playing) => playing.tapNumber(Number(event.key));
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }

@@ -4,7 +4,7 @@
  */
 import type { Ack, Option, Refused, Scene, Told, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
-import { tell } from "../pieces/toast.svelte";
+import { settle, tell } from "../pieces/toast.svelte";
 import { play as sound } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
@@ -41,6 +41,8 @@ export class Playing {
   #later: (() => void) | null = null;
   #kept = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many moves were made or taken back here: an answer from before comes too late. */
+  #deeds = 0;
 
   constructor(readonly live: Live) {
     const view = live.view;
@@ -123,6 +125,7 @@ export class Playing {
     if (this.sent) return;
     this.sent = option;
     this.chosen = hand.NOTHING;
+    this.#deed();
     sound(HEARD[option.kind] ?? "place");
     const { seat, version } = { seat: this.shown, version: this.view.version };
     this.#heard(await this.live.tell({ t: "move", seat, move: option.text, version }));
@@ -132,7 +135,7 @@ export class Playing {
 
   /** First the preview goes, then the last move; if neither can, the table says why. */
   undo(): void {
-    if (!hand.isEmpty(this.chosen)) return this.clear();
+    if (!hand.isEmpty(this.chosen)) return this.#deed(), this.clear();
     const now = handOf(this.view, this.shown);
     const move = now?.undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === this.shown)?.text;
     if (!this.mine || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
@@ -140,7 +143,9 @@ export class Playing {
   }
 
   async #undo(move: string): Promise<void> {
-    this.#heard(await this.live.tell({ t: "undo", seat: this.shown, move }));
+    const answer = await this.live.tell({ t: "undo", seat: this.shown, move });
+    if (answer.t === "ack") this.#deed();
+    this.#heard(answer);
   }
 
   async roll(outcome: string): Promise<boolean> {
@@ -184,7 +189,9 @@ export class Playing {
     sound("no");
     this.#refuse(cell);
     if (!this.mine) return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
+    const deeds = this.#deeds;
     const because = await this.#because(move);
+    if (deeds !== this.#deeds) return;
     if (!because) return tell({ text: `${say("table.lost")} ${say("table.lost.kept")}`, tone: "no" });
     if (because.words && !because.legal) tell({ text: pick(because.words), clause: because.clause, game: this.view.game, tone: "no" });
   }
@@ -194,8 +201,9 @@ export class Playing {
     sound("no");
     this.chosen = tap.chosen;
     if (!this.options.length) return void this.#ask(tap.ask!, "");
+    const deeds = this.#deeds;
     const because = await this.#because(tap.ask!);
-    tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
+    if (deeds === this.#deeds) tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
   }
 
   /** Answers come only while the server is there. */
@@ -208,6 +216,12 @@ export class Playing {
     this.refused = cell;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.refused = ""), REFUSED_MS);
+  }
+
+  /** Something was done: what was refused before it is settled. */
+  #deed(): void {
+    this.#deeds += 1;
+    settle();
   }
 
   #heard(answer: Ack | Refused): void {

@@ -33,6 +33,7 @@ export function together(view: View): boolean {
 export function headline(view: View, seat: number): Spoken {
   const name = view.seats[seat]?.name ?? "";
   const options = view.you.includes(seat) ? optionsOf(view, seat) : [];
+  if (view.waiting.kind === "over") return spoken("table.turn.over");
   if (view.entry && view.you.length && view.dice.real) return spoken("table.turn.enter", {}, true);
   if (view.waiting.kind === "chance") return spoken(view.waiting.purpose === "card" ? "table.turn.card" : "table.turn.roll");
   if (!options.length) return others(view, seat);

@@ -239,6 +239,8 @@ export interface Dice {
 }
 /**
  * How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
+ *
+ *     `ranks`: all of this sheet, the best first, by `ranks_clause`; with company, too. Empty where there are none.
  */
 export interface Result {
   reason: string;
@@ -248,6 +250,8 @@ export interface Result {
   solo_rank: number;
   solo_ranks: number;
   title: Words | null;
+  ranks?: SoloRank[];
+  ranks_clause?: string;
 }
 /**
  * Where a seat ended and what put it there.
@@ -259,6 +263,13 @@ export interface Rank {
   points: number;
   by: string;
   words: Words;
+}
+/**
+ * A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null).
+ */
+export interface SoloRank {
+  title: Words;
+  least: number | null;
 }
 /**
  * One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Clock, Defect, Game, Happening, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.game import Clock, Defect, Game, Happening, Outcome, Pending, Ranks, Score, Seat, Setup, Text
 from kritzel.games.dizzle import (
     checking,
     happenings,
@@ -65,6 +65,10 @@ class Dizzle(Game[Sheet, State, Move]):
     def is_out(self, state: State, seat: Seat) -> bool:
         """D15, D16: out until the pass ends."""
         return state.seats[seat].out
+
+    def ranks(self, sheet: Sheet) -> Ranks | None:
+        """D34: a sheet may do without them."""
+        return scoring.ranks(sheet)
 
     def happened(self, before: State, after: State) -> Sequence[Happening]:
         """Bombs, flags, and no number that could fit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import Line, Place, Score
+from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
 from kritzel.games.dizzle.state import Mine, State
 from kritzel.mechanics.cells import Cells
@@ -134,3 +134,8 @@ def _set_apart(marks: list[tuple[int, int]], seat: int) -> str:
 def solo_rank(sheet: Sheet, points: int) -> int:
     """D34: the rank from 1 (best) to 7."""
     return 1 + sum([points <= bound for bound in sheet.ranks])
+
+
+def ranks(sheet: Sheet) -> Ranks | None:
+    """D34: one point more than each bound."""
+    return Ranks("D34", tuple([bound + 1 for bound in sheet.ranks])) if sheet.ranks else None

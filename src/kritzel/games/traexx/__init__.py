@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.game import Clock, Defect, Game, Outcome, Pending, Ranks, Score, Seat, Setup, Text
 from kritzel.games.traexx import checking, notation, reading, rules, scoring
 from kritzel.games.traexx.material import SEATS, Board
 from kritzel.games.traexx.moves import Move
@@ -53,6 +53,10 @@ class Traexx(Game[Board, State, Move]):
     def clock(self, state: State) -> Clock:
         """Which card."""
         return clock(state)
+
+    def ranks(self, sheet: Board) -> Ranks | None:
+        """T7: the same on every board."""
+        return scoring.ranks()
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Board:
         """See `reading`."""

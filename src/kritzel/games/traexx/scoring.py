@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import Line, Place, Score
+from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.traexx.material import SUPER
 from kritzel.games.traexx.state import State, Track
 
@@ -44,3 +44,8 @@ def ranking(state: State) -> tuple[Place, ...]:
 def solo_rank(points: int) -> int:
     """T7: 1 from 40 points on, else 2."""
     return 1 if points >= SUPER else 2
+
+
+def ranks() -> Ranks:
+    """T7: the only bound."""
+    return Ranks("T7", (SUPER,))

@@ -1,0 +1,103 @@
+"""A family's evening: refusals that leave, the last move before the result, keys where the next thing happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import ahead
+from tests.browser.hands import play_on, sit_down
+from tests.browser.people import Person
+from tests.browser.serving import Server
+
+People = Callable[..., Person]
+
+
+def focused(person: Person) -> str:
+    """What the thing with the focus is called."""
+    named = "at => at.getAttribute('aria-label') ?? at.textContent.trim()"
+    return str(person.page.evaluate(f"({named})(document.activeElement)"))
+
+
+# Notes ---------------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_a_refusal_leaves_with_the_next_good_move(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    (hand,) = sit_down(ahead.begun(server, "dizzle/1", ["Mara"]), mara)
+    note = mara.page.get_by_test_id("toast")
+    hand.cell("e3").tap()
+    expect(note).to_be_visible()
+    hand.choose(next(iter(hand.signs().legal)))
+    expect(note).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_taps_go_through_a_note_beside_its_clause(server: Server, person: People) -> None:
+    """The scores lie under it: a tap opens them and takes the note away."""
+    mara = person("Mara", phone=True)
+    (hand,) = sit_down(ahead.begun(server, "dizzle/1", ["Mara"]), mara)
+    note = mara.page.get_by_test_id("toast")
+    hand.cell("e3").tap()
+    expect(note.get_by_role("link")).to_be_visible()
+    box = note.bounding_box()
+    assert box
+    mara.page.touchscreen.tap(box["x"] + 30, box["y"] + box["height"] / 2)
+    expect(note).to_have_count(0)
+
+
+# The end -------------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_the_last_move_is_seen_before_the_result(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.brought(
+        ahead.lay(server, "traexx/1", ["Mara"]), lambda view: view["waiting"]["clock"]["now"] == 15
+    )
+    (hand,) = sit_down(laid, mara)
+    play_on(hand, enough=lambda: hand.button("Ergebnis").is_visible())
+    mara.heading("Das war's")
+    expect(mara.page.get_by_role("grid")).to_be_visible()
+    assert focused(mara) == "Ergebnis"
+    mara.page.keyboard.press("Enter")
+    mara.heading(re.compile(r"^Rang 2 von 2: "))
+    assert focused(mara).startswith("Rang 2 von 2")
+    goal = mara.page.get_by_test_id("goal")
+    expect(goal).to_contain_text(re.compile(r"Noch \d+ Punkte, dann ist es Rang 1"))
+    expect(goal).to_contain_text("Dein erstes Ergebnis auf diesem Blatt")
+    mara.page.reload()
+    expect(goal).to_contain_text("Dein erstes Ergebnis auf diesem Blatt")
+
+
+@pytest.mark.slow
+def test_the_result_comes_by_itself_for_those_who_wait(server: Server, person: People) -> None:
+    mara = person("Mara")
+    laid = ahead.brought(
+        ahead.lay(server, "traexx/1", ["Mara"]), lambda view: view["waiting"]["clock"]["now"] == 15
+    )
+    (hand,) = sit_down(laid, mara)
+    play_on(hand, enough=lambda: hand.button("Result").is_visible())
+    mara.heading(re.compile("^Rank"))
+
+
+# Keys ----------------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_the_keys_are_on_the_sheet_when_the_turn_comes(server: Server, person: People) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    first, _ = sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
+    expect(mara.page.locator(":focus")).to_have_accessible_name(re.compile("a die fits"))
+    assert focused(jonas) == "" or "a die fits" not in focused(jonas)
+    first.choose(next(iter(first.signs().legal)))
+    expect(jonas.page.locator(":focus")).to_have_accessible_name(re.compile("a die fits"))
+
+
+@pytest.mark.slow
+def test_the_keys_stay_with_somebody_who_reads(server: Server, person: People) -> None:
+    mara, jonas = person("Mara"), person("Jonas")
+    first, _ = sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
+    jonas.page.keyboard.press("s")
+    expect(jonas.page.get_by_role("dialog", name="Scores")).to_be_visible()
+    first.choose(next(iter(first.signs().legal)))
+    jonas.heading("Your turn")
+    assert jonas.page.evaluate("document.activeElement.closest('dialog') !== null")

@@ -1,0 +1,53 @@
+/** The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no rule. */
+import type { View } from "../wire/protocol";
+import { myself } from "./verdict";
+
+/** How a game stands against the best until then; `before` is null for the first one. */
+export interface Best {
+  points: number;
+  before: number | null;
+  best: boolean;
+}
+interface Kept { points: number; table: string; before: number | null }
+interface Shelf { version: 1; sheets: Record<string, Kept> }
+
+const SHELF = "kritzel.bests";
+/** More sheets than anybody plays at a time; those that were played longest ago are forgotten. */
+const MOST = 60;
+
+/** Hold the result of a table against the best of this device, and keep it if it is better. Null where it is nobody's own. */
+export function heldAgainst(view: View): Best | null {
+  const mine = view.seats[myself(view)];
+  if (!mine || mine.bot || view.phase !== "over") return null;
+  const name = `${view.sheet} ${view.seats.length > 1 ? "together" : "alone"}`;
+  const { sheets } = read();
+  const old = sheets[name];
+  if (old?.table === view.table) return { points: mine.total, before: old.before, best: true };
+  const best = !old || mine.total > old.points;
+  if (best) keep(sheets, name, { points: mine.total, table: view.table, before: old?.points ?? null });
+  return { points: mine.total, before: old?.points ?? null, best };
+}
+
+function read(): Shelf {
+  try {
+    const found = JSON.parse(localStorage.getItem(SHELF) ?? "null") as Shelf | null;
+    if (found?.version === 1 && typeof found.sheets === "object" && found.sheets) return { version: 1, sheets: sound(found.sheets) };
+  } catch {
+    // What cannot be read is begun anew.
+  }
+  return { version: 1, sheets: {} };
+}
+
+function sound(sheets: Record<string, Kept>): Record<string, Kept> {
+  return Object.fromEntries(Object.entries(sheets).filter(([, kept]) => typeof kept?.points === "number" && typeof kept.table === "string"));
+}
+
+function keep(sheets: Record<string, Kept>, name: string, now: Kept): void {
+  const { [name]: _, ...others } = sheets;
+  const kept = [...Object.entries(others), [name, now]].slice(-MOST);
+  try {
+    localStorage.setItem(SHELF, JSON.stringify({ version: 1, sheets: Object.fromEntries(kept) }));
+  } catch {
+    // A device that keeps nothing still shows the result.
+  }
+}
