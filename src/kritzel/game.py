@@ -106,7 +106,7 @@ class Over(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """What points are worth to somebody who plays alone: the least points of each rank but the last, best first.
+    """What points are worth alone: the least points of each rank but the last, best first.
 
     Whoever has fewer than all of them has the last rank. `clause` is where it says so.
     """

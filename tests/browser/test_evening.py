@@ -1,4 +1,4 @@
-"""A family's evening: refusals that leave, the last move before the result, keys where the next thing happens."""
+"""A family's evening: refusals leave, the last move is seen, keys are where the next thing happens."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class SoloRank(Part, frozen=True, omit_defaults=False):
 class Result(Part, frozen=True, omit_defaults=False):
     """How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
 
-    `ranks`: all of this sheet, the best first, by `ranks_clause`; with company, too. Empty where there are none.
+    `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
     """
 
     reason: str

@@ -253,8 +253,8 @@ class Showing:
         nth, (ranks, by) = pending.solo_rank, self._ranks()
         ranking = tuple(self._rank(place) for place in sorted(pending.ranking, key=lambda p: p.place))
         reason = _each(words.reason, pending.reason)
-        alone = (nth, len(ranks), ranks[nth - 1].title) if nth else (0, 0, None)
-        return parts.Result(pending.reason, pending.clause, reason, ranking, *alone, ranks, by)
+        of, title = (len(ranks), ranks[nth - 1].title) if nth else (0, None)
+        return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title, ranks, by)
 
     def _ranks(self) -> tuple[tuple[parts.SoloRank, ...], str]:
         """The ranks of the sheet for somebody who plays alone, and their clause."""

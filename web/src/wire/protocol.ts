@@ -240,7 +240,7 @@ export interface Dice {
 /**
  * How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
  *
- *     `ranks`: all of this sheet, the best first, by `ranks_clause`; with company, too. Empty where there are none.
+ *     `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
  */
 export interface Result {
   reason: string;
