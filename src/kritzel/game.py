@@ -243,6 +243,17 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     rules_version: ClassVar[int]
     seat_counts: ClassVar[range]
 
+    def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:
+        """The game by the rules of this version, so that old records replay. LookupError if unknown."""
+        for game in (self, *self.older()):
+            if game.rules_version == rules:
+                return game
+        raise LookupError(f"{self.title.en} has no rules version {rules}")
+
+    def older(self) -> Sequence[Game[SheetT, StateT, MoveT]]:
+        """The game by each older version of its rules; most have none."""
+        return ()
+
     # The seven answers -------------------------------------------------------------------------
     @abstractmethod
     def start(self, setup: Setup[SheetT]) -> StateT:

@@ -126,6 +126,7 @@ MUTANTS = (
     ),
     Mutant("D24", "any key opens all", "placing", "load(s.keys[nth])", "load(s.keys[0])"),
     Mutant("D25", "full sheets go on", "passes", "if full or", "if"),
+    Mutant("D25", "bare planets need no cross", "passes", "load(s.to_fill)", "load(s.numbered)"),
     Mutant(
         "D25",
         "exploded cells stay to be filled",

@@ -306,7 +306,12 @@ class Oracle:
             self.note(self.reason)
 
     def is_full(self, paper: Paper) -> bool:
-        return all(spot in paper.crosses | paper.lost | paper.lava for spot in self.blank.number)
+        """D25: all cells; exploded ones, lava and volcanoes are none any more, bare planets still are."""
+        gone = paper.crosses | paper.lost | paper.lava | set(self.blank.volcanoes)
+        left = [spot for spot in self.blank.symbol if spot not in gone]
+        bare = [spot for spot in left if spot not in self.blank.number]
+        self.note("only a bare planet left", left == bare != [])
+        return not left
 
     def note(self, event: str, happened: bool = True) -> None:
         """Count that an event was met, so that a run can tell what it has tested."""

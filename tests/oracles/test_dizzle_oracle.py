@@ -119,7 +119,16 @@ x    1    2
 """
 """Four cells behind a 1: full soon, and before that often nothing fits."""
 
-SMALL = {"crowded": CROWDED, "hot": HOT, "loops": LOOPS, "knots": KNOTS, "tiny": TINY}
+PLANETS = f"""{HEAD}
+grid = '''
+o    1    2
+x    3r   o
+'''
+[points]
+"""
+"""One rocket for two planets that no die can reach: the sheet is never full."""
+
+SMALL = {"crowded": CROWDED, "hot": HOT, "loops": LOOPS, "knots": KNOTS, "tiny": TINY, "planets": PLANETS}
 ALWAYS = {
     "re-roll helped",
     "re-roll failed",
@@ -130,6 +139,7 @@ ALWAYS = {
     "die on an opened lock",
     "rocket",
     "rocket without planet",
+    "only a bare planet left",
     "lava: a seat has a choice",
     "lava: a seat has no cell",
     "closed route",

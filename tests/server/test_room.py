@@ -63,6 +63,14 @@ def test_lines_of_the_log_survive_being_written(sheet: str) -> None:
     assert [log.decode(log.encode(row.event)) for row in driver.rows] == [row.event for row in driver.rows]
 
 
+def test_a_table_laid_under_older_rules_is_played_by_them_to_the_end() -> None:
+    first = created("dizzle/4", chairs(2))
+    old = Driver(replace(first, rules=1)).begin()
+    assert Driver(first).table.game.rules_version == 2
+    assert old.folded().standing.table.game.rules_version == 1
+    assert "rules: 1\n" in old.table.record()
+
+
 def test_the_game_begins_when_everybody_is_ready() -> None:
     driver = laid("dizzle/1", 2)
     driver.say(ANA, protocol.Ready(new_id(), "a" * 32))

@@ -169,7 +169,7 @@ def next_pass(s: Any, g: Any) -> None:
         land(s, m)
         set_free(s, m)
         gone = union(load(m.crosses), union(load(m.lost), load(m.lava)))
-        full = full or within(load(s.numbered), gone)
+        full = full or within(load(s.to_fill), gone)
     if full or g.pass_no == PASSES[g.players]:
         pause(g, OVER)
     else:

@@ -53,6 +53,7 @@ FIELDS: list[Any] = [
     ("flag_kinds", "i8"),
     ("goals", "i8"),
     ("numbered", *SET),
+    ("to_fill", *SET),
     ("start", *SET),
     ("volcanoes", *SET),
     ("beside_start", *SET),
@@ -167,7 +168,7 @@ def _pack_sets(record: Any, sheet: Sheet, compact: Compact) -> None:
     """The sets of cells that are printed."""
     beside, squeeze = sheet.grid.beside, compact.squeeze
     record.rails = sheet.rails
-    for name in ("numbered", "start", "volcanoes", "bombs", "heaps", "rockets", "planets"):
+    for name in ("numbered", "to_fill", "start", "volcanoes", "bombs", "heaps", "rockets", "planets"):
         record[name] = words(squeeze(getattr(sheet, name)))
     record.beside_start = words(squeeze(beside(sheet.start)))
     record.beside_volcanoes = words(squeeze(beside(sheet.volcanoes)))

@@ -82,7 +82,7 @@ class Standing:
         self.seed = seed
         self.created = created
         self.company = Company.of(created)
-        self.table = Table.laid(game, Setup(sheet, len(created.chairs)))
+        self.table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
         self.began = False
         self.stopped = False
         self.rematch = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kritzel.game import NotationError
 from tests.rules.dizzle.drawing import at, sheet
 
 FOUR = sheet("""
@@ -67,10 +68,35 @@ def test_d25_lava_alone_fills_a_sheet_only_at_the_end_of_the_pass() -> None:
     assert table.chance.purpose == "roll"
 
 
-def test_d25_an_unnumbered_planet_does_not_keep_a_sheet_from_being_full() -> None:
+def test_d25_a_planet_without_a_number_is_a_cell_and_the_game_goes_on() -> None:
     space = sheet("grid = '''\nx 1 o\n'''\n")
     table = at(space, "pass=1 place turn=1 pool=555555 | dice=b1 out | -").play(1, "out")
+    assert table.position == "dizzle/t pass=2 roll | x=b1 | -"
+
+
+def test_d25_with_such_a_planet_left_only_the_pass_ends_for_the_seat() -> None:
+    space = sheet("grid = '''\nx 1 o\n'''\n")
+    table = at(space, "pass=2 roll | x=b1 | -").reveal("1555555")
+    assert table.deciding == (1,)
+    assert table.play(1, "1b1").position == "dizzle/t pass=3 roll | x=b1 | x=b1"
+
+
+def test_d25_a_sheet_with_all_planets_crossed_is_full() -> None:
+    space = sheet("grid = '''\nx 1 o 2\n'''\n")
+    table = at(space, "pass=2 place turn=0 pool=1255555 | x=c1d1 | out").play(0, "1b1")
     assert table.over.reason == "full_sheet"
+
+
+def test_d25_a_volcano_does_not_keep_a_sheet_from_being_full() -> None:
+    hot = sheet("grid = '''\nx 1 2 v\n'''\n")
+    table = at(hot, "pass=3 place turn=1 pool=55555 | dice=b1c1 out | -").play(1, "out")
+    assert table.over.reason == "full_sheet"
+
+
+def test_d25_over_before_the_last_pass_is_no_position_while_a_planet_is_left() -> None:
+    space = sheet("grid = '''\nx 1 o\n'''\n")
+    with pytest.raises(NotationError, match="needs a full sheet"):
+        at(space, "pass=2 over | x=b1 | -")
 
 
 def test_d25_a_closed_lock_does_keep_it_from_being_full() -> None:

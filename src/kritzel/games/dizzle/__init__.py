@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kritzel.game import Clock, Defect, Game, Happening, Outcome, Pending, Ranks, Score, Seat, Setup, Text
 from kritzel.games.dizzle import (
@@ -27,8 +28,12 @@ class Dizzle(Game[Sheet, State, Move]):
 
     slug = SLUG
     title = Text("Dizzle", "Dizzle")
-    rules_version = 1
+    rules_version = 2
     seat_counts = SEAT_COUNTS
+
+    def older(self) -> Sequence[Dizzle]:
+        """The game by each older version of its rules."""
+        return (FirstDizzle(),)
 
     def start(self, setup: Setup[Sheet]) -> State:
         """The table before the first roll."""
@@ -109,6 +114,24 @@ class Dizzle(Game[Sheet, State, Move]):
     def scene(self, state: State, seat: Seat, lang: str = "en") -> Scene:
         """The seat's sheet laid out for drawing."""
         return scene.lay_out(state, seat, lang)
+
+
+class FirstDizzle(Dizzle):
+    """Rules version 1: planets without a number did not keep a sheet from being full (D25)."""
+
+    rules_version = 1
+
+    def start(self, setup: Setup[Sheet]) -> State:
+        """The table before the first roll."""
+        return super().start(replace(setup, sheet=_only_numbers_fill(setup.sheet)))
+
+    def parse_position(self, sheet: Sheet, text: str) -> State:
+        """The table from its line."""
+        return super().parse_position(_only_numbers_fill(sheet), text)
+
+
+def _only_numbers_fill(sheet: Sheet) -> Sheet:
+    return replace(sheet, to_fill=sheet.numbered)
 
 
 GAME = Dizzle()

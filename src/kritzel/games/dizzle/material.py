@@ -114,7 +114,10 @@ class Ready(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A printed sheet, all of it worked out. `number` is 0 and `symbol` empty where there is none."""
+    """A printed sheet, all of it worked out. `number` is 0 and `symbol` empty where there is none.
+
+    `to_fill` are the cells that keep the sheet from being full until they are crossed or gone (D25).
+    """
 
     id: str
     version: int
@@ -128,6 +131,7 @@ class Sheet:
     symbol: tuple[str, ...]
     cells: Cells
     numbered: Cells
+    to_fill: Cells
     showing: tuple[Cells, ...]
     start: Cells
     printed: tuple[Piece, ...]

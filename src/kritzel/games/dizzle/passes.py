@@ -125,8 +125,8 @@ def next_pass(state: State) -> State:
 
 
 def any_full(sheet: Sheet, seats: tuple[Mine, ...]) -> bool:
-    """D25: on some sheet every cell with a number is crossed, exploded or lava."""
-    return any(not sheet.numbered & ~(mine.crosses | mine.lost | mine.lava) for mine in seats)
+    """D25: on some sheet every cell is crossed, exploded or lava; volcanoes are no cells here."""
+    return any(not sheet.to_fill & ~(mine.crosses | mine.lost | mine.lava) for mine in seats)
 
 
 # What happens without anybody choosing --------------------------------------------------------------

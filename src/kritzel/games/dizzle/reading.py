@@ -307,6 +307,7 @@ def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows
         symbol=symbol,
         cells=gather(cells),
         numbered=gather([c for c in places if number[c]]),
+        to_fill=gather(cells) & ~drawn.get("v", 0),
         showing=tuple([gather([c for c in places if n and number[c] == n]) for n in range(7)]),
         start=drawn.get("x", 0) | gather([piece.cell for piece in printed]),
         printed=printed,
