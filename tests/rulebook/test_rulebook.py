@@ -16,7 +16,7 @@ IDS = {
     "border": [f"B{n}" for n in range(1, 10)],
     "traexx": [f"T{n}" for n in range(1, 8)],
 }
-RULED = {"D6", "D7", "D16", "D17", "D20", "D21", "D22", "D23", "D24", "D25", "D27", "D33", "D35", "D37"} | {
+RULED = {"D3", "D6", "D7", "D17", "D20", "D21", "D22", "D23", "D24", "D25", "D27", "D33", "D35", "D37"} | {
     "B2", "B6", "B9", "T1", "T3", "T5", "T6"
 }  # fmt: skip
 BOTH = [(game, lang) for game in IDS for lang in LANGUAGES]
@@ -93,7 +93,7 @@ def test_tagged_asks_over_all_games() -> None:
 def test_a_clause_by_its_id() -> None:
     found = rulebook.clause("d8", "en")
     assert (found.id, found.game, found.chapter) == ("D8", "dizzle", "Taking and placing")
-    assert found.text == "With dice on your sheet, the next one goes next to any of them."
+    assert found.text == "If there are dice on your sheet, the next one goes next to any of them."
     assert (found.ruling, found.tags) == ("", ("placing",))
     assert "not-enclosed" in found.examples
 

@@ -295,7 +295,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.title": "Rang {rank} von {of}: {title}",
   "end.alone": "Allein gespielt",
   "end.ranking": "Rangliste",
-  "end.place": "Platz",
+  "end.place": "Rang",
   "end.you": "Du",
   "end.crown": "Sieg",
   "end.bot": "Bot",
