@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -54,7 +55,7 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     assert marks(mara) == before["Mara"], "the sheet stays readable"
     hands[0].cell(cell).click()
     named = hands[0].button(rf"\b{cell}(?!\d)")
-    sending = mara.text(re.compile("1 move is kept and sent once"))
+    sending = mara.text(re.compile("1 move isn't sent yet. It's kept and sent once"))
     expect(named.or_(sending).first).to_be_visible()
     if named.is_visible():
         named.click()
@@ -70,6 +71,27 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     play_on(*hands, enough=lambda: "Card 5" in laid.view()["scenes"][0]["note"])
 
 
+def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, company: Company) -> None:
+    """Nothing is closed, nobody answers: as when somebody walks out of the network."""
+    mara = company.comes(own_server, "Mara", lang="de")
+    laid = ahead.lay(own_server, "dizzle/1", ["Mara"])
+    (hand,) = sit_down(ahead.brought(laid, lambda view: True), mara)
+    cell = next(iter(hand.signs().legal))
+    assert own_server.process is not None
+    own_server.process.send_signal(signal.SIGSTOP)
+    expect(mara.text("Der Server antwortet gerade nicht.").first).to_be_visible()
+    hand.cell(cell).click()
+    hand.button(rf"\b{cell}(?!\d)").click()
+    expect(mara.text(re.compile("1 Zug ist noch nicht gesendet"))).to_be_visible()
+    mara.context.set_offline(True)
+    expect(mara.text("Dein Gerät hat kein Netz.").first).to_be_visible()
+    mara.context.set_offline(False)
+    own_server.process.send_signal(signal.SIGCONT)
+    expect(hand.cell(cell)).to_have_accessible_name(re.compile("dein Würfel"))
+    expect(mara.text(re.compile("noch nicht gesendet"))).to_be_hidden()
+    assert len({text for text in mara.said if '"t":"move"' in text}) == 1
+
+
 def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, company: Company) -> None:
     """Not even closing the page loses a move that was made while nobody listened."""
     mara = company.comes(own_server, "Mara").forgives(GONE)
@@ -80,7 +102,7 @@ def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, 
     expect(mara.text("Connection lost.").first).to_be_visible()
     hand.cell(cell).click()
     hand.button(rf"\b{cell}(?!\d)").click()
-    expect(mara.text(re.compile("1 move is kept"))).to_be_visible()
+    expect(mara.text(re.compile("1 move isn't sent yet"))).to_be_visible()
     own_server.start()
     mara.page.reload()
     expect(hand.cell(cell)).to_have_accessible_name(re.compile("your die"))

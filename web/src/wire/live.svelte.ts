@@ -4,16 +4,16 @@
  */
 import type { Ack, Because, Bye, FromPage, FromServer, Refused, Told, Trouble, View } from "./protocol";
 import type { Lang } from "./api";
+import { Heartbeat, LOOK_MS } from "./heartbeat";
 import { continues, merged } from "./merge";
 
 export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
-export type Link = "connecting" | "open" | "lost" | "gone";
+/** `silent`: the socket stands, but nobody answers; what is said meanwhile waits, as when it is lost. */
+export type Link = "connecting" | "open" | "silent" | "lost" | "gone";
 
 const RESEND_MS = 2500;
-const PING_MS = 15_000;
-const SILENT_MS = 35_000;
 const SLOWEST_MS = 8000;
 
 export class Live {
@@ -26,23 +26,29 @@ export class Live {
   notice = $state.raw<Refused | Trouble | Bye | null>(null);
   /** Commands that are not answered yet. */
   unsent = $state(0);
+  /** Whether this device says that it has no network. The server may be reached all the same: it can run on the device. */
+  offline = $state(!navigator.onLine);
+  /** Nobody answers at the moment. */
+  away: boolean = $derived(this.link === "lost" || this.link === "silent");
 
   #socket: WebSocket | null = null;
   #tries = 0;
   #kept: Command[];
   #waiting = new Map<string, (answer: Ack | Refused) => void>();
   #questions: { seat: number; move: string; tell: (answer: Because) => void }[] = [];
-  #heard = 0;
+  #heart = new Heartbeat();
   #beat: ReturnType<typeof setInterval>;
+  #resent = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #over = false;
 
   constructor(readonly table: string, public lang: Lang) {
     this.#kept = loadKept(table);
     this.unsent = this.#kept.length;
-    this.#beat = setInterval(() => this.#tick(), RESEND_MS);
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
+    this.#beat = setInterval(() => this.#tick(), LOOK_MS);
+    addEventListener("online", this.#online);
+    addEventListener("offline", this.#offline);
+    document.addEventListener("visibilitychange", this.#seen);
     this.#connect();
   }
 
@@ -50,6 +56,7 @@ export class Live {
   tell(wish: Wish): Promise<Ack | Refused> {
     const command = { ...wish, id: newId() } as Command;
     this.#keep([...this.#kept, command]);
+    this.#resent = Date.now();
     this.#say(command);
     return new Promise((resolve) => this.#waiting.set(command.id, resolve));
   }
@@ -71,8 +78,9 @@ export class Live {
     this.#over = true;
     clearInterval(this.#beat);
     clearTimeout(this.#retry);
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
+    removeEventListener("online", this.#online);
+    removeEventListener("offline", this.#offline);
+    document.removeEventListener("visibilitychange", this.#seen);
     this.#socket?.close();
   }
 
@@ -80,13 +88,13 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
     this.#socket = socket;
+    this.#heart.begin(Date.now());
     socket.onopen = () => this.#greet();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
   #greet(): void {
-    this.#heard = Date.now();
     this.#say({ t: "hello", table: this.table, last_version: this.view?.version ?? 0, lang: this.lang });
   }
 
@@ -99,15 +107,48 @@ export class Live {
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
+  /** Give a socket up without waiting for its goodbye: on a dead line none comes for a long time. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
+  }
+
   /** The network or the person is back: do not wait for the next try. */
-  #hurry = (): void => {
+  #hurry(): void {
     if (this.#socket || this.#over || this.link === "gone" || document.hidden) return;
     clearTimeout(this.#retry);
     this.#connect();
+  }
+
+  /** Ask whether anybody is there, now. */
+  #doubt(): void {
+    this.#heart.afresh(Date.now());
+    this.#say({ t: "ping" });
+  }
+
+  #offline = (): void => {
+    this.offline = true;
+    this.#doubt();
+  };
+
+  /** The old line is rarely worth waiting for where the network was away; one that still answers is kept. */
+  #online = (): void => {
+    this.offline = false;
+    if (this.link === "silent") this.#drop();
+    this.#doubt();
+    this.#hurry();
+  };
+
+  #seen = (): void => {
+    if (document.hidden) return;
+    this.#doubt();
+    this.#hurry();
   };
 
   #hear(message: FromServer): void {
-    this.#heard = Date.now();
+    this.#heart.heard(Date.now());
+    if (this.link === "silent") this.#answers();
     switch (message.t) {
       case "table": return this.#take(message.view, message.since, message.entries);
       case "update": return this.#grow(message);
@@ -126,7 +167,13 @@ export class Live {
     this.link = "open";
     this.#tries = 0;
     if (back) this.missed = entries.length;
-    for (const command of this.#kept) this.#say(command);
+    this.#sayKept();
+  }
+
+  /** Somebody who was silent is there again. */
+  #answers(): void {
+    this.link = "open";
+    this.#sayKept();
   }
 
   #grow(update: Extract<FromServer, { t: "update" }>): void {
@@ -161,16 +208,23 @@ export class Live {
   }
 
   #tick(): void {
-    const silent = Date.now() - this.#heard;
-    if (!this.#socket || this.#socket.readyState !== WebSocket.OPEN) return;
-    if (silent > SILENT_MS) return this.#socket.close();
-    if (silent > PING_MS) this.#say({ t: "ping" });
-    if (this.link === "open") for (const command of this.#kept) this.#say(command);
+    if (!this.#socket) return;
+    const found = this.#heart.look(Date.now(), !document.hidden);
+    if (found === "dead") return this.#drop();
+    if (found === "silent" && this.link === "open") this.link = "silent";
+    if (found === "ask") this.#say({ t: "ping" });
+    if (Date.now() - this.#resent >= RESEND_MS) this.#sayKept();
+  }
+
+  #sayKept(): void {
+    this.#resent = Date.now();
+    for (const command of this.#kept) this.#say(command);
   }
 
   #say(message: FromPage): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (message.t !== "hello" && this.link !== "open") return;
+    this.#heart.said(Date.now());
     this.#socket.send(JSON.stringify(message));
   }
 }

@@ -1,0 +1,62 @@
+/**
+ * Is the other side still there? Counts from what was said last and not answered yet. Knows time, no socket.
+ * Only a page that somebody looks at asks: one in the background costs the server nothing, and is judged by nobody.
+ */
+
+/** Look so often. */
+export const LOOK_MS = 500;
+/** After so much quiet ask. */
+const ASK_MS = 2500;
+/** Whoever has not answered after so many looks is silent: 5 seconds at most. Looks, not time: a busy page looks late, and has not read its post either. */
+const LOOKS = 4;
+/** A connection that stays silent for so long is given up. */
+const DEAD_MS = 12_000;
+/** The first answer may take longer: after a fall of the server everybody comes back at once, and giving up makes it worse. */
+const GREETED_MS = 35_000;
+
+export type Finding = "fine" | "ask" | "silent" | "dead";
+
+export class Heartbeat {
+  #heard = 0;
+  /** When the first thing was said that is not answered yet. */
+  #owed: number | null = null;
+  #looked = 0;
+  #inVain = 0;
+  #greeted = false;
+
+  /** A new connection: its first answer is awaited. */
+  begin(now: number): void {
+    [this.#heard, this.#owed, this.#looked, this.#inVain, this.#greeted] = [now, now, now, 0, false];
+  }
+
+  heard(now: number): void {
+    [this.#heard, this.#owed, this.#inVain, this.#greeted] = [now, null, 0, true];
+  }
+
+  said(now: number): void {
+    this.#owed ??= now;
+  }
+
+  /** Somebody looks, or doubts: whatever was owed before counts from now. */
+  afresh(now: number): void {
+    if (this.#owed !== null) this.#owed = now;
+    [this.#looked, this.#inVain] = [now, 0];
+  }
+
+  look(now: number, seen: boolean): Finding {
+    const slept = now - this.#looked > 4 * LOOK_MS;
+    this.#looked = now;
+    if (slept || !seen) this.afresh(now);
+    if (!seen) return "fine";
+    return this.#owed === null ? this.#quiet(now) : this.#patience(now - this.#owed);
+  }
+
+  #quiet(now: number): Finding {
+    return now - this.#heard >= ASK_MS ? "ask" : "fine";
+  }
+
+  #patience(waited: number): Finding {
+    if (waited >= (this.#greeted ? DEAD_MS : GREETED_MS)) return "dead";
+    return ++this.#inVain >= LOOKS ? "silent" : "fine";
+  }
+}
