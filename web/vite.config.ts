@@ -12,5 +12,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8321", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  // A busy machine is slow, not wrong: the limits only end what hangs.
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
 });

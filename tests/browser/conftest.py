@@ -10,14 +10,15 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.building import built
-from tests.browser.devices import PATIENCE, Shelf
+from tests.browser.devices import Shelf
 from tests.browser.people import Company, Person
 from tests.browser.serving import Server
+from tests.patience import LONGEST_MS
 from tools import browser as found
 
 FAILED = pytest.StashKey[bool]()
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=LONGEST_MS)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -37,7 +38,7 @@ def browser() -> Iterator[Browser]:
     path = found.find()
     assert path, "no browser: run tools/browser.py"
     with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=path, args=found.flags())
+        opened = play.chromium.launch(executable_path=path, args=found.flags(), timeout=LONGEST_MS)
         yield opened
         opened.close()
 

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
 
+from tests.patience import LONGEST_MS
+
 Json = dict[str, Any]
-PATIENCE = 10_000
-"""Milliseconds until something that should be seen counts as missing."""
 
 LUCK = """(who) => {
   let drawn = 0;
@@ -29,6 +29,29 @@ LUCK = """(who) => {
   };
 }"""
 """The luck a page adds to the dice, the same in every run. Counted on the device, so nothing comes twice."""
+FLEETING = """() => {
+  const shown = new Set(), asking = new Set();
+  const look = () => {
+    for (const each of document.querySelectorAll('[data-testid="toast"], [role="status"]'))
+      shown.add(each.textContent.replace(/\\s+/g, " ").trim());
+    for (const ask of [...asking]) ask();
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  window.wasShown = ([words, isPattern, patience]) => new Promise((done, fail) => {
+    const fits = (text) => isPattern ? new RegExp(words, "i").test(text) : text.includes(words);
+    const ask = () => {
+      const found = [...shown].find(fits);
+      if (found === undefined) return;
+      shown.delete(found);
+      asking.delete(ask);
+      done(found);
+    };
+    setTimeout(() => fail(new Error(`never shown: ${words}, but ${JSON.stringify([...shown])}`)), patience);
+    asking.add(ask);
+    look();
+  });
+}"""
+"""Remembers what a page shows only for a while: whoever looks late has still seen it, once."""
 WIPED = "if (location.protocol.startsWith('http')) { localStorage.clear(); sessionStorage.clear(); }"
 
 
@@ -46,7 +69,8 @@ class Device:
     def __init__(self, browser: Browser, name: str, wishes: Json) -> None:
         self.context = browser.new_context(**wishes)
         self.context.add_init_script(f"({LUCK})({json.dumps(name)})")
-        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(f"({FLEETING})()")
+        self.context.set_default_timeout(LONGEST_MS)
         self.context.on("page", self._listen)
         self.owner: Owner | None = None
         self.page: Page = self.context.new_page()

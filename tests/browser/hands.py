@@ -7,7 +7,6 @@ it is done depends on nothing else, so the same dice lead to the same game.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -16,8 +15,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator, expect
 
 from tests.browser.ahead import Laid
-from tests.browser.devices import PATIENCE
 from tests.browser.people import Person
+from tests.patience import LONGEST_MS, Limit
 
 SEEING = Path(__file__).with_name("seeing.js").read_text("utf-8")
 WORDS = {
@@ -40,8 +39,6 @@ FINISH = {
     "de": ("Ankreuzen", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
 }
 """Buttons that bring a turn or the game to its end, by a part of their names."""
-STUCK = 20.0
-"""Seconds in which somebody has to find something to do."""
 
 
 class Signs(NamedTuple):
@@ -81,7 +78,7 @@ class Hand:
     def button(self, words: str) -> Locator:
         return self.area.get_by_role("button", name=re.compile(words))
 
-    def _see(self, *wanted: Any, patience: float = PATIENCE) -> Signs:
+    def _see(self, *wanted: Any, patience: float = LONGEST_MS) -> Signs:
         return Signs(**self.page.evaluate(SEEING, [WORDS[self.person.lang], wanted, patience]))
 
     # Doing -------------------------------------------------------------------------------------
@@ -147,17 +144,17 @@ class Hand:
 
 def play_on(*hands: Hand, enough: Callable[[], bool] | None = None) -> None:
     """Everybody plays until it is enough; without a wish until the game is over for all."""
-    end = time.monotonic() + STUCK
+    limit = Limit()
     while not (enough and enough()):
         seen = [hand.signs() for hand in hands]
         if not any(signs.playing for signs in seen):
             return
         acted = [hand.step() for hand in hands]
         if any(acted):
-            end = time.monotonic() + STUCK
+            limit = Limit()
         else:
             hands[0].wait(seen[0])
-        assert time.monotonic() < end, seen
+        assert not limit.reached, seen
 
 
 def sit_down(laid: Laid, *people: Person) -> list[Hand]:

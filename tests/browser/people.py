@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.devices import Device, Shelf
 from tests.browser.serving import Server
+from tests.patience import LONGEST_MS
 
 Json = dict[str, Any]
 PHONE: Json = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -60,7 +61,12 @@ class Person:
 
     def note(self, words: str | re.Pattern[str]) -> None:
         """The yellow note says this."""
-        expect(self.page.get_by_test_id("toast")).to_contain_text(words)
+        self.saw(words)
+
+    def saw(self, words: str | re.Pattern[str]) -> None:
+        """Something that is shown only for a while: now, or since somebody looked last."""
+        text = words if isinstance(words, str) else words.pattern
+        self.page.evaluate("asked => window.wasShown(asked)", [text, text != words, LONGEST_MS])
 
     def heading(self, words: str | re.Pattern[str]) -> None:
         """The page is headed like this: whose turn it is, what is asked, who has won."""

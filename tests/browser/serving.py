@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +22,8 @@ LUCK = "KRITZEL_TEST_LUCK"
 class Server(PlainServer):
     """`kritzel serve` with scripted luck, and with these pages."""
 
+    module = "tests.browser.serving"
+
     def __init__(self, folder: Path, pages: Path, **env: str) -> None:
         super().__init__(folder, KRITZEL_PAGES=str(pages), **env)
         self.luck("")
@@ -32,19 +32,6 @@ class Server(PlainServer):
     def luck(self, word: str) -> None:
         """What the dice of the next tables follow from."""
         (self.folder / "luck.txt").write_text(word, "utf-8")
-
-    def start(self) -> Server:
-        assert self.process is None, "it runs already"
-        data = {"KRITZEL_DATA": str(self.folder / "tables.db"), "KRITZEL_PORT": str(self.port)}
-        with (self.folder / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "tests.browser.serving"]
-            env = os.environ | self.env | data
-            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
-        self._wait()
-        return self
-
-    def __enter__(self) -> Server:
-        return self.start()
 
 
 def script(word_file: Path) -> None:

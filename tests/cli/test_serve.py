@@ -7,33 +7,52 @@ import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
-from kritzel.server import addresses
+from kritzel.cli import neighbours
+from kritzel.cli.failing import Refused
+from kritzel.server import about, addresses
 from kritzel.server.settings import Settings
 from kritzel.server.sqlite import SqliteStore
 from tests.cli.run import kritzel, refused
+from tests.patience import LONGEST
+from tests.server.serving import Server
+
+serve = import_module("kritzel.cli.serve")
 
 
-class Healthy(BaseHTTPRequestHandler):
+class Stranger(BaseHTTPRequestHandler):
+    """Another Kritzel, as it answers on its own machine."""
+
     def do_GET(self) -> None:
         self.send_response(200)
         self.end_headers()
-        self.wfile.write(b'{"ok":true}')
+        self.wfile.write(b'{"version":"0.0.9","home":"/old/kritzel","data":"/old/tables.db"}')
 
     def log_message(self, *args: object) -> None:
         pass
 
 
 @pytest.fixture
-def running() -> Iterator[int]:
-    """Something that answers like a Kritzel server."""
-    with HTTPServer(("127.0.0.1", 0), Healthy) as server:
+def stranger() -> Iterator[int]:
+    """The port of another Kritzel."""
+    with HTTPServer(("127.0.0.1", 0), Stranger) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port
         server.shutdown()
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Settings]:
+    """Tables that are in use."""
+    chosen = Settings(data=tmp_path / "tables.db")
+    store = SqliteStore(chosen.data)
+    yield chosen
+    asyncio.run(store.close())
 
 
 @pytest.fixture
@@ -45,28 +64,97 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return shown
 
 
-def test_a_second_call_opens_the_page_of_the_server_that_runs(running: int, opened: list[str]) -> None:
-    result = kritzel("serve", "--open", "--port", str(running))
-    address = f"http://127.0.0.1:{running}"
-    assert (result.exit_code, result.stdout.strip(), opened) == (0, address, [address])
+ADDRESS = "http://127.0.0.1:4321"
+
+
+# Tables that are in use ------------------------------------------------------------------------
+def test_a_second_call_opens_the_page_of_the_server_that_runs(kept: Settings, opened: list[str]) -> None:
+    about.leave_note(kept.data, about.of(kept, ADDRESS))
+    result = kritzel("serve", "--open", "--data", str(kept.data))
+    assert (result.exit_code, result.stdout.strip(), opened) == (0, ADDRESS, [ADDRESS])
+    assert "already running" in result.stderr
 
 
 def test_a_text_browser_is_never_opened(
-    running: int, opened: list[str], monkeypatch: pytest.MonkeyPatch
+    kept: Settings, opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    assert kritzel("serve", "--open", "--port", str(running)).exit_code == 0
+    about.leave_note(kept.data, about.of(kept, ADDRESS))
+    assert kritzel("serve", "--open", "--data", str(kept.data)).exit_code == 0
     assert opened == []
 
 
-def test_a_taken_port_is_named_with_a_way_out() -> None:
+@pytest.mark.parametrize("changed", [{"edition": "older"}, {"home": "/elsewhere"}])
+def test_a_server_of_other_files_is_named_and_never_opened(
+    kept: Settings, opened: list[str], changed: dict[str, str]
+) -> None:
+    other = structs.replace(about.of(kept, ADDRESS), version="0.0.9", **changed)
+    about.leave_note(kept.data, other)
+    result = kritzel("serve", "--open", "--data", str(kept.data))
+    assert (result.exit_code, opened) == (2, [])
+    assert all(word in result.stderr for word in ("0.0.9", ADDRESS, str(kept.data), "--data"))
+
+
+def test_tables_in_use_by_somebody_unknown(kept: Settings) -> None:
+    result = kritzel("serve", "--data", str(kept.data))
+    assert (result.exit_code, "in use by another Kritzel" in result.stderr) == (2, True)
+
+
+def test_an_older_server_leaves_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Server(tmp_path) as older:
+        chosen = Settings(data=tmp_path / "tables.db")
+        there = about.found(chosen.data)
+        assert there is not None
+        assert (there.address, there.same(about.of(chosen))) == (older.url, True)
+        about.leave_note(chosen.data, structs.replace(there, edition="older"))
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+        monkeypatch.setattr("click.confirm", lambda *_, **__: True)
+        assert neighbours.settle(chosen, show=True) == ""
+        assert older.process is not None
+        older.process.wait(LONGEST)
+        asyncio.run(SqliteStore(chosen.data).close())
+
+
+def test_a_number_that_belongs_to_somebody_else_by_now_is_left_alone(
+    kept: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = structs.replace(about.of(kept, "http://127.0.0.1:1"), edition="older")
+    monkeypatch.setattr("os.kill", lambda *_: pytest.fail("a stranger was ended"))
+    with pytest.raises(Refused, match="does not answer"):
+        neighbours._stop(gone)
+
+
+# Ports -----------------------------------------------------------------------------------------
+def test_another_kritzel_on_the_port_is_named(stranger: int, tmp_path: Path) -> None:
+    result = kritzel("serve", "--port", str(stranger), "--data", str(tmp_path / "tables.db"))
+    assert result.exit_code == 2
+    assert all(word in result.stderr for word in ("0.0.9", "/old/kritzel", "/old/tables.db", "--port"))
+
+
+def test_the_next_port_is_taken_where_nobody_has_chosen_one(
+    stranger: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listener, chosen = serve._listening(Settings(port=stranger), lan=False, fixed=False)
+    with listener:
+        assert chosen.port == listener.getsockname()[1] > stranger
+    assert "0.0.9" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "many"])
+def test_a_port_that_is_none(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kritzel("serve", "--port", port).exit_code == 2
+    monkeypatch.setenv("KRITZEL_PORT", port)
+    assert "KRITZEL_PORT" in refused("serve")
+
+
+def test_a_taken_port_is_named_with_a_way_out(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        result = kritzel("serve", "--port", str(port))
+        result = kritzel("serve", "--port", str(port), "--data", str(tmp_path / "tables.db"))
     assert result.exit_code == 2
     assert f"127.0.0.1:{port}" in result.stderr
     assert "--port" in result.stderr
@@ -89,10 +177,3 @@ def test_a_file_that_is_no_file_of_tables_is_named(tmp_path: Path) -> None:
     rubbish.write_text("this is not a database, but it is long enough to be read as one " * 20)
     result = kritzel("serve", "--port", "0", "--data", str(rubbish))
     assert (result.exit_code, "no file of tables" in result.stderr) == (2, True)
-
-
-def test_a_file_that_another_server_uses_is_named(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "tables.db")
-    result = kritzel("serve", "--port", "0", "--data", str(tmp_path / "tables.db"))
-    asyncio.run(store.close())
-    assert (result.exit_code, "Another server" in result.stderr) == (2, True)

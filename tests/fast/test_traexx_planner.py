@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from kritzel.games.traexx import GAME
 from kritzel.games.traexx.moves import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.lockstep_traexx import Pair, board
+from tests.patience import effort
 
 TWIN: Twin = traexx
 TABLES = [(name, seats) for name in ("1", "nasty", "wide") for seats in GAME.seat_counts]
@@ -177,7 +177,5 @@ def test_takes_well_under_a_millisecond(name: str) -> None:
     states = [round_of(name, 2, seed) for seed in range(10)]
     packed = TWIN.pack(states[0].sheet)
     tables = [TWIN.from_state(packed, state) for state in states]
-    begin = time.process_time()
-    for table in tables * 20:
-        TWIN.planner(packed, table, 0, np.uint64(1))
-    assert (time.process_time() - begin) / 200 < 0.001
+    TWIN.planner(packed, tables[0], 0, np.uint64(1))  # compiled or loaded
+    assert effort(lambda: [TWIN.planner(packed, table, 0, np.uint64(1)) for table in tables * 20]) < 200

@@ -13,8 +13,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import LONGEST
+
 Json = dict[str, Any]
-PATIENCE = 20.0
 
 
 class Guest:
@@ -22,7 +23,7 @@ class Guest:
 
     def __init__(self, url: str, name: str, origin: str = "") -> None:
         self.url, self.origin = url, origin or url
-        self.http = httpx.Client(base_url=url, headers={"origin": self.origin}, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url, headers={"origin": self.origin}, timeout=LONGEST)
         self.pages: list[Page] = []
         if name:
             self.post("/api/session", name=name)
@@ -119,7 +120,7 @@ class Page:
         return True
 
     # Listening ---------------------------------------------------------------------------------
-    def hear(self, enough: Any = None, wait: float = PATIENCE) -> None:
+    def hear(self, enough: Any = None, wait: float = LONGEST) -> None:
         """Take messages in until it is enough; without a wish: whatever is there."""
         while enough is None or not enough():
             try:

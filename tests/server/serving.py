@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
+from tests.patience import LONGEST, until
 from tests.server.clients import Guest
 
-START_WITHIN = 30.0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+ADDRESS = re.compile(r"^http://127\.0\.0\.1:(\d+)$", re.MULTILINE)
 
 
 class Server:
-    """`kritzel serve` as people run it. `kill` is kill -9; `start` again finds the same file."""
+    """`kritzel serve` as people run it, on a port the system chooses. `kill` is kill -9; `start` again finds
+    the same file and the same port."""
+
+    module = "tests.server.serving"
 
     def __init__(self, folder: Path, **env: str) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = self._told = 0
         calm = {"KRITZEL_RATE": "10000", "KRITZEL_BOT_PAUSE": "0", "KRITZEL_WARM_BOTS": "0"}
         self.env = calm | env
         self.process: subprocess.Popen[bytes] | None = None
@@ -50,27 +48,26 @@ class Server:
         while self.guests:
             self.guests.pop().close()
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         assert self.process is None, "it runs already"
         env = os.environ | self.env | {"KRITZEL_DATA": str(self.folder / "tables.db")}
         env |= {"KRITZEL_PORT": str(self.port)}
         with (self.folder / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "tests.server.serving"]
+            self._told = len(ADDRESS.findall(self.log))
+            command = [sys.executable, "-m", self.module]
             self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
         self._wait()
         return self
 
     def _wait(self) -> None:
-        end = time.monotonic() + START_WITHIN
-        while time.monotonic() < end:
-            assert self.process is not None
-            assert self.process.poll() is None, self.log
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()
-                return
-            except OSError:
-                time.sleep(0.02)
-        raise AssertionError(f"the server does not start: {self.log}")
+        """Until it says that it is up: its socket is open from then on."""
+        until(self._up, lambda: f"the server does not start: {self.log}")
+        self.port = int(ADDRESS.findall(self.log)[-1])
+
+    def _up(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, self.log
+        return len(ADDRESS.findall(self.log)) > self._told
 
     def kill(self) -> None:
         """The power of kill -9: nothing is finished, nothing is said."""
@@ -85,9 +82,9 @@ class Server:
         if process is None:
             return 0
         process.send_signal(how)
-        return process.wait(20)
+        return process.wait(LONGEST)
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:

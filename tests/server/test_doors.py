@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from kritzel.games import catalogue
 from kritzel.server import asking, protocol, settings, sockets
 from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
+from tests.patience import until
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
 
@@ -321,17 +321,17 @@ def test_broken_messages_are_answered_and_then_hung_up_on(server: Server) -> Non
 
 # Floods ----------------------------------------------------------------------------------------
 def test_whoever_talks_too_fast_is_slowed_down(tmp_path: Path) -> None:
-    with Server(tmp_path, KRITZEL_RATE="5") as slow:
+    """One message a second, and four at once: however slow the machine is, more than that comes sooner."""
+    with Server(tmp_path, KRITZEL_RATE="1") as slow:
         ana = slow.guest("Ana")
         page = ana.sit(ana.lay("traexx/1", "me")["table"])
-        for _ in range(25):
+        for _ in range(sockets.STRIKES):
             page.send({"t": "ping"})
-        page.hear(lambda: sum(m["t"] in ("pong", "trouble") for m in page.heard) == 25)
-        pongs = sum(message["t"] == "pong" for message in page.heard)
-        assert 20 <= pongs <= 23
+        page.hear(lambda: any(m["t"] == "trouble" for m in page.heard))
+        kinds = [message["t"] for message in page.heard if message["t"] in ("pong", "trouble")]
+        assert kinds[:4] == ["pong"] * 4
         assert all(m["code"] == "slow_down" for m in page.heard if m["t"] == "trouble")
-        answers = [ana.http.post("/api/session", json={"name": "Ana"}).status_code for _ in range(30)]
-        assert 429 in answers
+        until(lambda: ana.http.post("/api/session", json={"name": "Ana"}).status_code == 429)
 
 
 def resident(pid: int) -> int:
@@ -341,7 +341,7 @@ def resident(pid: int) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is read from /proc")
-def test_a_page_that_never_reads_costs_nothing_and_delays_nobody(server: Server) -> None:
+def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     ana = server.guest("Ana")
     table = ana.lay("border/1", "me", "here")["table"]
     assert server.process is not None
@@ -352,10 +352,7 @@ def test_a_page_that_never_reads_costs_nothing_and_delays_nobody(server: Server)
             socket.send(json.dumps({"t": "hello", "table": table}))
             for number in range(400):
                 socket.send(json.dumps({"t": "speak", "lang": ("de", "en")[number % 2]}))
-    page = ana.sit(table)
-    began = time.monotonic()
-    page.ask({"t": "ping"}, "pong")
-    assert time.monotonic() - began < 2
+    ana.sit(table).ask({"t": "ping"}, "pong")
     assert resident(server.process.pid) - before < 30_000
     for socket in deaf:
         socket.close_timeout = 0.1

@@ -12,6 +12,7 @@ from kritzel.server.hall import Hall, Live
 from kritzel.server.refusals import No
 from kritzel.server.settings import Settings
 from kritzel.server.store import Kept, Unavailable
+from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, BEN, CEM, TABLE, chairs, created, new_id
 from tests.server.slow import SlowStore
 
@@ -67,7 +68,7 @@ def run(work: Callable[[House], Awaitable[None]]) -> None:
     async def all_of_it() -> None:
         house = House()
         try:
-            await asyncio.wait_for(work(house), 20)
+            await asyncio.wait_for(work(house), LONGEST)
         finally:
             house.store.gate.set()
             await house.hall.close()
@@ -228,10 +229,11 @@ def test_the_time_the_server_was_down_counts_for_nobody() -> None:
 def test_bots_play_in_processes_of_their_own_to_the_end() -> None:
     async def work(house: House) -> None:
         live = await house.begin(*chairs(1), log.Chair("bot", "Random", "", "random"))
-        while live.room.standing.phase == "running":
-            if 0 in live.room.standing.deciding:
+        room = live.room
+        while room.standing.phase == "running":
+            await until_here(lambda: room.standing.phase != "running" or 0 in room.standing.deciding)
+            if 0 in room.standing.deciding:
                 await house.hall.say(TABLE, ANA, move(0))
-            await asyncio.sleep(0.001)
         moves = [row.event for row in live.room.story.lines if isinstance(row.event, log.Played)]
         assert {event.bot for event in moves if event.seat == 1} == {"random"}
 
@@ -241,11 +243,7 @@ def test_bots_play_in_processes_of_their_own_to_the_end() -> None:
 def test_a_bot_that_fails_is_replaced_for_the_move() -> None:
     async def work(house: House) -> None:
         live = await house.begin(*chairs(1), log.Chair("bot", "Gone", "", "no such bot"))
-        for _ in range(2000):
-            if live.room.standing.deciding == (0,):
-                break
-            await asyncio.sleep(0.005)
-        assert live.room.standing.deciding == (0,)
+        await until_here(lambda: live.room.standing.deciding == (0,))
 
     run(work)
 

@@ -18,6 +18,7 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
 from kritzel.server import dice, proofs
 from kritzel.server.afterwards import glance
+from tests.patience import LONGEST
 from tests.server.rooms import GAMES, Driver
 from tests.server.serving import Server
 from tests.server.test_dice import exported, finished
@@ -123,7 +124,7 @@ def _spoilt(text: str, luck: Random) -> str:
 
 # Over HTTP -------------------------------------------------------------------------------------
 def ask(server: Server, text: str | bytes, status: int = 200, **headers: str) -> Any:
-    answer = httpx.post(f"{server.url}/api/verify", content=text, headers=TEXT | headers, timeout=20)
+    answer = httpx.post(f"{server.url}/api/verify", content=text, headers=TEXT | headers, timeout=LONGEST)
     assert answer.status_code == status, answer.text
     return answer.json()
 

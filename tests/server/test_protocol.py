@@ -63,7 +63,7 @@ def test_a_good_message_is_understood() -> None:
     assert decoded(text) == protocol.Move(ID, 1, "3d4", 7)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_refused_or_understood(data: bytes) -> None:
     decoded(data)
@@ -78,13 +78,13 @@ _kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "f
 _fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "last_version"]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(_kinds), st.dictionaries(st.sampled_from(_fields), _values, max_size=6))
 def test_any_fields_are_refused_or_understood(kind: str, fields: dict[str, Any]) -> None:
     decoded(json.dumps({**fields, "t": kind}).encode())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(min_size=1, max_size=40), st.integers(0, 7))
 def test_any_move_text_is_answered_with_words(text: str, seat: int) -> None:
     for command in (

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kritzel.server import protocol, settings
 from kritzel.server.sockets import Page
+from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, TABLE, new_id
 from tests.server.test_hall import House, run, settle
 
@@ -58,7 +59,7 @@ def sits(work: Callable[[House, Wire, Page], Awaitable[None]], *, deaf: bool = F
         await settle()
         await work(house, wire, page)
         wire.said.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(living, 5)
+        await asyncio.wait_for(living, LONGEST)
 
     run(all_of_it)
 
@@ -97,23 +98,37 @@ def test_a_command_is_finished_even_if_the_page_is_let_go_meanwhile() -> None:
 
 
 def test_a_page_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "SEND_WITHIN", 0.02)
+    monkeypatch.setattr(settings, "SEND_WITHIN", 0.0)
 
     async def work(house: House, wire: Wire, page: Page) -> None:
         live = await house.hall.find(TABLE)
-        assert page in live.visitors
-        await asyncio.sleep(0.2)
-        assert page not in live.visitors
+        await until_here(lambda: page not in live.visitors)
         assert not wire.heard
 
     sits(work, deaf=True)
 
 
-def test_a_page_that_reads_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "SEND_WITHIN", 0.02)
+def test_a_page_that_does_not_read_delays_nobody() -> None:
+    """Nobody waits for it, however long it may take: here it may take for ever."""
 
     async def work(house: House, wire: Wire, page: Page) -> None:
-        await asyncio.sleep(0.2)
+        other = Wire()
+        hello: Any = protocol.Hello(TABLE)
+        living = asyncio.ensure_future(Page(other, house.hall, ANA, hello).live())  # type: ignore[arg-type]
+        other.say(move())
+        await until_here(lambda: other.kinds[-1:] == ["ack"])
+        assert page in (await house.hall.find(TABLE)).visitors
+        other.said.put_nowait({"type": "websocket.disconnect"})
+        await asyncio.wait_for(living, LONGEST)
+
+    sits(work, deaf=True)
+
+
+def test_a_page_that_reads_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SEND_WITHIN", 0.0)  # a look at every turn of the loop
+
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        await settle()
         assert page in (await house.hall.find(TABLE)).visitors
         wire.say(protocol.Ping())
         await settle()

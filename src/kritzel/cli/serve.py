@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import os
-import socket
 import sys
 import threading
-import time
-import urllib.request
 import webbrowser
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,11 +20,14 @@ from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
 
 if TYPE_CHECKING:
+    import socket
+
     from kritzel.server.settings import Settings
+    from kritzel.server.sqlite import SqliteStore
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
+PORT = click.IntRange(0, 65535)
 NEEDED = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
-UP_WITHIN = 30.0
 
 
 @click.command(
@@ -40,82 +43,117 @@ UP_WITHIN = 30.0
     help=here("Auch für andere Geräte im eigenen Netz.", "For other devices in your own network, too."),
 )
 @click.option("--host", help=here("Adresse, sonst 127.0.0.1.", "Address, else 127.0.0.1."))
-@click.option("--port", type=int, help=here("Port, sonst 8321.", "Port, else 8321."))
+@click.option(
+    "--port",
+    type=PORT,
+    help=here(
+        "Port, sonst 8321 oder der nächste freie; 0: irgendein freier.",
+        "Port, else 8321 or the next free one; 0: any free one.",
+    ),
+)
 @click.option("--data", type=FILE_OF_TABLES, help=here("Die Datei der Tische.", "The file of tables."))
 def serve(show: bool, lan: bool, host: str | None, port: int | None, data: Path | None) -> None:
     """Serve tables until stopped."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise Refused(f"{', '.join(missing)}: pip install 'kritzel[serve]'")
-    from kritzel.server.addresses import NoNetwork, reached
+    _expect_everything()
     from kritzel.server.settings import Settings
 
     wished = {"host": host, "port": port, "data": data}
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
+    fixed = port is not None or bool(os.environ.get("KRITZEL_PORT"))
+    store = _opened(chosen, show=show)
+    if store is not None:
+        try:
+            _run(chosen, store, show=show, lan=lan, fixed=fixed)
+        finally:
+            asyncio.run(store.close())
+
+
+def _expect_everything() -> None:
+    missing = ", ".join(name for name in NEEDED if find_spec(name) is None)
+    if missing:
+        raise Refused(
+            here(
+                f"Für den Browser fehlt noch {missing}. Installiere es mit: pip install 'kritzel[serve]'",
+                f"For the browser {missing} is missing. Install it with: pip install 'kritzel[serve]'",
+            )
+        )
+
+
+def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: bool) -> None:
+    import uvicorn
+
+    from kritzel.server import about, app, logs
+
+    listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
+    chosen, address = _reached(chosen, lan=lan)
+    about.leave_note(chosen.data, about.of(chosen, address))
+    if chosen.pages is None:
+        hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
+        click.echo(hint, err=True)
+    click.echo(address)
+    if show:
+        click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    logs.set_up("WARNING" if show else "INFO")
+    server = uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **app.uvicorn_options(chosen)))
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    about.note_of(chosen.data).unlink(missing_ok=True)
+
+
+def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
+    from kritzel.server.addresses import NoNetwork, reached
+
     try:
-        chosen, address = reached(chosen, lan=lan)
+        return reached(chosen, lan=lan)
     except NoNetwork:
         why = here(
             "Kein Netz gefunden. Ohne --lan geht es hier allein.", "No network found. Try without --lan."
         )
         raise Refused(why) from None
-    click.echo(address)
-    if show and _answers(address):  # it runs already: one more page is all that is wanted
-        _open(address)
-        return
-    _check_port(chosen)
-    _run(chosen, address, show=show)
 
 
-def _run(chosen: Settings, address: str, *, show: bool) -> None:
-    import uvicorn
-
-    from kritzel.server import app, logs
-    from kritzel.server.sqlite import SqliteStore, Unusable
+# The tables ------------------------------------------------------------------------------------
+def _opened(chosen: Settings, *, show: bool) -> SqliteStore | None:
+    """The tables; none where the very same server runs already, and its page is all that was wanted."""
+    from kritzel.cli.neighbours import settle
+    from kritzel.server.sqlite import InUse, SqliteStore, Unusable
 
     try:
         chosen.data.parent.mkdir(parents=True, exist_ok=True)
-        store = SqliteStore(chosen.data)
+        return SqliteStore(chosen.data)
+    except InUse:
+        address = settle(chosen, show=show)
+        if not address:
+            return _opened(chosen, show=show)
+        _open(address)
+        return None
     except Unusable as error:
         raise Refused(f"{chosen.data}: {here(error.why.de, error.why.en)}") from None
-    if chosen.pages is None:
-        hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
-        click.echo(hint, err=True)
-    if show:
-        click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
-        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
-    logs.set_up("WARNING" if show else "INFO")
-    uvicorn.run(app.make_app(chosen, store), **app.uvicorn_options(chosen))
 
 
-# The port ----------------------------------------------------------------------------------------
-def _check_port(chosen: Settings) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+# The port --------------------------------------------------------------------------------------
+def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
+    """An open socket, and the settings with its port. Where nobody has chosen a port, the next free one."""
+    from kritzel.cli.neighbours import who_has
+    from kritzel.server.addresses import EVERYWHERE, NEXT_PORTS, listening
+
+    host = EVERYWHERE if lan else chosen.host
+    choose = here("Wähle einen anderen mit --port.", "Choose another with --port.")
+    for port in range(chosen.port, chosen.port + (1 if fixed else NEXT_PORTS)):
         try:
-            probe.bind((chosen.host, chosen.port))
+            listener = listening(host, port)
         except OSError as error:
-            why = here("Wähle einen anderen mit --port.", "Choose another with --port.")
-            raise Refused(f"{chosen.host}:{chosen.port}: {error.strerror}. {why}") from None
+            if fixed or error.errno != errno.EADDRINUSE:
+                raise Refused(f"{who_has(host, port, error)} {choose}") from None
+            click.echo(who_has(host, port, error), err=True)
+        else:
+            return listener, replace(chosen, port=listener.getsockname()[1])
+    raise Refused(choose)
 
 
 # The browser -----------------------------------------------------------------------------------
-def _answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/healthz", timeout=1) as reply:
-            return bool(reply.read(20) == b'{"ok":true}')
-    except OSError:
-        return False
-
-
-def _open_when_up(address: str) -> None:
-    until = time.monotonic() + UP_WITHIN
-    while time.monotonic() < until and not _answers(address):
-        time.sleep(0.1)
-    _open(address)
-
-
 def _open(address: str) -> None:
     """Show a page, where there is a screen; a text browser would only fight for the terminal."""
     if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):

@@ -12,6 +12,10 @@ SOMEWHERE = ("10.255.255.255", 1)
 """An address in a private network; asking the way to it sends nothing."""
 
 
+NEXT_PORTS = 20
+"""How many ports are tried where the usual one is taken and nobody has chosen another."""
+
+
 class NoNetwork(Exception):
     """This machine is in no network."""
 
@@ -33,3 +37,9 @@ def own_address() -> str:
         except OSError:
             raise NoNetwork from None
         return str(probe.getsockname()[0])
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """An open socket there: whoever comes from now on is heard, as soon as somebody listens. OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)

@@ -20,7 +20,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from kritzel.server import api, school, settings, shelf
+from kritzel.server import about, api, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
 from kritzel.server.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.hall import Hall
@@ -95,6 +95,12 @@ async def healthz(request: Request) -> Response:
     return reply({"ok": True})
 
 
+@refusing
+async def who(request: Request) -> Response:
+    """Which Kritzel this is."""
+    return reply(about.told(request, request.app.state.about))
+
+
 async def live(socket: WebSocket) -> None:
     """A page's socket. Without an Origin there is no page, and no cookie counts."""
     home = house(socket)
@@ -140,6 +146,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         hall = Hall(store or _opened(chosen), chosen)
         if chosen.warm_bots:
             hall.warm_bots()
+        app.state.about = about.of(chosen)
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure))
         yield
         await hall.close()
@@ -149,6 +156,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         *shelf.ROUTES,
         *school.ROUTES,
         Route("/healthz", healthz),
+        Route("/api/about", who),
         WebSocketRoute("/api/live", live),
     ]
     if chosen.pages is not None:

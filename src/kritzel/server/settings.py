@@ -47,7 +47,7 @@ class Settings:
         """The settings of `KRITZEL_HOST`, `KRITZEL_PORT`, ... ValueError names the one that is wrong."""
         return Settings(
             host=env.get("KRITZEL_HOST", "127.0.0.1"),
-            port=int(_number(env, "KRITZEL_PORT", 8321)),
+            port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
             data=Path(env.get("KRITZEL_DATA") or _home(env) / "tables.db"),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
@@ -71,12 +71,12 @@ class Settings:
         return frozenset(self.origins if self.secure else {*self.origins, *own})
 
 
-def _number(env: Mapping[str, str], name: str, default: float) -> float:
+def _number(env: Mapping[str, str], name: str, default: float, below: float = 10**6) -> float:
     try:
         value = float(env.get(name) or default)
     except ValueError:
         raise ValueError(f"{name}: a number is expected, not {env[name]!r}") from None
-    if not 0 <= value < 10**6:
+    if not 0 <= value < below:
         raise ValueError(f"{name}: {value:g} is out of range")
     return value
 

@@ -59,6 +59,10 @@ class Unusable(Exception):
         self.why = why
 
 
+class InUse(Unusable):
+    """Another server has the file."""
+
+
 class SqliteStore:
     """Tables and players in one file. Make it with a path; `close` it in the end."""
 
@@ -76,6 +80,7 @@ class SqliteStore:
             return self._connected()
         except apsw.BusyError:
             why = Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file.")
+            raise InUse(why) from None
         except apsw.NotADBError:
             why = Text("Das ist keine Datei mit Tischen.", "This is no file of tables.")
         except apsw.Error as error:

@@ -1,0 +1,66 @@
+"""Waiting in tests: for something that happens, never for a while. A busy machine is slow, not wrong.
+
+`LONGEST` only bounds a hang: nothing may depend on how much of it passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+LONGEST = 600.0
+"""Seconds after which whatever is awaited will not come."""
+LONGEST_MS = 1000 * LONGEST
+"""The same for browsers."""
+GLANCE = 0.01
+
+
+class Limit:
+    """The longest that something may take from now on."""
+
+    def __init__(self) -> None:
+        self._end = time.monotonic() + LONGEST
+
+    @property
+    def reached(self) -> bool:
+        """Whether it hangs."""
+        return time.monotonic() > self._end
+
+
+def until(happened: Callable[[], object], said: Callable[[], object] = lambda: "") -> None:
+    """Wait for something that another process or thread does; `said` tells what was seen instead."""
+    limit = Limit()
+    while not happened():
+        assert not limit.reached, said()
+        time.sleep(GLANCE)
+
+
+async def until_here(happened: Callable[[], object]) -> None:
+    """The same for what happens in this event loop."""
+    async with asyncio.timeout(LONGEST):
+        while not happened():
+            await asyncio.sleep(GLANCE)
+
+
+def effort(work: Callable[[], object]) -> float:
+    """How much a piece of work takes: as many times a fixed one of about a millisecond, done just before and
+    after it. Both are slowed down by the same company, so a limit for it holds on a busy machine too."""
+    before = _spent(_yardstick)
+    spent = _spent(work)
+    return spent / max(before, _spent(_yardstick)) * YARDS
+
+
+YARDS = 20
+"""How many milliseconds the fixed piece of work is long, so that its beginning and end do not count."""
+
+
+def _yardstick() -> None:
+    for number in range(YARDS * 2000):
+        _ = number * number % 7
+
+
+def _spent(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
