@@ -119,13 +119,17 @@ Pending: TypeAlias = Chance | Decision | Over
 
 
 class Line(NamedTuple):
-    """One line of the score pad: what it counts, the clause, the points and how many of how many."""
+    """One line of the score pad: what it counts, the clause, the points and how many of how many.
+
+    `at_end`: it is counted when the game is over; until then it only says how many are still missing.
+    """
 
     key: str
     clause: str
     points: int
     have: int
     of: int
+    at_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,12 @@ class Score:
     @property
     def total(self) -> int:
         """All lines added up."""
-        return sum(line.points for line in self.lines)
+        return sum([line.points for line in self.lines])
+
+    @property
+    def won(self) -> int:
+        """What people have won so far: the total without the lines that are counted at the end."""
+        return sum([line.points for line in self.lines if not line.at_end])
 
     def __getitem__(self, key: str) -> int:
         """The points of one line, 0 where this sheet has no such line."""
@@ -158,7 +167,7 @@ class Happening(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """Where the game stands, in words and as a number: pass `now` of `of`; 0 where nobody knows how many."""
+    """How far something has come, in words and as a number: pass `now` of `of` (0: nobody knows how many)."""
 
     words: Text
     now: int
@@ -286,7 +295,19 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     # What is told ------------------------------------------------------------------------------
     @abstractmethod
     def clock(self, state: StateT) -> Clock:
-        """Where the game stands: which pass, round or card."""
+        """Where the game stands: which pass, round or card. Every table, replay and terminal says it so."""
+
+    @abstractmethod
+    def question(self, state: StateT) -> Text:
+        """What the seats are asked for that are to decide; empty where nobody is."""
+
+    def step(self, state: StateT) -> Clock | None:
+        """Where the game stands within the pass, round or card: which throw of how many."""
+        return None
+
+    def goal(self, state: StateT, seat: Seat) -> Clock | None:
+        """How far the seat has come towards ending the game, where a seat can do that."""
+        return None
 
     def is_out(self, state: StateT, seat: Seat) -> bool:
         """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
@@ -296,8 +317,8 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
         """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
         return None
 
-    def happened(self, before: StateT, after: StateT) -> Sequence[Happening]:
-        """What came by itself with one move or outcome, as far as everybody may know it."""
+    def happened(self, before: StateT, after: StateT, outcome: Outcome = ()) -> Sequence[Happening]:
+        """What came by itself with one move, or with this outcome, as far as everybody may know it."""
         return ()
 
     # Sheets ------------------------------------------------------------------------------------

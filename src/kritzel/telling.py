@@ -1,4 +1,4 @@
-"""Moves and questions in words: what the notation means, said short. Knows notation, no rules."""
+"""Moves and outcomes in words: what the notation means, said short. Knows notation, no rules."""
 
 from __future__ import annotations
 
@@ -23,23 +23,6 @@ _MOVES = [
 ]
 """Every sentence a seat can say (docs/notation.md), and what it means."""
 
-_ASKED = {
-    "place": Text("Nimm einen Würfel und leg ihn auf dein Blatt.", "Take a die and put it on your sheet."),
-    "rerolled": Text(
-        "Neu gewürfelt: Leg einen Würfel oder gib einen zurück.", "Re-rolled: place a die, or give one back."
-    ),
-    "flow": Text("Lava: Wähl ein Feld am Rand.", "Lava: pick a cell at the edge."),
-    "planets": Text("Rakete: Wähl einen Planeten.", "Rocket: pick a planet."),
-    "rails": Text("Zeichne deine Schienen.", "Draw your rails."),
-    "keep": Text("Welche Würfel wirfst du noch einmal?", "Which dice do you throw again?"),
-    "mark": Text("Mach Abschnitte voll.", "Fill segments."),
-    "follow": Text("Kreuz Felder neben deinen Kreuzen an.", "Cross cells next to your crosses."),
-    "card": Text("Verlängere deine Linie.", "Extend your line."),
-}
-"""What a seat is asked for, by the word of the position."""
-
-_CLOCK = {"pass": Text("Durchgang", "pass"), "round": Text("Runde", "round")}
-
 
 def move_words(text: str, lang: str) -> str:
     """What a move means: `3d4` is `place 3 on d4`."""
@@ -47,25 +30,6 @@ def move_words(text: str, lang: str) -> str:
         if found := re.fullmatch(pattern, text):
             return said.say(lang).format(*found.groups())
     return text
-
-
-def question(position: str, lang: str) -> str:
-    """What the table asks the seats for."""
-    for word in _table_words(position):
-        if asked := _ASKED.get(word.partition("=")[0]):
-            return asked.say(lang)
-    return ""
-
-
-def clock(position: str, lang: str) -> str:
-    """Where the game stands: `pass 3`, `round 4`."""
-    seen = 0
-    for word in _table_words(position):
-        key, _, value = word.partition("=")
-        if key in _CLOCK:
-            return f"{_CLOCK[key].say(lang)} {value}"
-        seen += value.count(",") + 1 if key == "seen" else 0
-    return f"{_CLOCK['round'].say(lang)} {seen + 1}"
 
 
 def outcome_words(chance: Chance, text: str, lang: str) -> str:
@@ -78,7 +42,3 @@ def in_writing_order(typed: str) -> str:
     order = "123456" + "".join(words.COLOURS)
     faces = [face for face in typed.lower() if face not in " ,"]
     return "".join(sorted(faces, key=order.find))
-
-
-def _table_words(position: str) -> list[str]:
-    return position.partition("|")[0].split()[1:]

@@ -126,10 +126,10 @@ def test_replay() -> None:
     assert "A sheet is full. [D25]" in told
     assert "wins!" in told
     early = kritzel("replay", RECORD, "--sheet", TINY, "--at", "2", "--seat", "1").stdout
-    assert "pass 1 · 2 of" in early
+    assert "Pass 1 of 12 · 2 of" in early
     assert "Jonas" in early
     assert "\nMara\n" not in early
-    assert "pass 1 · 0 of" in kritzel("replay", RECORD, "--sheet", TINY, "--at", "0").stdout
+    assert "Pass 1 of 12 · 0 of" in kritzel("replay", RECORD, "--sheet", TINY, "--at", "0").stdout
 
 
 def test_replay_draws(tmp_path: Path) -> None:

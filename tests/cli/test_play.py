@@ -75,7 +75,7 @@ def test_the_keys(tmp_path: Path) -> None:
         "place 2 on b1",
         "u undo",
         "Total",
-        "Random · pass 1",
+        "Random · Pass 1",
         "You are enclosed",
         "no clause 'Z1'",
         "[D10]",

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from kritzel import scene as laid
-from kritzel.server import changes, parts, protocol, scenes, showing
+from kritzel.server import changes, parts, protocol, scenes
 from kritzel.server.room import Room
 from kritzel.server.showing import Presence, Showing, Viewer
 
@@ -73,7 +73,6 @@ def forget() -> None:
     """Empty every memory of the games and of the server."""
     for memory in _memories():
         memory.cache_clear()
-    showing._QUESTIONS.clear()
     scenes._CELLS.clear()
 
 

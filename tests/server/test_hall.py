@@ -34,12 +34,16 @@ class Guest:
         self.player = player
         self.woken = 0
         self.left = ""
+        self.seen: list[protocol.Reacted] = []
 
     def wake(self) -> None:
         self.woken += 1
 
     def leave(self, code: str) -> None:
         self.left = code
+
+    def see(self, reaction: protocol.Reacted) -> None:
+        self.seen.append(reaction)
 
 
 class House:

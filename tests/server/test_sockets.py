@@ -164,3 +164,34 @@ def test_a_page_that_hangs_up_leaves_none(error: Exception, caplog: pytest.LogCa
 
     sits(work)
     assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_reaction_reaches_everybody_and_is_kept_nowhere() -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        before, other = house.written, Wire()
+        watching = Page(other, house.hall, "", protocol.Hello(TABLE))  # type: ignore[arg-type]
+        living = asyncio.ensure_future(watching.live())
+        await settle()
+        wire.say(protocol.React(0, "bravo"))
+        await settle()
+        await settle()
+        told = {"t": "reacted", "seat": 0, "emote": "bravo"}
+        assert wire.heard[-1] == other.heard[-1] == told
+        assert house.written == before
+        other.said.put_nowait({"type": "websocket.disconnect"})
+        await asyncio.wait_for(living, 5)
+
+    sits(work)
+
+
+def test_a_reaction_needs_a_seat_of_ones_own_and_does_not_rain() -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        wire.say(protocol.React(1, "wow"))
+        await settle()
+        assert wire.kinds == ["table"]
+        for _ in range(9):
+            wire.say(protocol.React(0, "haha"))
+            await settle()
+        assert wire.kinds == ["table", *["reacted"] * 3]
+
+    sits(work)

@@ -17,9 +17,9 @@ from kritzel import bots, drawing
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
 from kritzel.cli.showing import score_grid
-from kritzel.cli.telling import clock, in_writing_order, move_words, outcome_words, question
 from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat
 from kritzel.record import Table
+from kritzel.telling import in_writing_order, move_words, outcome_words
 
 
 class Evening:
@@ -56,7 +56,8 @@ class Evening:
         """A seat's sheet as the viewer (or the seat itself) sees it, and where the game stands."""
         table = self.table
         self.out.print()
-        self.out.rule(f"{table.names[seat]} · {clock(table.position, self.lang)}", style="dim")
+        clock = table.game.clock(table.state).words.say(self.lang)
+        self.out.rule(f"{table.names[seat]} · {clock}", style="dim")
         seen = table.view(seat if viewer is None else viewer)
         self.out.print(drawing.terminal(table.game.scene(seen, seat, self.lang)))
 
@@ -91,7 +92,7 @@ class Evening:
         now = (seat, len(self.table.events))
         if self._drawn != now:
             self.draw(seat)
-            self.out.print(question(self.table.position, self.lang))
+            self.out.print(self.table.game.question(self.table.state).say(self.lang))
         self._asked, self._drawn = seat, now
         keyboard.obey(self, seat, self._prompt(self.table.names[seat]))
 

@@ -12,10 +12,10 @@ from kritzel.cli.failing import explained
 from kritzel.cli.positions import refusal
 from kritzel.cli.rules import print_clause
 from kritzel.cli.showing import grid, score_grid
-from kritzel.cli.telling import move_words
 from kritzel.game import IllegalMove, NotationError, Seat
 from kritzel.games.catalogue import UnknownName
 from kritzel.record import CannotUndo
+from kritzel.telling import move_words
 
 if TYPE_CHECKING:
     from kritzel.cli.evening import Evening

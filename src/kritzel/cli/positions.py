@@ -13,9 +13,9 @@ from kritzel.cli.finding import position_typed, seat_asked
 from kritzel.cli.rules import print_clause
 from kritzel.cli.showing import console, grid, pending_json, pending_words, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.cli.telling import move_words, question
 from kritzel.game import Decision, IllegalMove, Seat
 from kritzel.games.catalogue import AnyGame
+from kritzel.telling import move_words
 
 seat_option = click.option(
     "--seat", type=int, help=here("Nur dieser Platz, ab 0.", "This seat only, counted from 0.")
@@ -42,7 +42,7 @@ def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: boo
         say_json("moves", position=line, pending=pending_json(pending), seats=told)
         return
     console().print(line, soft_wrap=True)
-    console().print(f"{pending_words(pending, lang)} {question(line, lang)}")
+    console().print(f"{pending_words(pending, lang)} {game.question(state).say(lang)}")
     for each, texts in listed.items():
         rows = [[str(each), text, move_words(text, lang)] for text in texts]
         console().print(grid("Platz#" if lang == "de" else "Seat#", "", "", rows=rows))

@@ -21,8 +21,8 @@ from kritzel.cli.showing import (
     write_svg,
 )
 from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
-from kritzel.cli.telling import clock, move_words
 from kritzel.record import Played, Revealed, Table
+from kritzel.telling import move_words
 
 
 @click.command(help=here("Eine Partie nachspielen.", "Play a recorded game again."))
@@ -73,7 +73,7 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     done, last = len(table.events), len(whole.events)
     of = "von" if lang == "de" else "of"
     out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
-    out.print(f"{clock(table.position, lang)} · {done} {of} {last}")
+    out.print(f"{table.game.clock(table.state).words.say(lang)} · {done} {of} {last}")
     if table.events:
         out.print(event_words(table, table.events[-1], lang))
     for seat in seats:

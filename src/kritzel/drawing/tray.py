@@ -38,7 +38,8 @@ def _numbers(tokens: Sequence[Token], x: float, y: float, width: float) -> str:
     """Six slots, always ascending; equal dice lie in one stack."""
     drawn, step = [], width / 6
     for face in range(1, 7):
-        here = [token for token in tokens if token.face == str(face)]
+        all_of = [token for token in tokens if token.face == str(face)]
+        here = [token for token in all_of if token.state != "removed"] or all_of
         centre = x + step * (face - 0.5)
         drawn.append(_stack(face, here, centre, y) if here else _slot(face, centre, y))
     return "".join(drawn)

@@ -135,7 +135,7 @@ def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
 def _clocks(table: Table, lang: str) -> tuple[Clock, ...]:
     found: list[Clock] = []
     for at, state in enumerate(table.states[: len(table.events)]):
-        now = telling.clock(table.game.position_text(state), lang)
+        now = table.game.clock(state).words.say(lang)
         if not found or found[-1].words != now:
             found.append(Clock(at, now))
     return tuple(found)

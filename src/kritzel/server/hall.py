@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from kritzel.server import bots, commands, dice, log, sessions
+from kritzel.server.protocol import Reacted
 from kritzel.server.refusals import No
 from kritzel.server.room import Decided, Room
 from kritzel.server.settings import Settings
@@ -43,6 +44,9 @@ class Visitor(Protocol):
 
     def leave(self, code: str) -> None:
         """The table is gone."""
+
+    def see(self, reaction: Reacted) -> None:
+        """Somebody at the table reacts."""
 
 
 class Done(NamedTuple):
@@ -85,6 +89,11 @@ class Live:
         """Tell everybody to look again."""
         for visitor in tuple(self.visitors):
             visitor.wake()
+
+    def show(self, reaction: Reacted) -> None:
+        """A reaction, for everybody who is here now and for nobody else."""
+        for visitor in tuple(self.visitors):
+            visitor.see(reaction)
 
     # Presence ----------------------------------------------------------------------------------
     def come(self, visitor: Visitor) -> None:

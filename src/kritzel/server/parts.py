@@ -131,7 +131,7 @@ class SceneChange(Part, frozen=True):
 
 
 class Line(Part, frozen=True, omit_defaults=False):
-    """One line of the score pad."""
+    """One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing."""
 
     key: str
     words: Words
@@ -139,6 +139,15 @@ class Line(Part, frozen=True, omit_defaults=False):
     points: int
     have: int
     of: int
+    at_end: bool = False
+
+
+class Clock(Part, frozen=True, omit_defaults=False):
+    """How far something has come: `now` of `of` (0: nobody knows how many), and in words."""
+
+    now: int
+    of: int
+    words: Words
 
 
 class SeatView(Part, frozen=True, omit_defaults=False):
@@ -147,6 +156,8 @@ class SeatView(Part, frozen=True, omit_defaults=False):
     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
+    `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
+    how far the seat has come towards ending the game (areas enclosed), where a seat can do that.
     """
 
     seat: int
@@ -161,20 +172,14 @@ class SeatView(Part, frozen=True, omit_defaults=False):
     out: bool
     total: int
     lines: tuple[Line, ...]
-
-
-class Clock(Part, frozen=True, omit_defaults=False):
-    """Where the game stands: pass, round or card `now` of `of` (0: nobody knows how many), and in words."""
-
-    now: int
-    of: int
-    words: Words
+    goal: Clock | None = None
 
 
 class Waiting(Part, frozen=True, omit_defaults=False):
     """What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
 
-    `clock` is there while the game runs.
+    While the game runs `clock` says which pass, round or card it is, and `step` which throw of how many
+    within it, where there are several.
     """
 
     kind: str
@@ -183,6 +188,7 @@ class Waiting(Part, frozen=True, omit_defaults=False):
     seats: tuple[int, ...]
     purpose: str = ""
     clock: Clock | None = None
+    step: Clock | None = None
 
 
 class Option(Part, frozen=True):

@@ -23,6 +23,8 @@ SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
+"""The six reactions there are."""
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
 
@@ -50,6 +52,13 @@ class Why(Said, frozen=True):
 
     seat: SeatNo
     move: Notation
+
+
+class React(Said, frozen=True):
+    """A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard."""
+
+    seat: SeatNo
+    emote: Emote
 
 
 class Ping(Said, frozen=True):
@@ -121,7 +130,7 @@ class Stop(Said, frozen=True):
 Command: TypeAlias = Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
-FromPage: TypeAlias = Hello | Speak | Why | Ping | Command
+FromPage: TypeAlias = Hello | Speak | Why | React | Ping | Command
 
 
 # Server to page ------------------------------------------------------------------
@@ -181,6 +190,13 @@ class Because(Answer, frozen=True):
     words: Words | None = None
 
 
+class Reacted(Answer, frozen=True):
+    """Somebody at the table has reacted, perhaps you yourself."""
+
+    seat: int
+    emote: Emote
+
+
 class Trouble(Answer, frozen=True):
     """A message that could not be understood, or came too fast."""
 
@@ -199,7 +215,7 @@ class Bye(Answer, frozen=True):
     words: Words
 
 
-FromServer: TypeAlias = Table | Update | Ack | Refused | Because | Trouble | Pong | Bye
+FromServer: TypeAlias = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromPage).decode

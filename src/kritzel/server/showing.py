@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel import telling, words
-from kritzel.game import LANGUAGES, Chance, Line, Over, Place, Score, Seat, Text
+from kritzel import words
+from kritzel.game import LANGUAGES, Chance, Clock, Line, Over, Place, Score, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
@@ -147,8 +147,9 @@ class Showing:
             deciding=deciding,
             done=self._together and not deciding,
             out=self.standing.table.game.is_out(self.public, seat),
-            total=self._now.totals[seat],
+            total=self.standing.points[seat],
             lines=self._pad(seat, pad),
+            goal=self._goal(seat),
         )
 
     def _pad(self, seat: Seat, pad: Score) -> tuple[parts.Line, ...]:
@@ -172,21 +173,24 @@ class Showing:
         if isinstance(pending, Chance):
             what = _each(words.chance, pending.purpose)
             ask = both(f"Jetzt kommt: {what.de}.", f"Next: {what.en}.")
-            return parts.Waiting("chance", ask, nothing, (), pending.purpose, self._clock())
+            return parts.Waiting("chance", ask, nothing, (), pending.purpose, self._clock(), self._step())
         turn, seats = self._turn(pending.seats), tuple(pending.seats)
-        return parts.Waiting("decision", turn, self._question(), seats, "", self._clock())
+        return parts.Waiting("decision", turn, self._question(), seats, "", self._clock(), self._step())
 
     def _clock(self) -> parts.Clock:
-        words, now, of = self.standing.table.game.clock(self.public)
-        return parts.Clock(now, of, Words.of(words))
+        return _clock(self.standing.table.game.clock(self.public))
+
+    def _step(self) -> parts.Clock | None:
+        step = self.standing.table.game.step(self.public)
+        return None if step is None else _clock(step)
+
+    def _goal(self, seat: Seat) -> parts.Clock | None:
+        goal = self.standing.table.game.goal(self.public, seat)
+        return None if goal is None else _clock(goal)
 
     def _question(self) -> Words:
-        """What the seats are asked for. A position says it in one word, that of its phase: asked for once."""
-        game, phase = self.standing.table.game, getattr(self.public, "phase", "")
-        if (game.slug, phase) not in _QUESTIONS:
-            position = game.position_text(self.public)
-            _QUESTIONS[game.slug, phase] = both(*(telling.question(position, lang) for lang in LANGUAGES))
-        return _QUESTIONS[game.slug, phase]
+        """What the seats are asked for."""
+        return Words.of(self.standing.table.game.question(self.public))
 
     def _waiting_for_people(self) -> parts.Waiting:
         company = self.standing.company
@@ -270,9 +274,6 @@ class Showing:
         return parts.Rank(p.seat, name, p.place, p.points, p.by, _each(words.placed_by, p.by))
 
 
-_QUESTIONS: dict[tuple[str, Any], Words] = {}
-
-
 class Listed(Struct, frozen=True):
     """A table as it is kept for lists; who sits where never leaves the server."""
 
@@ -296,7 +297,7 @@ def listed(standing: Standing) -> Listed:
         title=Words.of(table.sheet.title),
         phase=standing.phase,
         names=tuple(p.name for p in standing.company.places),
-        totals=standing.now.totals,
+        totals=standing.points,
         deciding=standing.deciding,
     )
     company = standing.company
@@ -311,7 +312,12 @@ def _option(game: AnyGame, sheet: Any, move: Any) -> parts.Option:
 @lru_cache(4096)
 def _line(line: Line) -> parts.Line:
     named = _each(words.line, line.key)
-    return parts.Line(line.key, named, line.clause, line.points, line.have, line.of)
+    return parts.Line(line.key, named, line.clause, line.points, line.have, line.of, line.at_end)
+
+
+@lru_cache(4096)
+def _clock(clock: Clock) -> parts.Clock:
+    return parts.Clock(clock.now, clock.of, Words.of(clock.words))
 
 
 def _each(word: Any, key: str) -> Words:

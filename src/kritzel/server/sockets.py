@@ -26,6 +26,8 @@ from kritzel.server.showing import Viewer
 LOG = logging.getLogger("kritzel.sockets")
 STRIKES = 40
 """Messages that are broken or come too fast, before the server hangs up."""
+REACTIONS = 0.5, 3
+"""How many reactions a page may show per second, and how many at once."""
 OK, GOING_AWAY, POLICY, TRY_LATER = 1000, 1001, 1008, 1013
 
 
@@ -47,6 +49,7 @@ class Page:
         self._strikes = 0
         self._sending: bytes | None = None
         self._commanding = self._over = False
+        self._moods = Bucket(*REACTIONS)
 
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
@@ -59,6 +62,11 @@ class Page:
         self.answer(protocol.Bye(code, words(code)))
         self._closing = (GOING_AWAY if code == "no_table" else TRY_LATER, code)
         self._news.set()
+
+    def see(self, reaction: protocol.Reacted) -> None:
+        """Somebody reacts. A page that reads slowly misses it: nothing hangs on it."""
+        if len(self._answers) < settings.QUEUE_MESSAGES // 2:
+            self.answer(reaction)
 
     # Life --------------------------------------------------------------------------------------
     async def live(self) -> None:
@@ -126,6 +134,8 @@ class Page:
             case protocol.Speak():
                 self._lang = message.lang
                 self.wake()
+            case protocol.React():
+                self._react(message)
             case protocol.Why():
                 self.answer(self._because(message))
             case _:
@@ -144,6 +154,12 @@ class Page:
             self._commanding = False
         at = self._live.room.feed(self.player).position(done.version)
         return self.answer(protocol.Ack(command.id, at))
+
+    def _react(self, said: protocol.React) -> None:
+        """Show a reaction to everybody; of somebody who has no such seat, or reacts too often, to nobody."""
+        assert self._live is not None
+        if said.seat in self._live.room.seats_of(self.player) and self._moods.take():
+            self._live.show(protocol.Reacted(said.seat, said.emote))
 
     def _because(self, asked: protocol.Why) -> protocol.Because:
         """May this seat make this move? Asked of what the seat sees, so the answer tells nothing else."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cached_property, singledispatch
 from typing import Any
 
-from kritzel.game import Chance, Decision, Over, Score, Seat, Setup
+from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup
 from kritzel.games import catalogue
-from kritzel.record import Played, Table
+from kritzel.record import Played, Revealed, Table
 from kritzel.server import dice, log
 from kritzel.server.seating import BOT, PERSON, Company, Place
 from kritzel.server.story import Line, began, continues, deciding
@@ -54,6 +54,11 @@ class Now:
     def totals(self) -> tuple[int, ...]:
         """The points of each seat as everybody may see them."""
         return tuple([pad.total for pad in self.pads])
+
+    @cached_property
+    def won(self) -> tuple[int, ...]:
+        """The same without what is counted at the end."""
+        return tuple([pad.won for pad in self.pads])
 
     def seen(self, seat: Seat) -> Any:
         """The state as this seat may see it."""
@@ -127,6 +132,11 @@ class Standing:
         return pending.seats if isinstance(pending, Decision) and self.began and not self.stopped else ()
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat as people see them: what is counted at the end is counted then."""
+        return self.now.totals if self.now.ended or self.stopped else self.now.won
+
+    @property
     def proof(self) -> dice.Proof | None:
         """What proves the dice; there is none before the end, and none for real dice."""
         if self.real_dice or self.phase not in ("over", "stopped"):
@@ -160,11 +170,17 @@ class Standing:
         if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event, undoes=undoes)
         self.origins = (*self.origins, version)
-        brought = tuple(self.table.game.happened(before.state, self.table.state))
+        brought = self._brought(before.state)
         if isinstance(event, log.Revealed):
             return Line(version, event, brought=brought)
         settles = not continues(before.deciding, self.now.deciding)
         return Line(version, event, before.shared or self._hides(event.seat), settles, brought=brought)
+
+    def _brought(self, before: Any) -> tuple[Happening, ...]:
+        """What came by itself with the last event."""
+        last = self.table.events[-1]
+        outcome = last.outcome if isinstance(last, Revealed) else ()
+        return tuple(self.table.game.happened(before, self.table.state, outcome))
 
     def _hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""

@@ -1,10 +1,10 @@
-"""What is told of things that come by themselves (D16, D20, D21): nobody chose them, all hear of them."""
+"""What is told of things that come by themselves (D16, D20, D21, D33): nobody chose them, all hear it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kritzel.game import Happening
+from kritzel.game import Happening, Text
 from kritzel.games.dizzle import GAME
 from tests.rules.dizzle.drawing import at, sheet
 from tests.rules.dizzle.test_end_of_pass import BOMB, FLAGS
@@ -25,7 +25,7 @@ def told(paper: Any, position: str, *, seat: int = 0, move: str = "", roll: str 
     table = at(paper, position)
     before = table.state
     after = table.reveal(roll).state if roll else table.play(seat, move).state
-    return list(GAME.happened(before, after))
+    return list(GAME.happened(before, after, tuple(map(int, roll))))
 
 
 def short(happenings: list[Happening]) -> list[tuple[int, str, str, str]]:
@@ -89,3 +89,26 @@ def test_d23_of_unsettled_choices_nothing_is_told() -> None:
     assert GAME.happened(start, first) == []
     heard = GAME.happened(first, table.play(1, "rail a2 NS").state)
     assert short(list(heard)) == [(1, "exploded", "D20", "b1")]
+
+
+def test_d33_what_the_extra_dice_take_is_told() -> None:
+    alone = "pass=1 remove turn=0 pool={} | dice=b1"
+
+    def said(pool: str, extra: str) -> Text:
+        (heard,) = told(BOMB, alone.format(pool), roll=extra)
+        assert short([heard]) == [(0, "removed", "D33", "")]
+        return heard.words
+
+    assert said("1123", "16") == (
+        "Die Extrawürfel 1 und 6 nehmen eine 1 aus der Mitte.",
+        "The extra dice 1 and 6 take a 1 out of the middle.",
+    )
+    assert said("1123", "12").de == "Die Extrawürfel 1 und 2 nehmen eine 1 und eine 2 aus der Mitte."
+    assert said("1123", "11").en == "The extra dice 1 and 1 take two 1s out of the middle."
+    assert said("1233", "11").en == "The extra dice 1 and 1 take a 1 out of the middle."
+    assert said("1123", "56").de == "Die Extrawürfel 5 und 6 nehmen nichts aus der Mitte."
+
+
+def test_d33_the_last_die_of_the_pool_is_told_too() -> None:
+    heard = told(BOMB, "pass=1 remove turn=0 pool=6 | dice=b1", roll="36")
+    assert heard[0].words.en == "The extra dice 3 and 6 take a 6 out of the middle."

@@ -9,7 +9,9 @@ import pytest
 import kritzel.games.dizzle
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.scoring import solo_rank
+from kritzel.scene import Token
 from tests.rules.dizzle.drawing import at, dice_awaited, sheet, start
+from tests.table import Table
 
 SHEET = sheet("""
 grid = '''
@@ -54,6 +56,29 @@ def test_d33_doubles_remove_up_to_two(pool: str, left: str) -> None:
 def test_d33_a_removal_that_empties_the_pool_ends_the_pass() -> None:
     table = at(SHEET, "pass=1 remove turn=0 pool=24 | dice=b1").reveal("24")
     assert table.position == "dizzle/t pass=2 roll | x=b1"
+
+
+def test_d33_dice_taken_away_lie_crossed_in_the_tray_until_the_pass_ends() -> None:
+    table = start(SHEET, 1).reveal("11233456").play(0, "1b1").reveal("36")
+    assert _crossed(table) == ["3", "6"]
+    table.play(0, "2c1").reveal("33")
+    assert _crossed(table) == ["3", "3", "6"]
+    assert [token.face for token in _tray(table) if token.state != "removed"] == ["1", "4", "5"]
+    ended = at(SHEET, "pass=1 remove turn=0 pool=24 | dice=b1").reveal("24")
+    assert _tray(ended) == ()
+
+
+def test_d33_a_table_from_its_position_is_the_same_table() -> None:
+    table = start(SHEET, 1).reveal("11233456").play(0, "1b1").reveal("36")
+    assert GAME.parse_position(SHEET, table.position) == table.state
+
+
+def _tray(table: Table) -> tuple[Token, ...]:
+    return GAME.scene(table.state, 0).tray
+
+
+def _crossed(table: Table) -> list[str]:
+    return [token.face for token in _tray(table) if token.state == "removed"]
 
 
 def test_d33_all_eight_dice_are_back_for_the_next_pass() -> None:

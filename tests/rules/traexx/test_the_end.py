@@ -102,3 +102,14 @@ def test_t7_forty_points_alone_are_super() -> None:
 
 def test_t7_with_company_there_is_no_solo_rank() -> None:
     assert last_card("-", "-").over.solo_rank == 0
+
+
+def test_t6_until_the_end_people_see_what_is_won_and_how_many_cells_are_missing() -> None:
+    table = Table.start(GAME, MEADOW, 2)
+    scene = GAME.scene(table.state, 0)
+    assert (scene.total, scene.boxes[-1].points, scene.boxes[-1].note) == ("0", "", "18 to go")
+    assert (table.score[0].won, table.score[0].total) == (0, -18)
+    ended = last_card("line=b2-b3", "line=c4-c5 full=7")
+    scene = GAME.scene(ended.state, 0)
+    assert scene.total == str(ended.score[0].total)
+    assert scene.boxes[-1].points == str(ended.score[0]["missed"])

@@ -68,10 +68,11 @@ export function rolled(text: string): string {
   return [...text].map((face) => (/\d/.test(face) ? face : say(`table.colour.${face}` as Key))).join(", ");
 }
 
-/** Which of the dice in a tray have just been thrown: as many of each face as the roll shows. */
+/** Which of the dice in a tray have just been thrown: as many of each face as the roll shows; the extra dice lie in no tray. */
 export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
   const left = [...(roll?.text ?? "")];
   const found = new Set<number>();
+  if (roll?.kind === "remove") return found;
   if (roll?.kind !== "throw" && roll?.kind !== "card") return new Set(roll ? scene.tray.keys() : []);
   for (let index = scene.tray.length - 1; index >= 0; index--) {
     const at = left.indexOf(scene.tray[index]!.face);
@@ -91,11 +92,14 @@ export interface Came {
   clause: string;
 }
 
+/** What comes after every move and lies in the tray to be seen: no note is needed for it. */
+const EVERY_TIME: ReadonlySet<string> = new Set(["removed"]);
+
 /** The entries that tell what came by itself to somebody here; who lets a bot play is not told. */
 export function cameToMe(entries: readonly Told[], { you, seats }: Pick<View, "you" | "seats">): Came[] {
   return entries.flatMap(({ kind, seat, words, clause }) => {
     const who = seat === undefined || seat === null || !you.includes(seat) ? undefined : seats[seat];
-    return who && clause && !who.bot ? [{ kind, who: you.length > 1 ? who.name : "", words, clause }] : [];
+    return who && clause && !who.bot && !EVERY_TIME.has(kind) ? [{ kind, who: you.length > 1 ? who.name : "", words, clause }] : [];
   });
 }
 

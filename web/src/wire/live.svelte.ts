@@ -2,7 +2,7 @@
  * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
  * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
  */
-import type { Ack, Because, Bye, FromPage, FromServer, Refused, Told, Trouble, View } from "./protocol";
+import type { Ack, Because, Bye, FromPage, FromServer, Reacted, Refused, Told, Trouble, View } from "./protocol";
 import type { Lang } from "./api";
 import { Heartbeat, LOOK_MS } from "./heartbeat";
 import { continues, merged } from "./merge";
@@ -12,6 +12,7 @@ export type Command = Extract<FromPage, { id: string }>;
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
 /** `silent`: the socket stands, but nobody answers; what is said meanwhile waits, as when it is lost. */
 export type Link = "connecting" | "open" | "silent" | "lost" | "gone";
+export type Emote = Reacted["emote"];
 
 const RESEND_MS = 2500;
 const SLOWEST_MS = 8000;
@@ -24,6 +25,8 @@ export class Live {
   missed = $state(0);
   /** The last message that is for a person: a refusal nobody waits for, trouble, or goodbye. */
   notice = $state.raw<Refused | Trouble | Bye | null>(null);
+  /** The last reaction of somebody at the table; each is an object of its own. */
+  reacted = $state.raw<Reacted | null>(null);
   /** Commands that are not answered yet. */
   unsent = $state(0);
   /** Whether this device says that it has no network. The server may be reached all the same: it can run on the device. */
@@ -65,6 +68,11 @@ export class Live {
   why(seat: number, move: string): Promise<Because> {
     this.#say({ t: "why", seat, move });
     return new Promise((tell) => this.#questions.push({ seat, move, tell }));
+  }
+
+  /** A small reaction for everybody at the table; kept nowhere, and never sent again. */
+  react(seat: number, emote: Emote): void {
+    this.#say({ t: "react", seat, emote });
   }
 
   /** The same table in another language. */
@@ -154,6 +162,7 @@ export class Live {
       case "update": return this.#grow(message);
       case "ack": case "refused": return this.#answered(message);
       case "because": return this.#explain(message);
+      case "reacted": this.reacted = message; return;
       case "trouble": this.notice = message; return;
       case "bye": return this.#farewell(message);
       case "pong": return;

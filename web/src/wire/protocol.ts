@@ -1,8 +1,8 @@
 // Made by tools/protocol_types.py from src/kritzel/server/protocol.py. Do not edit.
 
 export type Kritzel = FromPage | FromServer;
-export type FromPage = Hello | Speak | Why | Ping | Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop;
-export type FromServer = Table | Update | Ack | Refused | Because | Trouble | Pong | Bye;
+export type FromPage = Hello | Speak | Why | React | Ping | Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop;
+export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
 
 /**
  * The first message: which table, how much of its story the page has, in which language.
@@ -27,6 +27,14 @@ export interface Why {
   t: "why";
   seat: number;
   move: string;
+}
+/**
+ * A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard.
+ */
+export interface React {
+  t: "react";
+  seat: number;
+  emote: "argh" | "bravo" | "haha" | "hello" | "phew" | "wow";
 }
 /**
  * Are you there?
@@ -149,6 +157,8 @@ export interface Words {
  *     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
  *     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
  *     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
+ *     `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
+ *     how far the seat has come towards ending the game (areas enclosed), where a seat can do that.
  */
 export interface SeatView {
   seat: number;
@@ -163,9 +173,10 @@ export interface SeatView {
   out: boolean;
   total: number;
   lines: Line[];
+  goal?: Clock | null;
 }
 /**
- * One line of the score pad.
+ * One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing.
  */
 export interface Line {
   key: string;
@@ -174,11 +185,21 @@ export interface Line {
   points: number;
   have: number;
   of: number;
+  at_end?: boolean;
+}
+/**
+ * How far something has come: `now` of `of` (0: nobody knows how many), and in words.
+ */
+export interface Clock {
+  now: number;
+  of: number;
+  words: Words;
 }
 /**
  * What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
  *
- *     `clock` is there while the game runs.
+ *     While the game runs `clock` says which pass, round or card it is, and `step` which throw of how many
+ *     within it, where there are several.
  */
 export interface Waiting {
   kind: string;
@@ -187,14 +208,7 @@ export interface Waiting {
   seats: number[];
   purpose?: string;
   clock?: Clock | null;
-}
-/**
- * Where the game stands: pass, round or card `now` of `of` (0: nobody knows how many), and in words.
- */
-export interface Clock {
-  now: number;
-  of: number;
-  words: Words;
+  step?: Clock | null;
 }
 /**
  * What one of your own seats can do now. `undo` is the move that can be taken back, or empty.
@@ -436,6 +450,14 @@ export interface Because {
   legal: boolean;
   clause?: string;
   words?: Words | null;
+}
+/**
+ * Somebody at the table has reacted, perhaps you yourself.
+ */
+export interface Reacted {
+  t: "reacted";
+  seat: number;
+  emote: "argh" | "bravo" | "haha" | "hello" | "phew" | "wow";
 }
 /**
  * A message that could not be understood, or came too fast.

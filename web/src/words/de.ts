@@ -166,6 +166,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.die.one": "Würfel {face}",
   "table.die.many": "{n} Würfel {face}",
   "table.die.fits": "passt",
+  "table.die.removed": "von den Extrawürfeln weggenommen",
   "table.die.nofit": "Für die {n} ist gerade kein Platz.",
   "table.die.none": "Eine {n} liegt nicht in der Mitte.",
   "table.die.keep": "{colour} behalten",

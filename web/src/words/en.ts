@@ -164,6 +164,7 @@ export const en = {
   "table.die.one": "Die {face}",
   "table.die.many": "{n} dice {face}",
   "table.die.fits": "fits",
+  "table.die.removed": "taken away by the extra dice",
   "table.die.nofit": "The {n} has no place right now.",
   "table.die.none": "There's no {n} in the pool.",
   "table.die.keep": "Keep {colour}",

@@ -8,7 +8,7 @@ from kritzel.game import Clock, Defect, Game, Outcome, Pending, Score, Seat, Set
 from kritzel.games.border import checking, notation, positions, reading, rules, scoring, view
 from kritzel.games.border.material import SEAT_COUNTS, SLUG, Sheet
 from kritzel.games.border.moves import Move
-from kritzel.games.border.scene import clock, lay_out
+from kritzel.games.border.scene import clock, goal, lay_out, question, step
 from kritzel.games.border.state import State
 from kritzel.scene import Scene
 
@@ -52,6 +52,18 @@ class Border(Game[Sheet, State, Move]):
     def clock(self, state: State) -> Clock:
         """Which round."""
         return clock(state)
+
+    def question(self, state: State) -> Text:
+        """What is asked of the active seat, or of the others."""
+        return question(state)
+
+    def step(self, state: State) -> Clock | None:
+        """B2: which throw of three."""
+        return step(state)
+
+    def goal(self, state: State, seat: Seat) -> Clock:
+        """B8: areas enclosed, of those that end the game."""
+        return goal(state, seat)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

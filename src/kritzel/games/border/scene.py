@@ -10,7 +10,7 @@ from math import dist
 from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
-from kritzel.games.border.rules import moves
+from kritzel.games.border.rules import enclosed, moves
 from kritzel.games.border.scoring import area_line
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
@@ -48,6 +48,7 @@ TITLE = Text("The Border · {board}", "The Border · {board}")
 ROUND = Text("Runde {n}", "Round {n}")
 OVER = Text("Vorbei nach {n} Runden", "Over after {n} rounds")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
+GOAL = Text("{n} von {of} Gebieten", "{n} of {of} areas")
 KEEP = Text("Noch ein Wurf?", "Another throw?")
 MARK = Text("Du kreuzt an", "You cross")
 FOLLOW = Text("Du nimmst, was übrig ist", "You take what is left")
@@ -60,6 +61,13 @@ FATES = {
     "late": Text("schon vergeben", "first is taken"),
 }
 DICE = Text("Farbwürfel", "Colour dice")
+NOTHING = Text("", "")
+QUESTIONS = {
+    Phase.KEEP: Text("Welche Würfel wirfst du noch einmal?", "Which dice do you throw again?"),
+    Phase.MARK: Text("Mach Abschnitte voll.", "Fill segments."),
+    Phase.FOLLOW: Text("Kreuz Felder neben deinen Kreuzen an.", "Cross cells next to your crosses."),
+}
+"""What the seats are asked for."""
 
 
 def lay_out(state: State, seat: Seat, lang: str) -> Scene:
@@ -263,6 +271,27 @@ def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
 def clock(state: State) -> Clock:
     """Which round it is; how many there will be nobody knows."""
     return Clock(_clock_words(state.round), state.round, 0)
+
+
+def step(state: State) -> Clock | None:
+    """Which throw is to be made or lies there; None once the throwing is over."""
+    return Clock(_counted(THROW, state.throw, THROWS), state.throw, THROWS) if state.throw else None
+
+
+def goal(state: State, seat: Seat) -> Clock:
+    """How many areas the seat has enclosed, of so many that end the game."""
+    have, of = enclosed(state.pads[seat].points), state.sheet.end
+    return Clock(_counted(GOAL, have, of), have, of)
+
+
+@lru_cache(256)
+def _counted(said: Text, n: int, of: int) -> Text:
+    return Text(*[said.say(lang).format(n=n, of=of) for lang in LANGUAGES])
+
+
+def question(state: State) -> Text:
+    """What the seats are asked for."""
+    return QUESTIONS.get(state.phase, NOTHING)
 
 
 @lru_cache(256)

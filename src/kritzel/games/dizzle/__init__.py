@@ -67,6 +67,10 @@ class Dizzle(Game[Sheet, State, Move]):
         """Which pass."""
         return scene.clock(state)
 
+    def question(self, state: State) -> Text:
+        """What is asked of the seat in turn, or of all."""
+        return scene.question(state)
+
     def is_out(self, state: State, seat: Seat) -> bool:
         """D15, D16: out until the pass ends."""
         return state.seats[seat].out
@@ -75,9 +79,9 @@ class Dizzle(Game[Sheet, State, Move]):
         """D34: a sheet may do without them."""
         return scoring.ranks(sheet)
 
-    def happened(self, before: State, after: State) -> Sequence[Happening]:
-        """Bombs, flags, and no number that could fit."""
-        return happenings.happened(before, after)
+    def happened(self, before: State, after: State, outcome: Outcome = ()) -> Sequence[Happening]:
+        """Bombs, flags, no number that could fit, and what the extra dice take."""
+        return happenings.happened(before, after, outcome)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

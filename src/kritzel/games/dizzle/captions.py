@@ -80,6 +80,20 @@ YOURS = Text("Du bist dran", "Your turn")
 OUT = Text("Du bist raus", "You're out")
 OTHERS = Text("Andere sind dran", "Others are playing")
 ROLLING = Text("Es wird gewürfelt", "Dice are rolled")
+NOTHING = Text("", "")
+QUESTIONS = {
+    "place": Text("Nimm einen Würfel und leg ihn auf dein Blatt.", "Take a die and put it on your sheet."),
+    "rerolled": Text(
+        "Neu gewürfelt: Leg einen Würfel oder gib einen zurück.", "Re-rolled: place a die, or give one back."
+    ),
+    "flow": Text(
+        "Lava: Wähl eine {n} neben dem Vulkan oder neben Lava.",
+        "Lava: pick a {n} next to the volcano or next to lava.",
+    ),
+    "planets": Text("Rakete: Wähl einen Planeten.", "Rocket: pick a planet."),
+    "rails": Text("Zeichne deine Schienen.", "Draw your rails."),
+}
+"""What the seats are asked for, by phase; `n` is the number of the volcano's die."""
 POOL = Text("Würfel in der Mitte", "Dice in the pool")
 FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 

@@ -51,7 +51,7 @@ def next_turn(state: State) -> State:
         if following is None:
             break
         if open_cells(state.sheet, seats[following]):
-            return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, seats)
+            return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, seats, state.removed)
         turn, seats = following, replaced(seats, following, dropped_out(seats[following]))  # D16
     return end_pass(State(state.sheet, state.pass_no, PLACE, turn, (), 0, seats))
 

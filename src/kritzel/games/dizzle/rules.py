@@ -141,7 +141,7 @@ def _placed(state: State, move: Move) -> State | None:
     if state.phase != PLACE or fitting(state):  # D10-D13
         return None
     if isinstance(move, Reroll):
-        return State(state.sheet, state.pass_no, REROLL, state.turn, state.pool, 0, state.seats)
+        return _turn(state, REROLL, state.pool, state.seats)
     return _drop_out(state) if isinstance(move, Out) else None
 
 
@@ -154,8 +154,13 @@ def _take(state: State, move: Take) -> State | None:
     pool = state.pool[:nth] + state.pool[nth + 1 :]
     seats = _with_dice(state, state.seats[state.turn].dice | 1 << cell)
     if pool and len(seats) == 1:
-        return State(state.sheet, state.pass_no, REMOVE, 0, pool, 0, seats)  # D33
-    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, pool, 0, seats))
+        return _turn(state, REMOVE, pool, seats)  # D33
+    return next_turn(_turn(state, PLACE, pool, seats))
+
+
+def _turn(state: State, phase: str, pool: tuple[int, ...], seats: tuple[Mine, ...]) -> State:
+    """The same turn of the same pass, with another pool or other dice."""
+    return State(state.sheet, state.pass_no, phase, state.turn, pool, 0, seats, state.removed)
 
 
 def _with_dice(state: State, dice: int) -> tuple[Mine, ...]:
@@ -172,7 +177,7 @@ def _give_back(state: State, move: Back) -> State | None:
         return None
     pool = tuple(sorted((*state.pool, state.sheet.number[move.cell])))
     seats = _with_dice(state, dice & ~(1 << move.cell))
-    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, pool, 0, seats))
+    return next_turn(_turn(state, PLACE, pool, seats))
 
 
 def _drop_out(state: State) -> State:
@@ -231,15 +236,19 @@ def reveal(state: State, outcome: Outcome) -> State:
         flow = State(state.sheet, state.pass_no, FLOW, state.turn, (), outcome[0], state.seats)
         return settle_if_done(flow)
     if state.phase == REROLL:  # D12
-        rerolled = State(state.sheet, state.pass_no, REROLLED, state.turn, outcome, 0, state.seats)
-        return after_reroll(rerolled)
-    return next_turn(State(state.sheet, state.pass_no, PLACE, 0, _left(state.pool, outcome), 0, state.seats))
+        return after_reroll(_turn(state, REROLLED, outcome, state.seats))
+    return next_turn(_without(state, removed(state.pool, outcome)))
 
 
-def _left(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:
-    """D33: the pool without one die of each number the extra dice show."""
-    left = list(pool)
-    for number in extra:
-        if number in left:
-            left.remove(number)
-    return tuple(left)
+def _without(state: State, gone: tuple[int, ...]) -> State:
+    """D33: the pool without the dice the extra dice take."""
+    left = list(state.pool)
+    for number in gone:
+        left.remove(number)
+    removed = tuple(sorted(state.removed + gone))
+    return State(state.sheet, state.pass_no, PLACE, 0, tuple(left), 0, state.seats, removed)
+
+
+def removed(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:
+    """D33: the dice the extra dice take: one of each number they show, as long as there is one."""
+    return tuple([n for at, n in enumerate(extra) if extra[:at].count(n) < pool.count(n)])

@@ -236,7 +236,8 @@ def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
     if state.phase == FLOW:
         return (Token("die", str(state.shown), "fits"),)
     fits = {move.number for move in listed if isinstance(move, Take)}
-    return tuple(Token("die", str(face), "fits" if face in fits else "free") for face in state.pool)
+    pool = [Token("die", str(face), "fits" if face in fits else "free") for face in state.pool]
+    return (*pool, *[Token("die", str(face), "removed") for face in state.removed])
 
 
 def _tray_note(state: State, lang: str) -> str:
@@ -308,6 +309,17 @@ def _flag_box(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int, 
     name = f"{text} {at + 1}" if len(sheet.flags) > 1 else text
     fate = "open" if got is None else "won"
     return Box(f"flags.{at + 1}", look.icon, look.tint, str(got or 0), " ".join(values), fate, name)
+
+
+def question(state: State) -> Text:
+    """What the seats are asked for."""
+    return _question(state.phase, state.shown)
+
+
+@lru_cache(64)
+def _question(phase: str, shown: int) -> Text:
+    asked = captions.QUESTIONS.get(phase, captions.NOTHING)
+    return Text(*[asked.say(lang).format(n=shown) for lang in LANGUAGES])
 
 
 def clock(state: State) -> Clock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kritzel.games.dizzle.material import Piece, Sheet
 from kritzel.mechanics.cells import Cells
@@ -48,7 +48,8 @@ class Mine:
 @dataclass(frozen=True, slots=True)
 class State:
     """The table. Outside `PLACING` the pool is empty and `turn` the start player; `shown` is the volcano's
-    number while lava flows, else 0.
+    number while lava flows, else 0. `removed` are the dice the extra dice have taken in this pass (D33): they
+    are drawn crossed, but no rule asks for them, so positions do not write them and do not differ by them.
     """
 
     sheet: Sheet
@@ -58,3 +59,4 @@ class State:
     pool: tuple[int, ...]
     shown: int
     seats: tuple[Mine, ...]
+    removed: tuple[int, ...] = field(default=(), compare=False)

@@ -8,7 +8,7 @@ from kritzel.game import Clock, Defect, Game, Outcome, Pending, Ranks, Score, Se
 from kritzel.games.traexx import checking, notation, reading, rules, scoring
 from kritzel.games.traexx.material import SEATS, Board
 from kritzel.games.traexx.moves import Move
-from kritzel.games.traexx.scene import clock, lay_out
+from kritzel.games.traexx.scene import clock, lay_out, question
 from kritzel.games.traexx.state import State
 from kritzel.games.traexx.view import view
 from kritzel.scene import Scene
@@ -57,6 +57,10 @@ class Traexx(Game[Board, State, Move]):
     def ranks(self, sheet: Board) -> Ranks | None:
         """T7: the same on every board."""
         return scoring.ranks()
+
+    def question(self, state: State) -> Text:
+        """What is asked while a card lies there."""
+        return question(state)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Board:
         """See `reading`."""

@@ -41,12 +41,15 @@ DONE = Text("Fertig, die anderen zeichnen noch", "Done, others are still drawing
 DRAWING = Text("Eine Karte wird aufgedeckt", "A card is turned over")
 NUMBER = Text("Zahl {n}", "Number {n}")
 MISSED = Text("Fehlende Felder", "Cells missed")
-FREE, HALF, FULL, EMPTY = (
+FREE, HALF, FULL, EMPTY, TO_GO = (
     Text("frei", "free"),
     Text("halb", "half"),
     Text("voll", "full"),
     Text("leer", "empty"),
+    Text("offen", "to go"),
 )
+QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
+NOTHING = Text("", "")
 
 
 def lay_out(state: State, seat: Seat, lang: str) -> Scene:
@@ -54,7 +57,7 @@ def lay_out(state: State, seat: Seat, lang: str) -> Scene:
     sheet, track, listed = state.sheet, state.tracks[seat], moves(state, seat)
     sets = _sets(state, seat, listed)
     width, height = _size(sheet)
-    boxes, total = _strip(_settled(state), seat, lang)
+    boxes, total = _strip(_settled(state), seat, _is_over(state), lang)
     return Scene(
         pad="traexx",
         title=TITLE.say(lang).format(title=sheet.title.say(lang)),
@@ -201,16 +204,18 @@ def _settled(state: State) -> State:
 
 
 @lru_cache(KEPT)
-def _strip(state: State, seat: Seat, lang: str) -> tuple[tuple[Box, ...], str]:
-    """The boxes and the total."""
+def _strip(state: State, seat: Seat, over: bool, lang: str) -> tuple[tuple[Box, ...], str]:
+    """The boxes and what is won; the cells missed are counted once the game is over (T6)."""
     pad = score(state)[seat]
-    return tuple([_box(state, seat, line, lang) for line in pad.lines]), str(pad.total)
+    boxes = tuple([_box(state, seat, line, over, lang) for line in pad.lines])
+    return boxes, str(pad.total if over else pad.won)
 
 
-def _box(state: State, seat: Seat, line: Line, lang: str) -> Box:
+def _box(state: State, seat: Seat, line: Line, over: bool, lang: str) -> Box:
     if line.key == "missed":
-        note = f"{line.have} {EMPTY.say(lang)}"
-        return Box(line.key, "hex", "text", str(line.points), note, "open", MISSED.say(lang))
+        points, word = (str(line.points), EMPTY) if over else ("", TO_GO)
+        note = f"{line.have} {word.say(lang)}"
+        return Box(line.key, "hex", "text", points, note, "open", MISSED.say(lang))
     number = int(line.key.removeprefix("number."))
     label = NUMBER.say(lang).format(n=number)
     if line.have:
@@ -228,14 +233,23 @@ def _scores_half(state: State, track: Track, number: int) -> bool:
 
 
 def _note(state: State, may_move: bool, lang: str) -> str:
-    if state.card is None and len(state.seen) == state.sheet.rounds:
+    if _is_over(state):
         return OVER.say(lang).format(of=state.sheet.rounds)
     who = YOURS if may_move else DONE if state.card is not None else DRAWING
     return f"{_card_text(state, lang)} · {who.say(lang)}"
 
 
+def _is_over(state: State) -> bool:
+    return state.card is None and len(state.seen) == state.sheet.rounds
+
+
+def question(state: State) -> Text:
+    """What the seats are asked for."""
+    return NOTHING if state.card is None else QUESTION
+
+
 def clock(state: State) -> Clock:
-    """Which card it is."""
+    """Which card it is; the last one once all are played."""
     of = state.sheet.rounds
     shown = min(len(state.seen) + 1, of)
     return Clock(_clock_words(shown, of), shown, of)

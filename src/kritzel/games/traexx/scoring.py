@@ -18,7 +18,7 @@ def _pad(state: State, track: Track) -> Score:
     lines = [_number_line(track, number, clause) for number in numbers]
     cells = len(state.sheet.order)
     missed = cells - len(track.line)
-    return Score((*lines, Line("missed", "T6", -missed, missed, cells)))
+    return Score((*lines, Line("missed", "T6", -missed, missed, cells, at_end=True)))
 
 
 def _number_line(track: Track, number: int, clause: str) -> Line:
