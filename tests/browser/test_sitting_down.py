@@ -161,5 +161,5 @@ def test_whoever_comes_late_watches(server: Server, person: People) -> None:
     expect(story.get_by_role("listitem").first).to_have_text(re.compile("^(Mara|Jonas).*legen"))
     story.get_by_role("button", name="Schließen").tap()
     kim.page.get_by_role("gridcell").first.tap()
-    kim.note("Du schaust zu. Das können nur Mitspieler.")
+    kim.note("Du schaust zu. Das geht nur, wenn du mitspielst.")
     assert not [said for said in kim.said if '"t":"move"' in said]
