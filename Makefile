@@ -1,7 +1,8 @@
 # Two commands carry a new user: make play, make test. Everything is set up inside .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# Warnings of pip are for those who install by hand; errors are shown.
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
 # Many random games: they prove agreement, not coverage, and tracing would make them slow.

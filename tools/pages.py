@@ -1,8 +1,9 @@
 """Build the pages into the package: `web/` with Node to `src/kritzel/server/pages/`. Sets up what is missing.
 
-An installed Node that is new enough is used; otherwise Node comes as a wheel from PyPI into this Python
-environment. `check` proves instead that nothing generated is stale, that all types fit and the tests of
-`web/` pass; `types` makes what is generated for the pages anew.
+Nothing is done where they are there and fresh, as in a folder unpacked from an sdist. An installed Node that
+is new enough is used; otherwise Node comes as a wheel from PyPI into this Python environment. `needs` prints
+that wheel where a build would require it; `check` proves that nothing generated is stale, that all types fit
+and the tests of `web/` pass; `types` makes what is generated for the pages anew.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 HOUSE = Path(__file__).parent.parent
 WEB = HOUSE / "web"
-NEWEST_NEEDED = (22, 12)
+BUILT = HOUSE / "src/kritzel/server/pages/index.html"
+ICONS = HOUSE / "src/kritzel/drawing/icons.svg"
 WHEEL = HOUSE / "requirements/node.txt"
-
 
 JOBS = {
     "build": [["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]],
@@ -33,31 +36,53 @@ JOBS = {
 
 
 def main() -> None:
-    env = environment()
-    if not fresh():
+    job = (sys.argv[1:] or ["build"])[0]
+    if job == "needs":
+        print("" if fresh() or able(shutil.which("node"), "build") else wheel())
+    elif job != "build" or not fresh():
+        work(job)
+
+
+def work(job: str) -> None:
+    """Do it, with the packages of `web/` as its lock file says."""
+    env = environment(job)
+    if not stamped():
         run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], env)
         stamp().touch()
-    for command in JOBS[(sys.argv[1:] or ["build"])[0]]:
+    for command in JOBS[job]:
         run(command, env)
 
 
-def environment() -> dict[str, str]:
+# Node ------------------------------------------------------------------------------------------
+def environment(job: str = "build") -> dict[str, str]:
     """The environment with a Node that is new enough, and that trusts whom this machine trusts."""
-    path = f"{node()}{os.pathsep}{os.environ['PATH']}"
+    path = f"{node(job)}{os.pathsep}{os.environ['PATH']}"
     return {"NODE_USE_SYSTEM_CA": "1"} | os.environ | {"PATH": path}
 
 
-def node() -> str:
+def node(job: str) -> str:
     """The folder of a Node that is new enough."""
-    found = shutil.which("node")
-    if found and version(found) >= NEWEST_NEEDED:
-        return str(Path(found).parent)
-    own = Path(sys.executable).parent
-    if not (own / "node").exists() and not (own / "node.exe").exists():
-        print("Fetching Node (once) ...", file=sys.stderr)
-        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
-        run([*pip, "--require-hashes", "-r", str(WHEEL)], dict(os.environ))
-    return str(own)
+    found, own = shutil.which("node"), shutil.which("node", path=str(Path(sys.executable).parent))
+    if not able(found, job) and not own:
+        fetch(found)
+    return str(Path(found).parent if found and able(found, job) else Path(sys.executable).parent)
+
+
+def fetch(found: str | None) -> None:
+    """Node into this environment; says why."""
+    if find_spec("pip") is None:
+        sys.exit("The pages have to be built, and that needs Node 20.19 or 22.12: install one.")
+    old = f"the one installed is {'.'.join(map(str, version(found)))}" if found else "none is installed"
+    print(f"The pages for the browser are built once, which needs Node 22.12; {old}.", file=sys.stderr)
+    print("Fetching it from PyPI into .venv (60 MB) ...", file=sys.stderr)
+    pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+    run([*pip, "--require-hashes", "-r", str(WHEEL)], dict(os.environ))
+
+
+def able(program: str | None, job: str) -> bool:
+    """Whether this Node can do the job: what Vite needs to build, and Vitest to test."""
+    has = version(program) if program else (0, 0)
+    return has >= (22, 12) or (job == "build" and (20, 19) <= has < (21, 0))
 
 
 def version(program: str) -> tuple[int, ...]:
@@ -66,12 +91,36 @@ def version(program: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", said)[:2])
 
 
+def wheel() -> str:
+    """Node as a requirement."""
+    return WHEEL.read_text("utf-8").split()[0]
+
+
+# What is there already -------------------------------------------------------------------------
+def fresh(page: Path = BUILT) -> bool:
+    """Whether built pages are younger than everything they are made of; those of an sdist always count."""
+    if not page.exists():
+        return False
+    if (HOUSE / "PKG-INFO").exists():
+        return True
+    return all(source.stat().st_mtime <= page.stat().st_mtime for source in sources())
+
+
+def sources() -> Iterator[Path]:
+    """Everything the pages are made of."""
+    yield ICONS
+    for folder, below, names in os.walk(WEB):
+        if "node_modules" in below:
+            below.remove("node_modules")
+        yield from (Path(folder, name) for name in names)
+
+
 def stamp() -> Path:
     """Touched when the packages of `web/` are those of its lock file."""
     return WEB / "node_modules/.kritzel"
 
 
-def fresh() -> bool:
+def stamped() -> bool:
     """Whether the packages of `web/` are there and up to date."""
     return stamp().exists() and stamp().stat().st_mtime >= (WEB / "package-lock.json").stat().st_mtime
 

@@ -71,4 +71,4 @@ def _needed(name: str) -> Any:
         missing = (error.name or "").partition(".")[0]
         if missing not in EXTRAS:
             raise
-        raise NotInstalled(missing, EXTRAS[missing]) from None
+        raise NotInstalled(missing, "envs" if name in ("zoo", "gym") else EXTRAS[missing]) from None
