@@ -94,6 +94,14 @@ def test_undo_takes_a_small_move_back(tmp_path: Path) -> None:
     assert "0: done\n" in record.read_text("utf-8")
 
 
+def test_a_roll_that_was_read_wrong_is_typed_again(tmp_path: Path) -> None:
+    game = ["play", "--sheet", TINY, "--seats", "you", "--record", str(tmp_path / "game.txt"), "--lang", "en"]
+    told = kritzel(*game, "--real-dice", typed="65432111\nc\n65432211\n5a2\nq\n").stdout
+    assert told.count("Roll") == 2
+    assert "roll: 11223456" in (tmp_path / "game.txt").read_text("utf-8")
+    assert "The terminal rolls" in kritzel(*game[:-4], "--lang", "en", "--seed", "1", typed="c\nq\n").stdout
+
+
 def test_real_dice_are_asked_for_again_until_they_fit() -> None:
     told = kritzel(
         "play", "--sheet", TINY, "--real-dice", typed="123\nabc\n1 1 2 3,4 5 6\nq\n", lang="de"

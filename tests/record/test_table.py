@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup
+from kritzel.games.catalogue import find
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import Played, Revealed, ScriptedDealer, SeededDealer, Table
 from tests.record.sheets import dizzle, traexx
@@ -106,3 +107,18 @@ def test_names_a_record_cannot_hold_are_refused(names: list[str], why: str) -> N
 def test_names_are_kept() -> None:
     assert Table(TRAEXX, traexx(2).start, [" Mara", "Jonas "]).names == ("Mara", "Jonas")
     assert traexx(2).names == ("Seat 0", "Seat 1")
+
+
+@pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
+def test_dice_and_cards_are_read_in_any_order(sheet: str) -> None:
+    game, paper = find(sheet)
+    sorted_ = Table.laid(game, Setup(paper, 2), dealer=SeededDealer(1)).roll()
+    event = sorted_.events[-1]
+    assert isinstance(event, Revealed)
+    for read in (event.text[::-1], event.outcome[::-1]):
+        assert Table.laid(game, Setup(paper, 2)).roll(read).events == sorted_.events
+
+
+def test_dizzle_takes_dice_as_they_lie() -> None:
+    game, paper = find("dizzle/1")
+    assert "pool=1233456" in Table.laid(game, Setup(paper, 2)).roll("6152433").position

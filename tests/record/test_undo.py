@@ -7,7 +7,7 @@ import pytest
 from kritzel.game import Text
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import CannotUndo, Table
-from kritzel.record.undoing import NOTHING, PAST_CHANCE, PAST_OTHERS, SETTLED
+from kritzel.record.undoing import NO_ROLL, NOTHING, PAST_CHANCE, PAST_OTHERS, SETTLED
 from tests.record.sheets import LAVA, dizzle, traexx, traexx_sheet
 
 
@@ -82,3 +82,20 @@ def test_lava_can_be_chosen_again_while_others_choose() -> None:
     assert table.undo(0).play(0, "lava d2").play(1, "lava e1").position.startswith("dizzle/tiny pass=1 roll")
     assert refused(table, 0) == SETTLED
     assert refused(table, 1) == SETTLED
+
+
+# Real dice: what was read wrong ----------------------------------------------------------------
+def test_a_roll_read_wrong_is_taken_up_with_every_move_since() -> None:
+    table = dizzle("dizzle/tiny pass=1 roll | - | -")
+    before = table.position
+    table.roll("1123456").play(0, "1b1").take_up()
+    assert (table.position, table.events) == (before, ())
+    assert table.roll("1223456").position.endswith("pool=1223456 | - | -")
+
+
+def test_without_a_roll_there_is_none_to_take_up() -> None:
+    table = dizzle("dizzle/tiny pass=1 place turn=0 pool=1123456 | - | -").play(0, "1b1")
+    with pytest.raises(CannotUndo) as caught:
+        table.take_up()
+    assert caught.value.sentence == NO_ROLL
+    assert len(table.events) == 1

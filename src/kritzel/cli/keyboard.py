@@ -37,10 +37,10 @@ def obey(evening: Evening, seat: Seat, typed: str) -> None:
 def tell_keys(evening: Evening) -> None:
     """What can be typed."""
     evening.say(
-        "Tipp einen Zug oder seine Nummer.  ? Züge · u zurück · s Punkte · o andere Blätter · "
-        "r D9 Regel · w ZUG warum nicht · q Schluss",
-        "Type a move or its number.  ? moves · u undo · s score · o other sheets · "
-        "r D9 rule · w MOVE why not · q quit",
+        f"Tipp einen Zug oder seine Nummer.  ? Züge · u zurück{' · c Wurf korrigieren' * evening.real_dice} · "
+        "s Punkte · o andere Blätter · r D9 Regel · w ZUG warum nicht · q Schluss",
+        f"Type a move or its number.  ? moves · u undo{' · c correct the roll' * evening.real_dice} · "
+        "s score · o other sheets · r D9 rule · w MOVE why not · q quit",
         "dim",
     )
 
@@ -74,6 +74,18 @@ def _list(evening: Evening, seat: Seat, rest: str) -> None:
 def _undo(evening: Evening, seat: Seat, rest: str) -> None:
     try:
         evening.table.undo(seat)
+        evening.redraw()
+    except CannotUndo as error:
+        evening.out.print(Rich(error.sentence.say(evening.lang), "yellow"))
+
+
+def _correct(evening: Evening, seat: Seat, rest: str) -> None:
+    """The last roll was read wrong: real dice are typed again, and what came after goes."""
+    if not evening.real_dice:
+        evening.say("Hier würfelt das Terminal.", "The terminal rolls the dice here.", "yellow")
+        return
+    try:
+        evening.table.take_up()
         evening.redraw()
     except CannotUndo as error:
         evening.out.print(Rich(error.sentence.say(evening.lang), "yellow"))
@@ -113,6 +125,7 @@ KEYS: dict[str, Callable[[Evening, Seat, str], None]] = {
     "h": _help,
     "?": _list,
     "u": _undo,
+    "c": _correct,
     "s": _score,
     "o": _others,
     "r": _rule,

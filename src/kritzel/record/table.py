@@ -121,10 +121,13 @@ class Table:
         return self._add(Played(seat, move, self.game.move_text(self.sheet, move)), state)
 
     def reveal(self, outcome: Outcome | str) -> Table:
-        """Chance speaks; a str is read as notation. Raises NotationError or IllegalOutcome."""
+        """Chance speaks; a str is read as notation. Dice may come in any order. Raises NotationError or
+        IllegalOutcome.
+        """
         purpose = self._chance().purpose
         if isinstance(outcome, str):
             outcome = self.game.parse_outcome(self.state, outcome)
+        outcome = tuple(sorted(outcome))
         state = self.game.reveal(self.state, outcome)
         text = self.game.outcome_text(self.state, outcome)
         return self._add(Revealed(purpose, outcome, text), state)
@@ -143,6 +146,11 @@ class Table:
         self._expect_seat(seat)
         nth = undoing.last_move(self.game, self._states, self.events, seat)
         return self._refold(self.events[:nth], self.events[nth + 1 :])
+
+    def take_up(self) -> Table:
+        """Take the last roll up again, with every move since: it was read wrong. Raises CannotUndo."""
+        nth = undoing.last_roll(self.events)
+        return self._refold(self.events[:nth], ())
 
     def until(self, events: int) -> Table:
         """Another table with the first so many events of this one; negative counts from the end."""

@@ -14,6 +14,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.record.events import Event, Revealed
 
 NOTHING = Text("Du hast noch nichts gezogen.", "You haven't moved yet.")
+NO_ROLL = Text("Noch ist nichts gewürfelt.", "Nothing has been rolled yet.")
 PAST_CHANCE = Text("Zurück geht es nur bis zum Wurf.", "Undo goes back to the roll, no further.")
 PAST_OTHERS = Text(
     "Nach dir war schon jemand dran. Dein Zug bleibt.", "Somebody has moved since. Your move stays."
@@ -42,6 +43,14 @@ def last_move(game: AnyGame, states: Sequence[Any], events: Sequence[Event], sea
     if closing > nth or _was_shared(game, states, nth, seat):
         raise CannotUndo(SETTLED)
     return nth
+
+
+def last_roll(events: Sequence[Event]) -> int:
+    """Where people roll the dice themselves they may correct what they read: which event that was."""
+    for nth in range(len(events) - 1, -1, -1):
+        if isinstance(events[nth], Revealed):
+            return nth
+    raise CannotUndo(NO_ROLL)
 
 
 def _last_of(events: Sequence[Event], seat: Seat) -> int:

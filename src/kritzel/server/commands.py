@@ -10,6 +10,7 @@ from kritzel.fast.twins import NoNumba
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import CannotUndo
+from kritzel.record.undoing import NO_ROLL
 from kritzel.server import log
 from kritzel.server import protocol as said
 from kritzel.server.options import KEPT
@@ -138,6 +139,35 @@ def _(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> tupl
     if not isinstance(pending, Chance):
         raise No("no_chance")
     return (log.Revealed(pending.purpose, in_writing_order(command.outcome)),)
+
+
+# Correcting what was read off real dice --------------------------------------------------------
+@_events.register(said.Correct)
+def _(command: said.Correct, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    _expect_seen(room, player, command.version)
+    standing = room.standing
+    if not standing.real_dice:
+        raise No("digital_dice")
+    if standing.last_roll is None:
+        raise No("cannot_undo", NO_ROLL)
+    if standing.doubt is not None:
+        raise No("asked_already")
+    if standing.decided and len(standing.company.playing) > 1:
+        return (log.Asked(player, command.seat),)
+    return (log.TakenUp(command.seat, standing.last_roll.purpose, standing.last_roll.text),)
+
+
+@_events.register(said.Consent)
+def _(command: said.Consent, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    doubt = room.standing.doubt
+    if doubt is None:
+        raise No("not_asked")
+    if player in doubt.agreed and command.agree:
+        return ()
+    answer = log.Agreed if command.agree else log.Declined
+    return (answer(player, command.seat),)
 
 
 # Leaving and coming back -----------------------------------------------------------------------

@@ -93,6 +93,35 @@ class Undone(Noted, frozen=True):
     move: str
 
 
+class Asked(Noted, frozen=True):
+    """Somebody asks the others to take the last roll up again: it was read wrong."""
+
+    player: str
+    seat: Seat
+
+
+class Agreed(Noted, frozen=True):
+    """Somebody else is fine with that."""
+
+    player: str
+    seat: Seat
+
+
+class Declined(Noted, frozen=True):
+    """Somebody else is not: the roll stays."""
+
+    player: str
+    seat: Seat
+
+
+class TakenUp(Noted, frozen=True):
+    """The last roll is taken up again and with it every move since; `outcome` is what was read."""
+
+    seat: Seat
+    purpose: str
+    outcome: str
+
+
 class StoodIn(Noted, frozen=True):
     """A bot plays for a person until they are back."""
 
@@ -128,6 +157,10 @@ Event: TypeAlias = (
     | Revealed
     | Played
     | Undone
+    | Asked
+    | Agreed
+    | Declined
+    | TakenUp
     | StoodIn
     | Back
     | Stopped

@@ -223,6 +223,20 @@ class Asked(Part, frozen=True, omit_defaults=False):
     cards: tuple[str, ...]
 
 
+class Correction(Part, frozen=True, omit_defaults=False):
+    """The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
+
+    `asked` is the seat of whoever asks the others for that, null while nobody does; then `missing` are the
+    seats of those who have not answered yet.
+    """
+
+    purpose: str
+    words: Words
+    text: str
+    asked: int | None = None
+    missing: tuple[int, ...] = ()
+
+
 class Dice(Part, frozen=True, omit_defaults=False):
     """Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end."""
 
@@ -297,6 +311,7 @@ class View(Part, frozen=True, omit_defaults=False):
     waiting: Waiting
     hands: tuple[Hand, ...]
     entry: Asked | None
+    correction: Correction | None
     dice: Dice
     result: Result | None
     rematch: str

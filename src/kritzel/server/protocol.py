@@ -11,7 +11,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kritzel.server.parts import Asked, Dice, Hand, Result, SceneChange, SeatView, Told, View, Waiting, Words
+from kritzel.server.parts import (
+    Asked,
+    Correction,
+    Dice,
+    Hand,
+    Result,
+    SceneChange,
+    SeatView,
+    Told,
+    View,
+    Waiting,
+    Words,
+)
 
 PROTOCOL = 1
 """Raised when an old page could no longer talk to this server."""
@@ -97,6 +109,22 @@ class Roll(Said, frozen=True):
     version: Version
 
 
+class Correct(Said, frozen=True):
+    """With real dice: the last roll was read wrong. Once others have decided on it, they are asked."""
+
+    id: CommandId
+    seat: SeatNo
+    version: Version
+
+
+class Consent(Said, frozen=True):
+    """What one says when somebody asks to correct a roll."""
+
+    id: CommandId
+    seat: SeatNo
+    agree: bool
+
+
 class StandIn(Said, frozen=True):
     """Let a bot play for this seat: one's own, or that of somebody who has been away for long."""
 
@@ -127,7 +155,7 @@ class Stop(Said, frozen=True):
     id: CommandId
 
 
-Command: TypeAlias = Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop
+Command: TypeAlias = Ready | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
 FromPage: TypeAlias = Hello | Speak | Why | React | Ping | Command
@@ -158,6 +186,7 @@ class Update(Answer, frozen=True, omit_defaults=True):
     waiting: Waiting | UnsetType = UNSET
     hands: tuple[Hand, ...] | UnsetType = UNSET
     entry: Asked | UnsetType | None = UNSET
+    correction: Correction | UnsetType | None = UNSET
     dice: Dice | UnsetType = UNSET
     result: Result | UnsetType | None = UNSET
     rematch: str | UnsetType = UNSET

@@ -27,6 +27,10 @@ SENTENCES = {
     ),
     "other_move": Text("Das war nicht dein letzter Zug.", "That wasn't your last move."),
     "digital_dice": Text("Hier würfelt der Tisch.", "The table rolls the dice here."),
+    "asked_already": Text(
+        "Die Frage ist schon gestellt. Warte auf die anderen.", "The others are being asked already."
+    ),
+    "not_asked": Text("Danach fragt gerade niemand.", "Nobody is asking for that now."),
     "no_chance": Text("Jetzt wird nicht gewürfelt.", "No roll is awaited now."),
     "bot_plays": Text(
         "Ein Bot spielt für dich. Hol dir den Platz zurück.", "A bot plays for you. Take your seat back."

@@ -57,6 +57,15 @@ class Company:
         return tuple(dict.fromkeys(place.player for place in self.places if place.player))
 
     @property
+    def playing(self) -> dict[str, Seat]:
+        """The people who play themselves (no bot stands in), each with the first of their seats."""
+        first: dict[str, Seat] = {}
+        for seat, place in enumerate(self.places):
+            if place.player and not place.bot:
+                first.setdefault(place.player, seat)
+        return first
+
+    @property
     def open(self) -> tuple[Seat, ...]:
         """The seats nobody has taken yet."""
         return tuple(seat for seat, place in enumerate(self.places) if place.kind == OPEN)

@@ -89,6 +89,7 @@ class Showing:
             owner=bool(viewer.player) and viewer.player == standing.company.owner,
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             entry=self._asked() if viewer.seats else None,
+            correction=self._correction() if viewer.seats else None,
             **self._for_everybody(),
             scenes=tuple(
                 [self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats]
@@ -222,6 +223,15 @@ class Showing:
             return parts.Asked(*purpose, pending.event.dice, self._faces(pending.event), ())
         cards = tuple(self._outcome(outcome) for outcome, _ in pending.event.outcomes())
         return parts.Asked(*purpose, 0, (), cards)
+
+    def _correction(self) -> parts.Correction | None:
+        """The roll that people can correct."""
+        standing, roll = self.standing, self.standing.last_roll
+        if self._phase != "running" or not standing.real_dice or roll is None:
+            return None
+        asked = standing.doubt.seat if standing.doubt else None
+        named = _each(words.chance, roll.purpose)
+        return parts.Correction(roll.purpose, named, roll.text, asked, standing.unasked)
 
     def _faces(self, roll: Roll) -> tuple[str, ...]:
         return tuple(self._outcome((face,) * roll.dice)[:1] for face in roll.faces)

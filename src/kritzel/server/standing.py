@@ -7,7 +7,7 @@ begins when everybody is ready, and the table rolls its own dice.
 from __future__ import annotations
 
 from functools import cached_property, singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup
 from kritzel.games import catalogue
@@ -75,6 +75,13 @@ class Now:
         return self._seen[seat]
 
 
+class Doubt(NamedTuple):
+    """Somebody asks to take the last roll up again, and who has agreed so far."""
+
+    seat: Seat
+    agreed: frozenset[str]
+
+
 class Standing:
     """One table as it stands. `seed` is the secret of its dice, empty where people roll.
 
@@ -92,6 +99,7 @@ class Standing:
         self.stopped = False
         self.rematch = ""
         self.origins: tuple[int, ...] = ()
+        self.doubt: Doubt | None = None
         self._key = b""
         self._now = Now(self.table)
 
@@ -137,6 +145,29 @@ class Standing:
         return self.now.totals if self.now.ended or self.stopped else self.now.won
 
     @property
+    def last_roll(self) -> Revealed | None:
+        """What chance brought last."""
+        return next((each for each in reversed(self.table.events) if isinstance(each, Revealed)), None)
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has moved since the last roll."""
+        return bool(self.table.events) and isinstance(self.table.events[-1], Played)
+
+    @property
+    def unasked(self) -> tuple[Seat, ...]:
+        """The seats of those who have not said yet whether the last roll may be corrected."""
+        agreed = self.doubt.agreed if self.doubt else frozenset(self.company.playing)
+        return tuple(seat for player, seat in self.company.playing.items() if player not in agreed)
+
+    @property
+    def taking_up(self) -> log.TakenUp:
+        """The last roll being taken up by whoever asked for it."""
+        roll, seat = self.last_roll, self.doubt.seat if self.doubt else 0
+        assert roll is not None, "only what was rolled is taken up"
+        return log.TakenUp(seat, roll.purpose, roll.text)
+
+    @property
     def proof(self) -> dice.Proof | None:
         """What proves the dice; there is none before the end, and none for real dice."""
         if self.real_dice or self.phase not in ("over", "stopped"):
@@ -152,6 +183,8 @@ class Standing:
         """What happens next by itself."""
         if not self.began and not self.stopped:
             return log.Began() if self.company.complete else None
+        if self.doubt and not self.unasked:
+            return self.taking_up
         pending = self.now.pending
         if not isinstance(pending, Chance) or self.stopped or self.real_dice:
             return None
@@ -167,6 +200,8 @@ class Standing:
             undoes = self.origins[nth]
             self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
         self.apply(event)
+        if isinstance(event, log.TakenUp):
+            self.origins = self.origins[: len(self.table.events)]
         if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event, undoes=undoes)
         self.origins = (*self.origins, version)
@@ -231,6 +266,7 @@ def _(event: log.Began, to: Standing) -> None:
 @_apply.register
 def _(event: log.Revealed, to: Standing) -> None:
     to.table.reveal(event.outcome)
+    to.doubt = None
 
 
 @_apply.register
@@ -241,6 +277,28 @@ def _(event: log.Played, to: Standing) -> None:
 @_apply.register
 def _(event: log.Undone, to: Standing) -> None:
     to.table.undo(event.seat)
+
+
+@_apply.register
+def _(event: log.Asked, to: Standing) -> None:
+    to.doubt = Doubt(event.seat, frozenset({event.player}))
+
+
+@_apply.register
+def _(event: log.Agreed, to: Standing) -> None:
+    if to.doubt is not None:
+        to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {event.player})
+
+
+@_apply.register
+def _(event: log.Declined, to: Standing) -> None:
+    to.doubt = None
+
+
+@_apply.register
+def _(event: log.TakenUp, to: Standing) -> None:
+    to.table.take_up()
+    to.doubt = None
 
 
 @_apply.register

@@ -55,6 +55,8 @@ class Feed:
         return self
 
     def _take(self, line: Line) -> None:
+        if isinstance(line.event, log.TakenUp):
+            self._held.clear()
         mine = getattr(line.event, "seat", None) in self.seats
         if line.hidden and not mine:
             self._held[line.version] = line
@@ -73,7 +75,7 @@ class Feed:
             return
         self.entries.append(told)
         self.at[line.version] = told.n
-        if isinstance(line.event, log.Revealed):
+        if isinstance(line.event, log.Revealed | log.TakenUp):
             self.last_chance = told.n
 
     def position(self, version: int) -> int:
@@ -132,6 +134,13 @@ _SAID = {
     log.Sat: Text("{name} setzt sich dazu.", "{name} sits down."),
     log.Filled: Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down."),
     log.Began: Text("Es geht los.", "Here we go."),
+    log.Asked: Text("möchte den Wurf korrigieren.", "would like to correct the roll."),
+    log.Agreed: Text("ist einverstanden.", "agrees."),
+    log.Declined: Text("lässt den Wurf gelten.", "lets the roll stand."),
+    log.TakenUp: Text(
+        "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
+        "corrects the roll. What came after it no longer counts.",
+    ),
     log.StoodIn: Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on."),
     log.Back: Text("Wieder da.", "Back again."),
     log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),

@@ -2,7 +2,7 @@
  * A hand at the table: what is shown, chosen and sent. Between `hand.ts`, which knows what taps mean, and the wire.
  * Knows no rule: what is impossible is asked of the server and said in its words.
  */
-import type { Ack, Option, Refused, Scene, Told, View } from "../wire/protocol";
+import type { Ack, Hand, Option, Refused, Scene, Told, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
 import { settle, tell } from "../pieces/toast.svelte";
 import { play as sound } from "../pieces/sound";
@@ -10,7 +10,7 @@ import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "./hand";
 import { lastCell } from "./story";
-import { handOf, optionsOf, toAct } from "./turn";
+import { handOf, optionsOf, toAct, undoable } from "./turn";
 
 const REFUSED_MS = 1200;
 const ANSWER_MS = 4000;
@@ -33,6 +33,8 @@ export class Playing {
   mine: boolean = $derived.by(() => this.view.you.includes(this.shown));
   options: readonly Option[] = $derived.by(() => (this.mine ? optionsOf(this.view, this.shown) : []));
   scene: Scene = $derived.by(() => this.view.scenes[this.shown]!);
+  /** What of this device can be taken back now. */
+  undoable: Hand | undefined = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
   move: Option | null = $derived.by(() => hand.inMind(this.options, this.chosen));
   preview = $derived.by(() => this.#preview());
@@ -136,16 +138,39 @@ export class Playing {
   /** First the preview goes, then the last move; if neither can, the table says why. */
   undo(): void {
     if (!hand.isEmpty(this.chosen)) return this.#deed(), this.clear();
-    const now = handOf(this.view, this.shown);
-    const move = now?.undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === this.shown)?.text;
-    if (!this.mine || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
-    void this.#undo(move);
+    const { seat, undo } = this.undoable ?? { seat: this.shown, undo: "" };
+    const move = undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat)?.text;
+    if (!this.view.you.includes(seat) || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
+    void this.#undo(seat, move);
   }
 
-  async #undo(move: string): Promise<void> {
-    const answer = await this.live.tell({ t: "undo", seat: this.shown, move });
+  async #undo(seat: number, move: string): Promise<void> {
+    const words = handOf(this.view, seat)?.undo_words;
+    const answer = await this.live.tell({ t: "undo", seat, move });
+    if (answer.t === "ack") this.#deed(), this.#turnBack(seat, words ? pick(words) : "");
+    this.#heard(answer);
+  }
+
+  /** Somebody else at this device has taken a move back: their sheet comes to the front again, and it is said whose move it was. */
+  #turnBack(seat: number, move: string): void {
+    if (seat === this.shown) return;
+    this.shown = seat;
+    this.clear();
+    tell({ text: say("table.undone.of", { name: this.view.seats[seat]?.name ?? "", move }) });
+  }
+
+  /** The last roll of real dice was read wrong. */
+  async correct(): Promise<void> {
+    const seat = this.mine ? this.shown : this.view.you[0];
+    if (seat === undefined) return;
+    const answer = await this.live.tell({ t: "correct", seat, version: this.view.version });
     if (answer.t === "ack") this.#deed();
     this.#heard(answer);
+  }
+
+  /** The answer to somebody who wants to correct a roll. */
+  async consent(seat: number, agree: boolean): Promise<void> {
+    this.#heard(await this.live.tell({ t: "consent", seat, agree }));
   }
 
   async roll(outcome: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
-import { cameToMe, lastCell, lines, news, picked, rolled, thrown } from "./story";
+import { cameToMe, lastCell, lines, news, picked, rolled, sinceRoll, thrown } from "./story";
 
 const words = (text: string) => ({ de: text, en: text });
 const played = (n: number, seat: number, text: string, cell = ""): Told => ({ n, kind: "played", words: words(text), seat, text, cell });
@@ -17,6 +17,16 @@ test("the last cell of a seat forgets what was taken back", () => {
   expect(lastCell(story, 0)).toEqual(new Set(["d4"]));
   expect(lastCell(story, 1)).toEqual(new Set(["e5"]));
   expect(lastCell([], 1)).toEqual(new Set());
+});
+
+test("with a roll that is corrected go the moves made on it, and no others", () => {
+  const story = [chance(1, "roll", "112"), played(2, 0, "1a1", "a1"), chance(3, "reroll", "355"), played(4, 0, "3d4", "d4"), played(5, 1, "5e5", "e5")];
+  expect(sinceRoll(story).map(({ n }) => n)).toEqual([4, 5]);
+  const corrected: Told[] = [...story, { n: 6, kind: "takenup", words: words("corrects the roll"), seat: 0 }];
+  expect(lastCell(corrected, 0)).toEqual(new Set(["a1"]));
+  expect(lastCell(corrected, 1)).toEqual(new Set());
+  expect(sinceRoll(corrected).map(({ n }) => n)).toEqual([2]);
+  expect(sinceRoll([])).toEqual([]);
 });
 
 test("the story is told newest first, dice apart from what they were for", () => {

@@ -7,14 +7,26 @@ export const CHANCES: ReadonlySet<string> = new Set(["roll", "reroll", "volcano"
 
 export const isChance = (entry: Told): boolean => CHANCES.has(entry.kind);
 
-/** All moves in the order they were made, without those taken back. */
+/** All moves in the order they were made, without those taken back, alone or with the roll they were made on. */
 export function lastMoves(entries: readonly Told[]): Told[] {
-  const moves: Told[] = [];
+  return standing(entries).filter((entry) => entry.kind === "played");
+}
+
+/** The moves made on the last roll. */
+export function sinceRoll(entries: readonly Told[]): Told[] {
+  const stand = standing(entries);
+  return stand.slice(stand.findLastIndex(isChance) + 1);
+}
+
+/** Rolls and moves that still count. */
+function standing(entries: readonly Told[]): Told[] {
+  const stand: Told[] = [];
   for (const entry of entries) {
-    if (entry.kind === "played") moves.push(entry);
-    if (entry.kind === "undone") takeBack(moves, entry);
+    if (entry.kind === "played" || isChance(entry)) stand.push(entry);
+    if (entry.kind === "undone") takeBack(stand, entry);
+    if (entry.kind === "takenup") stand.splice(Math.max(0, stand.findLastIndex(isChance)));
   }
-  return moves;
+  return stand;
 }
 
 function takeBack(moves: Told[], undone: Told): void {

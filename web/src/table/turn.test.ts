@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Option, Scene, SeatView, View } from "../wire/protocol";
-import { density, doing, headline, missing, optionsOf, toAct, together } from "./turn";
+import type { Option, Scene, SeatView, Told, View } from "../wire/protocol";
+import { density, doing, headline, missing, optionsOf, toAct, together, undoable } from "./turn";
 
 const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
 const seat = (number: number, more: Partial<SeatView> = {}): SeatView =>
@@ -14,6 +14,19 @@ function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): Vi
   return { you: [0], seats: [seat(0), seat(1)], hands, waiting, entry: null, dice, scenes: [sheet(), sheet()], ...more } as View;
 }
 const waits = (seats: number[], kind = "decision", purpose = "") => ({ ...view().waiting, seats, kind, purpose });
+
+describe("what can be taken back", () => {
+  const hand = (number: number, undo: string) => ({ seat: number, options: [], undo, undo_words: null });
+  const move = (n: number, number: number): Told => ({ n, kind: "played", words: { de: "", en: "" }, seat: number, text: "3d4" });
+  const shared = (...hands: View["hands"]) => view({ you: [0, 1], hands });
+  test("is the last move of the seat in front", () => {
+    expect(undoable(shared(hand(0, "3d4"), hand(1, "5e5")), [move(1, 0), move(2, 1)], 0)?.seat).toBe(0);
+  });
+  test("or of whoever at this device moved last, after the page has turned", () => {
+    expect(undoable(shared(hand(0, "3d4"), hand(1, "")), [move(1, 0)], 1)?.seat).toBe(0);
+    expect(undoable(shared(hand(0, ""), hand(1, "")), [move(1, 0)], 1)).toBeUndefined();
+  });
+});
 
 describe("the headline", () => {
   const key = (given: View, number = 0) => headline(given, number).key;

@@ -1,7 +1,8 @@
 /** Whose turn it is and what the table waits for, as keys of our texts. Pure; reads the view, knows no rule. */
-import type { Hand, Option, Scene, SeatView, View } from "../wire/protocol";
+import type { Hand, Option, Scene, SeatView, Told, View } from "../wire/protocol";
 import type { Fill, Key } from "../words/words.svelte";
 import { atACrossroads, only } from "./hand";
+import { lastMoves } from "./story";
 
 /** A text of the page with its gaps. `mine`: it is up to somebody at this device. */
 export interface Spoken {
@@ -17,6 +18,13 @@ export function optionsOf(view: View, seat: number): readonly Option[] {
 
 export function handOf(view: View, seat: number): Hand | undefined {
   return view.hands.find((hand) => hand.seat === seat);
+}
+
+/** Whose last move can be taken back at this device: that of the seat in front, else of whoever moved last. */
+export function undoable(view: View, entries: readonly Told[], shown: number): Hand | undefined {
+  const hands = view.hands.filter((hand) => hand.undo && !view.seats[hand.seat]?.bot);
+  const last = lastMoves(entries).findLast((move) => hands.some((hand) => hand.seat === move.seat))?.seat;
+  return hands.find((hand) => hand.seat === shown) ?? hands.find((hand) => hand.seat === last);
 }
 
 /** The own seats that somebody at this device has to act for, in the order of the table. */

@@ -86,7 +86,7 @@ function passOn(playing: Playing): void {
     const waiting = toAct(playing.view);
     const next = waiting[0];
     if (playing.view.you.length < 2 || next === undefined || waiting.includes(acting)) return;
-    const timer = setTimeout(() => handOver(playing, (acting = next)), PASS_ON_MS);
+    const timer = setTimeout(() => playing.shown !== (acting = next) && handOver(playing, next), PASS_ON_MS);
     return () => clearTimeout(timer);
   });
 }

@@ -1,7 +1,8 @@
 // Made by tools/protocol_types.py from src/kritzel/server/protocol.py. Do not edit.
 
 export type Kritzel = FromPage | FromServer;
-export type FromPage = Hello | Speak | Why | React | Ping | Ready | Move | Undo | Roll | StandIn | Back | Fill | Stop;
+export type FromPage =
+  Hello | Speak | Why | React | Ping | Ready | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
 
 /**
@@ -79,6 +80,24 @@ export interface Roll {
   version: number;
 }
 /**
+ * With real dice: the last roll was read wrong. Once others have decided on it, they are asked.
+ */
+export interface Correct {
+  t: "correct";
+  id: string;
+  seat: number;
+  version: number;
+}
+/**
+ * What one says when somebody asks to correct a roll.
+ */
+export interface Consent {
+  t: "consent";
+  id: string;
+  seat: number;
+  agree: boolean;
+}
+/**
  * Let a bot play for this seat: one's own, or that of somebody who has been away for long.
  */
 export interface StandIn {
@@ -138,6 +157,7 @@ export interface View {
   waiting: Waiting;
   hands: Hand[];
   entry: Asked | null;
+  correction: Correction | null;
   dice: Dice;
   result: Result | null;
   rematch: string;
@@ -241,6 +261,19 @@ export interface Asked {
   dice: number;
   faces: string[];
   cards: string[];
+}
+/**
+ * The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
+ *
+ *     `asked` is the seat of whoever asks the others for that, null while nobody does; then `missing` are the
+ *     seats of those who have not answered yet.
+ */
+export interface Correction {
+  purpose: string;
+  words: Words;
+  text: string;
+  asked?: number | null;
+  missing?: number[];
 }
 /**
  * Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end.
@@ -402,6 +435,7 @@ export interface Update {
   waiting?: Waiting;
   hands?: Hand[];
   entry?: Asked | null;
+  correction?: Correction | null;
   dice?: Dice;
   result?: Result | null;
   rematch?: string;

@@ -66,13 +66,13 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def parse_outcome(state: State, text: str) -> Outcome:
-    """A text as outcome of the awaited throw."""
+    """A text as outcome of the awaited throw, in whatever order the dice were read."""
     throw = awaited_throw(state)
     if throw is None:
         raise NotationError("no dice are to be rolled now")
-    outcome = tuple(map(int, text)) if _DIGITS.fullmatch(text) else ()
+    outcome = tuple(sorted(map(int, text))) if _DIGITS.fullmatch(text) else ()
     if outcome not in throw:
-        raise NotationError(f"{state.phase}: {throw.dice} digits 1-6 in ascending order, not '{text}'")
+        raise NotationError(f"{state.phase}: {throw.dice} digits 1-6, not '{text}'")
     return outcome
 
 
