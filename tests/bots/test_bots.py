@@ -62,14 +62,18 @@ def test_greedy_is_better_than_random() -> None:
     assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
 
 
-def test_a_bot_that_needs_numba_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_needs_more_than_is_there_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "find_spec", lambda name: None if name == "numba" else name)
+    assert bots.ready("learned").name == "learned"
+    with pytest.raises(NoNumba, match=r"This needs numba: install kritzel\[fast\]"):
+        bots.ready("master")
     monkeypatch.setattr(bots, "find_spec", lambda name: None)
     assert bots.ready("random").name == "random"
-    with pytest.raises(NoNumba, match=r"kritzel\[fast\]"):
+    with pytest.raises(NoNumba, match=r"This needs numpy: install kritzel\[fast\]"):
         bots.ready("greedy")
 
 
-def test_random_plays_without_numba(tmp_path: Path) -> None:
+def test_random_plays_without_numpy(tmp_path: Path) -> None:
     for package in ("click", "rich", "pygments", "markdown_it", "mdurl"):
         spec = importlib.util.find_spec(package)
         assert spec is not None

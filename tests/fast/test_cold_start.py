@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kritzel
-from kritzel.fast import jit
+from kritzel.fast import cache
 
 SOURCES = Path(kritzel.__file__).parent
 
@@ -21,7 +21,7 @@ PLAY = """
 import json, time
 began = time.perf_counter()
 import numpy as np
-from kritzel.fast import jit, luck, traexx
+from kritzel.fast import cache, luck, traexx
 from kritzel.games.catalogue import find
 sheet = find("traexx/1")[1]
 packed = traexx.pack(sheet)
@@ -37,7 +37,7 @@ print(json.dumps({
     "hits": [sum(function.stats.cache_hits.values()) for function in called],
     "misses": [sum(function.stats.cache_misses.values()) for function in called],
     "cards": cards,
-    "folder": str(jit.cache_folder()),
+    "folder": str(cache.cache_folder()),
 }))
 """
 
@@ -70,15 +70,31 @@ def test_importing_a_twin_compiles_nothing(tmp_path: Path) -> None:
 
 
 def test_the_cache_folder_changes_with_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for floor in jit.FLOORS:
+    for floor in cache.FLOORS:
         shutil.copytree(SOURCES / floor, tmp_path / floor, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(jit, "__file__", str(tmp_path / "fast" / "jit.py"))
-    seen = {jit.fingerprint()}
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "fast" / "cache.py"))
+    seen = {cache.fingerprint()}
     sources = sorted(tmp_path.rglob("*.py"))
     for source in sources:
         source.write_text(source.read_text("utf-8") + "\n# changed\n", "utf-8")
-        seen.add(jit.fingerprint())
+        seen.add(cache.fingerprint())
     assert len(seen) == len(sources) + 1
+
+
+def test_the_cache_knows_what_was_compiled_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+    assert cache.marked() == frozenset()
+    assert list(tmp_path.iterdir()) == []
+    cache.mark(("planner", "traexx"))
+    assert cache.marked() == {("planner", "traexx")}
+
+
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kritzel").write_text("no folder")
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+    cache.mark(("planner", "traexx"))
+    assert cache.opened() is None
+    assert cache.marked() == frozenset()
 
 
 def test_a_cache_unused_for_a_month_is_removed(tmp_path: Path) -> None:

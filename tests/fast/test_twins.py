@@ -35,17 +35,29 @@ def test_a_game_without_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "keinen" in caught.value.sentence.de
 
 
-def test_without_numba() -> None:
+def test_without_numpy() -> None:
     script = (
-        "import sys; sys.modules['numba'] = None\n"
+        "import sys; sys.modules['numpy'] = None\n"
         "from kritzel.fast import twins\n"
         "assert not twins.has_twin('traexx')\n"
         "try:\n    twins.twin('traexx')\n"
         "except twins.NoNumba as error:\n    print(error, error.sentence.de)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "This needs numba: install kritzel[fast]." in done.stdout
+    assert "This needs numpy: install kritzel[fast]." in done.stdout
     assert "installiere kritzel[fast]" in done.stdout
+
+
+def test_without_numba_a_twin_is_plain_python() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from kritzel.fast import bits, twins\n"
+        "assert not twins.compiles()\n"
+        "assert twins.has_twin('traexx')\n"
+        "print(type(twins.twin('traexx').planner).__name__, bits.count(bits.single(70)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["function", "1"]
 
 
 def test_other_import_errors_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

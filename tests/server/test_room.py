@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from kritzel.game import Chance
 from kritzel.server import commands, log, protocol
+from kritzel.server.bots import Answer
 from kritzel.server.refusals import No
 from tests.server.rooms import (
     ANA,
@@ -308,10 +309,10 @@ def test_a_bot_fills_an_open_seat_and_is_asked_for_its_moves() -> None:
     driver.say(ANA, protocol.Fill(new_id(), 1, "random"))
     driver.begin()
     assert driver.room.bots_to_move() == [(1, "random")]
-    driver.say("", commands.BotMove(1, "random", "done"))
+    driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
     assert driver.room.bots_to_move() == []
     with refused("no_bot"):
-        driver.say("", commands.BotMove(1, "random", "done"))
+        driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
 
 
 def test_a_stand_in_plays_until_the_person_is_back() -> None:
@@ -325,7 +326,7 @@ def test_a_stand_in_plays_until_the_person_is_back() -> None:
     driver.say(BEN, commands.Arrive())
     assert driver.room.bots_to_move() == []
     with refused("no_bot"):
-        driver.say("", commands.BotMove(1, "random", "done"))
+        driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
     driver.move(1, "done")
 
 

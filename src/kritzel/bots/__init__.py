@@ -15,13 +15,16 @@ from kritzel.fast.twins import NoNumba
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
-__all__ = ["BOTS", "BUDGET", "USUAL", "Bot", "View", "bot", "ready", "stand_in", "who_plays"]
+__all__ = ["BOTS", "BUDGET", "USUAL", "Bot", "View", "bot", "ready", "stand_in", "weaker", "who_plays"]
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (RandomBot(), GREEDY_BOT, CASUAL_BOT, PLANNER_BOT, SKILLED_BOT, LEARNED_BOT, MASTER_BOT)
 }
 """All bots, weakest first."""
+
+STEADY = ("learned", "planner", "greedy", "random")
+"""Who stands in for a stronger one: nobody whose mood plays along."""
 
 USUAL = PLANNER_BOT.name
 """Who sits down where nobody is chosen: no beginner, and beatable."""
@@ -41,8 +44,19 @@ def bot(name: str) -> Bot:
 
 
 def ready(name: str) -> Bot:
-    """The bot of this name, if it can play here. NoNumba where it needs a twin and Numba is missing."""
+    """The bot of this name, if it can play here. NoNumba where what it needs is missing."""
     found = bot(name)
-    if found.needs_twin and find_spec("numba") is None:
+    if found.needs_twin and find_spec("numpy") is None:
+        raise NoNumba("numpy")
+    if found.needs_compiler and find_spec("numba") is None:
         raise NoNumba("numba")
     return found
+
+
+def weaker(name: str) -> list[str]:
+    """Who plays in this bot's place where it cannot: the strongest of the weaker ones first.
+
+    The last one needs nothing and never fails. One that nobody knows any more was as strong as the usual one.
+    """
+    level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
+    return [other for other in STEADY if BOTS[other].level < level]

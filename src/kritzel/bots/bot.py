@@ -51,7 +51,11 @@ class Bot(Protocol):
 
     @property
     def needs_twin(self) -> bool:
-        """Whether it plays only where the compiled twin does."""
+        """Whether it thinks in the twin, which takes not every sheet."""
+
+    @property
+    def needs_compiler(self) -> bool:
+        """Whether it thinks so much that the twin must be compiled for it."""
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """One of the moves. All luck comes from `rng`; `budget` is the time to think, in seconds."""

@@ -1,4 +1,4 @@
-"""Bots that are written once, in the compiled twins; this asks them."""
+"""Bots that are written once, in the twins; this asks them, compiled or not."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class CompiledBot:
     code: int
     title: Text
     needs_twin: bool = True
+    needs_compiler: bool = False
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
-        """The twin's choice. ValueError for a sheet too large for the twin, NoNumba without Numba."""
+        """The twin's choice. ValueError for a sheet too large for the twin, NoNumba without NumPy."""
         sheet, compiled = view.state.sheet, twin(view.game.slug)
         ready = packed(view.game.slug, sheet)
         table = compiled.from_state(ready, view.state)

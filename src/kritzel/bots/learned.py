@@ -34,6 +34,11 @@ class LearnedBot:
     code: int
     needs_twin: bool = True
 
+    @property
+    def needs_compiler(self) -> bool:
+        """The master works out so much that plain Python takes minutes for a move."""
+        return self.code == MASTER
+
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """The move it likes best; the planner's where there is no net for the sheet."""
         trained = net_or_none(view.game, view.state.sheet)

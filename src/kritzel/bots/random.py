@@ -20,6 +20,7 @@ class RandomBot:
     character = Text("Kritzelt drauflos, egal wohin.", "Scribbles away, no matter where.")
     code = RANDOM
     needs_twin = False
+    needs_compiler = False
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """Each move equally likely."""

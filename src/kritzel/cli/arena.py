@@ -17,7 +17,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.fast.twins import NEEDED, NoNumba
+from kritzel.fast.twins import NEEDED, NoNumba, compiles
 from kritzel.game import Text
 
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ _KEPT = Text(
 _TOO_LARGE = Text(
     "Das Blatt passt nicht in den übersetzten Zwilling ({why}): Gespielt wird auf der Referenz, langsamer.",
     "This sheet does not fit the compiled twin ({why}): playing on the reference, slower.",
+)
+_PLAINLY = Text(
+    "Numba fehlt: Die Bots rechnen als einfaches Python, sehr viel langsamer (kritzel[fast]).",
+    "Numba is missing: the bots think as plain Python, very much slower (kritzel[fast]).",
 )
 _NOT_HERE = Text("{bot} kann dieses Blatt nicht spielen: {why}.", "{bot} cannot play this sheet: {why}.")
 
@@ -151,6 +155,8 @@ def _engine(job: Job, reference: bool, lang: str) -> str:
                 raise Refused(said) from None
         console(err=True).print(_TOO_LARGE.say(lang).format(why=error))
         return REFERENCE
+    if not compiles():
+        console(err=True).print(_PLAINLY.say(lang))
     return REFERENCE if reference else COMPILED
 
 

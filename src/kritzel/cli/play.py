@@ -13,7 +13,7 @@ from kritzel.cli import keyboard, menu
 from kritzel.cli.evening import Evening
 from kritzel.cli.failing import Refused, write_text
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import named, seated, tell_stand_ins
+from kritzel.cli.players import named, seated, tell_stand_ins, thinking
 from kritzel.cli.showing import console
 from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
 from kritzel.game import Setup
@@ -55,6 +55,20 @@ def play(
         lang, name, seats = wish.lang, wish.name, seats or wish.seats
     game, sheet = sheet_asked(name, sheet_file, lang)
     players = seated("you,random" if seats is None else seats, lang, people=True)
+    with thinking(players, lang):
+        _evening(game, sheet, players, seed, record, lang, real_dice=real_dice)
+
+
+def _evening(
+    game: AnyGame,
+    sheet: Any,
+    players: list[str],
+    seed: int | None,
+    record: Path | None,
+    lang: str,
+    *,
+    real_dice: bool,
+) -> None:
     tell_stand_ins(players, game, sheet, lang)
     table = _laid(game, sheet, players, seed, lang)
     path = _free(record, table, lang)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from kritzel import bots
 from kritzel.cli.failing import Refused
 from kritzel.cli.showing import console
-from kritzel.fast.twins import NoNumba
+from kritzel.fast.twins import PLAIN, NoNumba
+from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame
 
 YOU = ("you", "du")
+_ONCE = Text(
+    "Beim allerersten Mal wird übersetzt: Ein Zug von master kann dann eine Minute dauern.",
+    "The very first time there is compiling to do: a move of master may take a minute then.",
+)
 
 
 def seated(seats: str, lang: str, *, people: bool) -> list[str]:
@@ -35,6 +42,22 @@ def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Any, lang: str)
         said = bots.stand_in(bots.bot(name), game, sheet) if name in bots.BOTS else None
         if said is not None:
             console(err=True).print(said.say(lang))
+
+
+@contextmanager
+def thinking(players: Iterable[str], lang: str) -> Iterator[None]:
+    """One table needs no compiler: bots think as plain Python, unless one among them does need it."""
+    if PLAIN in os.environ:
+        yield
+    elif any(bots.bot(name).needs_compiler for name in players if name in bots.BOTS):
+        console(err=True).print(_ONCE.say(lang))
+        yield
+    else:
+        os.environ[PLAIN] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[PLAIN]
 
 
 def named(players: Sequence[str], lang: str) -> list[str]:

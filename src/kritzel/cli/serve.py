@@ -18,6 +18,8 @@ import click
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
+from kritzel.fast.twins import compiles
+from kritzel.game import Text
 
 if TYPE_CHECKING:
     import socket
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
 NEEDED = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
+
+_PLAINLY = Text(
+    "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
+    "Without Numba (kritzel[fast]): all bots play, except Mastermind.",
+)
 
 
 @click.command(
@@ -91,6 +98,8 @@ def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: 
     if chosen.pages is None:
         hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
         click.echo(hint, err=True)
+    if not compiles():
+        click.echo(here(_PLAINLY.de, _PLAINLY.en), err=True)
     click.echo(address)
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))

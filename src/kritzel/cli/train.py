@@ -15,7 +15,7 @@ from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
 from kritzel.cli.speaking import here, lang_option, sheet_option
-from kritzel.fast.twins import has_twin
+from kritzel.fast.twins import compiles, has_twin
 from kritzel.game import Text
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def train(
     if name is None and sheet_file is None:
         raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
-    if not has_twin(game.slug):
+    if not has_twin(game.slug) or not compiles():
         raise Refused(_NEEDED.say(lang))
     from kritzel.bots import weights
     from kritzel.training.games import Hall

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
 
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import COMPILES, compiled
 
 Cells: TypeAlias = tuple[Any, Any]
 """A set: cells 0-63 in the first word (uint64), 64-127 in the second."""
@@ -21,27 +18,7 @@ ZERO = np.uint64(0)
 NOTHING: Cells = (ZERO, ZERO)
 
 
-# One word: the machine's own instructions, with a plain twin for running without the compiler -------
-@intrinsic
-def _machine_ones(_typing: Any, _word: Any) -> Any:
-    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.uint64(types.uint64), build
-
-
-@intrinsic
-def _machine_lowest(_typing: Any, _word: Any) -> Any:
-    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], cgutils.false_bit)
-
-    return types.uint64(types.uint64), build
-
-
-_ctpop: Any = _machine_ones
-_cttz: Any = _machine_lowest
-
-
+# One word; compiled code uses the machine's own instructions ------------------------------------------
 def ones(word: Any) -> int:
     """How many bits of a word are set."""
     return int(word).bit_count()
@@ -53,20 +30,11 @@ def lowest(word: Any) -> int:
     return (number & -number).bit_length() - 1
 
 
-@overload(ones)
-def _ones(word: Any) -> Any:
-    def compiled_ones(word: Any) -> Any:
-        return np.int64(_ctpop(word))
+if COMPILES:
+    from kritzel.fast.machine import ctpop, cttz, instead_of
 
-    return compiled_ones
-
-
-@overload(lowest)
-def _lowest(word: Any) -> Any:
-    def compiled_lowest(word: Any) -> Any:
-        return np.int64(_cttz(word))
-
-    return compiled_lowest
+    instead_of(ones, ctpop)
+    instead_of(lowest, cttz)
 
 
 # Sets ------------------------------------------------------------------------------------------------

@@ -7,16 +7,20 @@ plain class `Keyed` give the same numbers.
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 
-from kritzel.fast.jit import compiled
+from kritzel.fast.jit import COMPILES, compiled
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 HALF = np.uint64(32)
 SPAN = 1 << 32
+
+if not COMPILES:  # words run over on purpose here, and plain Python would say so
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, __name__)
 
 
 @compiled

@@ -1,10 +1,12 @@
 """Which games have a compiled twin, and what every twin can do. Importing this compiles nothing.
 
-A twin is a module; `twin(slug)` imports it, and Numba with it, only when it is asked for.
+A twin is a module; `twin(slug)` imports it, and Numba with it, only when it is asked for. Without Numba the
+same code runs as plain Python and makes the same moves.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 Record: TypeAlias = Any
 """A numpy array with one record in it: a packed sheet, or a table."""
 
+PLAIN = "NUMBA_DISABLE_JIT"
+"""The variable that makes twins run as plain Python."""
 NEEDED = ("numba", "llvmlite", "numpy")
 
 
@@ -141,7 +145,7 @@ class Twin(Protocol):
 
 
 class NoNumba(ImportError):
-    """There is a twin, but what compiles it is not installed."""
+    """There is a twin, but what it needs is not installed: NumPy, or Numba where plain Python is too slow."""
 
     def __init__(self, missing: str) -> None:
         self.sentence = Text(
@@ -151,13 +155,21 @@ class NoNumba(ImportError):
         super().__init__(self.sentence.en, name=missing)
 
 
+def compiles() -> bool:
+    """Whether twins are compiled here: Numba is installed, and nobody wants plain Python."""
+    return os.environ.get(PLAIN, "0") in ("", "0") and find_spec("numba") is not None
+
+
 def has_twin(slug: str) -> bool:
-    """Whether a twin of this game can be used here: there is one, and Numba is installed."""
-    return _is_there(slug) and find_spec("numba") is not None
+    """Whether a twin of this game can be used here: there is one, and NumPy is installed."""
+    return _is_there(slug) and find_spec("numpy") is not None
 
 
 def twin(slug: str) -> Twin:
-    """The twin of a game. UnknownName (a LookupError) where there is none, NoNumba where Numba is missing."""
+    """The twin of a game, compiled where that can be (`compiles`), else plain Python.
+
+    UnknownName (a LookupError) where there is none, NoNumba where NumPy is missing.
+    """
     if not _is_there(game(slug).slug):
         raise UnknownName(
             Text(

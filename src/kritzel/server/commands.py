@@ -13,6 +13,7 @@ from kritzel.record import CannotUndo
 from kritzel.record.undoing import NO_ROLL
 from kritzel.server import log
 from kritzel.server import protocol as said
+from kritzel.server.bots import Answer
 from kritzel.server.options import KEPT
 from kritzel.server.refusals import No
 from kritzel.server.seating import OPEN, PEOPLE, Place
@@ -39,11 +40,11 @@ class Sit(NamedTuple):
 
 
 class BotMove(NamedTuple):
-    """What a bot chose."""
+    """What a bot chose, or another one in its place."""
 
     seat: Seat
     bot: str
-    move: str
+    answer: Answer
 
 
 class Arrive(NamedTuple):
@@ -116,7 +117,8 @@ def _(command: said.Move, room: Room, player: str, gone: frozenset[str]) -> tupl
 def _(command: BotMove, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
     if (command.seat, command.bot) not in room.bots_to_move():
         raise No("no_bot")
-    return (log.Played(command.seat, command.move, command.bot),)
+    move, bot, why = command.answer
+    return (log.Played(command.seat, move, bot, command.bot if bot != command.bot else "", why),)
 
 
 @_events.register(said.Undo)

@@ -15,13 +15,14 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-from kritzel.server import bots, commands, dice, log, sessions
+from kritzel.server import bots, commands, dice, instead, log, parts, sessions
 from kritzel.server.protocol import Reacted
 from kritzel.server.refusals import No
 from kritzel.server.room import Decided, Room
 from kritzel.server.settings import Settings
 from kritzel.server.showing import Presence, Showing
 from kritzel.server.store import Conflict, Kept, Store, Unavailable
+from kritzel.server.thinkers import Thinkers
 
 LOG = logging.getLogger("kritzel.hall")
 GARBAGE = 50_000, 20, 50
@@ -64,6 +65,7 @@ class Live:
         self.visitors: set[Visitor] = set()
         self.left: dict[str, float] = {}
         self.thinking: set[int] = set()
+        self.instead: tuple[tuple[str, parts.Instead], ...] = ()
         self.touched = clock()
         self.deleted = False
         self._clock = clock
@@ -117,10 +119,8 @@ class Live:
         """Who is there, and who is gone. The time the server was away counts for nobody."""
         here, now = self.here(), self._clock()
         missing = [p.player for p in self.room.standing.company.places if p.player and p.player not in here]
-        if not missing:
-            return Presence(here, frozenset(), int(grace))
         gone = [player for player in missing if now - self.left.get(player, self._since) >= grace]
-        return Presence(here, frozenset(gone), int(grace))
+        return Presence(here, frozenset(gone), int(grace), self.instead)
 
 
 class Hall:
@@ -134,7 +134,7 @@ class Hall:
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._thinkers = bots.Thinkers(settings.bot_workers)
+        self.thinkers = Thinkers(settings.bot_workers, self._wake_all)
         gc.set_threshold(*GARBAGE)
 
     # Tables ------------------------------------------------------------------------------------
@@ -292,13 +292,29 @@ class Hall:
     # Bots --------------------------------------------------------------------------------------
     def warm_bots(self) -> None:
         """Compile the bots' code before anybody asks for one."""
-        self._thinkers.warm()
+        self.thinkers.warm()
 
     def _expect_bots(self, live: Live) -> None:
-        """Bots that sit there get ready while people still talk."""
-        for place in live.room.standing.company.places:
-            if place.bot:
-                self._thinkers.expect(place.bot, live.room.standing.created.sheet)
+        """Bots that sit there get ready while people still talk; who plays for them meanwhile is shown."""
+        sheet = live.room.standing.created.sheet
+        sitting = dict.fromkeys(place.bot for place in live.room.standing.company.places if place.bot)
+        for bot in sitting:
+            self.thinkers.expect(bot, sheet)
+        live.instead = tuple((bot, other) for bot in sitting if (other := self._instead(bot, sheet)))
+
+    def _instead(self, bot: str, sheet: str) -> parts.Instead | None:
+        found = self.thinkers.instead(bot, sheet)
+        if found is None:
+            return None
+        words = instead.sentence(bot, found.bot, found.why)
+        return parts.Instead(found.bot, found.why, words, *self.thinkers.warming.progress)
+
+    def _wake_all(self) -> None:
+        """Something more is compiled: somebody may play for themselves from now on."""
+        for live in self._live.values():
+            if live.instead:
+                self._expect_bots(live)
+                live.wake()
 
     def _let_bots_move(self, live: Live) -> None:
         for seat, bot in live.room.bots_to_move():
@@ -311,8 +327,8 @@ class Hall:
             await asyncio.sleep(self.settings.bot_pause)
             if (seat, bot) in live.room.bots_to_move():
                 asked = bots.question(live.room.standing.table, seat, bot)
-                move = await self._thinkers.ask(asked)
-                await self._say_for(live, commands.BotMove(seat, bot, move))
+                answer = await self.thinkers.ask(asked)
+                await self._say_for(live, commands.BotMove(seat, bot, answer))
         finally:
             live.thinking.discard(seat)
         self._let_bots_move(live)
@@ -344,7 +360,7 @@ class Hall:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        self._thinkers.close()
+        self.thinkers.close()
         await self.store.close()
 
 

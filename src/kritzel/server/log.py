@@ -79,11 +79,17 @@ class Revealed(Noted, frozen=True):
 
 
 class Played(Noted, frozen=True):
-    """A seat made one small move. `bot` names who moved in its place."""
+    """A seat made one small move. `bot` names the bot that moved.
+
+    Where that was not the bot that plays for the seat, `instead_of` names that one, and `why` says why
+    (`server.bots`).
+    """
 
     seat: Seat
     move: str
     bot: str = ""
+    instead_of: str = ""
+    why: str = ""
 
 
 class Undone(Noted, frozen=True):

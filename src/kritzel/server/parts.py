@@ -150,10 +150,24 @@ class Clock(Part, frozen=True, omit_defaults=False):
     words: Words
 
 
+class Instead(Part, frozen=True, omit_defaults=False):
+    """Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
+
+    While the seat's own is `warming` up, `done` of `of` things are compiled.
+    """
+
+    bot: str
+    why: str
+    words: Words
+    done: int = 0
+    of: int = 0
+
+
 class SeatView(Part, frozen=True, omit_defaults=False):
     """Who sits there and how they stand. `kind`: person, here, bot or open.
 
-    `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
+    `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
+    in that bot's place, `instead` says so. `done` within a
     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
     `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
@@ -173,6 +187,7 @@ class SeatView(Part, frozen=True, omit_defaults=False):
     total: int
     lines: tuple[Line, ...]
     goal: Clock | None = None
+    instead: Instead | None = None
 
 
 class Waiting(Part, frozen=True, omit_defaults=False):
@@ -284,7 +299,7 @@ class Result(Part, frozen=True, omit_defaults=False):
 class Told(Part, frozen=True):
     """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
 
-    With a `clause` it tells what came to the seat by itself.
+    With a `clause` it tells what came to the seat by itself. `bot` made the move in the place of the seat's.
     """
 
     n: int
@@ -294,6 +309,7 @@ class Told(Part, frozen=True):
     text: str = ""
     cell: str = ""
     clause: str = ""
+    bot: str = ""
 
 
 class View(Part, frozen=True, omit_defaults=False):

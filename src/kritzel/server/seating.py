@@ -14,12 +14,17 @@ PEOPLE = (PERSON, HERE)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat: `player` is the private number of a person, `bot` who plays, always or as a stand-in."""
+    """One seat: `player` is the private number of a person, `bot` who plays, always or as a stand-in.
+
+    `moved` is the bot that made the last move in that one's place, `why` the reason; empty if it was itself.
+    """
 
     kind: str
     name: str = ""
     player: str = ""
     bot: str = ""
+    moved: str = ""
+    why: str = ""
 
 
 @dataclass
@@ -100,7 +105,12 @@ class Company:
 
     def let_play(self, seat: Seat, bot: str) -> None:
         """A bot plays for the seat; without a name its person does again."""
-        self.put(seat, replace(self.places[seat], bot=bot))
+        self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
+
+    def note(self, seat: Seat, moved: str, why: str) -> None:
+        """Another bot moved in the place of the one that plays there; without a name it did itself."""
+        if (self.places[seat].moved, self.places[seat].why) != (moved, why):
+            self.put(seat, replace(self.places[seat], moved=moved, why=why))
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -13,17 +14,18 @@ from starlette.routing import Route
 
 from kritzel import bots, rulebook
 from kritzel.bots.ratings import ratings_of
-from kritzel.fast.twins import NoNumba
 from kritzel.game import LANGUAGES, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.rulebook import Example
 from kritzel.server import scenes
-from kritzel.server.asking import refusing
+from kritzel.server.asking import house, refusing, reply
+from kritzel.server.bots import playable
 from kritzel.server.delivering import A_WHILE, Parcel, delivered, parcel
 from kritzel.server.options import option, said
 from kritzel.server.parts import Scene, Words
 from kritzel.server.refusals import No
+from kritzel.server.thinkers import Thinkers
 
 
 def kept(request: Request, what: Parcel) -> Response:
@@ -71,15 +73,23 @@ def _bots() -> list[dict[str, Any]]:
             "ratings": ratings_of(bot.name),
         }
         for bot in bots.BOTS.values()
-        if _ready(bot.name)
+        if playable(bot.name)
     ]
 
 
-def _ready(name: str) -> bool:
-    try:
-        return bots.ready(name).name == name
-    except NoNumba:
-        return False
+@refusing
+async def warming(request: Request) -> Response:
+    """How far the bots are: what is compiled, of how much, and who needs it to play."""
+    thinkers = house(request).hall.thinkers
+    done, of = thinkers.warming.progress
+    return reply({"done": done, "of": of, "waiting": [*_waiting(thinkers)]})
+
+
+def _waiting(thinkers: Thinkers) -> Iterator[dict[str, Any]]:
+    for bot in filter(playable, bots.BOTS):
+        for game in catalogue.GAMES:
+            if found := thinkers.instead(bot, game):
+                yield {"bot": bot, "game": game, "instead": found.bot}
 
 
 @refusing
@@ -141,6 +151,7 @@ def language(request: Request) -> str:
 
 ROUTES = [
     Route("/api/games", games),
+    Route("/api/bots", warming),
     Route("/api/sheets/{game}/{sheet}/{lang}", blank),
     Route("/api/rulebook/{game}/{lang}", rules),
 ]

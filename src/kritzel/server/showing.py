@@ -17,7 +17,8 @@ from kritzel.game import LANGUAGES, Chance, Clock, Line, Over, Place, Score, Sea
 from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
-from kritzel.server import parts, scenes
+from kritzel.server import instead, parts, scenes, seating
+from kritzel.server.bots import FAILED
 from kritzel.server.dice import SCHEME
 from kritzel.server.options import KEPT, option, said
 from kritzel.server.parts import Words
@@ -27,11 +28,15 @@ from kritzel.server.undos import undoable
 
 
 class Presence(NamedTuple):
-    """Who is at the table, and who has been away for longer than the grace."""
+    """Who is at the table, and who has been away for longer than the grace.
+
+    `instead` are those who play for bots of this table that cannot yet, and how far these are.
+    """
 
     here: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
     grace: int = 0
+    instead: tuple[tuple[str, parts.Instead], ...] = ()
 
 
 class Viewer(NamedTuple):
@@ -151,7 +156,17 @@ class Showing:
             total=self.standing.points[seat],
             lines=self._pad(seat, pad),
             goal=self._goal(seat),
+            instead=self._instead(place),
         )
+
+    def _instead(self, place: seating.Place) -> parts.Instead | None:
+        """Who moves in the place of the seat's bot: for now, or as it was with the last move."""
+        for bot, other in self.presence.instead:
+            if bot == place.bot and self._phase in ("open", "running"):
+                return other
+        if not place.bot or place.why != FAILED:
+            return None
+        return parts.Instead(place.moved, place.why, instead.sentence(place.bot, place.moved, place.why))
 
     def _pad(self, seat: Seat, pad: Score) -> tuple[parts.Line, ...]:
         """The lines of a score pad, the same as before where nothing has changed."""

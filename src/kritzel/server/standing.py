@@ -272,6 +272,7 @@ def _(event: log.Revealed, to: Standing) -> None:
 @_apply.register
 def _(event: log.Played, to: Standing) -> None:
     to.table.play(event.seat, event.move)
+    to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
 
 
 @_apply.register

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kritzel import words
-from kritzel.bots import BOTS
 from kritzel.game import LANGUAGES, Decision, Happening, Pending, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
-from kritzel.server import log
+from kritzel.server import instead, log
 from kritzel.server.options import cell_of, said
 from kritzel.server.parts import Told, Words
 
@@ -148,11 +147,6 @@ _SAID = {
 }
 
 
-def _title(bot: str) -> Text:
-    """How people call a bot; one that is gone has only its name."""
-    return BOTS[bot].title if bot in BOTS else Text(bot, bot)
-
-
 def _brought(n: int, what: Happening) -> Told:
     """An entry on something that came by itself."""
     return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause)
@@ -162,7 +156,9 @@ def _told(n: int, event: log.Event) -> Told | None:
     """An entry of the story; None for what nobody needs to hear."""
     seat: Seat | None = getattr(event, "seat", None)
     if isinstance(event, log.Played):
-        return Told(n, "played", said(event.move), seat, event.move, cell_of(event.move))
+        meant, other = event.instead_of, event.bot if event.instead_of else ""
+        spoken = instead.moved(said(event.move), meant, other) if other else said(event.move)
+        return Told(n, "played", spoken, seat, event.move, cell_of(event.move), bot=other)
     if isinstance(event, log.Undone):
         move = said(event.move)
         taken = Words(f"nimmt zurück: {move.de}", f"takes back: {move.en}")
@@ -172,6 +168,6 @@ def _told(n: int, event: log.Event) -> Told | None:
         return Told(n, event.purpose, Words(*what), None, event.outcome)
     if type(event) not in _SAID:
         return None
-    name, bot = getattr(event, "name", ""), getattr(event, "bot", "")
-    spoken = [_SAID[type(event)].say(lang).format(name=name, bot=_title(bot).say(lang)) for lang in LANGUAGES]
-    return Told(n, type(event).__name__.lower(), Words(*spoken), seat)
+    name, bot = getattr(event, "name", ""), instead.title(getattr(event, "bot", ""))
+    lines = [_SAID[type(event)].say(lang).format(name=name, bot=bot.say(lang)) for lang in LANGUAGES]
+    return Told(n, type(event).__name__.lower(), Words(*lines), seat)

@@ -6,6 +6,8 @@ export interface SheetInfo { name: string; title: Words; blurb: Words }
 export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
 export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
 export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
+/** How far the bots are with compiling, and who is played for meanwhile. */
+export interface Warming { done: number; of: number; waiting: { bot: string; game: string; instead: string }[] }
 export type SeatKind = "me" | "here" | "friend" | "bot";
 export interface NewSeat { kind: SeatKind; name?: string; bot?: string }
 export interface Invite { seat: number; token: string }
@@ -52,6 +54,7 @@ export const followLink = (token: string) => post<object>("/api/session/link", {
 
 // The shelf
 export const shelf = () => get<Shelf>("/api/games");
+export const warming = () => get<Warming>("/api/bots");
 export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
 
 // Tables

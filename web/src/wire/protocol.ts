@@ -174,7 +174,8 @@ export interface Words {
 /**
  * Who sits there and how they stand. `kind`: person, here, bot or open.
  *
- *     `bot` is who plays for the seat now (always for a bot, else while one stands in). `done` within a
+ *     `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
+ *     in that bot's place, `instead` says so. `done` within a
  *     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
  *     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
  *     `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
@@ -194,6 +195,7 @@ export interface SeatView {
   total: number;
   lines: Line[];
   goal?: Clock | null;
+  instead?: Instead | null;
 }
 /**
  * One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing.
@@ -214,6 +216,18 @@ export interface Clock {
   now: number;
   of: number;
   words: Words;
+}
+/**
+ * Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
+ *
+ *     While the seat's own is `warming` up, `done` of `of` things are compiled.
+ */
+export interface Instead {
+  bot: string;
+  why: string;
+  words: Words;
+  done?: number;
+  of?: number;
 }
 /**
  * What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
@@ -411,7 +425,7 @@ export interface Key {
 /**
  * One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
  *
- *     With a `clause` it tells what came to the seat by itself.
+ *     With a `clause` it tells what came to the seat by itself. `bot` made the move in the place of the seat's.
  */
 export interface Told {
   n: number;
@@ -421,6 +435,7 @@ export interface Told {
   text?: string;
   cell?: string;
   clause?: string;
+  bot?: string;
 }
 /**
  * What is new since version `since`: entries, and the fields of the view that changed, each whole.

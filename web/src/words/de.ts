@@ -39,6 +39,7 @@ export const de: Record<keyof typeof en, string> = {
   "menu.verify": "Würfel prüfen",
   "bot.level": "{name}, Stufe {n}",
   "bot.rating": "Wertung {n}",
+  "bot.warming": "{bot} wärmt sich noch auf ({done} von {of}). Solange spielt {other}.",
   "home.pick": "Welches Spiel?",
   "home.players": "Spieler",
   "home.minutes": "{n} Min.",

@@ -37,6 +37,7 @@ export const en = {
   "menu.verify": "Check dice",
   "bot.level": "{name}, level {n}",
   "bot.rating": "rating {n}",
+  "bot.warming": "{bot} is still warming up ({done} of {of}). {other} plays meanwhile.",
   "home.pick": "Pick a game",
   "home.players": "players",
   "home.minutes": "{n} min",

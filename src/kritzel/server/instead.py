@@ -1,0 +1,50 @@
+"""Who moves in a bot's place and why, in words. A move is never made in another's name without them."""
+
+from __future__ import annotations
+
+from kritzel.bots import BOTS
+from kritzel.game import LANGUAGES, Text
+from kritzel.server.bots import FAILED, MISSING, WARMING
+from kritzel.server.parts import Words
+
+_SAID = {
+    WARMING: Text(
+        "{bot} wärmt sich noch auf. Solange spielt {other}.",
+        "{bot} is still warming up. {other} plays meanwhile.",
+    ),
+    MISSING: Text(
+        "{bot} braucht Numba, und das fehlt hier. Solange spielt {other}.",
+        "{bot} needs Numba, which is missing here. {other} plays meanwhile.",
+    ),
+    FAILED: Text(
+        "{bot} hat nicht geantwortet. Diesmal hat {other} gezogen.",
+        "{bot} did not answer. {other} moved this time.",
+    ),
+}
+_MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
+
+
+def title(bot: str) -> Text:
+    """How people call a bot; one that is gone has only its name."""
+    return BOTS[bot].title if bot in BOTS else Text(bot, bot)
+
+
+def sentence(bot: str, other: str, why: str) -> Words:
+    """That another one moves, and why."""
+    return _each(_SAID.get(why, _SAID[FAILED]), bot, other)
+
+
+def moved(move: Words, bot: str, other: str) -> Words:
+    """A move that another one made."""
+    return _each(_MOVED, bot, other, move)
+
+
+def _each(said: Text, bot: str, other: str, move: Words = Words("", "")) -> Words:  # noqa: B008
+    return Words(
+        *[
+            said.say(lang).format(
+                bot=title(bot).say(lang), other=title(other).say(lang), move=getattr(move, lang)
+            )
+            for lang in LANGUAGES
+        ]
+    )

@@ -1,0 +1,116 @@
+"""A process in which bots think, so that nobody waits for them: as plain Python, or compiled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+
+from kritzel.fast.cache import Skill
+from kritzel.fast.twins import PLAIN, NoNumba, twin
+from kritzel.games import catalogue
+from kritzel.server.bots import Question, answer, exercise, needs_compiler
+
+LEARN_WITHIN = 1800.0
+"""Seconds a process may take to compile for one bot in one game; nobody waits for it."""
+GENTLE = 5
+"""How far compiling ahead steps back behind everything else the machine does."""
+
+
+class Failed(RuntimeError):
+    """The bot stumbled; its process goes on."""
+
+
+class Worker:
+    """A process that answers one question at a time.
+
+    A `plain` one runs the twins as plain Python: it can answer at once, for all who need no compiler. Any
+    other compiles, or loads what was compiled, and answers for those it has learned.
+    """
+
+    def __init__(self, *, plain: bool = False, gentle: bool = False) -> None:
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_work, args=(theirs, plain, gentle), name="kritzel-bot", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self.plain = plain
+        self.skills: frozenset[Skill] = frozenset()
+        self.busy = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid
+
+    def can(self, what: Skill) -> bool:
+        """Whether it answers for this."""
+        return not needs_compiler(what[0]) if self.plain else what in self.skills
+
+    async def answer(self, asked: Question, within: float) -> str:
+        """The bot's move. Failed; or TimeoutError, EOFError, OSError: then the process is of no more use."""
+        return await asyncio.to_thread(self._answered, asked, within)
+
+    async def learn(self, what: Skill) -> None:
+        """Compile or load what this needs. The same errors."""
+        await self.answer(exercise(*what), LEARN_WITHIN)
+        self.skills |= {what}
+
+    def _answered(self, asked: Question, within: float) -> str:
+        self._line.send(asked)
+        if not self._line.poll(within):
+            raise TimeoutError
+        move, problem = self._line.recv()
+        if problem:
+            raise Failed(problem)
+        return str(move)
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+
+
+# In the process --------------------------------------------------------------------------------
+def _work(line: Connection, plain: bool, gentle: bool) -> None:
+    """Answer questions until the server hangs up."""
+    _end_with_the_server()
+    if gentle and hasattr(os, "nice"):
+        os.nice(GENTLE)
+    if plain:
+        _get_ready_plainly()
+    while True:
+        try:
+            asked = line.recv()
+        except EOFError:
+            return
+        line.send(_attempted(asked))
+
+
+def _get_ready_plainly() -> None:
+    """Read all twins before anybody asks: that is most of the first answer."""
+    os.environ[PLAIN] = "1"
+    for slug in catalogue.GAMES:
+        try:
+            twin(slug)
+        except NoNumba:
+            return
+
+
+def _attempted(asked: Question) -> tuple[str, str]:
+    """A move, or what went wrong."""
+    try:
+        return answer(asked), ""
+    except Exception as error:
+        return "", f"{type(error).__name__}: {error}"
+
+
+def _end_with_the_server() -> None:
+    """A worker whose server was killed ends too."""
+    server = parent_process()
+    if server is not None:
+        threading.Thread(target=lambda: (wait([server.sentinel]), os._exit(0)), daemon=True).start()

@@ -1,0 +1,180 @@
+"""Where another bot moves, everybody at the table is told who and why: seats, story, log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kritzel.bots import BOTS
+from kritzel.fast import twins
+from kritzel.server import commands, instead, log, protocol, thinkers
+from kritzel.server.bots import FAILED, MISSING, WARMING, Answer
+from kritzel.server.hall import Hall
+from kritzel.server.settings import Settings
+from tests.server.rooms import ANA, TABLE, Driver, chairs, created, new_id
+from tests.server.serving import Server
+from tests.server.slow import SlowStore
+from tests.server.teams import Actor
+from tests.server.test_hall import Guest
+
+MASTER = log.Chair("bot", "Mastermind", "", "master")
+WARMS_UP = "Mastermind is still warming up. Wise Owl plays meanwhile."
+
+
+def against_master() -> Driver:
+    return Driver(created("traexx/1", (*chairs(1), MASTER))).begin()
+
+
+def moved(driver: Driver, answer: Answer) -> None:
+    driver.say("", commands.BotMove(1, "master", answer))
+
+
+# In words --------------------------------------------------------------------------------------
+def test_the_sentence_names_both_in_both_languages() -> None:
+    said = instead.sentence("planner", "greedy", WARMING)
+    assert said.de == "Schlaufuchs wärmt sich noch auf. Solange spielt Nimmersatt."
+    assert said.en == "Sly Fox is still warming up. Gobbler plays meanwhile."
+    for why in (MISSING, FAILED):
+        said = instead.sentence("master", "learned", why)
+        assert BOTS["master"].title.de in said.de
+        assert BOTS["learned"].title.en in said.en
+
+
+# At the table ----------------------------------------------------------------------------------
+def test_a_move_of_another_is_told_and_written_down() -> None:
+    driver = against_master()
+    moved(driver, Answer("done", "learned", WARMING))
+    played = driver.rows[-1].event
+    driver.move(0, "done")
+    for room in (driver.room, driver.folded()):
+        entry = next(told for told in room.feed(ANA).entries if told.kind == "played" and told.seat == 1)
+        assert entry.bot == "learned"
+        assert entry.words.en == "done (Wise Owl for Mastermind)"
+        assert entry.words.de.endswith("(Weise Eule für Meisterhirn)")
+    assert log.decode(log.encode(played)) == log.Played(1, "done", "learned", "master", WARMING)
+
+
+def test_its_own_move_needs_no_word() -> None:
+    driver = against_master()
+    moved(driver, Answer("done", "master"))
+    driver.move(0, "done")
+    entry = next(told for told in driver.room.feed(ANA).entries if told.kind == "played" and told.seat == 1)
+    assert (entry.bot, entry.words.en) == ("", "done")
+    assert driver.view(ANA).seats[1].instead is None
+
+
+def test_a_seat_says_that_its_bot_did_not_answer_until_it_does() -> None:
+    driver = against_master()
+    moved(driver, Answer("done", "greedy", FAILED))
+    shown = driver.view(ANA).seats[1].instead
+    assert (shown.bot, shown.why) == ("greedy", FAILED)
+    assert shown.words.en == "Mastermind did not answer. Gobbler moved this time."
+    driver.move(0, "done")
+    moved(driver, Answer("done", "master"))
+    assert driver.view(ANA).seats[1].instead is None
+
+
+# In the hall -----------------------------------------------------------------------------------
+def in_the_hall(
+    monkeypatch: pytest.MonkeyPatch, check: Callable[[Hall, Guest], object], *, compiler: bool
+) -> None:
+    """Ana sits down with the master; nothing is compiled, and the processes are actors."""
+    monkeypatch.setattr(thinkers, "compiles", lambda: compiler)
+    monkeypatch.setattr(Actor, "answer", _first_legal)
+
+    async def run() -> None:
+        hall, ana = Hall(SlowStore(), Settings(bot_pause=0, grace=60)), Guest(ANA)
+        hall.thinkers = thinkers.Thinkers(1, hall._wake_all, Actor.begin())
+        try:
+            await hall.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
+            await hall.enter(TABLE, ana)
+            await hall.say(TABLE, ANA, protocol.Ready(new_id(), "a" * 32))
+            await check(hall, ana)  # type: ignore[misc]
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
+
+
+async def _first_legal(actor: Actor, asked: object, within: float) -> str:
+    return "done"
+
+
+async def until(happened: Callable[[], object]) -> None:
+    while not happened():
+        await asyncio.sleep(0)
+
+
+def test_a_table_says_from_the_start_who_plays_until_the_master_is_warm(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+
+    async def check(hall: Hall, ana: Guest) -> None:
+        live = await hall.find(TABLE)
+        shown = live.showing(60)._seats()[1].instead
+        assert shown is not None
+        assert (shown.bot, shown.words.en, shown.done, shown.of) == ("learned", WARMS_UP, 0, 1)
+        await until(lambda: live.room.bots_to_move() == [])
+        assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", WARMING)
+        before = ana.woken
+        Actor.compiling.set()
+        await until(lambda: live.showing(60)._seats()[1].instead is None)
+        assert ana.woken > before
+        await hall.say(TABLE, ANA, protocol.Move(new_id(), 0, "done", 10**9))
+        await until(lambda: live.room.bots_to_move() == [])
+        assert _last_bot_move(live.room) == log.Played(1, "done", "master")
+
+    in_the_hall(monkeypatch, check, compiler=True)
+
+
+def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+
+    async def check(hall: Hall, ana: Guest) -> None:
+        live = await hall.find(TABLE)
+        await until(lambda: live.room.bots_to_move() == [])
+        assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", MISSING)
+        shown = live.showing(60)._seats()[1].instead
+        assert shown is not None
+        assert "Numba" in shown.words.de
+
+    in_the_hall(monkeypatch, check, compiler=False)
+
+
+def _last_bot_move(room: object) -> log.Event:
+    lines = room.story.lines  # type: ignore[attr-defined]
+    return [line.event for line in lines if isinstance(line.event, log.Played) and line.event.bot][-1]
+
+
+# A real server ---------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("sheet", "bot"), [("traexx/1", "planner"), ("border/1", "learned"), ("dizzle/1", "greedy")]
+)
+def test_without_numba_bots_play_a_game_themselves(tmp_path: Path, sheet: str, bot: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
+    root = Path(twins.__file__).parents[3]
+    paths = f"{tmp_path}:{root / 'src'}:{root}"
+    with Server(tmp_path, PYTHONPATH=paths, KRITZEL_WARM_BOTS="1") as server:
+        ana = server.guest("Ana")
+        there = [each["name"] for each in ana.get("/api/games")["bots"]]
+        assert "learned" in there
+        assert "master" not in there
+        assert ana.get("/api/bots") == {"done": 0, "of": 0, "waiting": []}
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+        page = ana.sit(ana.post("/api/tables", sheet=sheet, seats=seats)["table"])
+        page.ready()
+        luck = Random(1)
+        while page.view["phase"] == "running":
+            if not page.play_any(luck):
+                before = page.view["version"]
+                page.hear(lambda before=before: page.view["version"] > before)
+        moves = [told for told in page.story if told["kind"] == "played" and told["seat"] == 1]
+        assert moves
+        assert not any("bot" in told for told in moves)
+        assert "bot_failed" not in server.log
+        assert "bot_stood_in" not in server.log

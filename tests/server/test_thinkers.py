@@ -1,0 +1,283 @@
+"""No bot ever answers for another unannounced: cold, without a compiler, killed, failing, too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from kritzel.fast import cache, twins
+from kritzel.server import bots, thinkers
+from kritzel.server.bots import FAILED, MISSING, WARMING, Answer, Question
+from kritzel.server.thinkers import Thinkers
+from kritzel.server.workers import Failed, Worker
+from tests.server.teams import Actor
+from tests.server.test_bots import legal
+
+
+@pytest.fixture(autouse=True)
+def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing is compiled, unless a test says so."""
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+    monkeypatch.delenv(twins.PLAIN, raising=False)
+
+
+def asked(bot: str, sheet: str = "traexx/1") -> Question:
+    return bots.exercise("random", sheet)._replace(bot=bot)
+
+
+def acting(
+    check: Callable[[Thinkers], Awaitable[None]], workers: int = 1, **acts: Callable[..., str]
+) -> None:
+    """With workers that act like this."""
+
+    async def run() -> None:
+        there = Thinkers(workers, hire=Actor.begin(**acts))
+        try:
+            await check(there)
+        finally:
+            there.close()
+        assert all(worker.ended for worker in Actor.hired)
+
+    asyncio.run(run())
+
+
+def dies(worker: Actor) -> NoReturn:
+    raise EOFError
+
+
+def fails(worker: Actor) -> NoReturn:
+    raise Failed("ValueError: not my day")
+
+
+def dawdles(worker: Actor) -> NoReturn:
+    raise TimeoutError
+
+
+def compiled(bot: str) -> None:
+    """It was, some other day."""
+    for game in ("dizzle", "border", "traexx"):
+        cache.mark((bot, game))
+
+
+# From the first move ---------------------------------------------------------------------------
+@pytest.mark.parametrize("bot", ["greedy", "casual", "planner", "skilled", "learned"])
+def test_with_an_empty_cache_everybody_who_needs_no_compiler_answers(bot: str) -> None:
+    async def check(there: Thinkers) -> None:
+        there.warm()
+        assert there.instead(bot, "traexx/1") is None
+        assert await there.ask(asked(bot)) == Answer(f"move of {bot}", bot)
+
+    acting(check)
+
+
+def test_until_the_master_is_compiled_the_learned_one_plays_and_says_so() -> None:
+    pytest.importorskip("numba")
+
+    async def check(there: Thinkers) -> None:
+        there.expect("master", "traexx/1")
+        assert there.instead("master", "traexx/1") == ("learned", WARMING)
+        assert await there.ask(asked("master")) == Answer("move of learned", "learned", WARMING)
+        Actor.compiling.set()
+        while there.instead("master", "traexx/1"):
+            await asyncio.sleep(0)
+        assert await there.ask(asked("master")) == Answer("move of master", "master")
+
+    acting(check)
+
+
+def test_what_was_compiled_some_other_day_is_loaded_and_waited_for() -> None:
+    pytest.importorskip("numba")
+    compiled("master")
+
+    async def check(there: Thinkers) -> None:
+        assert await there.ask(asked("master")) == Answer("move of master", "master")
+        assert not any(worker.gentle for worker in Actor.hired)
+
+    acting(check)
+
+
+def test_compiled_ones_take_over() -> None:
+    pytest.importorskip("numba")
+    compiled("planner")
+
+    async def check(there: Thinkers) -> None:
+        await there.ask(asked("planner"))
+        while not any(worker.skills for worker in Actor.hired):
+            await asyncio.sleep(0)
+        await there.ask(asked("planner"))
+        assert [worker.plain for worker in Actor.hired if "planner" in worker.asked][-1] is False
+
+    acting(check)
+
+
+def test_without_a_compiler_everybody_but_the_master_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "compiles", lambda: False)
+
+    async def check(there: Thinkers) -> None:
+        there.warm()
+        assert await there.ask(asked("learned")) == Answer("move of learned", "learned")
+        assert there.instead("master", "traexx/1") == ("learned", MISSING)
+        assert await there.ask(asked("master")) == Answer("move of learned", "learned", MISSING)
+        assert all(worker.plain for worker in Actor.hired)
+        assert len(Actor.hired) == 2
+
+    acting(check, workers=2)
+
+
+# What can go wrong -----------------------------------------------------------------------------
+@pytest.mark.parametrize("act", [dies, dawdles])
+def test_a_process_that_is_lost_is_replaced_and_the_same_bot_asked_again(act: Callable[..., str]) -> None:
+    async def check(there: Thinkers) -> None:
+        answer = await there.ask(asked("planner"))
+        assert answer == Answer("second", "planner")
+        assert [worker.ended for worker in Actor.hired] == [True, False]
+
+    acting(check, planner=lambda worker: act(worker) if worker is Actor.hired[0] else "second")
+
+
+@pytest.mark.parametrize("act", [dies, fails, dawdles])
+def test_a_bot_that_never_answers_is_replaced_by_the_next_weaker_one(act: Callable[..., str]) -> None:
+    async def check(there: Thinkers) -> None:
+        assert await there.ask(asked("learned")) == Answer("move of planner", "planner", FAILED)
+        assert await there.ask(asked("greedy")) == Answer("move of greedy", "greedy")
+
+    acting(check, learned=act)
+
+
+@pytest.mark.parametrize("act", [dies, fails, dawdles])
+def test_where_nobody_can_think_any_legal_move_is_announced(act: Callable[..., str]) -> None:
+    async def check(there: Thinkers) -> None:
+        question = asked("planner")
+        move, bot, why = await there.ask(question)
+        assert (bot, why) == ("random", FAILED)
+        assert move in legal(question)
+
+    acting(check, planner=act, greedy=act)
+
+
+def test_a_bot_that_stumbles_keeps_its_process() -> None:
+    async def check(there: Thinkers) -> None:
+        await there.ask(asked("planner"))
+        assert [worker.ended for worker in Actor.hired] == [False]
+
+    acting(check, planner=fails)
+
+
+def test_a_compiled_bot_that_stumbles_is_asked_again_as_plain_python() -> None:
+    pytest.importorskip("numba")
+    compiled("planner")
+
+    async def check(there: Thinkers) -> None:
+        there.expect("planner", "traexx/1")
+        while not any(worker.skills for worker in Actor.hired):
+            await asyncio.sleep(0)
+        assert await there.ask(asked("planner")) == Answer("plainly", "planner")
+
+    acting(check, planner=lambda worker: "plainly" if worker.plain else fails(worker))
+
+
+def test_what_cannot_be_compiled_is_not_tried_for_ever() -> None:
+    pytest.importorskip("numba")
+
+    async def check(there: Thinkers) -> None:
+        there.expect("master", "traexx/1")
+        Actor.compiling.set()
+        while not there.warming.hopeless:
+            await asyncio.sleep(0)
+        assert await there.ask(asked("master")) == Answer("move of learned", "learned", FAILED)
+        assert sum(worker.asked.count("learn_master") for worker in Actor.hired) == 1
+
+    acting(check, learn_master=fails)
+
+
+def test_what_cannot_be_loaded_is_not_tried_for_ever() -> None:
+    pytest.importorskip("numba")
+    compiled("master")
+
+    async def check(there: Thinkers) -> None:
+        for _ in range(3):
+            assert await there.ask(asked("master")) == Answer("move of learned", "learned", FAILED)
+        assert sum(worker.asked.count("learn_master") for worker in Actor.hired) == 1
+
+    acting(check, learn_master=dies)
+
+
+def test_a_bot_nobody_knows_any_more_is_replaced_and_that_is_said() -> None:
+    async def check(there: Thinkers) -> None:
+        assert await there.ask(asked("gone")) == Answer("move of planner", "planner", FAILED)
+
+    acting(check, gone=fails)
+
+
+def test_several_tables_share_the_processes() -> None:
+    async def check(there: Thinkers) -> None:
+        answers = await asyncio.gather(*(there.ask(asked("planner")) for _ in range(20)))
+        assert set(answers) == {Answer("move of planner", "planner")}
+        assert len(Actor.hired) == 1
+
+    acting(check)
+
+
+# Real processes --------------------------------------------------------------------------------
+def alive(pid: int | None) -> bool:
+    try:
+        os.kill(pid or 0, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_real_process_that_was_killed_is_replaced_and_closing_ends_all() -> None:
+    pids: list[int | None] = []
+
+    async def run() -> None:
+        there = Thinkers(1)
+        try:
+            there.expect("greedy", "border/1")
+            first = there._team[0]
+            first.end()
+            question = asked("greedy", "border/1")
+            move, bot, why = await there.ask(question)
+            assert (bot, why) == ("greedy", "")
+            assert move in legal(question)
+            pids.extend([first.pid, *(worker.pid for worker in there._team)])
+            assert len(set(pids)) == 2
+        finally:
+            there.close()
+
+    asyncio.run(run())
+    assert not any(alive(pid) for pid in pids)
+
+
+def test_a_real_process_says_what_the_bot_stumbled_over() -> None:
+    async def run() -> None:
+        worker = Worker(plain=True)
+        try:
+            with pytest.raises(Failed, match="UnknownName"):
+                await worker.answer(asked("gone"), 600)
+            question = asked("greedy")
+            assert await worker.answer(question, 600) in legal(question)
+        finally:
+            worker.end()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
+def test_a_plain_process_never_loads_the_compiler(sheet: str) -> None:
+    question = asked("learned", sheet)
+
+    async def run() -> None:
+        worker = Worker(plain=True)
+        try:
+            assert await worker.answer(question, 600) in legal(question)
+            assert "llvmlite" not in Path(f"/proc/{worker.pid}/maps").read_text()
+        finally:
+            worker.end()
+
+    asyncio.run(run())
