@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from kritzel.bots import weights
+from kritzel.fast.net import untrained
 from kritzel.games import catalogue
-from kritzel.training import graduating, trainer, unrest
+from kritzel.training import graduating, takeover, trainer, unrest
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
 
@@ -23,7 +24,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (graduating, "MEASURED", 16),
         (graduating, "GOLDEN", 2),
-        (unrest, "DUELS", 16),
+        (unrest, "DUELS", 4),
+        (takeover, "DEALS", 24),
         (unrest, "HALVINGS", 1),
         (trainer, "EXAM", 16),
         (trainer, "BATCH", 32),
@@ -33,14 +35,66 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_course_ends_with_a_net_that_plays(tmp_path: Path) -> None:
-    told = kritzel("train", "traexx/1", "--games", "64", "--out", str(tmp_path)).stdout
+    told = kritzel("train", "traexx/1", "--games", "64", "--out", str(tmp_path), "--anyway").stdout
     (path,) = tmp_path.glob("*.json")
     assert path.name in told.replace("\n", "")
+    assert "learned and master play with it" in told.replace("\n", " ")
     assert sorted(file.name for file in tmp_path.iterdir()) == [path.name, path.with_suffix(".npz").name]
     about = json.loads(path.read_text("utf-8"))
     assert set(about["achieved"]) == {"1", "2", "3", "4"}
     assert [games for games, _ in about["curve"]] == [32, 64]
     weights.read(path, *catalogue.find("traexx/1"))
+
+
+def test_a_course_shorter_than_the_first_note_ends_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "SAVE_EVERY", 8)
+    done = kritzel("train", "traexx/1", "--games", "32", "--out", str(tmp_path))
+    assert done.exit_code == 0, done.stderr
+    assert not list(tmp_path.glob("*.course.npz"))
+
+
+def test_a_net_that_is_no_better_waits_beside_until_it_is_wanted_anyway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KRITZEL_NETS", str(tmp_path))
+    words = "train", "traexx/1", "--games", "32"
+    game, sheet = catalogue.find("traexx/1")
+    told = " ".join(kritzel(*words).stdout.split())
+    assert "It is no better than learned with the net so far, so it does not play" in told
+    assert "Alone: -" in told
+    assert "of the wins" in told
+    weights.forget()
+    shipped = weights.net_for(game, sheet)
+    assert shipped
+    assert shipped.about["games"] > 32, "the net that ships still plays"
+    with monkeypatch.context() as patch:
+        patch.setattr(trainer.Training, "run", None)  # nothing is trained again
+        assert "play with it" in kritzel(*words, "--anyway").stdout
+    now = weights.net_for(game, sheet)
+    assert now
+    assert now.about["games"] == 32
+    assert now.about["duel"]["with"] == shipped.about["checksum"]
+    weights.forget()
+
+
+def test_a_better_net_takes_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here plays a net that knows nothing; the course begins with the one that ships."""
+    game, sheet = catalogue.find("traexx/1")
+    shipped = weights.net_for(game, sheet)
+    assert shipped
+    monkeypatch.setenv("KRITZEL_NETS", str(tmp_path))
+    low, step = shipped.about["scale"]
+    net = untrained(shipped.about["inputs"], low, step, seed=1)
+    path = weights.write(tmp_path, game, sheet, net, {"noise": shipped.noise, "games": 0})
+    monkeypatch.setattr(trainer, "untrained", lambda *_: shipped.net)
+    told = " ".join(kritzel("train", "traexx/1", "--games", "32").stdout.split())
+    assert "learned and master play with it" in told
+    assert "Alone: +" in told
+    assert weights.read(path, game, sheet).about["games"] == 32
+    assert not list(tmp_path.glob("*.weaker.*"))
+    weights.forget()
 
 
 def test_stopped_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,11 +118,23 @@ def test_onward_it_begins_with_the_net_that_there_is(tmp_path: Path) -> None:
     game, sheet = catalogue.find("traexx/1")
     shipped = weights.net_for(game, sheet)
     assert shipped is not None
-    kritzel("train", "traexx/1", "--onward", "--games", "32", "--out", str(tmp_path))
+    kritzel("train", "traexx/1", "--onward", "--games", "32", "--out", str(tmp_path), "--anyway")
     (path,) = tmp_path.glob("*.json")
     about = weights.read(path, game, sheet).about
     assert about["games"] == shipped.about["games"] + 32
     assert about["curve"][-1][1] > 30, "it still plays as the shipped one, not as one that knows nothing"
+
+
+def test_stopped_while_measuring_it_goes_on_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    words = "train", "traexx/1", "--games", "32", "--out", str(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(takeover, "duel", interrupted)
+        assert "Stopped after 32 games; the same command goes on." in refused(*words)
+    assert list(tmp_path.glob("*.course.npz"))
+    assert "points" in kritzel(*words).stdout
 
 
 def test_onward_needs_a_net(tmp_path: Path) -> None:

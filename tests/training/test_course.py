@@ -119,9 +119,9 @@ def test_what_is_kept_plays_as_it_was_measured(
 ) -> None:
     monkeypatch.setattr(graduating, "MEASURED", 32)
     monkeypatch.setattr(graduating, "GOLDEN", 4)
-    monkeypatch.setattr(unrest, "DUELS", 16)
+    monkeypatch.setattr(unrest, "DUELS", 4)
     monkeypatch.setattr(unrest, "HALVINGS", 1)
-    path = graduating.graduate(trained, tmp_path)
+    path = weights.write(tmp_path, GAME, SHEET, *graduating.graduate(trained))
     kept = weights.read(path, GAME, SHEET)
     assert (
         graduating.achieved(hall, kept.net)

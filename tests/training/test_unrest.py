@@ -1,4 +1,4 @@
-"""Noise for the restless bots: half-way in rating, and as strong with it as they shall be."""
+"""Noise for the restless bots: with it they stand as far from their neighbours as they shall."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pytest
 
 from kritzel.bots.weights import net_for
 from kritzel.games import catalogue
-from kritzel.training import unrest
+from kritzel.training import duels, takeover, unrest
 from kritzel.training.games import Hall
-from kritzel.training.selfplay import GREEDY, NET, PLANNER
 
 GAME, SHEET = catalogue.find("traexx/1")
 
@@ -22,21 +21,51 @@ def hall() -> Iterator[Hall]:
         yield Hall(GAME, SHEET, threads)
 
 
-@pytest.mark.parametrize(("share", "middle"), [(0.5, 0.5), (0.9, 0.75), (0.1, 0.25), (0.2, 1 / 3)])
-def test_half_way_counts_in_ratings(share: float, middle: float) -> None:
-    assert unrest.half_way(share) == pytest.approx(middle)
+@pytest.mark.parametrize("wanted", [0.3, 2.0, 17.0])
+def test_noise_is_found_by_halving(wanted: float) -> None:
+    assert unrest.sought(lambda noise: wanted - noise) == pytest.approx(wanted, rel=0.02)
 
 
 def test_the_noise_found_puts_both_where_they_belong(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = net_for(GAME, SHEET)
     assert trained
-    net = trained.net
-    monkeypatch.setattr(unrest, "DUELS", 150)
-    assert unrest.share(hall, net, PLANNER, 0.0) == pytest.approx(0.5, abs=0.01)
-    greedy, learned = unrest.share(hall, net, GREEDY, 0.0), unrest.share(hall, net, NET, 0.0)
-    assert greedy < 0.2 < 0.5 < learned
+    net, deals = trained.net, 60
+    monkeypatch.setattr(unrest, "DUELS", deals)
     found = unrest.noise_for(hall, net)
     assert 0 < found["skilled"] < found["casual"]
-    for name, end in (("skilled", learned), ("casual", greedy)):
-        now = unrest.share(hall, net, NET, found[name])
-        assert now == pytest.approx(unrest.half_way(end), abs=0.05)
+    greedy, learned = duels.bot(hall, "greedy"), duels.thinker(hall, net)
+    skilled, casual = (duels.thinker(hall, net, found[name]) for name in ("skilled", "casual"))
+    above, below = duels.wins(hall, learned, skilled, deals), duels.wins(hall, skilled, greedy, deals)
+    assert above.value == pytest.approx(below.value, abs=0.1)
+    under, bottom = (
+        duels.wins(hall, greedy, casual, deals),
+        duels.wins(hall, casual, duels.anybody(hall), deals),
+    )
+    assert under.value == pytest.approx(min(above.value, bottom.value), abs=0.1)
+
+
+def test_a_duel_is_fair_and_the_same_again(hall: Hall) -> None:
+    planner, greedy = duels.bot(hall, "planner"), duels.bot(hall, "greedy")
+    assert duels.wins(hall, planner, planner, 20).value == 0.5
+    assert duels.gain(hall, planner, planner, 20) == (0.0, 0.0)
+    assert duels.wins(hall, planner, greedy, 20) == duels.wins(hall, planner, greedy, 20)
+    assert duels.wins(hall, planner, greedy, 20).value > 0.8
+    assert duels.gain(hall, planner, greedy, 20).surely_more
+
+
+def test_better_is_ahead_somewhere_and_behind_nowhere() -> None:
+    ahead, behind, level = duels.Figure(1.0, 0.4), duels.Figure(-1.0, 0.4), duels.Figure(0.1, 0.4)
+    assert takeover.Duel(ahead, level).better
+    assert takeover.Duel(None, ahead).better
+    assert not takeover.Duel(level, level).better
+    assert not takeover.Duel(ahead, behind).better
+
+
+def test_a_good_net_is_better_than_the_planner_and_no_better_than_itself(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(takeover, "DEALS", 100)
+    trained = net_for(GAME, SHEET)
+    assert trained
+    assert takeover.duel(hall, trained.net, None).better
+    assert not takeover.duel(hall, trained.net, trained).better

@@ -30,6 +30,8 @@ SHIPPED = Path(__file__).with_name("nets")
 FORMAT = 2
 RESTLESS = ("skilled", "casual")
 """The bots that play with noise; each net knows how much makes them what they shall be."""
+WEAKER = ".weaker"
+"""In the name of a net that nobody plays with: it was no better than who played before."""
 FINEST = 127
 """The largest whole number that a weight of an input is kept as."""
 
@@ -181,10 +183,14 @@ def read_back(net: Net) -> Net:
     return unpacked(packed_small(net), shape, tuple(net.scale.tolist()))
 
 
-def write(folder: Path, game: AnyGame, sheet: Any, net: Net, about: dict[str, Any]) -> Path:
-    """Keep a net and what is known about it; the path of the manifest. The manifest is written last."""
+def write(
+    folder: Path, game: AnyGame, sheet: Any, net: Net, about: dict[str, Any], weaker: bool = False
+) -> Path:
+    """Keep a net and what is known about it, a weaker one beside the place where nets are looked for; the
+    path of the manifest, which is written last.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    path, small = folder / f"{file_name(game, sheet)}.json", packed_small(net)
+    path, small = folder / f"{file_name(game, sheet)}{WEAKER * weaker}.json", packed_small(net)
     path.with_suffix(".npz").write_bytes(small)
     compiled = twin(game.slug)
     manifest = {
@@ -204,6 +210,15 @@ def write(folder: Path, game: AnyGame, sheet: Any, net: Net, about: dict[str, An
     path.write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", "utf-8")
     forget()
     return path
+
+
+def take(folder: Path, game: AnyGame, sheet: Any) -> Path:
+    """Let the weaker net that lies there play from now on; the path of its manifest now."""
+    name = file_name(game, sheet)
+    for ending in (".npz", ".json"):
+        (folder / f"{name}{WEAKER}{ending}").replace(folder / f"{name}{ending}")
+    forget()
+    return folder / f"{name}.json"
 
 
 def manifests(folder: Path = SHIPPED) -> Iterator[Path]:

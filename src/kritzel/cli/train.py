@@ -21,6 +21,8 @@ from kritzel.game import Text
 if TYPE_CHECKING:
     from kritzel.bots.weights import Trained
     from kritzel.games.catalogue import AnyGame
+    from kritzel.training.games import Hall
+    from kritzel.training.takeover import Duel
     from kritzel.training.trainer import Point, Training
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -45,9 +47,25 @@ _NONE_YET = Text(
 _NEEDED = Text("Dafür fehlt Numba: installiere kritzel[fast].", "This needs Numba: install kritzel[fast].")
 _TOLD = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
 _MEASURED = Text("Das Netz wird gemessen …", "Measuring the net …")
-_WHERE = Text(
-    "Das Netz liegt in {path}; learned und master spielen damit.",
-    "The net is kept in {path}; learned and master play with it.",
+_USED = Text(
+    "Das Netz liegt in {path}; casual, skilled, learned und master spielen damit.",
+    "The net is kept in {path}; casual, skilled, learned and master play with it.",
+)
+_WEAKER = Text(
+    "Es ist nicht besser als {rival} und spielt deshalb nicht; es liegt in {path}. "
+    "Derselbe Befehl mit --anyway lässt es trotzdem spielen.",
+    "It is no better than {rival}, so it does not play; it is kept in {path}. "
+    "The same command with --anyway lets it play all the same.",
+)
+_PLANNER = Text("planner", "the planner")
+_PRESENT = Text("learned mit dem bisherigen Netz", "learned with the net so far")
+_ALONE = Text(
+    "Allein: {ahead:+.1f} Punkte (± {error:.1f}) gegenüber {rival}.",
+    "Alone: {ahead:+.1f} points (± {error:.1f}) beside {rival}.",
+)
+_TWO = Text(
+    "Zu zweit: {share:.1%} der Siege (± {error:.1%}) gegen {rival}.",
+    "Two seats: {share:.1%} of the wins (± {error:.1%}) against {rival}.",
 )
 
 
@@ -83,6 +101,14 @@ _WHERE = Text(
         "Begin with the net that the sheet has; planners sit at half of the tables.",
     ),
 )
+@click.option(
+    "--anyway",
+    is_flag=True,
+    help=here(
+        "Das Netz nehmen, auch wenn es nicht besser ist als das, was bisher spielt.",
+        "Use the net even if it is no better than what plays so far.",
+    ),
+)
 @sheet_option
 @lang_option
 def train(
@@ -92,10 +118,11 @@ def train(
     out: Path | None,
     fresh: bool,
     onward: bool,
+    anyway: bool,
     sheet_file: Path | None,
     lang: str,
 ) -> None:
-    """Train, measure, and keep the net."""
+    """Train, measure, and keep the net; it plays if it is better than who plays now."""
     if name is None and sheet_file is None:
         raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
@@ -103,18 +130,19 @@ def train(
         raise Refused(_NEEDED.say(lang))
     from kritzel.bots import weights
     from kritzel.training.games import Hall
-    from kritzel.training.graduating import graduate
 
     known = _known(game, sheet, lang) if onward else None
     folder = out or weights.own_folder()
     kept = folder / f"{weights.file_name(game, sheet)}.course.npz"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         training = _training(Hall(game, sheet, pool), games, seed, known, kept, fresh, lang)
+        if anyway and not kept.exists() and _waits(training, folder):
+            path = weights.take(folder, game, sheet)
+            _tell(path, lang)
+            console().print(_USED.say(lang).format(path=path))
+            return
         _run(training, pool, kept, lang)
-        with console(err=True).status(_MEASURED.say(lang)):
-            path = graduate(training, folder)
-    kept.unlink()
-    _tell(path, lang)
+        _finish(training, folder, kept, anyway, lang)
 
 
 def _known(game: AnyGame, sheet: Any, lang: str) -> Trained:
@@ -147,6 +175,19 @@ def _training(
         raise Refused(_OTHER.say(lang).format(path=kept)) from None
 
 
+def _waits(training: Training, folder: Path) -> bool:
+    """Whether this course has ended before, with a net that was no better."""
+    from kritzel.bots import weights
+
+    hall, course = training.hall, training.course
+    path = folder / f"{weights.file_name(hall.game, hall.sheet)}{weights.WEAKER}.json"
+    try:
+        about = weights.read(path, hall.game, hall.sheet).about
+    except weights.Unfit:
+        return False
+    return (about["games"], about["seed"]) == (course.before + course.rounds * course.batch, course.seed)
+
+
 def _run(training: Training, pool: ThreadPoolExecutor, kept: Path, lang: str) -> None:
     """To the end of the course, with a bar and the learning curve; Ctrl-C keeps what is known."""
     from kritzel.training.trainer import save
@@ -165,12 +206,40 @@ def _run(training: Training, pool: ThreadPoolExecutor, kept: Path, lang: str) ->
         try:
             for _ in training.run(pool):
                 progress.update(task, completed=training.round, curve=drawn(training.curve))
-                if training.round % SAVE_EVERY == 0:
+                if training.round % SAVE_EVERY == 0 or training.round == training.course.rounds:
                     save(training, kept)
         except KeyboardInterrupt:
             save(training, kept)
-            done = training.round * training.course.batch
-            raise Refused(_STOPPED.say(lang).format(games=done)) from None
+            raise _stopped(training, lang) from None
+
+
+def _stopped(training: Training, lang: str) -> Refused:
+    return Refused(_STOPPED.say(lang).format(games=training.round * training.course.batch))
+
+
+def _finish(training: Training, folder: Path, kept: Path, anyway: bool, lang: str) -> None:
+    """Measure the net, let it play if it is better than who plays now, and tell both."""
+    from kritzel.bots import weights
+    from kritzel.bots.learned import net_or_none
+    from kritzel.training.graduating import graduate
+    from kritzel.training.takeover import duel
+
+    hall: Hall = training.hall
+    present = net_or_none(hall.game, hall.sheet)
+    try:
+        with console(err=True).status(_MEASURED.say(lang)):
+            net, about = graduate(training)
+            against = duel(hall, net, present)
+    except KeyboardInterrupt:
+        raise _stopped(training, lang) from None
+    used = against.better or anyway
+    about["duel"] = {"with": present.about["checksum"] if present else "planner", **against.told()}
+    path = weights.write(folder, hall.game, hall.sheet, net, about, weaker=not used)
+    kept.unlink()
+    rival = (_PRESENT if present else _PLANNER).say(lang)
+    _tell(path, lang)
+    _compare(against, rival, lang)
+    console().print((_USED if used else _WEAKER).say(lang).format(path=path, rival=rival))
 
 
 def drawn(curve: list[Point]) -> str:
@@ -184,10 +253,20 @@ def drawn(curve: list[Point]) -> str:
 
 
 def _tell(path: Path, lang: str) -> None:
+    """What the net achieved, by seats."""
     about = json.loads(path.read_text("utf-8"))
     rows = [
         (seats, f"{told['mean']:.2f}", f"{told['error']:.2f}", str(told["games"]))
         for seats, told in about["achieved"].items()
     ]
     console().print(grid(*_TOLD.say(lang).split("|"), rows=rows))
-    console().print(_WHERE.say(lang).format(path=path))
+
+
+def _compare(against: Duel, rival: str, lang: str) -> None:
+    """How the duel with whoever plays now went."""
+    if against.alone:
+        ahead, error = against.alone
+        console().print(_ALONE.say(lang).format(ahead=ahead, error=error, rival=rival))
+    if against.two:
+        more, error = against.two
+        console().print(_TWO.say(lang).format(share=0.5 + more, error=error, rival=rival))

@@ -1,15 +1,15 @@
-"""What a trained net has achieved, and a few positions with what it thinks of them; then it is kept."""
+"""What a trained net has achieved, and a few positions with what it thinks of them."""
 
 from __future__ import annotations
 
 import math
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kritzel.bots import weights
 from kritzel.fast.net import Net, desk_for
+from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, Plan
 from kritzel.training.trainer import TRACE, Training
@@ -17,22 +17,28 @@ from kritzel.training.unrest import noise_for
 
 MEASURED, MEASURE_SEED = 2000, 1 << 41
 GOLDEN, GOLDEN_SEED = 64, 1 << 42
-SURE = 1.96
 
 
-def graduate(training: Training, folder: Path) -> Path:
-    """Round the net to what is kept, measure it, and write both; the path of the manifest."""
+class Graduate(NamedTuple):
+    """A net as it is kept, and what its manifest says of it."""
+
+    net: Net
+    about: dict[str, Any]
+
+
+def graduate(training: Training) -> Graduate:
+    """Round the net to what is kept, and measure it."""
     hall = training.hall
     net = weights.read_back(training.net)
     about = {
-        "games": training.course.before + training.round * training.course.batch,
+        "games": training.learned_from,
         "seed": training.course.seed,
         "achieved": achieved(hall, net),
         "noise": noise_for(hall, net),
         "curve": [[point.games, round(point.score, 2)] for point in training.curve],
         "golden": golden(hall, net),
     }
-    return weights.write(folder, hall.game, hall.sheet, net, about)
+    return Graduate(net, about)
 
 
 def achieved(hall: Hall, net: Net) -> dict[str, Any]:
@@ -61,19 +67,15 @@ def golden(hall: Hall, net: Net) -> list[dict[str, Any]]:
 
 def _of_one_game(hall: Hall, net: Net, rng: Any) -> list[dict[str, Any]]:
     """A handful of positions of one game, at random moments."""
-    twin, sheet, desk = hall.twin, hall.packed, desk_for(net)
-    state, seed = hall.tables(1, rng), np.uint64(rng.integers(0, 1 << 63))
-    faces, found = np.zeros(16, np.int32), []
-    while waits := twin.pending(sheet, state):
-        if waits > 1:
-            twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
-            continue
-        asked = twin.deciding(sheet, state)
-        seat = next(seat for seat in range(MOST_SEATS) if asked >> seat & 1)
-        move = int(twin.learned(sheet, state, seat, seed, net, 0.0, desk))
+    desk, found = desk_for(net), []
+
+    def notes(state: Any, seat: int, seed: Any) -> int:
+        move = int(hall.twin.learned(hall.packed, state, seat, seed, net, 0.0, desk))
         if desk.told[0] and rng.random() < 0.08:
             found.append(_told(hall, state, seat, move, net, desk))
-        twin.apply(sheet, state, seat, move)
+        return move
+
+    play(hall, hall.tables(1, rng), [notes] * MOST_SEATS, int(rng.integers(0, 1 << 63)))
     return found
 
 

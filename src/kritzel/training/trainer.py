@@ -97,6 +97,11 @@ class Training:
         """The net as it plays."""
         return net_of(self.memory.acting, self.shape, (self.hall.twin.LOW, self.hall.twin.STEP))
 
+    @property
+    def learned_from(self) -> int:
+        """Games that the net has learned from, those before the course too."""
+        return self.course.before + self.round * self.course.batch
+
     def run(self, pool: ThreadPoolExecutor) -> Iterator[Point]:
         """Go on to the end of the course; yields after every round what its exam said, or the last one."""
         learner: Any = Learner(self.memory, self.shape, pool)
