@@ -11,7 +11,7 @@ import pytest
 from kritzel.arena import cluster, running
 from kritzel.arena.chunks import Chunk, play_chunk
 from kritzel.arena.job import Job
-from tests.cli.run import TINY, kritzel, refused
+from tests.cli.run import MICRO, TINY, kritzel, refused
 
 DUEL = ("arena", "traexx/1", "--bots", "greedy,random", "--jobs", "1")
 
@@ -65,6 +65,15 @@ def test_an_interrupt_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
     kept = next(tmp_path.iterdir())
     again = kritzel(*DUEL, "--games", "20", "--out", str(kept), "--resume")
     assert "20 games in 5 deals" in again.stdout
+
+
+def test_the_figures_name_who_really_played() -> None:
+    """Nobody trained a net for this sheet: the planner plays for the master, in the data too."""
+    words = "arena", "--sheet", MICRO, "--bots", "master,greedy,random", "--games", "12"
+    bots = json.loads(kritzel(*words, "--json").stdout)["bots"]
+    assert [bot["played_by"] for bot in bots] == ["planner", "greedy", "random"]
+    said = kritzel(*words).stdout
+    assert said.count("master (planner)") == 3, "in its own row and in those of its pairs"
 
 
 def test_the_reference_gives_the_same_figures() -> None:

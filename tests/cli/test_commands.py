@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from kritzel.games import catalogue
-from tests.cli.run import POSITION, RECORD, TINY, kritzel, refused
+from tests.cli.run import MICRO, POSITION, RECORD, TINY, kritzel, refused
 from tests.record.sheets import HEXES
 
 
@@ -152,6 +154,27 @@ def test_simulate_repeats_itself() -> None:
     assert once == kritzel("simulate", "traexx/1", "--games", "5", "--seed", "3").stdout
     assert "decisions a game" in once
     assert kritzel("simulate", "--sheet", TINY, "--seats", "random", "--games", "1", lang="de").exit_code == 0
+
+
+def test_simulate_names_who_really_played() -> None:
+    """Nobody trained a net for this sheet: the planner plays for the master, in the data too."""
+    words = "simulate", "--sheet", MICRO, "--seats", "master,random", "--games", "1"
+    seats = json.loads(kritzel(*words, "--json").stdout)["seats"]
+    assert [(seat["player"], seat["played_by"]) for seat in seats] == [
+        ("master", "planner"),
+        ("random", "random"),
+    ]
+    assert "Master (planner)" in kritzel(*words).stdout
+    assert "Random (" not in kritzel(*words).stdout
+
+
+def test_simulate_stopped_says_so_as_the_arena_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(import_module("kritzel.cli.simulate"), "play_out", interrupted)
+    assert refused("simulate", "traexx/1") == "kritzel: Stopped.\n"
+    assert "Abgebrochen." in refused("simulate", "traexx/1", lang="de")
 
 
 def test_simulate_refuses() -> None:

@@ -10,8 +10,10 @@ import numpy as np
 
 from kritzel.arena.intervals import Interval, deals_needed, mean, share, spread
 from kritzel.arena.job import Job
+from kritzel.arena.job import laid as laid_out
 from kritzel.arena.ratings import Ratings, rate
 from kritzel.arena.tables import Array, Tables, tables
+from kritzel.bots import played_by
 
 WINS_ASKED = (0.01, 0.02, 0.05)
 POINTS_ASKED = (0.5, 1.0, 2.0)
@@ -61,6 +63,7 @@ def _bot(job: Job, laid: Tables, ratings: Ratings | None, at: int) -> dict[str, 
     return {
         "name": name,
         "bot": bot,
+        "played_by": played_by(job.bot(at), *laid_out(job)).name,
         "games": len(scores),
         "points": mean_json(points) | {"spread": round(float(np.std(scores)), DIGITS)},
         "wins": _json("share", share(wins)),

@@ -9,13 +9,33 @@ from importlib.util import find_spec
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
-from kritzel.bots.learned import CASUAL_BOT, LEARNED_BOT, MASTER_BOT, SKILLED_BOT, stand_in, who_plays
+from kritzel.bots.learned import (
+    CASUAL_BOT,
+    LEARNED_BOT,
+    MASTER_BOT,
+    SKILLED_BOT,
+    played_by,
+    stand_in,
+    who_plays,
+)
 from kritzel.bots.random import RandomBot
 from kritzel.fast.twins import NoNumba
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
-__all__ = ["BOTS", "BUDGET", "USUAL", "Bot", "View", "bot", "ready", "stand_in", "weaker", "who_plays"]
+__all__ = [
+    "BOTS",
+    "BUDGET",
+    "USUAL",
+    "Bot",
+    "View",
+    "bot",
+    "played_by",
+    "ready",
+    "stand_in",
+    "weaker",
+    "who_plays",
+]
 
 BOTS: dict[str, Bot] = {
     bot.name: bot

@@ -72,6 +72,11 @@ def who_plays(bot: Bot, game: AnyGame, sheet: Any) -> Bot:
     return PLANNER_BOT if isinstance(bot, LearnedBot) and path_of(game, sheet) is None else bot
 
 
+def played_by(bot: Bot, game: AnyGame, sheet: Any) -> Bot:
+    """Who really plays where this bot is named: itself, or the planner where no net fits the sheet."""
+    return PLANNER_BOT if isinstance(bot, LearnedBot) and net_or_none(game, sheet) is None else bot
+
+
 def stand_in(bot: Bot, game: AnyGame, sheet: Any) -> Text | None:
     """Why the planner plays in this bot's place on a sheet; None where it plays itself."""
     if not isinstance(bot, LearnedBot):

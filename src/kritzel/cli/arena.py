@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kritzel.cli.failing import Refused
+from kritzel.cli.failing import STOPPED, Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import tell_stand_ins
 from kritzel.cli.showing import console, say_json
@@ -213,7 +213,7 @@ def _run(job: Job, folder: Folder, deals: int, engine: str, play: Play, lang: st
 
 def _why(error: BaseException, lang: str) -> str:
     if isinstance(error, KeyboardInterrupt):
-        return "Abgebrochen." if lang == "de" else "Stopped."
+        return STOPPED.say(lang)
     sentence = getattr(error, "sentence", None)
     return str(sentence.say(lang)) if sentence else f"{error}."
 

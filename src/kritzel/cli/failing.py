@@ -8,9 +8,11 @@ from typing import IO, Any
 import click
 
 from kritzel.cli.speaking import language_of
-from kritzel.game import IllegalMove, SheetError
+from kritzel.game import IllegalMove, SheetError, Text
 from kritzel.games.catalogue import UnknownName
 from kritzel.record import RecordError
+
+STOPPED = Text("Abgebrochen.", "Stopped.")
 
 
 class Refused(click.ClickException):
@@ -21,6 +23,11 @@ class Refused(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """The message on stderr."""
         click.echo(f"kritzel: {self.message}", file=file, err=True)
+
+
+def stopped(lang: str) -> Refused:
+    """Somebody pressed Ctrl-C."""
+    return Refused(STOPPED.say(lang))
 
 
 class Commands(click.Group):

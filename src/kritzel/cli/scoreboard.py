@@ -57,9 +57,10 @@ _WRITTEN = Text("Ergebnisse und Bilder in {}", "Results and plots in {}")
 def tell(out: Console, job: Job, told: Told, speed: Sequence[Told], folder: Path | None, lang: str) -> None:
     """Everything a person wants to know, best bot first."""
     out.print(f"{job.game}/{job.manifest()['sheet']}", style="bold")
+    names = {bot["name"]: _really(bot) for bot in told["bots"]}
     out.print(_bots(told, lang))
     if len(told["pairs"]) > 1 or job.seats != 2:
-        _section(out, _PAIRS, [_pair_row(pair) for pair in told["pairs"]], lang)
+        _section(out, _PAIRS, [_pair_row(pair, names) for pair in told["pairs"]], lang)
     _section(out, _SEATS, [_seat_row(seat) for seat in told["seats"]], lang)
     _section(out, _BOARDS, [_board_row(board) for board in told["boards"]], lang)
     out.print()
@@ -89,7 +90,7 @@ def _bot_row(bot: Told) -> list[str]:
     points = bot["points"]
     rating = _elo(bot["rating"]) if bot["rating"] else ["", ""]
     return [
-        bot["name"],
+        _really(bot),
         str(bot["games"]),
         *_points(points),
         f"{points['spread']:.1f}",
@@ -98,9 +99,14 @@ def _bot_row(bot: Told) -> list[str]:
     ]
 
 
-def _pair_row(pair: Told) -> list[str]:
-    lead = pair["points"]
-    return [pair["one"], pair["other"], str(pair["games"]), *_share(pair["ahead"]), *_points(lead, "+")]
+def _really(bot: Told) -> str:
+    """The bot, and in brackets who played in its place."""
+    return bot["name"] if bot["played_by"] == bot["bot"] else f"{bot['name']} ({bot['played_by']})"
+
+
+def _pair_row(pair: Told, names: Mapping[str, str]) -> list[str]:
+    who = names[pair["one"]], names[pair["other"]]
+    return [*who, str(pair["games"]), *_share(pair["ahead"]), *_points(pair["points"], "+")]
 
 
 def _seat_row(seat: Told) -> list[str]:

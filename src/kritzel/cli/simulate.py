@@ -12,7 +12,7 @@ import click
 from rich.progress import track
 
 from kritzel import bots, words
-from kritzel.cli.failing import Refused
+from kritzel.cli.failing import Refused, stopped
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import named, seated, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
@@ -64,8 +64,12 @@ def simulate(
     title = f"{game.slug}/{sheet.id}"
     err = console(err=True)
     steps = track(range(count), title, console=err, transient=True, disable=not err.is_terminal)
-    finished = [play_out(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
-    summary = _summary(finished, players)
+    try:
+        finished = [play_out(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
+    except KeyboardInterrupt:
+        raise stopped(lang) from None
+    really = [bots.played_by(bots.bot(player), game, sheet).name for player in players]
+    summary = _summary(finished, players, really)
     if as_json:
         say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=count, **summary)
     else:
@@ -98,24 +102,25 @@ def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
         raise Refused(f"--seats: {error}") from None
 
 
-def _summary(finished: Sequence[Finished], players: Sequence[str]) -> dict[str, Any]:
+def _summary(finished: Sequence[Finished], players: Sequence[str], really: Sequence[str]) -> dict[str, Any]:
     return {
         "decisions": {
             "mean": mean([game.decisions for game in finished]),
             "spread": spread([game.decisions for game in finished]),
         },
         "endings": dict(sorted(Counter(game.over.reason for game in finished).items())),
-        "seats": [_of_seat(finished, seat, player) for seat, player in enumerate(players)],
+        "seats": [
+            {"seat": seat, "player": player, "played_by": by, **_of_seat(finished, seat)}
+            for seat, (player, by) in enumerate(zip(players, really, strict=True))
+        ],
     }
 
 
-def _of_seat(finished: Sequence[Finished], seat: int, player: str) -> dict[str, Any]:
+def _of_seat(finished: Sequence[Finished], seat: int) -> dict[str, Any]:
     """Points and wins of a seat; a win that is shared by n counts as 1/n."""
     points = [place.points for game in finished for place in game.over.ranking if place.seat == seat]
     won = wilson(sum(_win(game.over, seat) for game in finished), len(finished))
     return {
-        "seat": seat,
-        "player": player,
         "points": {"mean": mean(points), "spread": spread(points), "low": min(points), "high": max(points)},
         "wins": won._asdict(),
     }
@@ -146,7 +151,7 @@ def _tell(title: str, summary: dict[str, Any], names: Sequence[str], lang: str) 
 def _row(seat: dict[str, Any], name: str) -> list[str]:
     points, wins = seat["points"], seat["wins"]
     return [
-        name,
+        name if seat["player"] == seat["played_by"] else f"{name} ({seat['played_by']})",
         f"{points['mean']:.1f}",
         f"{points['spread']:.1f}",
         f"{points['low']}-{points['high']}",
