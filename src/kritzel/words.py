@@ -50,7 +50,7 @@ REASONS = {
 PLACINGS = {
     "points": Text("nach Punkten", "by points"),
     "crosses": Text("mit weniger Kreuzen", "by fewer crosses"),
-    "best_area": Text("mit dem besseren Gebiet", "by the better area"),
+    "best_area": Text("mit den meisten Punkten für ein Gebiet", "by most points for a single area"),
     "shared": Text("geteilt", "shared"),
 }
 """What put a seat on its place."""

@@ -295,8 +295,9 @@ def test_refusals_name_cell_colour_and_number(small: Sheet) -> None:
     table = Table.at(GAME, small, "border/small round=1 mark dice=raaaa | - | -")
     with pytest.raises(IllegalMove) as caught:
         GAME.play(table.state, 0, small.crossings[small.cell_named["b1"]])
-    assert caught.value.sentence.en.startswith("The segment of b1 still needs 2 × red, and you have 1")
-    assert caught.value.sentence.de.startswith("Der Abschnitt von b1 braucht noch 2-mal Rot")
+    said = caught.value.sentence
+    assert said.en.startswith("The segment with b1 still needs 2 × red, and you only have 1.")
+    assert said.de.startswith("Der Abschnitt mit b1 braucht noch 2-mal Rot, du hast nur 1.")
 
 
 # Views ------------------------------------------------------------------------------------------

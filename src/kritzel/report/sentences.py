@@ -158,8 +158,8 @@ ELEMENTS_ONE = Text(
 )
 ELEMENTS_AXIS = Text("Punkte im Mittel", "points on average")
 FATES_AREAS = Text(
-    "Gebiete zu zweit zwischen Starken: zuerst, später oder gar nicht umzäunt. Ein Gebiet, das fast "
-    "nie jemand umzäunt, ist nur Landschaft.",
+    "Gebiete zu zweit zwischen Starken: zuerst, später oder gar nicht umschlossen. Ein Gebiet, das fast "
+    "nie jemand umschließt, ist nur Landschaft.",
     "Areas between two strong bots: enclosed first, later or not at all. An area that hardly anybody "
     "encloses is mere scenery.",
 )

@@ -101,14 +101,14 @@ def test_d33_what_the_extra_dice_take_is_told() -> None:
 
     assert said("1123", "16") == (
         "Die Extrawürfel 1 und 6 nehmen eine 1 aus der Mitte.",
-        "The extra dice 1 and 6 take a 1 out of the middle.",
+        "The extra dice 1 and 6 take a 1 out of the pool.",
     )
     assert said("1123", "12").de == "Die Extrawürfel 1 und 2 nehmen eine 1 und eine 2 aus der Mitte."
-    assert said("1123", "11").en == "The extra dice 1 and 1 take two 1s out of the middle."
-    assert said("1233", "11").en == "The extra dice 1 and 1 take a 1 out of the middle."
+    assert said("1123", "11").en == "The extra dice 1 and 1 take two 1s out of the pool."
+    assert said("1233", "11").en == "The extra dice 1 and 1 take a 1 out of the pool."
     assert said("1123", "56").de == "Die Extrawürfel 5 und 6 nehmen nichts aus der Mitte."
 
 
 def test_d33_the_last_die_of_the_pool_is_told_too() -> None:
     heard = told(BOMB, "pass=1 remove turn=0 pool=6 | dice=b1", roll="36")
-    assert heard[0].words.en == "The extra dice 3 and 6 take a 6 out of the middle."
+    assert heard[0].words.en == "The extra dice 3 and 6 take a 6 out of the pool."

@@ -26,27 +26,28 @@ DONE_ALREADY = Text("Du bist für diese Runde fertig.", "You're done for this ro
 NOT_AT_TABLE = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
 CHOOSE_DICE = Text("Erst die Würfel: Wirf welche neu oder hör auf.", "Dice first: throw some again or stop.")
 THROWN_ALREADY = Text(
-    "Das Würfeln ist vorbei. Kreuz an oder sag fertig.", "The throwing is over. Cross or say done."
+    "Das Würfeln ist vorbei. Kreuz an oder sag Fertig.",
+    "The throwing is over. Cross cells or say you're done.",
 )
-NO_SUCH_DICE = Text("Diese Würfel liegen nicht da.", "These dice don't lie there.")
-NO_CELL = Text("Das ist kein Grenzfeld der Karte.", "That's no border cell of the map.")
+NO_SUCH_DICE = Text("Diese Würfel liegen nicht da.", "Those dice aren't there.")
+NO_CELL = Text("Das ist kein Grenzfeld der Karte.", "That isn't a border cell on this map.")
 CROSSED = Text("{cell} ist schon angekreuzt.", "{cell} is crossed already.")
 NO_DIE = Text(
     "{cell} braucht {colour}, und davon ist kein Würfel übrig.",
     "{cell} needs {colour}, and no such die is left.",
 )
 NOT_FILLED = Text(
-    "Der Abschnitt von {cell} braucht noch {need}-mal {colour}, übrig ist {spare}. Er muss voll werden.",
-    "The segment of {cell} still needs {need} × {colour}, and you have {spare} to spare. It must get full.",
+    "Der Abschnitt mit {cell} braucht noch {need}-mal {colour}, du hast nur {spare}. Er muss voll werden.",
+    "The segment with {cell} still needs {need} × {colour}, and you only have {spare}. You must fill it.",
 )
 BEGUN = Text(
     "Angefangene Abschnitte müssen voll werden. Es fehlt noch: {cells}.",
-    "Segments you began must get full. Still missing: {cells}.",
+    "You must fill the segments you began. Still missing: {cells}.",
 )
-NOT_BESIDE = Text("{cell} liegt neben keinem deiner Kreuze.", "{cell} isn't beside any of your crosses.")
+NOT_BESIDE = Text("{cell} liegt neben keinem deiner Kreuze.", "{cell} isn't next to any of your crosses.")
 ONE_ONLY = Text(
-    "Alle 5 Würfel waren genutzt: Du hast nur einen davon, und der ist verbraucht.",
-    "All 5 dice were used: you have just one of them, and it's spent.",
+    "Alle 5 Würfel sind schon genutzt: Du darfst nur einen davon nehmen, und das hast du.",
+    "All 5 dice were used: you only get one of them, and you've used it.",
 )
 
 

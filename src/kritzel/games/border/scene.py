@@ -56,8 +56,8 @@ OTHERS = Text("Andere sind dran", "Others are playing")
 AREA = Text("{name}: {first} Punkte, später {later}", "{name}: {first} points, later {later}")
 FATES = {
     "open": Text("", ""),
-    "first": Text("umzäunt, als Erste", "enclosed, first"),
-    "later": Text("umzäunt, später", "enclosed, later"),
+    "first": Text("zuerst umschlossen", "enclosed first"),
+    "later": Text("später umschlossen", "enclosed later"),
     "late": Text("schon vergeben", "first is taken"),
 }
 DICE = Text("Farbwürfel", "Colour dice")

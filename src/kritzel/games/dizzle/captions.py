@@ -47,7 +47,7 @@ MARKS = {
     "exploded": Text("explodiert", "exploded"),
     "lava": Text("Lava", "lava"),
     "locked": Text("zu", "locked"),
-    "open": Text("frei, kein solcher Würfel", "free, no such die"),
+    "open": Text("frei, der Würfel dazu fehlt", "free, the die for it is missing"),
     "pick": Text("gewählt", "chosen"),
     "printed": Text("gedruckte Schiene", "printed rail"),
     "rail": Text("Schiene", "rail"),

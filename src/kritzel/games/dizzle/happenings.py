@@ -22,7 +22,7 @@ POINTS = Text("{n} Punkte", "{n} points")
 POINT = Text("1 Punkt", "1 point")
 REMOVED = Text(
     "Die Extrawürfel {extra} nehmen {gone} aus der Mitte.",
-    "The extra dice {extra} take {gone} out of the middle.",
+    "The extra dice {extra} take {gone} out of the pool.",
 )
 TWO = Text("{} und {}", "{} and {}")
 AND = Text(" und ", " and ")

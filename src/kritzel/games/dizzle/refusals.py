@@ -41,8 +41,8 @@ SENTENCES = {
     "no_rail": ("D37", "Schienen kommen erst am Ende des Durchgangs.", "Rails come at the end of the pass."),
     "flow_only": (
         "D35",
-        "Jetzt fließt Lava: Wähl eine {n} am Rand.",
-        "Lava is flowing: pick a {n} at its edge.",
+        "Jetzt fließt Lava: Wähl eine {n} neben Vulkan oder Lava.",
+        "Lava is flowing: pick a {n} next to a volcano or lava.",
     ),
     "flow_done": ("D35", "Für dich fließt keine Lava mehr.", "You have no lava to choose."),
     "planets_only": (
@@ -64,7 +64,7 @@ SENTENCES = {
     "lava_there": ("D36", "Auf {cell} ist Lava.", "There's lava on {cell}."),
     "locked": (
         "D24",
-        "Zu: Erst den Schlüssel in {colour} ankreuzen, in einem früheren Durchgang.",
+        "Zu: Erst den {colour}en Schlüssel ankreuzen, in einem früheren Durchgang.",
         "Locked: cross the {colour} key first, in an earlier pass.",
     ),
     "number": ("D5", "Auf {cell} passt nur eine {n}.", "Only a {n} fits on {cell}."),
@@ -95,12 +95,12 @@ SENTENCES = {
         "The {n} on {cell} doesn't touch any of your dice.",
     ),
     # no die fits
-    "fits": ("D10", "Ein Würfel passt noch, also nimm ihn.", "A die still fits, so take one."),
-    "fits_now": ("D12", "Jetzt passt ein Würfel, also nimm ihn.", "A die fits now, so take one."),
+    "fits": ("D10", "Es passt noch ein Würfel, also nimm einen.", "A die still fits, so take one."),
+    "fits_now": ("D12", "Jetzt passt ein Würfel, also nimm einen.", "A die fits now, so take one."),
     "give_back": (
         "D13",
         "Wieder nichts: Ein Würfel von deinem Blatt geht zurück.",
-        "Still nothing: one die of your sheet goes back.",
+        "Still nothing: one die from your sheet goes back.",
     ),
     "no_penalty": (
         "D13",
@@ -111,22 +111,26 @@ SENTENCES = {
     # choosing together
     "lava_cross": (
         "D36",
-        "{cell} ist angekreuzt, dahin fließt keine Lava.",
-        "{cell} is crossed, lava stays off it.",
+        "{cell} ist angekreuzt, dorthin fließt keine Lava.",
+        "{cell} is crossed, so lava doesn't flow there.",
     ),
     "lava_wrong": (
         "D35",
-        "Die Lava braucht eine {n} neben Vulkan oder Lava, {cell} geht nicht.",
-        "Lava needs a {n} beside a volcano or lava, so not {cell}.",
+        "Lava fließt nur auf eine {n} neben Vulkan oder Lava, also nicht auf {cell}.",
+        "Lava only flows onto a {n} next to a volcano or lava, so not onto {cell}.",
     ),
     "planet_none": ("D22", "Auf {cell} ist kein Planet.", "There's no planet on {cell}."),
-    "planet_gone": ("D22", "Der Planet auf {cell} ist nicht mehr frei.", "The planet on {cell} is taken."),
+    "planet_gone": (
+        "D22",
+        "Der Planet auf {cell} ist nicht mehr frei.",
+        "The planet on {cell} is no longer free.",
+    ),
     "rail_none": ("D37", "Auf {cell} liegt kein Würfel von dir.", "You have no die on {cell}."),
     "rail_twice": ("D37", "Auf {cell} hast du schon gezeichnet.", "You have already drawn on {cell}."),
     "rail_piece": (
         "D37",
-        "Eine Schiene ist NS, EW, NE, NW, SE oder SW.",
-        "A rail is NS, EW, NE, NW, SE or SW.",
+        "Eine Schiene verbindet 2 Kanten: NS, EW, NE, NW, SE oder SW.",
+        "A rail joins 2 edges: NS, EW, NE, NW, SE or SW.",
     ),
 }
 """Clause, German, English; {cell}, {n} and {colour} are filled in."""

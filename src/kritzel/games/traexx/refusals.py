@@ -18,12 +18,12 @@ CARD_FIRST = Text("Erst wird die nächste Karte aufgedeckt.", "The next card has
 NO_SEAT = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
 DONE_ALREADY = Text("Du bist mit dieser Karte schon fertig.", "You're already done with this card.")
 NO_SUCH_MOVE = Text(
-    "Verlängere deine Linie um ein Feld oder sag fertig.", "Extend your line by one cell, or say done."
+    "Verlängere deine Linie um ein Feld oder sag Fertig.", "Extend your line by one cell, or say you're done."
 )
-NO_CELL = Text("Dieses Feld gibt es auf dem Plan nicht.", "There's no such cell on this board.")
+NO_CELL = Text("Dieses Feld gibt es auf dem Plan nicht.", "This board has no such cell.")
 NO_END = Text(
-    "{end} ist kein Ende deiner Linie. Weiter geht es von {ends}.",
-    "{end} is no end of your line. It goes on from {ends}.",
+    "{end} ist kein Ende deiner Linie. Weiter geht es von {ends} aus.",
+    "{end} isn't an end of your line. You can go on from {ends}.",
 )
 OTHER_END = Text(
     "Pro Runde wächst nur ein Ende, und du bist schon bei {ends}.",
