@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -192,3 +195,14 @@ def test_language_comes_from_the_surroundings(monkeypatch: pytest.MonkeyPatch) -
     assert "Spiel" in kritzel("games", lang="fr").stdout
     monkeypatch.setenv("LANG", "C")
     assert "Game" in kritzel("games", lang="").stdout
+
+
+@pytest.mark.parametrize("words", ["rules dizzle", "games --json"])
+def test_whoever_stops_reading_is_no_failure(words: str) -> None:
+    """As `head` does: nothing is said about it, and nothing has failed."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "kritzel", *words.split()]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -22,6 +22,7 @@ GOLDEN = Path(TINY).parent
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home/data"))
     return tmp_path / "home"
 
 
@@ -179,3 +180,14 @@ def test_the_winner_is_named_as_one_speaks(lang: str, name: str, said: str) -> N
     told = StringIO()
     print_ending(Console(file=told, width=80), table, lang)
     assert said in told.getvalue()
+
+
+def test_records_of_earlier_versions_are_brought_along(home: Path) -> None:
+    former, folder = home / "kritzel/records", home / "data/kritzel/records"
+    former.mkdir(parents=True)
+    (former / "old.txt").write_text("old", "utf-8")
+    told = kritzel("play", "traexx/1", "--seats", "random,random", "--seed", "1").stdout
+    assert str(folder) in told
+    assert (folder / "old.txt").read_text("utf-8") == "old"
+    assert not (former / "old.txt").exists()
+    assert len(list(folder.iterdir())) == 2

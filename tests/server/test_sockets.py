@@ -179,7 +179,7 @@ def test_a_reaction_reaches_everybody_and_is_kept_nowhere() -> None:
         assert wire.heard[-1] == other.heard[-1] == told
         assert house.written == before
         other.said.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(living, 5)
+        await asyncio.wait_for(living, LONGEST)
 
     sits(work)
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kritzel.fast.twins import twin
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame
+from kritzel.homes import data_folder
 from kritzel.sheetfile import digest
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ class Trained(NamedTuple):
 def own_folder() -> Path:
     """Where nets that were trained here are kept: KRITZEL_NETS, or the user's data folder."""
     asked = os.environ.get("KRITZEL_NETS")
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(asked) if asked else Path(home) / "kritzel" / "nets"
+    return Path(asked) if asked else data_folder() / "nets"
 
 
 def file_name(game: AnyGame, sheet: Any) -> str:

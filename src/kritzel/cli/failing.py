@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 import click
 
@@ -37,8 +39,16 @@ class Commands(click.Group):
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:
+            leave_quietly()
         except (ValueError, UnknownName, OSError, RecursionError) as error:
             raise Refused(explained(error, language_of(ctx))) from None
+
+
+def leave_quietly() -> NoReturn:
+    """Whoever read has heard enough: that is no failure, and what is still in the pipe goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
 
 
 def explained(error: Exception, lang: str, where: str = "") -> str:

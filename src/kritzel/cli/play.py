@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from kritzel.cli.showing import console
 from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
 from kritzel.game import Setup
 from kritzel.games.catalogue import AnyGame
+from kritzel.homes import data_folder
 from kritzel.record import Played, SeededDealer, Table
 
 
@@ -92,10 +94,21 @@ def _free(record: Path | None, table: Table, lang: str) -> Path:
     """Where the record will go: a file that does not exist yet."""
     if record is None:
         name = f"{table.game.slug}-{table.sheet.id}-{datetime.now():%Y%m%d-%H%M%S}.txt"
-        return Path(click.get_app_dir("kritzel")) / "records" / name
+        return records() / name
     if record.exists():
         raise Refused(f"{record}: {'gibt es schon' if lang == 'de' else 'exists already'}")
     return record
+
+
+def records() -> Path:
+    """The folder of records. Those that earlier versions wrote among the settings are brought along."""
+    folder, former = data_folder() / "records", Path(click.get_app_dir("kritzel")) / "records"
+    if former != folder and former.is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        for record in former.glob("*.txt"):
+            if not (folder / record.name).exists():
+                shutil.move(record, folder)
+    return folder
 
 
 def _save(path: Path, table: Table, lang: str) -> None:

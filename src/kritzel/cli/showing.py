@@ -13,16 +13,24 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from kritzel import drawing, words
-from kritzel.cli.failing import write_text
+from kritzel.cli.failing import leave_quietly, write_text
 from kritzel.game import Chance, Decision, Over, Pending, Score, Seat
 from kritzel.games.catalogue import AnyGame
 
 SCHEMA = 1
 
 
+class Screen(Console):
+    """Where to print; whoever reads may leave before the end, as `head` does."""
+
+    def on_broken_pipe(self) -> None:
+        """Nobody listens any more."""
+        leave_quietly()
+
+
 def console(*, err: bool = False) -> Console:
     """Where to print: names and sentences are taken as they are, nothing in them is markup."""
-    return Console(markup=False, highlight=False, emoji=False, stderr=err)
+    return Screen(markup=False, highlight=False, emoji=False, stderr=err)
 
 
 def say_json(command: str, **content: Any) -> None:

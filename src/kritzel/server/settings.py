@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kritzel.homes import data_folder
+
 FRAME = 8 * 1024
 """The largest message a page may send, in bytes."""
 BODY = 16 * 1024
@@ -48,7 +50,7 @@ class Settings:
         return Settings(
             host=env.get("KRITZEL_HOST", "127.0.0.1"),
             port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
-            data=Path(env.get("KRITZEL_DATA") or _home(env) / "tables.db"),
+            data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
             rate=_number(env, "KRITZEL_RATE", 5.0),
@@ -87,10 +89,6 @@ def _origins(listed: str) -> tuple[str, ...]:
         if not origin.startswith(("http://", "https://")) or "/" in origin.split("://")[1] or "*" in origin:
             raise ValueError(f"KRITZEL_ORIGINS: {origin!r} is no address like https://kritzel.example")
     return origins
-
-
-def _home(env: Mapping[str, str]) -> Path:
-    return Path(env.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kritzel"
 
 
 def _built() -> Path | None:

@@ -1,0 +1,12 @@
+"""Where Kritzel keeps what is the user's: tables, nets, records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def data_folder(env: Mapping[str, str] = os.environ) -> Path:
+    """The user's data folder."""
+    return Path(env.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kritzel"
