@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from kritzel.games import catalogue
 from kritzel.server import asking, protocol, settings, sockets
 from kritzel.server.hall import Hall
+from kritzel.server.network import Network
 from kritzel.server.settings import Settings
 from tests.patience import until
 from tests.server.clients import Guest, opened
@@ -169,12 +170,14 @@ def test_only_our_own_pages_may_open_sockets_or_change_things(server: Server) ->
 
 def test_origins_are_compared_as_a_whole() -> None:
     nothing: Any = None
-    home = asking.House(Hall(nothing, Settings(origins=("https://kritzel.example",))), nothing)
+    chosen = Settings(origins=("https://kritzel.example",))
+    home = asking.House(Hall(nothing, chosen), nothing, Network(nothing, chosen, {}))
     foreign = [
         "https://evil-kritzel.example",
         "https://kritzel.example.evil",
         "http://kritzel.example",
         "null",
+        "",
     ]
     for origin in ("https://kritzel.example", *foreign):
         request = HTTPConnection({"type": "http", "headers": [(b"origin", origin.encode())]})

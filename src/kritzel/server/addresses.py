@@ -25,7 +25,7 @@ def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
     if not lan:
         name = "127.0.0.1" if chosen.host == EVERYWHERE else chosen.host
         return chosen, f"http://{name}:{chosen.port}"
-    address = f"http://{own_address()}:{chosen.port}"
+    address = f"http://{chosen.network or own_address()}:{chosen.port}"
     return replace(chosen, host=EVERYWHERE, origins=(*chosen.origins, address)), address
 
 

@@ -152,6 +152,23 @@ async def rematch(request: Request) -> Response:
     return reply({"table": await home.hall.rematch(table_of(request), player.id)}, 201)
 
 
+# The own network ---------------------------------------------------------------------------------
+@refusing
+async def network(request: Request) -> Response:
+    """Whether people of the own network can come in; told only to whoever sits at the machine."""
+    return reply(house(request).network.way(request))
+
+
+@changing
+async def switch(request: Request) -> Response:
+    """Open or close that way; only whoever sits at the machine may."""
+    here, asked = house(request).network, await body(request, asking.Switch)
+    if not here.near(request):
+        raise No("origin")
+    await (here.open() if asked.open else here.close())
+    return reply(here.way(request))
+
+
 # Looking ---------------------------------------------------------------------------------------
 @refusing
 async def look(request: Request) -> Response:
@@ -169,6 +186,8 @@ ROUTES: list[Any] = [
     Route("/api/session", enter, methods=["POST"]),
     Route("/api/session/device", device_link, methods=["POST"]),
     Route("/api/session/link", follow_link, methods=["POST"]),
+    Route("/api/network", network),
+    Route("/api/network", switch, methods=["POST"]),
     Route("/api/tables", tables),
     Route("/api/tables", lay, methods=["POST"]),
     Route("/api/tables/{table}", look),

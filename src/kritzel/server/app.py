@@ -24,6 +24,7 @@ from kritzel.server import about, api, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
 from kritzel.server.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.hall import Hall
+from kritzel.server.network import Network
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
 from kritzel.server.sockets import greet
@@ -147,8 +148,10 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         if chosen.warm_bots:
             hall.warm_bots()
         app.state.about = about.of(chosen)
-        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure))
+        network = Network(app, chosen, uvicorn_options(chosen))
+        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network)
         yield
+        await network.close()
         await hall.close()
 
     routes: list[Any] = [

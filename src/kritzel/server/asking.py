@@ -13,6 +13,7 @@ from starlette.responses import Response
 from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.limits import Buckets
+from kritzel.server.network import Network
 from kritzel.server.parts import Words
 from kritzel.server.protocol import BotName, Lang, TableId
 from kritzel.server.refusals import No, words
@@ -87,6 +88,12 @@ class NewInvite(Body, frozen=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
+class Switch(Body, frozen=True):
+    """Open the way in from the own network, or close it."""
+
+    open: bool
+
+
 class Problem(Struct, frozen=True):
     """Why a request was refused."""
 
@@ -95,17 +102,18 @@ class Problem(Struct, frozen=True):
 
 
 class House:
-    """What every endpoint needs: the hall, the guests, the limits."""
+    """What every endpoint needs: the hall, the guests, the way in from the network, the limits."""
 
-    def __init__(self, hall: Hall, sessions: Sessions) -> None:
+    def __init__(self, hall: Hall, sessions: Sessions, network: Network) -> None:
         rate = hall.settings.rate
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
+        self.network = network
         self.buckets = Buckets(rate, rate * 4)
 
     def allows(self, connection: HTTPConnection) -> bool:
         """Whether the page comes from an address of ours. Programs that are no page name none."""
         origin = connection.headers.get("origin")
-        return origin is None or origin in self.settings.allowed
+        return origin is None or origin in self.settings.allowed or origin in self.network.origins
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """Who is asking, if they have said their name."""

@@ -30,6 +30,8 @@ class Settings:
     data: Path = Path("kritzel.db")
     origins: tuple[str, ...] = ()
     """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
+    network: str = ""
+    """This machine's address in its network; found where nothing is said."""
     pages: Path | None = None
     """The folder of the built pages."""
     rate: float = 5.0
@@ -52,6 +54,7 @@ class Settings:
             port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
+            network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
             rate=_number(env, "KRITZEL_RATE", 5.0),
             grace=_number(env, "KRITZEL_GRACE", 60.0),

@@ -53,6 +53,6 @@ export function forgetInvites(table: string): void {
 }
 
 /** The link that people get. */
-export function linkOf(table: string, token: string): string {
-  return token && `${location.origin}/t/${table}#${token}`;
+export function linkOf(origin: string, table: string, token: string): string {
+  return token && `${origin}/t/${table}#${token}`;
 }

@@ -57,6 +57,11 @@ export const shelf = () => get<Shelf>("/api/games");
 export const warming = () => get<Warming>("/api/bots");
 export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
 
+// The own network
+export interface Way { possible: boolean; open: boolean; address: string }
+export const network = () => get<Way>("/api/network");
+export const switchNetwork = (open: boolean) => post<Way>("/api/network", { open });
+
 // Tables
 export const myTables = () => get<Summary[]>("/api/tables");
 /** Bots are called as in this language. */
