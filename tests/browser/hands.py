@@ -39,6 +39,8 @@ FINISH = {
     "de": ("Ankreuzen", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
 }
 """Buttons that bring a turn or the game to its end, by a part of their names."""
+DRAW = {"en": r"^Draw \d+ rail", "de": r"^\d+ Schienen? zeichnen"}
+"""The button that draws all rails as they are proposed."""
 
 
 class Signs(NamedTuple):
@@ -57,10 +59,10 @@ class Signs(NamedTuple):
 
 
 class Hand:
-    """Plays for one person. `taps` counts what was touched."""
+    """Plays for one person. `taps` counts what was touched, `drawings` how often rails were drawn."""
 
     def __init__(self, person: Person) -> None:
-        self.person, self.page, self.taps = person, person.page, 0
+        self.person, self.page, self.taps, self.drawings = person, person.page, 0, 0
         self.touch = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
 
     # Seeing ------------------------------------------------------------------------------------
@@ -87,6 +89,11 @@ class Hand:
         now = self.signs()
         if now.sending or not now.playing:
             return False
+        if drawn := [spot for name, spot in now.buttons.items() if re.search(DRAW[self.person.lang], name)]:
+            self.drawings += 1
+            self.tap(drawn[0])
+            self._see("changed", now._asdict())
+            return True
         if now.legal:
             self.choose(Random(" ".join(now.legal)).choice(list(now.legal)), now)
             return True
@@ -101,8 +108,6 @@ class Hand:
             return
         names = [name for name in tapped.buttons if re.search(rf"\b{cell}(?!\d)", name, re.IGNORECASE)]
         self.tap(tapped.buttons[names[0]])
-        if re.search(rf"\b{cell}(?!\d)", tapped.group):  # a piece of rail: shown first, then drawn
-            self.tap(tapped.buttons[names[0]])
         self._see("played", [cell, phrase])
 
     def _finish(self, now: Signs) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
-from tests.browser.hands import play_on, sit_down
+from tests.browser.hands import Hand, play_on, sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 
@@ -101,3 +101,59 @@ def test_the_keys_stay_with_somebody_who_reads(server: Server, person: People) -
     first.choose(next(iter(first.signs().legal)))
     jonas.heading("Your turn")
     assert jonas.page.evaluate("document.activeElement.closest('dialog') !== null")
+
+
+# Rails ---------------------------------------------------------------------------------------------
+FORMERLY = 3
+"""Taps for a piece of rail before all of a pass were drawn at once: cell, piece, confirm."""
+
+
+@pytest.mark.slow
+def test_rails_take_one_tap_a_pass(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    laid = ahead.begun(server, "dizzle/8", ["Mara"])
+    (hand,) = sit_down(laid, mara)
+    play_on(hand, enough=lambda: hand.button("Result").is_visible())
+    pieces = laid.guests[0].get(f"/api/tables/{laid.table}/record").count("rail ")
+    before = hand.taps - hand.drawings + FORMERLY * pieces
+    print(f"{hand.taps} taps instead of {before}, {hand.drawings} of them for {pieces} pieces")
+    assert hand.drawings <= 10
+    assert hand.taps < 0.55 * before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["paper", "board"])
+def test_rails_follow_a_finger_and_pieces_go_on_to_the_next_cell(
+    dark: bool, server: Server, person: People
+) -> None:
+    laid = ahead.lay(server, "dizzle/8", ["Mara"])
+    ahead.brought(laid, lambda view: any(o["kind"] == "rail" for o in view["hands"][0]["options"]))
+    mara = person("Mara", dark=dark)
+    (hand,) = sit_down(laid, mara)
+    pieces = mara.page.get_by_test_id("pieces")
+    cells = list(dict.fromkeys(o["cell"] for o in laid.view()["hands"][0]["options"]))
+    expect(pieces).to_have_accessible_name(f"Rail for {cells[0]}")
+    pieces.get_by_role("button").nth(2).click()
+    expect(pieces).to_have_accessible_name(f"Rail for {cells[1 % len(cells)]}")
+    beside = next(cell for cell in around(cells[0]) if cell not in cells and hand.cell(cell).count())
+    mara.page.mouse.move(*middle(hand, cells[0]))
+    mara.page.mouse.down()
+    mara.page.mouse.move(*middle(hand, beside), steps=4)
+    mara.page.mouse.up()
+    expect(pieces).to_have_accessible_name(f"Rail for {cells[0]}")
+    expect(pieces.get_by_role("button", pressed=True)).to_have_count(1)
+    hand.press("^Draw ")
+    expect(pieces).to_be_hidden()
+
+
+def middle(hand: Hand, cell: str) -> tuple[float, float]:
+    box = hand.cell(cell).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def around(cell: str) -> list[str]:
+    """The names of the cells beside this one; some may not be there."""
+    column, row = ord(cell[0]), int(cell[1:])
+    places = [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
+    return [f"{chr(c)}{r}" for c, r in places]

@@ -3,8 +3,6 @@ export interface Preview {
   cell: string;
   /** The number of the die that would lie there. */
   die?: number | null;
-  /** The piece of rail that would be drawn. */
-  piece?: string;
   /** The end of the line it would grow from. */
   start?: string;
   /** The kind of the move (`take`, `cross`, `extend`, `rail`, `lava`, `planet`, `back`). */
@@ -13,6 +11,6 @@ export interface Preview {
 
 /** What a preview does to the print of its cell: a die hides it, a mark dims it. */
 export function coverOf(preview: Preview | null): "" | "die" | "mark" {
-  if (!preview || preview.kind === "back" || (preview.kind === "rail" && !preview.piece)) return "";
+  if (!preview || preview.kind === "back") return "";
   return preview.die != null ? "die" : "mark";
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Cell, Option, Scene, Token } from "../wire/protocol";
 import {
   NOTHING, atACrossroads, bright, ends, inMind, isEmpty, keeping, kept, only, otherEnd, pieces, preview, stillChosen, tapCell,
-  tapPiece, tapToken, throwing, wouldMean,
+  tapToken, throwing, wouldMean,
 } from "./hand";
 import type { Chosen } from "./hand";
 
@@ -35,7 +35,7 @@ describe("taking a die", () => {
     expect(preview(options, first.chosen)).toBeNull();
     const second = tapCell(options, sheet, first.chosen, "h8");
     expect(second.play).toBeUndefined();
-    expect(preview(options, second.chosen)).toEqual({ cell: "h8", kind: "take", die: 3, piece: "", start: "" });
+    expect(preview(options, second.chosen)).toEqual({ cell: "h8", kind: "take", die: 3, start: "" });
     expect(tapCell(options, sheet, second.chosen, "h8").play?.text).toBe("3h8");
   });
 
@@ -84,30 +84,10 @@ test.each(["back", "lava", "planet"])("%s: a cell is previewed and then played",
   expect(tapCell(options, scene("dizzle"), NOTHING, "a1").ask).toBe(`${kind} a1`);
 });
 
-describe("rails", () => {
+test("a cell offers its pieces of rail; which one is meant is planned, not previewed", () => {
   const options = [rail("c5", "NS"), rail("c5", "SE"), rail("d5", "EW")];
-  const sheet = scene("dizzle");
-
-  test("a cell offers its pieces; a piece is shown, then drawn", () => {
-    const { chosen: now } = tapCell(options, sheet, NOTHING, "c5");
-    expect(pieces(options, now).map((one) => one.piece)).toEqual(["NS", "SE"]);
-    expect(inMind(options, now)).toBeNull();
-    expect(preview(options, now)).toEqual({ cell: "c5", kind: "rail" });
-    const shown = tapPiece(options, now, "SE");
-    expect(preview(options, shown.chosen)?.piece).toBe("SE");
-    expect(tapPiece(options, shown.chosen, "SE").play?.text).toBe("rail c5 SE");
-    expect(tapCell(options, sheet, shown.chosen, "c5").play?.text).toBe("rail c5 SE");
-  });
-
-  test("the only piece of a cell is in mind at once, but never drawn unseen", () => {
-    const tap = tapCell(options, sheet, NOTHING, "d5", true);
-    expect(tap.play).toBeUndefined();
-    expect(inMind(options, tap.chosen)?.text).toBe("rail d5 EW");
-  });
-
-  test("without previews the piece is the move", () => {
-    expect(tapPiece(options, chosen({ cell: "c5" }), "NS", true).play?.text).toBe("rail c5 NS");
-  });
+  expect(pieces(options, chosen({ cell: "c5" })).map((one) => one.piece)).toEqual(["NS", "SE"]);
+  expect(inMind(options, chosen({ cell: "d5" }))).toBeNull();
 });
 
 describe("throwing again", () => {
@@ -191,7 +171,7 @@ test("what is no longer possible is let go when the options change", () => {
   expect(stillChosen(options, chosen({ die: 3, cell: "d4" }))).toEqual(chosen({ die: 3, cell: "d4" }));
   expect(stillChosen(options, chosen({ die: 3, cell: "h8" }))).toEqual(chosen({ die: 3 }));
   expect(stillChosen(options, chosen({ die: 6, cell: "d4", keep: [1] }))).toEqual(chosen({ cell: "d4" }));
-  expect(stillChosen([rail("c5", "NS")], chosen({ cell: "c5", piece: "EW" }))).toEqual(chosen({ cell: "c5" }));
+  expect(stillChosen([rail("c5", "NS")], chosen({ cell: "c5" }))).toEqual(chosen({ cell: "c5" }));
   expect(stillChosen([], chosen({ die: 3, cell: "d4", start: "d4" }))).toEqual(NOTHING);
   expect(isEmpty(stillChosen([], chosen({ die: 3 })))).toBe(true);
 });

@@ -10,10 +10,9 @@ export interface Chosen {
   readonly die: number | null;
   readonly cell: string;
   readonly start: string;
-  readonly piece: string;
   readonly keep: readonly number[];
 }
-export const NOTHING: Chosen = { die: null, cell: "", start: "", piece: "", keep: [] };
+export const NOTHING: Chosen = { die: null, cell: "", start: "", keep: [] };
 
 /** What a tap leads to: a move is played, or the move it would mean is asked about, or neither. */
 export interface Tap {
@@ -47,20 +46,17 @@ export function bright(options: readonly Option[], chosen: Chosen): ReadonlySet<
   return new Set(options.filter((option) => option.cell && goesWith(option, chosen)).map((option) => option.cell!));
 }
 
-/** The move that is in mind, once it is plain which one. */
+/** The move that is in mind. Rails are planned elsewhere (laying.ts). */
 export function inMind(options: readonly Option[], chosen: Chosen): Option | null {
   if (!chosen.cell) return null;
-  const there = at(options, chosen.cell).filter((option) => goesWith(option, chosen));
-  const fits = there.filter((option) => !chosen.piece || option.piece === chosen.piece);
-  return fits.length === 1 || (fits[0] && !fits[0].piece) ? fits[0]! : null;
+  const fits = at(options, chosen.cell).find((option) => goesWith(option, chosen));
+  return fits && !fits.piece ? fits : null;
 }
 
-/** What the sheet draws dashed. A cell whose piece of rail is not chosen yet is shown too. */
+/** What the sheet draws dashed. */
 export function preview(options: readonly Option[], chosen: Chosen): Preview | null {
   const move = inMind(options, chosen);
-  if (move) return { cell: chosen.cell, kind: move.kind, die: move.die ?? null, piece: move.piece ?? "", start: move.start ?? "" };
-  const first = at(options, chosen.cell)[0];
-  return first ? { cell: chosen.cell, kind: first.kind } : null;
+  return move && { cell: chosen.cell, kind: move.kind, die: move.die ?? null, start: move.start ?? "" };
 }
 
 /** The pieces of rail to choose from on the cell that is chosen. */
@@ -108,9 +104,7 @@ export function stillChosen(options: readonly Option[], chosen: Chosen): Chosen 
   const keep = only(options, "again") ? chosen.keep : [];
   const bare = { ...NOTHING, die, start, keep };
   const there = at(options, chosen.cell).filter((option) => goesWith(option, bare));
-  if (!there.length) return bare;
-  const piece = there.some((option) => option.piece === chosen.piece) ? chosen.piece : "";
-  return { ...bare, cell: chosen.cell, piece };
+  return there.length ? { ...bare, cell: chosen.cell } : bare;
 }
 
 /** Whether there is something to be cleared before a move is taken back. */
@@ -122,13 +116,13 @@ export function isEmpty(chosen: Chosen): boolean {
 /** A tap on a cell. `quick`: a move that is plain is played at once, without a preview. */
 export function tapCell(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string, quick = false): Tap {
   const there = at(options, cell);
-  if (!there.length) return { chosen: { ...chosen, cell: "", piece: "" }, ask: wouldMean(options, scene, chosen, cell) };
+  if (!there.length) return { chosen: { ...chosen, cell: "" }, ask: wouldMean(options, scene, chosen, cell) };
   const move = inMind(options, chosen);
   if (move && chosen.cell === cell) return { chosen, play: move };
   const now = turnedTo(there, chosen, cell);
   const next = inMind(options, now);
   const plain = next && there.length === 1;
-  const final = next && (PENCIL.has(next.kind) ? plain || chosen.start : quick && next.kind !== "rail");
+  const final = next && (PENCIL.has(next.kind) ? plain || chosen.start : quick);
   return final ? { chosen: { ...NOTHING, start: now.start }, play: next } : { chosen: now };
 }
 
@@ -142,13 +136,6 @@ export function tapToken(options: readonly Option[], scene: Scene, chosen: Chose
   if (chosen.die === die) return { chosen: NOTHING };
   if (options.some((option) => option.die === die)) return { chosen: { ...NOTHING, die } };
   return { chosen: NOTHING, ask: nowhere(scene, die) };
-}
-
-/** A tap on a piece of rail: the first shows it, the second draws it. */
-export function tapPiece(options: readonly Option[], chosen: Chosen, piece: string, quick = false): Tap {
-  const now = { ...chosen, piece };
-  const move = inMind(options, now);
-  return move && (quick || chosen.piece === piece) ? { chosen: NOTHING, play: move } : { chosen: now };
 }
 
 /** The other end of the line is to grow. Where a cell can be reached from both, it stays chosen. */

@@ -9,6 +9,7 @@ import { play as sound } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "./hand";
+import * as laying from "./laying";
 import { lastCell } from "./story";
 import { handOf, optionsOf, toAct, undoable } from "./turn";
 
@@ -26,6 +27,8 @@ export class Playing {
   refused = $state("");
   /** The move that is on its way. */
   sent = $state.raw<Option | null>(null);
+  /** The pieces of rail that are meant, while rails are to be drawn. */
+  plan = $state.raw<laying.Plan | null>(null);
   /** The roll that is being shown. */
   rolling = $state.raw<Told | null>(null);
 
@@ -36,7 +39,7 @@ export class Playing {
   /** What of this device can be taken back now. */
   undoable: Hand | undefined = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
-  move: Option | null = $derived.by(() => hand.inMind(this.options, this.chosen));
+  move: Option | null = $derived.by(() => (this.plan ? null : hand.inMind(this.options, this.chosen)));
   preview = $derived.by(() => this.#preview());
   bright = $derived.by(() => (this.sent ? new Set<string>() : hand.bright(this.options, this.chosen)));
 
@@ -54,6 +57,7 @@ export class Playing {
   // Touching ----------------------------------------------------------------------------------------
   tapCell(cell: string): void {
     if (this.sent) this.#later = () => this.tapCell(cell);
+    else if (this.plan?.has(cell)) this.#tapPlan(cell);
     else this.#take(hand.tapCell(this.options, this.scene, this.chosen, cell, !settings.confirm), cell);
   }
 
@@ -64,8 +68,25 @@ export class Playing {
     this.#take(tap);
   }
 
+  /** A piece for the chosen cell; then it is the next cell's turn. */
   tapPiece(piece: string): void {
-    this.#take(hand.tapPiece(this.options, this.chosen, piece, !settings.confirm));
+    const { cell } = this.chosen;
+    if (!this.plan?.has(cell) || this.sent) return;
+    this.plan = new Map(this.plan).set(cell, piece);
+    this.chosen = { ...hand.NOTHING, cell: laying.after(this.plan, cell) };
+  }
+
+  /** Rails follow a finger over these cells. */
+  draw(path: readonly string[]): void {
+    if (!this.plan || this.sent) return;
+    this.plan = laying.followed(this.plan, this.scene, path);
+    this.chosen = { ...hand.NOTHING, cell: path.findLast((cell) => this.plan?.has(cell)) ?? this.chosen.cell };
+  }
+
+  /** The first tap takes a cell in hand, the next ones turn its piece. */
+  #tapPlan(cell: string): void {
+    if (this.chosen.cell === cell) this.plan = laying.turned(this.plan!, this.options, cell);
+    this.chosen = { ...hand.NOTHING, cell };
   }
 
   /** A number key: the die of that number, or the nth of the dice that can be thrown again, or of the pieces of rail. */
@@ -95,18 +116,44 @@ export class Playing {
 
   /** Options have changed: what is no longer possible is let go, what was kept of the dice stays kept. */
   refresh(): void {
+    this.#renewPlan();
     const still = hand.stillChosen(this.options, this.chosen);
     const fresh = hand.only(this.options, "again") && this.#kept && !still.keep.length;
     this.chosen = fresh ? { ...still, keep: hand.keeping(this.scene, this.#kept) } : still;
     if (fresh) this.#kept = "";
   }
 
+  #renewPlan(): void {
+    const cells = laying.waiting(this.options);
+    this.plan = cells.length ? laying.renewed(this.plan ?? new Map(), this.scene, this.options) : null;
+    if (this.plan && !this.plan.has(this.chosen.cell)) this.chosen = { ...hand.NOTHING, cell: cells[0]! };
+  }
+
   // Doing -------------------------------------------------------------------------------------------
   /** Play what is in mind, if anything is. */
   confirm(): boolean {
-    const { move } = this;
-    if (move) void this.play(move);
-    return move !== null;
+    const { move, plan } = this;
+    if (plan) void this.drawAll();
+    else if (move) void this.play(move);
+    return plan !== null || move !== null;
+  }
+
+  /** All rails as they are meant, one after the other. What is refused stays to be drawn. */
+  async drawAll(): Promise<void> {
+    const { shown, plan } = this;
+    if (!plan || this.sent) return;
+    this.#deed();
+    sound("line");
+    for (const [cell, piece] of plan) {
+      const option = optionsOf(this.view, shown).find((each) => each.cell === cell && each.piece === piece);
+      if (!option) break;
+      this.sent = option;
+      const answer = await this.live.tell({ t: "move", seat: shown, move: option.text, version: this.view.version });
+      this.#heard(answer);
+      if (answer.t === "refused") break;
+    }
+    this.sent = null;
+    this.#next();
   }
 
   /** A button: the move if it is possible, else why it is not. */
@@ -137,7 +184,8 @@ export class Playing {
 
   /** First the preview goes, then the last move; if neither can, the table says why. */
   undo(): void {
-    if (!hand.isEmpty(this.chosen)) return this.#deed(), this.clear();
+    if (this.plan && !laying.same(this.plan, laying.proposed(this.scene, this.options))) return this.#deed(), this.#freshPlan();
+    if (!this.plan && !hand.isEmpty(this.chosen)) return this.#deed(), this.clear();
     const { seat, undo } = this.undoable ?? { seat: this.shown, undo: "" };
     const move = undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat)?.text;
     if (!this.view.you.includes(seat) || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
@@ -197,6 +245,12 @@ export class Playing {
     void this.#ask(hand.wouldMean(this.options, this.scene, this.chosen, cell), cell);
   }
 
+  /** As it was proposed. */
+  #freshPlan(): void {
+    this.plan = null;
+    this.refresh();
+  }
+
   // Details -----------------------------------------------------------------------------------------
   #take(tap: hand.Tap, cell = ""): void {
     this.chosen = tap.chosen;
@@ -205,8 +259,9 @@ export class Playing {
   }
 
   #preview() {
+    if (this.plan) return { cell: this.chosen.cell, kind: "rail" };
     const going = this.sent;
-    if (going?.cell) return { cell: going.cell, kind: going.kind, die: going.die ?? null, piece: going.piece ?? "", start: going.start ?? "" };
+    if (going?.cell) return { cell: going.cell, kind: going.kind, die: going.die ?? null, start: going.start ?? "" };
     return hand.preview(this.options, this.chosen);
   }
 

@@ -57,3 +57,26 @@ test("a refusal is gone with an undo that worked", async () => {
   await settled();
   expect(notes.shown).toBe(null);
 });
+
+test("rails are meant for all cells at once, changed by piece, tap or drag, and drawn one after the other", async () => {
+  const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"];
+  const rails = ["a1", "b1"].flatMap((cell) => PIECES.map((piece) => option(`rail ${cell} ${piece}`, { kind: "rail", cell, piece })));
+  const cells = [{ id: "a1", x: 0, y: 0 }, { id: "b1", x: 60, y: 0 }, { id: "b2", x: 60, y: 60 }];
+  const told: string[] = [];
+  const view = { you: [0], hands: [{ seat: 0, options: rails, undo: "", undo_words: null }], version: 1, seats: [{}], waiting: { seats: [0] }, scenes: [{ cells, tray: [] }] };
+  const live = { view: view as unknown as View, entries: [], tell: ({ move }: { move: string }) => (told.push(move), Promise.resolve({ t: "ack" })) };
+  const playing = new Playing(live as unknown as Live);
+  playing.refresh();
+  expect([[...playing.plan!], playing.chosen.cell]).toEqual([[["a1", "EW"], ["b1", "EW"]], "a1"]);
+  playing.tapPiece("SE");
+  expect([playing.plan!.get("a1"), playing.chosen.cell]).toEqual(["SE", "b1"]);
+  playing.tapCell("b1");
+  expect(playing.plan!.get("b1")).toBe("NE");
+  playing.undo();
+  expect(playing.plan!.get("a1")).toBe("EW");
+  playing.draw(["a1", "b1", "b2"]);
+  expect(playing.plan!.get("b1")).toBe("SW");
+  expect(playing.confirm()).toBe(true);
+  await settled();
+  expect(told).toEqual(["rail a1 EW", "rail b1 SW"]);
+});

@@ -207,6 +207,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.end.other": "anderes Ende",
   "table.end.one": "Gerade kann nur ein Ende wachsen.",
   "table.rail.on": "Schiene für {cell}",
+  "table.rail.draw": "{n} Schiene zeichnen|{n} Schienen zeichnen",
   "table.wait": "Fertig. Warten auf {names}.",
   "table.wait.undo": "Fertig. Warten auf {names}. Du kannst es noch zurücknehmen.",
   "table.wait.turn": "Warten auf {names}.",

@@ -205,6 +205,7 @@ export const en = {
   "table.end.other": "other end",
   "table.end.one": "Only one end can grow now.",
   "table.rail.on": "Rail for {cell}",
+  "table.rail.draw": "Draw {n} rail|Draw {n} rails",
   "table.wait": "Done. Waiting for {names}.",
   "table.wait.undo": "Done. Waiting for {names}. You can still take it back.",
   "table.wait.turn": "Waiting for {names}.",
