@@ -23,6 +23,8 @@ FOLDER = cache.opened() if COMPILES else None
 if COMPILES:
     import numba
 
+    from kritzel.fast import once
+
     if FOLDER is not None:
         setattr(numba.config, "CACHE_DIR", str(FOLDER))  # noqa: B010
 
@@ -36,6 +38,8 @@ def _named(function: Function) -> Function:
 def _made(function: Function, *, nogil: bool = False) -> Function:
     if not COMPILES:
         return function
+    if once.FITS:
+        return cast(Function, once.once(_named(function), cache=FOLDER is not None, nogil=nogil))
     return cast(Function, numba.njit(cache=FOLDER is not None, nogil=nogil)(_named(function)))
 
 

@@ -1,0 +1,225 @@
+"""Compiling once for each function that Python calls, instead of once for each function.
+
+Numba makes every compiled function native by itself, together with all that it calls: the functions deep down
+of a twin are optimised hundreds of times, and nobody ever calls most of them from Python. Here a function
+that is compiled because another one calls it is a *part*: typed, lowered, ready to be linked, nothing more.
+What Python calls is *whole*: it links its parts, all of them, is optimised once, made native and kept in the
+cache. A part that Python calls later becomes whole then. The code is the same, only made fewer times.
+
+This is built on classes of Numba that are no public interface (a dispatcher, a code library), so it is used
+only with versions it was checked with (`FITS`); with others everything is compiled Numba's way.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import sigutils
+from numba.core.caching import FunctionCache, NullCache
+from numba.core.codegen import JITCodeLibrary, RuntimeLinker
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import LoweringPass, register_pass
+from numba.core.environment import Environment
+from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import AnnotateTypes
+
+from kritzel.fast.cache import locked
+
+CHECKED = "0.68."
+"""The versions of Numba this was checked with begin like this."""
+FITS = numba.__version__.startswith(CHECKED) and os.environ.get("KRITZEL_ONCE") == "1"
+
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""How names of environments begin: what compiled code knows of Python while it runs."""
+
+
+# Libraries -------------------------------------------------------------------------------------------
+class Part(JITCodeLibrary):
+    """The code of a function that compiled code calls: linked into whatever is whole, not native itself.
+
+    One that calls itself is native all the same: it looks for its own address.
+    """
+
+    native = False
+
+    def finalize(self) -> None:
+        """Ready for linking; what it calls is linked by whoever links it."""
+        if any(each.name.startswith(RuntimeLinker.PREFIX) for each in self._final_module.global_variables):
+            self.native = True
+            super().finalize()  # type: ignore[no-untyped-call]
+            return
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "external":
+                function.linkage = "linkonce_odr"
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """None, if it is not native: nobody calls it."""
+        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        return int(super().get_pointer_to_function(name)) if self.native else 0  # type: ignore[no-untyped-call]
+
+    @property
+    def codegen(self) -> Any:
+        """Environments belong to native code: whoever is whole sets those of its parts."""
+        return self._codegen if self.native else _NoEnvironments(self._codegen)
+
+    def _get_module_for_linking(self) -> Any:
+        """For a library of Numba's own, which links only what it calls itself: with everything."""
+        if self.native:
+            return super()._get_module_for_linking()  # type: ignore[no-untyped-call]
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            for library in _called(self):
+                module.link_in(_module(library), preserve=True)
+            self._shared_module = module
+        return self._shared_module
+
+
+class Whole(JITCodeLibrary):
+    """The code of a function that Python calls, with all its parts."""
+
+    def finalize(self) -> None:
+        """Link, optimise and make native, once."""
+        called = _called(self)
+        self._linking_libraries = [library for library in called if not _is_open(library)]
+        for library in filter(_is_open, called):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._final_module, preserve=True)
+        super().finalize()  # type: ignore[no-untyped-call]
+        codegen: Any = self._codegen
+        for name in [each.name for each in self._final_module.global_variables]:
+            if name.startswith(ENVIRONMENT) and (environment := Environment._memo.get(name)) is not None:
+                codegen.set_env(name, environment)
+
+
+class _NoEnvironments:
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Not here."""
+
+
+def _called(library: JITCodeLibrary) -> list[Any]:
+    """All libraries that a library needs: what it calls, and what parts among them call."""
+    found: dict[Any, None] = {}
+    ahead = list(library._linking_libraries)
+    while ahead:
+        each = ahead.pop()
+        if each not in found:
+            found[each] = None
+            ahead.extend(each._linking_libraries if _is_open(each) else ())
+    return list(found)
+
+
+def _is_open(library: Any) -> bool:
+    """Whether what it calls is still to be linked."""
+    return isinstance(library, Part) and not library.native
+
+
+def _module(library: Any) -> Any:
+    return library._final_module if _is_open(library) else library._get_module_for_linking()
+
+
+# Compiling -------------------------------------------------------------------------------------------
+_under_way: list[Any] = []
+"""The functions that are being compiled, each because of the one before. Numba's lock guards it."""
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)  # type: ignore[no-untyped-call]
+class _ChooseLibrary(LoweringPass):
+    """What is compiled for another function is a part, without a way in from Python."""
+
+    _name = "kritzel_choose_library"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)  # type: ignore[no-untyped-call]
+
+    def run_pass(self, state: Any) -> bool:
+        """Before lowering."""
+        kind = Part if len(_under_way) > 1 else Whole
+        if kind is Part:
+            state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
+        state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
+
+
+class _Compiler(CompilerBase):
+    """Numba's own, with libraries that we choose."""
+
+    def define_pipelines(self) -> list[Any]:
+        """One."""
+        passes: Any = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
+        passes.add_pass_after(_ChooseLibrary, AnnotateTypes)
+        passes.finalize()
+        return [passes]
+
+
+class _Kept(FunctionCache):
+    """Numba numbers its files by an index that it reads and writes again: one process at a time."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled."""
+        with locked(Path(self.cache_path)):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
+class Once(CPUDispatcher):
+    """A compiled function."""
+
+    def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:  # noqa: A002
+        super().__init__(py_func, locals, targetoptions, _Compiler)
+
+    def enable_caching(self) -> None:
+        """In a cache that several processes may write to."""
+        self._cache: Any = _Kept(self.py_func)  # type: ignore[no-untyped-call]
+
+    def compile(self, sig: Any) -> Any:
+        """For this signature: as a part where another function needs it, whole where Python does."""
+        with global_compiler_lock, self._begun():
+            args = tuple(sigutils.normalize_signature(sig)[0])  # type: ignore[no-untyped-call]
+            if len(_under_way) == 1 and args in self.overloads and _is_part(self.overloads[args]):
+                del self.overloads[args]
+            return super().compile(sig)
+
+    @contextmanager
+    def _begun(self) -> Iterator[None]:
+        """Parts are not kept in the cache: they are in what is whole."""
+        _under_way.append(self)
+        kept = self._cache
+        if len(_under_way) > 1:
+            self._cache = NullCache()
+        try:
+            yield
+        finally:
+            self._cache = kept
+            _under_way.pop()
+
+    def add_overload(self, cres: Any) -> None:
+        """Python's calls never find a part."""
+        if _is_part(cres):
+            self.overloads[tuple(cres.signature.args)] = cres
+        else:
+            super().add_overload(cres)
+
+
+def _is_part(compiled: Any) -> bool:
+    return isinstance(compiled.library, Part)
+
+
+def once(function: Callable[..., Any], *, cache: bool, nogil: bool) -> Any:
+    """What `numba.njit` would make of it."""
+    made = Once(function, targetoptions={"nopython": True, "nogil": nogil, "boundscheck": None})
+    if cache:
+        made.enable_caching()
+    return made
