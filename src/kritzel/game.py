@@ -292,6 +292,10 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     def view(self, state: StateT, seat: Seat | None) -> StateT:
         """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
 
+    @abstractmethod
+    def blank(self, sheet: SheetT) -> StateT:
+        """The sheet before the game, to look at: all its boards, even where too few to play with."""
+
     # What is told ------------------------------------------------------------------------------
     @abstractmethod
     def clock(self, state: StateT) -> Clock:

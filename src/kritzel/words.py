@@ -13,6 +13,8 @@ from kritzel.game import Text
 
 T = TypeVar("T")
 
+POINT, POINTS = Text("Punkt", "point"), Text("Punkte", "points")
+
 LINES = {
     "gems": Text("Edelsteine", "Gems"),
     "arrows": Text("Reihen und Spalten", "Rows and columns"),
@@ -82,6 +84,11 @@ COLOURS = {
     "a": Text("Grau", "grey"),
 }
 """The letters of colours, in the order they are always written."""
+
+
+def points(n: int | str, lang: str) -> str:
+    """The word after a number of points, also a written one: 1 point, 2 points."""
+    return (POINT if str(n).strip("-−") == "1" else POINTS).say(lang)
 
 
 def line(key: str, lang: str) -> str:

@@ -13,7 +13,18 @@ import pytest
 
 from kritzel.games import catalogue
 from tests.cli.run import MICRO, POSITION, RECORD, TINY, kritzel, refused
+from tests.games.test_border_sheets import BOARD, sheet_text
 from tests.record.sheets import HEXES
+
+NAMED_AREAS = """
+[areas.A]
+name = { de = "Brunnen", en = "Fountain" }
+points = [4, 2]
+[areas.B]
+name = { de = "Mühle", en = "Mill" }
+points = [5, 2]
+"""
+"""Areas of a single hexagon: the terminal has little room for their names."""
 
 
 def test_version() -> None:
@@ -63,6 +74,15 @@ def test_a_sheet_with_few_boards_is_shown_with_few_seats(tmp_path: Path) -> None
     file.write_text(HEXES, "utf-8")
     assert kritzel("sheet", "show", str(file), "--seat", "1").exit_code == 0
     assert "only 0-1" in refused("sheet", "show", str(file), "--seat", "2")
+
+
+def test_a_border_with_one_board_is_drawn_but_not_called_playable(tmp_path: Path) -> None:
+    file = tmp_path / "one.toml"
+    file.write_text(sheet_text(areas=NAMED_AREAS, boards=(BOARD,)), "utf-8")
+    assert "Foun" in kritzel("sheet", "show", str(file)).stdout
+    checked = kritzel("sheet", "check", str(file))
+    assert checked.exit_code == 2
+    assert "nobody can play this yet" in checked.stderr
 
 
 def test_sheet_check_remarks_are_no_failure() -> None:

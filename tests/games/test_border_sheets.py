@@ -9,6 +9,7 @@ import pytest
 
 from kritzel.game import Setup, SheetError
 from kritzel.games.border import GAME
+from kritzel.games.border.checking import LONELY
 from kritzel.games.border.material import ICONS, Sheet
 from kritzel.games.catalogue import find
 from kritzel.mechanics.cells import each
@@ -44,9 +45,9 @@ def names(sheet: Sheet, cells: int) -> list[str]:
 
 
 def odd(sheet: Sheet) -> dict[str, int]:
-    """Every defect in English with its line; all have German words and none is fatal."""
+    """Every defect in English with its line; all have German words, and only a lonely board is fatal."""
     found = GAME.defects(sheet)
-    assert all(defect.text.de and not defect.fatal for defect in found)
+    assert all(defect.text.de and defect.fatal == (defect.text == LONELY) for defect in found)
     return {defect.text.en: defect.line for defect in found}
 
 
@@ -142,6 +143,20 @@ def test_few_and_equal_boards() -> None:
     assert "board 1 and board 3 have the same colouring" in found
 
 
+def test_a_single_board_can_be_looked_at_but_not_played() -> None:
+    sheet = parsed(boards=(BOARD,))
+    assert odd(sheet)[LONELY.en]
+    assert not [text for text in odd(sheet) if "at most" in text]
+    assert len(GAME.blank(sheet).pads) == 1
+    with pytest.raises(ValueError, match="has 1 board, too few for 2 seats"):
+        GAME.start(Setup(sheet, 2))
+
+
+def test_a_blank_sheet_has_its_boards_as_they_are_seated() -> None:
+    sheet = find("border/1")[1]
+    assert GAME.blank(sheet) == GAME.start(Setup(sheet, 4))
+
+
 def test_an_area_open_to_the_outside() -> None:
     found = odd(parsed(rows=[*MAP[:-1], "      #"], boards=([*BOARD[:-1], "      a"],)))
     assert found["area A does not close: b2 touches the outside of the map"] == 12
@@ -215,7 +230,7 @@ def test_everything_wrong_is_named_at_once() -> None:
         (4, "no white cell (*): action 2 could never begin"),
         (4, "missing: table [areas.B]"),
         (9, "area A is not in the map"),
-        (0, "expected end = 6, found None"),
+        (0, "end says how many areas end the game (B8), as in end = 6; found nothing"),
         (0, "expected 1 to 4 tables [[boards]]"),
     ]
 
@@ -241,9 +256,9 @@ def file_line(given: str) -> int:
         ("end = 2", "end = 2\nseating = { 2 = [2, 2] }", 5, "seating.2: a different board for each seat"),
         ("end = 2", "end = 2\nseating = { 2 = [1, 3] }", 5, "found [1, 3]"),
         ("end = 2", 'end = 2\nseating = { 2 = ["1", 2] }', 5, "found ['1', 2]"),
-        ("end = 2", "end = 0", 4, "expected end = 6, found 0"),
-        ("end = 2", "end = true", 4, "expected end = 6, found True"),
-        ("end = 2", 'end = "2"', 4, "expected end = 6, found '2'"),
+        ("end = 2", "end = 0", 4, "as in end = 6; found 0"),
+        ("end = 2", "end = true", 4, "as in end = 6; found True"),
+        ("end = 2", 'end = "2"', 4, "as in end = 6; found '2'"),
         ("points = [4, 2]", "", 12, "area A: expected points = [12, 6], found None"),
         ("[4, 2]", "4", 12, "area A: expected points = [12, 6], found 4"),
         ("[4, 2]", "[4]", 12, "area A: expected points = [12, 6], found [4]"),

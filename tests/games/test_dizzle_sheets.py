@@ -278,6 +278,11 @@ def test_unbalanced_numbers(row: str, words: list[str]) -> None:
     assert [defect.text.en for defect in found if "fair share" in defect.text.en] == words
 
 
+def test_d21_a_flag_should_have_four_values() -> None:
+    text = HEAD + "grid = '''\nx 1f1 2f2\n'''\n[points]\nflags = [[10, 6], [10, 6, 3, 1]]\n"
+    assert remarks(text) == ["flag 1 should have 4 values, not 2"]
+
+
 def test_a_sheet_that_a_game_can_fill() -> None:
     small = GAME.defects(GAME.parse_sheet(PLAIN.replace("6 1", "6 .")))
     assert [defect.text.en for defect in small] == ["6 cells with a number, a game fills up to 45"]

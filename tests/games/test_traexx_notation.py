@@ -257,8 +257,10 @@ def test_wrong_tables_are_refused(seats: int, boards: tuple[int, ...], words: st
 
 
 def test_more_seats_than_starts_are_refused() -> None:
-    with pytest.raises(ValueError, match="1 start cells, too few for 2"):
+    with pytest.raises(ValueError, match="1 start cell, too few for 2"):
         GAME.start(Setup(FLOWER, 2))
+    assert len(GAME.blank(FLOWER).tracks) == 1
+    assert len(GAME.blank(SMALL).tracks) == len(SMALL.starts)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,9 @@ from kritzel.game import LANGUAGES
         (words.rank("dizzle", 1, "en"), "Golden pencil"),
         (words.rank("traexx", 1, "de"), "Super"),
         (words.colour("a", "de"), "Grau"),
+        (words.points(1, "en"), "point"),
+        (words.points("-1", "de"), "Punkt"),
+        (words.points(0, "de"), "Punkte"),
     ],
 )
 def test_names(said: str, expected: str) -> None:

@@ -44,4 +44,5 @@ def _winners(table: Table, ranking: list[Place], lang: str) -> str:
 
 def _alone(table: Table, over: Over, lang: str) -> str:
     rank = words.rank(table.game.slug, over.solo_rank, lang)
-    return f"{over.ranking[0].points} {'Punkte' if lang == 'de' else 'points'}: {rank}"
+    points = over.ranking[0].points
+    return f"{points} {words.points(points, lang)}: {rank}"

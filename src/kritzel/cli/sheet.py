@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from kritzel.cli.failing import Refused, read_text
+from kritzel.cli.failing import read_text
 from kritzel.cli.finding import seat_asked, sheet_named
 from kritzel.cli.lists import sheet_json
 from kritzel.cli.showing import console, picture, say_json, write_svg
 from kritzel.cli.speaking import FILE, here, json_option, lang_option, svg_option, theme_option
-from kritzel.game import Defect, Setup, SheetError, Text
+from kritzel.game import Defect, SheetError, Text
 from kritzel.games import catalogue
-from kritzel.games.catalogue import AnyGame
 
 
 @click.group(help=here("Ein Blatt ansehen oder prüfen.", "Look at a sheet or check it."))
@@ -32,7 +30,7 @@ def sheet() -> None:
 def show(name: str, seat: int, svg: Path | None, theme: str, as_json: bool, lang: str) -> None:
     """Draw a sheet before the game begins."""
     game, found = sheet_named(name, lang)
-    state = _laid(game, found)
+    state = game.blank(found)
     seat_asked(game, state, seat, lang)
     if svg:
         write_svg(svg, game, state, seat, lang, theme)
@@ -82,13 +80,3 @@ def _tell(file: Path, defects: tuple[Defect, ...], lang: str) -> None:
         click.echo(f"{where}: {kinds[defect.fatal]}: {defect.text.say(lang)}", err=defect.fatal)
     if not defects:
         click.echo(f"{file}: alles in Ordnung" if lang == "de" else f"{file}: nothing wrong")
-
-
-def _laid(game: AnyGame, found: Any) -> Any:
-    """The sheet with as many seats as it has room for."""
-    for seats in reversed(game.seat_counts):
-        try:
-            return game.start(Setup(found, seats))
-        except ValueError as error:
-            refused = error
-    raise Refused(str(refused))

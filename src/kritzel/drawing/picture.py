@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
+from kritzel import words
 from kritzel.drawing import theme as colours
 from kritzel.drawing.hexes import hex_cell, hex_over
 from kritzel.drawing.legend import legend
@@ -27,7 +28,6 @@ _HEAD = 62.0
 _PAD = 10.0
 _TOP = 34.0
 _BOTTOM = 12.0
-_POINTS = {"de": "Punkte", "en": "points"}
 _TOKEN = re.compile(r"var\(--(\w+)\)")
 _REFERENCE = re.compile(r'(id="|href="#|url\(#)(?=[\w-]+["\)])')
 
@@ -50,7 +50,7 @@ Part = Callable[[float, float, float], tuple[str, float]]
 
 
 def _parts(scene: Scene, width: float) -> list[Part]:
-    word = _POINTS[scene.lang]
+    word = words.points(scene.total, scene.lang)
     return [
         lambda x, y, wide: _sheet(scene, x, y, wide),
         lambda x, y, wide: strip(scene.boxes, scene.total, word, x, y, wide),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from kritzel import words
 from kritzel.drawing.signs import FADED, ICONS, LEGAL
 from kritzel.drawing.text_hexes import draw_hexes
 from kritzel.drawing.text_squares import draw_squares
@@ -15,7 +16,6 @@ from kritzel.scene import Box, Key, Scene, Token
 
 WIDTH = 80
 _STRUCK = re.compile(r"~[^~]*~ ?")
-_POINTS = {"de": "Punkte", "en": "points"}
 _TOKENS = {"fits": "›{}‹", "used": "({})", "removed": "({})"}
 _SAMPLES = {"open": "···", "start": "(╳)", "locked": "▒▒▒", "exploded": "***", "lava": "~~~", "pick": "<╳>"}
 
@@ -43,7 +43,7 @@ def _token(token: Token) -> Text:
 
 
 def _score(scene: Scene) -> list[Text]:
-    total = Text(f"{scene.total} {_POINTS[scene.lang]}", "bold")
+    total = Text(f"{scene.total} {words.points(scene.total, scene.lang)}", "bold")
     return _wrapped([total, *(Text(_box(box)) for box in scene.boxes)], "  ")
 
 

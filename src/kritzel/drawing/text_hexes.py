@@ -103,7 +103,7 @@ def _flat_tag(canvas: Canvas, tag: Tag, x: int, y: int) -> None:
     points = {"first": f"({first})/{later}", "later": f"{first}/({later})", "late": f"-/{later}"}
     _where_free(canvas, x + 3, y + 1, (points.get(tag.state, tag.text),), "bold")
     name = tag.label.partition(":")[0]
-    _where_free(canvas, x + 3, y, (name, name.split()[0], name[:5]), "")
+    _where_free(canvas, x + 3, y, (name, name.split()[0], name[:5], name[:4]), "")
 
 
 def _where_free(canvas: Canvas, x: int, y: int, texts: Iterable[str], style: str) -> None:

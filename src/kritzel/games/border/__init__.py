@@ -49,6 +49,10 @@ class Border(Game[Sheet, State, Move]):
         """What a seat may see."""
         return view.view(state, seat)
 
+    def blank(self, sheet: Sheet) -> State:
+        """The sheet before the game, to look at."""
+        return rules.laid(sheet, sheet.seatings.get(len(sheet.boards), (1,)))
+
     def clock(self, state: State) -> Clock:
         """Which round."""
         return clock(state)

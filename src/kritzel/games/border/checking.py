@@ -9,6 +9,7 @@ from kritzel.game import Defect, Text
 from kritzel.games.border.material import (
     COLOUR_NAMES,
     MOST_BOARDS,
+    SEAT_COUNTS,
     SEGMENT_LENGTHS,
     SLUG,
     Area,
@@ -21,6 +22,10 @@ from kritzel.mechanics.hexes import STEPS
 from kritzel.sheetfile import read
 
 WHITE_CELLS = 2
+LONELY = Text(
+    "Tafeln: 1. Das Spiel braucht mindestens 2: So kann noch niemand spielen (B1)",
+    "boards: 1. The game needs at least 2: nobody can play this yet (B1)",
+)
 
 
 def defects(sheet: Sheet) -> tuple[Defect, ...]:
@@ -30,9 +35,10 @@ def defects(sheet: Sheet) -> tuple[Defect, ...]:
     for area in sheet.areas:
         found += [(file.line(area.letter), text) for text in area_defects(sheet, area)]
     found += [(file.line("boards"), text) for text in boards_defects(sheet)]
+    lonely = [Defect(file.line("boards"), LONELY, True)] if len(sheet.boards) < SEAT_COUNTS[0] else []
     for number, board in enumerate(sheet.boards, 1):
         found += [(file.line("boards", number), text) for text in board_defects(number, board)]
-    return tuple(Defect(line, text, False) for line, text in found)
+    return (*lonely, *[Defect(line, text, False) for line, text in found])
 
 
 # The map ------------------------------------------------------------------------------------------
@@ -92,7 +98,7 @@ def open_hexes(sheet: Sheet, area: Area) -> Cells:
 # The boards ---------------------------------------------------------------------------------------
 def boards_defects(sheet: Sheet) -> Iterator[Text]:
     """B1: a board for each seat, and each a different one."""
-    if (there := len(sheet.boards)) < MOST_BOARDS:
+    if SEAT_COUNTS[0] <= (there := len(sheet.boards)) < MOST_BOARDS:
         yield Text(
             f"Tafeln: {there}, es können also höchstens {there} mitspielen",
             f"boards: {there}, so at most {there} can play",

@@ -152,7 +152,10 @@ class Reader:
         """B8: how many areas end the game."""
         end, line = self.file.data.get("end"), self.file.line("end")
         if not is_count(end) or end == 0:
-            self.fatal(line, f"erwartet end = 6, gefunden: {end!r}", f"expected end = 6, found {end!r}")
+            found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
+            de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
+            en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
+            self.fatal(line, de, en)
             return 0
         if end > areas:
             de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"

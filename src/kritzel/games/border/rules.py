@@ -28,6 +28,11 @@ def start(setup: Setup[Sheet]) -> State:
     """B1: each seat gets a board of its own; seat 0 is the first active player."""
     sheet, boards = setup.sheet, setup.boards or setup.sheet.seatings.get(setup.seats, ())
     check_boards(sheet, setup.seats, boards)
+    return laid(sheet, boards)
+
+
+def laid(sheet: Sheet, boards: Sequence[int]) -> State:
+    """These boards with nothing on them but white crosses, before the first throw."""
     nothing = (None,) * len(sheet.areas)
     pads = tuple(Pad(board, sheet.white, nothing, 0, False) for board in boards)
     return State(sheet, 1, Phase.THROW, 1, (), False, pads)
@@ -39,7 +44,8 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
     if seats not in SEAT_COUNTS:
         raise ValueError(f"The Border is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {seats}")
     if seats > there:
-        raise ValueError(f"sheet {sheet.id} has {there} boards, too few for {seats} seats (B1)")
+        have = "1 board" if there == 1 else f"{there} boards"
+        raise ValueError(f"sheet {sheet.id} has {have}, too few for {seats} seats (B1)")
     if len(boards) != seats or len(set(boards)) != seats:
         raise ValueError(f"{seats} seats need {seats} different boards (B1), not {list(boards)}")
     if not set(boards) <= set(range(1, there + 1)):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import dist
 
+from kritzel import words
 from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
@@ -53,7 +54,7 @@ KEEP = Text("Noch ein Wurf?", "Another throw?")
 MARK = Text("Du kreuzt an", "You cross")
 FOLLOW = Text("Du nimmst, was übrig ist", "You take what is left")
 OTHERS = Text("Andere sind dran", "Others are playing")
-AREA = Text("{name}: {first} Punkte, später {later}", "{name}: {first} points, later {later}")
+AREA = Text("{name}: {first} {word}, später {later}", "{name}: {first} {word}, later {later}")
 FATES = {
     "open": Text("", ""),
     "first": Text("zuerst umschlossen", "enclosed first"),
@@ -230,7 +231,9 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
 
 
 def _area_text(area: Area, fate: str, lang: str) -> str:
-    text = AREA.say(lang).format(name=area.name.say(lang), first=area.first, later=area.later)
+    text = AREA.say(lang).format(
+        name=area.name.say(lang), first=area.first, later=area.later, word=words.points(area.first, lang)
+    )
     return ", ".join(part for part in (text, FATES[fate].say(lang)) if part)
 
 

@@ -63,6 +63,10 @@ class Dizzle(Game[Sheet, State, Move]):
         """What a seat may see."""
         return view.view(state, seat)
 
+    def blank(self, sheet: Sheet) -> State:
+        """The sheet before the game, to look at."""
+        return rules.start(Setup(sheet, SEAT_COUNTS[-1]))
+
     def clock(self, state: State) -> Clock:
         """Which pass."""
         return scene.clock(state)

@@ -64,9 +64,9 @@ LINES = words.LINES | {"puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne
 """Boxes of the score strip: one per puzzle and flag."""
 
 TAGS = {
-    "row": Text("Reihe {name}: {points} Punkte", "Row {name}: {points} points"),
-    "column": Text("Spalte {name}: {points} Punkte", "Column {name}: {points} points"),
-    "area": Text("Bereich {name}: {points} Punkte", "Area {name}: {points} points"),
+    "row": Text("Reihe {name}: {points} {word}", "Row {name}: {points} {word}"),
+    "column": Text("Spalte {name}: {points} {word}", "Column {name}: {points} {word}"),
+    "area": Text("Bereich {name}: {points} {word}", "Area {name}: {points} {word}"),
 }
 FATES = {
     "open": Text("", ""),
@@ -98,15 +98,15 @@ POOL = Text("Würfel in der Mitte", "Dice in the pool")
 FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 
 
+def tag_text(kind: str, name: str, points: int, lang: str) -> str:
+    """What a row, column or area is called, with its points."""
+    return TAGS[kind].say(lang).format(name=name, points=points, word=words.points(points, lang))
+
+
 def symbol_text(sheet: Sheet, symbol: str, lang: str) -> str:
     """What a symbol is called, with its points where they are printed."""
     look = LOOKS.get(symbol) or LOOKS[symbol[0]]
     points = next((gem.points for gem in sheet.gems if gem.name == symbol), 0)
     if symbol[0] == "s":
         points = int(symbol[1:])
-    word = Text(f", {points} {'Punkt' if points == 1 else 'Punkte'}", f", {points} {_plural(points)}")
-    return look.text.say(lang) + (word.say(lang) if points else "")
-
-
-def _plural(points: int) -> str:
-    return "point" if points == 1 else "points"
+    return look.text.say(lang) + (f", {points} {words.points(points, lang)}" if points else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import Defect, Text
-from kritzel.games.dizzle.material import FACES, GAME_FILLS, KEY_COLOURS, Group, Sheet
+from kritzel.games.dizzle.material import FACES, FLAG_VALUES, GAME_FILLS, KEY_COLOURS, Group, Sheet
 from kritzel.mechanics.cells import Cells, each
 from kritzel.sheetfile import SheetFile
 
@@ -23,6 +23,7 @@ def defects(sheet: Sheet) -> tuple[Defect, ...]:
         *_arrows(sheet),
         *_balance(sheet),
         *_stations(sheet),
+        *_flags(sheet),
         *_size(sheet),
     )
     return tuple(sorted(found))
@@ -139,7 +140,7 @@ def _arrows(sheet: Sheet) -> list[Defect]:
     found, file = [], SheetFile("", sheet.source, {})
     for arrow in sheet.arrows:
         key = str(arrow.place + 1) if arrow.axis == "row" else sheet.name(arrow.place)[0]
-        de, line = {"row": "Zeile", "column": "Spalte"}[arrow.axis], file.line(key)
+        de, line = {"row": "Reihe", "column": "Spalte"}[arrow.axis], file.line(key)
         if not arrow.cells:
             found.append(_defect(line, f"{de} {key} hat keine Felder", f"{arrow.axis} {key} has no cells"))
         if arrow.cells & sheet.volcanoes:
@@ -167,6 +168,20 @@ def _balance(sheet: Sheet) -> list[Defect]:
             words = count, number, share
             found.append(_defect(0, de.format(*words), en.format(*words)))
     return found
+
+
+def _flags(sheet: Sheet) -> list[Defect]:
+    """D21: a row of four values."""
+    line = SheetFile("", sheet.source, {}).line("flags")
+    return [
+        _defect(
+            line,
+            f"Fahne {flag.name} soll {FLAG_VALUES} Werte haben, nicht {len(flag.points)}",
+            f"flag {flag.name} should have {FLAG_VALUES} values, not {len(flag.points)}",
+        )
+        for flag in sheet.flags
+        if len(flag.points) != FLAG_VALUES
+    ]
 
 
 def _size(sheet: Sheet) -> list[Defect]:

@@ -27,6 +27,9 @@ EXTRA_DICE = 2
 VOLCANO_DICE = 1
 """D35: the die that shows where lava flows."""
 
+FLAG_VALUES = 4
+"""D21: values in the row of a flag."""
+
 SOLO_BOMB = 2
 """D31: what a crossed bomb counts in solo."""
 

@@ -227,7 +227,7 @@ def _fate(cells: Cells, crosses: Cells, gone: Cells) -> str:
 
 
 def _tag_text(kind: str, name: str, points: int, state: str, lang: str) -> str:
-    text = captions.TAGS[kind].say(lang).format(name=name, points=points)
+    text = captions.tag_text(kind, name, points, lang)
     return ", ".join(part for part in (text, captions.FATES[state].say(lang)) if part)
 
 

@@ -50,6 +50,10 @@ class Traexx(Game[Board, State, Move]):
         """T2."""
         return view(state, seat)
 
+    def blank(self, sheet: Board) -> State:
+        """The sheet before the game, to look at."""
+        return rules.start(Setup(sheet, min(len(sheet.starts), SEATS[-1])))
+
     def clock(self, state: State) -> Clock:
         """Which card."""
         return clock(state)

@@ -18,7 +18,8 @@ def start(setup: Setup[Board]) -> State:
     if setup.seats not in SEATS:
         raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {setup.seats}")
     if setup.seats > len(sheet.starts):
-        raise ValueError(f"this board has {len(sheet.starts)} start cells, too few for {setup.seats} seats")
+        have = "1 start cell" if len(sheet.starts) == 1 else f"{len(sheet.starts)} start cells"
+        raise ValueError(f"this board has {have}, too few for {setup.seats} seats")
     if len(boards) != setup.seats:
         raise ValueError(f"{len(boards)} start cells named for {setup.seats} seats")
     if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, len(sheet.starts) + 1)):
