@@ -107,7 +107,7 @@ def test_an_impossible_button_says_why(server: Server, person: People) -> None:
     mara = person("Mara", lang="de")
     hand = rolled(server, mara, "1134566")
     hand.button("Neu würfeln").click(force=True)
-    mara.note("Ein Würfel passt noch, also nimm ihn.")
+    mara.note("Es passt noch ein Würfel, also nimm einen.")
     expect(mara.link("Regel D10")).to_be_visible()
 
 
