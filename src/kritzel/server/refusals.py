@@ -9,7 +9,7 @@ SENTENCES = {
     "not_seated": Text("Du sitzt nicht an diesem Tisch.", "You have no seat at this table."),
     "not_your_seat": Text("Das ist nicht dein Platz.", "That's not your seat."),
     "not_owner": Text(
-        "Das darf nur, wer den Tisch eröffnet hat.", "Only whoever opened the table may do that."
+        "Das darf nur, wer den Tisch eröffnet hat.", "Only the person who opened the table can do that."
     ),
     "not_running": Text("Die Partie läuft nicht.", "The game is not running."),
     "running": Text("Die Partie läuft schon.", "The game has already begun."),
@@ -19,7 +19,7 @@ SENTENCES = {
         "The link is no longer valid. Ask for a new one.",
     ),
     "unknown_bot": Text("Diesen Bot gibt es hier nicht.", "There is no such bot here."),
-    "notation": Text("Das ist kein Zug in diesem Spiel.", "That is no move of this game."),
+    "notation": Text("Das ist kein Zug in diesem Spiel.", "That isn't a move in this game."),
     "outcome": Text("So kann der Wurf nicht aussehen.", "The roll can't look like that."),
     "stale": Text(
         "Inzwischen wurde gewürfelt. Schau noch einmal hin.",
@@ -31,13 +31,17 @@ SENTENCES = {
         "Die Frage ist schon gestellt. Warte auf die anderen.", "The others are being asked already."
     ),
     "not_asked": Text("Danach fragt gerade niemand.", "Nobody is asking for that now."),
-    "no_chance": Text("Jetzt wird nicht gewürfelt.", "No roll is awaited now."),
+    "no_chance": Text("Jetzt wird nicht gewürfelt.", "Nobody rolls right now."),
     "bot_plays": Text(
-        "Ein Bot spielt für dich. Hol dir den Platz zurück.", "A bot plays for you. Take your seat back."
+        "Ein Bot spielt für dich. Hol dir den Platz zurück.", "A bot is playing for you. Take your seat back."
     ),
     "no_bot": Text("Auf diesem Platz spielt kein Bot.", "No bot plays on this seat."),
-    "not_away": Text("Wer da ist, spielt selbst. Warte noch.", "Whoever is here plays. Wait a little."),
-    "id_reused": Text("Die Nummer war schon vergeben.", "This id belongs to another message."),
+    "not_away": Text(
+        "Wer noch da ist, spielt selbst. Warte noch.", "They are still here. Wait a little longer."
+    ),
+    "id_reused": Text(
+        "Die Nummer dieser Nachricht ist schon vergeben.", "This id belongs to another message."
+    ),
     "retry": Text(
         "Das hat nicht geklappt. Dein Zug ist sicher. Nochmal?",
         "That didn't work. Your move is safe. Try again?",
@@ -57,8 +61,8 @@ SENTENCES = {
     "bad_name": Text(
         "Ein Name hat 1 bis 24 Zeichen, ohne Komma und #.", "A name has 1 to 24 characters, no comma, no #."
     ),
-    "bad_table": Text("So lässt sich der Tisch nicht aufbauen.", "The table can't be laid like that."),
-    "not_over": Text("Das gibt es erst nach dem Spiel.", "That comes after the game."),
+    "bad_table": Text("So lässt sich der Tisch nicht aufbauen.", "The table can't be set up like that."),
+    "not_over": Text("Das gibt es erst nach dem Spiel.", "You can have that after the game."),
     "full": Text("Du liest zu langsam mit. Verbinde dich neu.", "You are reading too slowly. Connect again."),
     "too_late": Text("Zu lange nichts gehört.", "Heard nothing for too long."),
     "too_large": Text("Das ist zu groß.", "That is too large."),
