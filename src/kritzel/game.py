@@ -115,6 +115,20 @@ class Ranks(NamedTuple):
     least: tuple[int, ...]
 
 
+class About(NamedTuple):
+    """What something on a sheet means, in one sentence by a clause.
+
+    `kind` and `name` say what it is about: a `mark`, `icon` or `fill` of a cell, a `cell` (`number`: with
+    one; `any`), a `tag`, a `box` of the score strip (its key, or the part before the dot), a `token` of the
+    tray (its state).
+    """
+
+    kind: str
+    name: str
+    clause: str
+    text: Text
+
+
 Pending: TypeAlias = Chance | Decision | Over
 
 
@@ -316,6 +330,10 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     def is_out(self, state: StateT, seat: Seat) -> bool:
         """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
         return False
+
+    @abstractmethod
+    def explain(self, sheet: SheetT) -> Sequence[About]:
+        """What can be asked about on this sheet; where several fit a thing, the first counts."""
 
     def ranks(self, sheet: SheetT) -> Ranks | None:
         """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""

@@ -157,3 +157,59 @@ def around(cell: str) -> list[str]:
     column, row = ord(cell[0]), int(cell[1:])
     places = [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
     return [f"{chr(c)}{r}" for c, r in places]
+
+
+# What is this? -------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_a_long_press_explains_and_chooses_nothing(server: Server, person: People) -> None:
+    mara = person("Mara")
+    (hand,) = sit_down(ahead.begun(server, "dizzle/1", ["Mara"]), mara)
+    said = mara.page.get_by_test_id("explained")
+    for name in (next(iter(hand.signs().legal)), symbol(hand, "bomb")):
+        mara.page.mouse.move(*middle(hand, name))
+        mara.page.mouse.down()
+        expect(said).to_be_visible()
+        mara.page.mouse.up()
+        expect(said.get_by_role("link")).to_be_visible()
+        expect(hand.button("^Place")).to_be_hidden()
+    expect(said).to_contain_text("Bomb: if you cross it, it explodes for everybody")
+    expect(said.get_by_role("link")).to_have_attribute("href", "/rules/dizzle#D20")
+    mara.page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_tap_explains_where_it_does_nothing_else(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.begun(server, "border/1", ["Mara", "Jonas"])
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    said = mara.page.get_by_test_id("explained")
+    tag = mara.page.locator("[data-tag=place]").first.bounding_box()
+    assert tag
+    mara.page.touchscreen.tap(tag["x"] + tag["width"] / 2, tag["y"] + tag["height"] / 2)
+    expect(said).to_contain_text("Gebiet: Wer zuerst alle Felder ringsum angekreuzt hat")
+
+
+@pytest.mark.slow
+def test_keys_ask_what_a_cell_is_at_the_table_and_in_a_lesson(server: Server, person: People) -> None:
+    mara = person("Mara")
+    sit_down(ahead.begun(server, "traexx/1", ["Mara"]), mara)
+    said = mara.page.get_by_test_id("explained")
+    expect(mara.page.locator(":focus")).to_have_role("gridcell")
+    at = focused(mara)
+    mara.page.keyboard.press("?")
+    expect(said.get_by_role("link")).to_be_focused()
+    mara.page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    assert focused(mara) == at
+    mara.open("/learn/dizzle")
+    mara.page.get_by_role("gridcell").and_(mara.page.locator("[tabindex='0']")).focus()
+    mara.page.keyboard.press("?")
+    expect(said.get_by_role("link")).to_be_focused()
+
+
+def symbol(hand: Hand, name: str) -> str:
+    """A cell whose label says that it has this symbol."""
+    cells = hand.page.get_by_role("gridcell").all()
+    labels = [str(cell.get_attribute("aria-label")) for cell in cells]
+    return next(label.split(",")[0] for label in labels if name in label)

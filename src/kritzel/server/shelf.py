@@ -110,6 +110,25 @@ def _blank(name: str, lang: str) -> Parcel:
 
 
 @refusing
+async def symbols(request: Request) -> Response:
+    """What everything on a sheet means, in both languages."""
+    path = request.path_params
+    return kept(request, _symbols(f"{path['game']}/{path['sheet']}"))
+
+
+@cache
+def _symbols(name: str) -> Parcel:
+    try:
+        game, sheet = catalogue.find(name)
+    except UnknownName:
+        raise No("no_table") from None
+    found = game.explain(sheet)
+    return wrapped(
+        [{"kind": a.kind, "name": a.name, "clause": a.clause, "words": Words.of(a.text)} for a in found]
+    )
+
+
+@refusing
 async def rules(request: Request) -> Response:
     """The rulebook of a game in a language, with its worked examples as scenes."""
     slug, lang = request.path_params["game"], language(request)
@@ -153,5 +172,6 @@ ROUTES = [
     Route("/api/games", games),
     Route("/api/bots", warming),
     Route("/api/sheets/{game}/{sheet}/{lang}", blank),
+    Route("/api/symbols/{game}/{sheet}", symbols),
     Route("/api/rulebook/{game}/{lang}", rules),
 ]

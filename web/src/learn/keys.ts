@@ -13,10 +13,11 @@ const KEYS: Record<string, Does> = {
 };
 
 /** A key was pressed and nothing else took it. */
-export function onKey(event: KeyboardEvent, learning: Learning, next: () => void): void {
+export function onKey(event: KeyboardEvent, learning: Learning, next: () => void, explain: () => void): void {
   const target = event.target as Element;
   if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]") || target.matches("input")) return;
-  const does = chosen(event, next);
+  const onSheet = target.closest('[role="grid"]') !== null;
+  const does = event.key === "?" && onSheet ? explain : chosen(event, next);
   if (!does) return;
   event.preventDefault();
   does(learning);

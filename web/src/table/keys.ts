@@ -7,6 +7,8 @@ export interface Around {
   cursor: () => string;
   /** Onto the sheet, to the next cell that can be chosen. */
   enter: () => void;
+  /** Say what a cell is, where it is; whether there was something to say. */
+  explain: (cell: string) => boolean;
   show: (what: "keys" | "log" | "scores") => void;
   opponents: () => void;
 }
@@ -56,8 +58,9 @@ function why(playing: Playing, around: Around): void {
   const cell = around.cursor();
   const onSheet = document.activeElement?.closest('[role="grid"]');
   const legal = playing.options.some((option) => option.cell === cell);
-  if (cell && onSheet && !legal) playing.why(cell);
-  else around.show("keys");
+  if (!cell || !onSheet) return around.show("keys");
+  if (!around.explain(cell) && legal) around.show("keys");
+  if (!legal) playing.why(cell);
 }
 
 /** Keep or throw the colour die that has the focus. */

@@ -2,6 +2,8 @@
 import type { Scene, View, Words } from "./protocol";
 
 export type Lang = "de" | "en";
+/** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
+export interface About { kind: string; name: string; clause: string; words: Words }
 export interface SheetInfo { name: string; title: Words; blurb: Words }
 export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
 export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
@@ -56,6 +58,7 @@ export const followLink = (token: string) => post<object>("/api/session/link", {
 export const shelf = () => get<Shelf>("/api/games");
 export const warming = () => get<Warming>("/api/bots");
 export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
+export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
 
 // The own network
 export interface Way { possible: boolean; open: boolean; address: string }

@@ -254,7 +254,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.keys.scores": "Punkte",
   "table.keys.opponents": "Blätter der anderen",
   "table.keys.log": "was bisher geschah",
-  "table.keys.why": "warum hier nicht? sonst: diese Tasten",
+  "table.keys.why": "was ist das, und warum geht es hier nicht? sonst: diese Tasten",
   "table.keys.clear": "Auswahl aufheben",
   "lobby.title": "Wer spielt mit?",
   "lobby.title.ready": "Gleich geht es los",

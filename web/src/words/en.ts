@@ -252,7 +252,7 @@ export const en = {
   "table.keys.scores": "scores",
   "table.keys.opponents": "the others' sheets",
   "table.keys.log": "what happened",
-  "table.keys.why": "why not here? elsewhere: these keys",
+  "table.keys.why": "what is this, and why not here? elsewhere: these keys",
   "table.keys.clear": "clear what is chosen",
   "lobby.title": "Who's joining?",
   "lobby.title.ready": "About to begin",

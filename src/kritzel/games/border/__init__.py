@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.game import About, Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
 from kritzel.games.border import checking, notation, positions, reading, rules, scoring, view
+from kritzel.games.border.explaining import ABOUTS
 from kritzel.games.border.material import SEAT_COUNTS, SLUG, Sheet
 from kritzel.games.border.moves import Move
 from kritzel.games.border.scene import clock, goal, lay_out, question, step
@@ -68,6 +69,10 @@ class Border(Game[Sheet, State, Move]):
     def goal(self, state: State, seat: Seat) -> Clock:
         """B8: areas enclosed, of those that end the game."""
         return goal(state, seat)
+
+    def explain(self, sheet: Sheet) -> Sequence[About]:
+        """Marks, symbols, boxes and dice."""
+        return ABOUTS
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kritzel.game import Clock, Defect, Game, Happening, Outcome, Pending, Ranks, Score, Seat, Setup, Text
+from kritzel.game import (
+    About,
+    Clock,
+    Defect,
+    Game,
+    Happening,
+    Outcome,
+    Pending,
+    Ranks,
+    Score,
+    Seat,
+    Setup,
+    Text,
+)
 from kritzel.games.dizzle import (
     checking,
+    explaining,
     happenings,
     notation,
     positions,
@@ -86,6 +100,10 @@ class Dizzle(Game[Sheet, State, Move]):
     def happened(self, before: State, after: State, outcome: Outcome = ()) -> Sequence[Happening]:
         """Bombs, flags, no number that could fit, and what the extra dice take."""
         return happenings.happened(before, after, outcome)
+
+    def explain(self, sheet: Sheet) -> Sequence[About]:
+        """Marks, symbols, boxes and dice."""
+        return explaining.explained(sheet)
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Sheet:
         """A sheet from its text."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Clock, Defect, Game, Outcome, Pending, Ranks, Score, Seat, Setup, Text
+from kritzel.game import About, Clock, Defect, Game, Outcome, Pending, Ranks, Score, Seat, Setup, Text
 from kritzel.games.traexx import checking, notation, reading, rules, scoring
+from kritzel.games.traexx.explaining import ABOUTS
 from kritzel.games.traexx.material import SEATS, Board
 from kritzel.games.traexx.moves import Move
 from kritzel.games.traexx.scene import clock, lay_out, question
@@ -65,6 +66,10 @@ class Traexx(Game[Board, State, Move]):
     def question(self, state: State) -> Text:
         """What is asked while a card lies there."""
         return question(state)
+
+    def explain(self, sheet: Board) -> Sequence[About]:
+        """Marks, symbols, boxes and dice."""
+        return ABOUTS
 
     def parse_sheet(self, text: str, name: str = "sheet") -> Board:
         """See `reading`."""

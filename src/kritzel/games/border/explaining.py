@@ -1,0 +1,74 @@
+"""What each thing on a board means, in one sentence with its clause, for somebody who asks. Knows words."""
+
+from __future__ import annotations
+
+from kritzel.game import About, Text
+
+ABOUTS = (
+    About(
+        "fill",
+        "white",
+        "B4",
+        Text(
+            "Weißes Feld: Es ist von Anfang an angekreuzt und gehört zu jeder Grenze daneben.",
+            "White cell: it is crossed from the start and belongs to every border beside it.",
+        ),
+    ),
+    About(
+        "cell",
+        "any",
+        "B3",
+        Text(
+            "Grenzfeld: Ein Würfel seiner Farbe kreuzt es an; in Aktion 1 muss der Abschnitt voll werden.",
+            "Border cell: a die of its colour crosses it; in action 1 the whole segment must be filled.",
+        ),
+    ),
+    About(
+        "tag",
+        "place",
+        "B6",
+        Text(
+            "Gebiet: Wer zuerst alle Felder ringsum angekreuzt hat, bekommt die höhere Zahl.",
+            "Area: whoever first has crossed all cells around it gets the higher number.",
+        ),
+    ),
+    About(
+        "box",
+        "area",
+        "B6",
+        Text(
+            "Gebiet: Vorn stehen die Felder seiner Grenze, die du angekreuzt hast, hinten alle.",
+            "Area: the first number is how much of its border you have crossed, the second all of it.",
+        ),
+    ),
+    About(
+        "token",
+        "kept",
+        "B2",
+        Text(
+            "Ein Würfel dieses Wurfs: Du darfst ihn behalten oder noch einmal werfen.",
+            "A die of this throw: you may keep it or throw it again.",
+        ),
+    ),
+    About(
+        "token",
+        "used",
+        "B3",
+        Text(
+            "Mit diesem Würfel hast du schon ein Feld angekreuzt.",
+            "You have crossed a cell with this die already.",
+        ),
+    ),
+    About(
+        "token",
+        "fits",
+        "B3",
+        Text("Dieser Würfel kreuzt ein Feld seiner Farbe an.", "This die crosses a cell of its colour."),
+    ),
+    About(
+        "token",
+        "free",
+        "B3",
+        Text("Für diesen Würfel gibt es gerade kein Feld.", "There is no cell for this die right now."),
+    ),
+)
