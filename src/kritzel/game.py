@@ -39,12 +39,24 @@ class Text(NamedTuple):
 
 
 class IllegalMove(ValueError):
-    """A move the rules refuse: the clause it breaks and a sentence a player understands."""
+    """A move the rules refuse: the clause it breaks and a sentence a player understands.
 
-    def __init__(self, clause: str, sentence: Text) -> None:
-        super().__init__(f"{sentence.en} [{clause}]")
+    `about`: a seat that the sentence names in its gap `{who}`; people count seats from 1.
+    """
+
+    def __init__(self, clause: str, sentence: Text, about: Seat = 0) -> None:
         self.clause = clause
-        self.sentence = sentence
+        self._gap, self._about = sentence, about
+        self.sentence = self.named(())
+        super().__init__(f"{self.sentence.en} [{clause}]")
+
+    def named(self, names: Sequence[str]) -> Text:
+        """The sentence with the name of the seat, where names are known."""
+        nth = self._about
+        who = (
+            Text(names[nth], names[nth]) if nth < len(names) else Text(f"Platz {nth + 1}", f"seat {nth + 1}")
+        )
+        return Text(*[self._gap.say(lang).replace("{who}", who.say(lang)) for lang in LANGUAGES])
 
 
 class IllegalOutcome(ValueError):
@@ -170,7 +182,8 @@ class Score:
 class Happening(NamedTuple):
     """Something that came to a seat by itself: what (`kind`, a word of the glossary), where, by which clause.
 
-    The words name nobody: they are told to the seat itself and to the others alike.
+    The words do not name the seat: its name stands before them. `yours` is the same for the seat itself,
+    where that is said in another way. In the gap `{by}` of both belong the names of the seats `by`.
     """
 
     seat: Seat
@@ -178,6 +191,18 @@ class Happening(NamedTuple):
     clause: str
     cell: str
     words: Text
+    yours: Text | None = None
+    by: tuple[Seat, ...] = ()
+
+    def named(self, names: Sequence[str]) -> Happening:
+        """The same with the names of those who did it."""
+        yours = self.yours and self._filled(self.yours, names)
+        return self._replace(words=self._filled(self.words, names), yours=yours)
+
+    def _filled(self, said: Text, names: Sequence[str]) -> Text:
+        *some, last = [names[seat] for seat in self.by] or [""]
+        both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
+        return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
 
 
 class Clock(NamedTuple):

@@ -5,36 +5,46 @@ from __future__ import annotations
 import re
 
 from kritzel import words
-from kritzel.game import Chance, Text
+from kritzel.game import Text
 
+_CELL = r"(?P<cell>[a-z]\d+)"
 _MOVES = [
-    (r"(\d)([a-z]\d+)", Text("{0} auf {1} legen", "place {0} on {1}")),
+    (rf"(?P<number>\d){_CELL}", Text("{number} auf {cell} legen", "place {number} on {cell}")),
     (r"reroll", Text("neu würfeln", "re-roll")),
     (r"out", Text("aussteigen", "drop out")),
-    (r"back (\w+)", Text("den Würfel von {0} zurückgeben", "give the die on {0} back")),
-    (r"lava (\w+)", Text("{0} wird Lava", "turn {0} into lava")),
-    (r"planet (\w+)", Text("Planet {0} ankreuzen", "cross planet {0}")),
-    (r"rail (\w+) (\w+)", Text("Schiene {1} auf {0}", "rail {1} on {0}")),
-    (r"roll ([a-z]+)", Text("noch einmal werfen: {0}", "throw again: {0}")),
+    (rf"back {_CELL}", Text("den Würfel von {cell} zurückgeben", "give the die on {cell} back")),
+    (rf"lava {_CELL}", Text("{cell} wird Lava", "turn {cell} into lava")),
+    (rf"planet {_CELL}", Text("Planet {cell} ankreuzen", "cross planet {cell}")),
+    (rf"rail {_CELL} (?P<piece>\w+)", Text("{piece} auf {cell}", "{piece} on {cell}")),
+    (r"roll (?P<faces>[a-z]+)", Text("noch einmal werfen: {faces}", "throw again: {faces}")),
     (r"stop", Text("so lassen", "keep them all")),
-    (r"([a-z]\d+)", Text("{0} ankreuzen", "cross {0}")),
-    (r"(\w+)-(\w+)", Text("Linie von {0} nach {1}", "line from {0} to {1}")),
+    (_CELL, Text("{cell} ankreuzen", "cross {cell}")),
+    (rf"(?P<start>\w+)-{_CELL}", Text("Linie von {start} nach {cell}", "line from {start} to {cell}")),
     (r"done", Text("fertig", "done")),
 ]
 """Every sentence a seat can say (docs/notation.md), and what it means."""
+_SHOWN = {"piece": words.piece, "faces": words.faces}
+"""What is a code in the notation, and how people call it."""
 
 
 def move_words(text: str, lang: str) -> str:
     """What a move means: `3d4` is `place 3 on d4`."""
     for pattern, said in _MOVES:
         if found := re.fullmatch(pattern, text):
-            return said.say(lang).format(*found.groups())
+            parts = {
+                name: _SHOWN.get(name, _as_it_is)(code, lang) for name, code in found.groupdict().items()
+            }
+            return said.say(lang).format(**parts)
     return text
 
 
-def outcome_words(chance: Chance, text: str, lang: str) -> str:
-    """What chance brought."""
-    return f"{words.chance(chance.purpose, lang)}: {text}"
+def _as_it_is(code: str, lang: str) -> str:
+    return code
+
+
+def outcome_words(purpose: str, text: str, lang: str) -> str:
+    """What chance brought: `throw` and `rryg` are `Throw: 2 × red, yellow, green`."""
+    return f"{words.chance(purpose, lang)}: {words.faces(text, lang)}"
 
 
 def in_writing_order(typed: str) -> str:

@@ -1,4 +1,4 @@
-"""Display names: what keys of score lines, chance, endings, places, ranks and colours are called.
+"""Display names: what keys of score lines, chance, endings, places, ranks, colours and rails are called.
 
 The command line and the page take their words from here, so both say the same. Knows keys, no rules;
 docs/glossary.md is the list for people. Every function raises LookupError for a key it does not know.
@@ -85,6 +85,16 @@ COLOURS = {
 }
 """The letters of colours, in the order they are always written."""
 
+PIECES = {
+    "NS": Text("senkrechte Gerade", "upright straight"),
+    "EW": Text("waagrechte Gerade", "level straight"),
+    "NE": Text("Kurve oben rechts", "curve top right"),
+    "NW": Text("Kurve oben links", "curve top left"),
+    "SE": Text("Kurve unten rechts", "curve bottom right"),
+    "SW": Text("Kurve unten links", "curve bottom left"),
+}
+"""Pieces of rail, by the edges they join."""
+
 
 def points(n: int | str, lang: str) -> str:
     """The word after a number of points, also a written one: 1 point, 2 points."""
@@ -123,6 +133,22 @@ def rank(game: str, nth: int, lang: str) -> str:
 def colour(letter: str, lang: str) -> str:
     """The name of a colour."""
     return _find(COLOURS, letter, "colour").say(lang)
+
+
+def piece(ends: str, lang: str) -> str:
+    """The name of a piece of rail."""
+    return _find(PIECES, ends, "piece of rail").say(lang)
+
+
+def faces(text: str, lang: str) -> str:
+    """Dice or the colours of a card as one says them: `1123` is 1 1 2 3, `rryg` is 2 × red, yellow, green."""
+    if text.isdigit():
+        return " ".join(text)
+    return ", ".join([_several(text.count(letter), colour(letter, lang)) for letter in dict.fromkeys(text)])
+
+
+def _several(count: int, name: str) -> str:
+    return f"{count} × {name}" if count > 1 else name
 
 
 def _find(names: Mapping[str, T], key: str, kind: str) -> T:

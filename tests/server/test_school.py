@@ -90,7 +90,7 @@ def test_what_happens_is_told_in_words(ana: Guest) -> None:
     assert told["words"]["en"] == "place 3 on h7"
     roll = ana.get("/api/lessons/dizzle/de")["steps"][0]["stands"][0]["happens"]["told"]
     assert (roll["kind"], roll["text"], "seat" in roll) == ("roll", "1235566", False)
-    assert "1235566" in roll["words"]["de"]
+    assert (roll["words"]["de"], roll["faces"]) == ("Wurf", list("1235566"))
 
 
 def test_lessons_are_small_enough_for_a_phone_and_kept_for_a_while(ana: Guest) -> None:

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.text import Text as Rich
 
-from kritzel import bots, drawing
+from kritzel import bots, drawing, words
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
 from kritzel.cli.showing import score_grid
@@ -69,14 +69,14 @@ class Evening:
     def _chance(self, chance: Chance) -> None:
         while self.real_dice:
             example = self.table.game.outcome_text(self.table.state, next(iter(chance.event.outcomes()))[0])
-            typed = self._prompt(outcome_words(chance, f"({example} ...)", self.lang))
+            typed = self._prompt(f"{words.chance(chance.purpose, self.lang)} ({example} ...)")
             try:
                 self.table.reveal(in_writing_order(typed))
                 return
             except (NotationError, IllegalOutcome) as error:
                 self.out.print(Rich(str(error), "yellow"))
         event = self.table.deal(self.table.dealer).events[-1]
-        self.out.print(Rich(outcome_words(chance, event.text, self.lang), "bold"))
+        self.out.print(Rich(outcome_words(chance.purpose, event.text, self.lang), "bold"))
 
     # Decisions ---------------------------------------------------------------------------------
     def _decide(self, seats: Sequence[Seat]) -> None:

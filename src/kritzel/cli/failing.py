@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
@@ -51,8 +52,8 @@ def leave_quietly() -> NoReturn:
     sys.exit(0)
 
 
-def explained(error: Exception, lang: str, where: str = "") -> str:
-    """An error of the floors below as a message; `where` is the file it was found in."""
+def explained(error: Exception, lang: str, where: str = "", names: Sequence[str] = ()) -> str:
+    """An error of the floors below as a message; `where` is the file it was found in, `names` who plays."""
     if isinstance(error, SheetError):
         return "\n".join(f"{where or error.name}:{d.line}: {d.text.say(lang)}" for d in error.defects)
     if isinstance(error, RecordError):
@@ -61,7 +62,7 @@ def explained(error: Exception, lang: str, where: str = "") -> str:
     if isinstance(error, UnknownName):
         return error.sentence.say(lang)
     if isinstance(error, IllegalMove):
-        return f"{error.sentence.say(lang)} [{error.clause}]"
+        return f"{error.named(names).say(lang)} [{error.clause}]"
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return f"{where}: {error}" if where else str(error)

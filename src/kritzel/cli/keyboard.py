@@ -37,10 +37,12 @@ def obey(evening: Evening, seat: Seat, typed: str) -> None:
 def tell_keys(evening: Evening) -> None:
     """What can be typed."""
     evening.say(
-        f"Tipp einen Zug oder seine Nummer.  ? Züge · u zurück{' · c Wurf korrigieren' * evening.real_dice} · "
-        "s Punkte · o andere Blätter · r D9 Regel · w ZUG warum nicht · q Schluss",
-        f"Type a move or its number.  ? moves · u undo{' · c correct the roll' * evening.real_dice} · "
-        "s score · o other sheets · r D9 rule · w MOVE why not · q quit",
+        "Tipp einen Zug oder seine Nummer.  ? Züge · u zurück · "
+        f"{'c Wurf korrigieren · ' * evening.real_dice}s Punkte · o andere Blätter · "
+        "r D9 Regel · w ZUG warum nicht · q Schluss",
+        "Type a move or its number.  ? moves · u undo · "
+        f"{'c correct the roll · ' * evening.real_dice}s score · o other sheets · "
+        "r D9 rule · w MOVE why not · q quit",
         "dim",
     )
 
@@ -56,7 +58,7 @@ def _move(evening: Evening, seat: Seat, text: str) -> None:
     try:
         evening.table.play(seat, text)
     except (IllegalMove, NotationError) as error:
-        evening.out.print(Rich(explained(error, evening.lang), "yellow"))
+        evening.out.print(Rich(explained(error, evening.lang, names=evening.table.names), "yellow"))
 
 
 def _help(evening: Evening, seat: Seat, rest: str) -> None:

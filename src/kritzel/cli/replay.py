@@ -22,7 +22,7 @@ from kritzel.cli.showing import (
 )
 from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
 from kritzel.record import Played, Revealed, Table
-from kritzel.telling import move_words
+from kritzel.telling import move_words, outcome_words
 
 
 @click.command(help=here("Eine Partie nachspielen.", "Play a recorded game again."))
@@ -83,14 +83,14 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     if table.over:
         print_ending(out, table, lang)
     else:
-        out.print(pending_words(table.pending, lang))
+        out.print(pending_words(table.pending, lang, table.names))
     out.print(table.position, soft_wrap=True)
 
 
 def event_words(table: Table, event: Played | Revealed, lang: str) -> str:
     """One event in one line."""
     if isinstance(event, Revealed):
-        return f"{event.purpose}: {event.text}"
+        return outcome_words(event.purpose, event.text, lang)
     return f"{table.names[event.seat]}: {event.text} ({move_words(event.text, lang)})"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -88,13 +88,16 @@ def pending_json(pending: Pending) -> dict[str, Any]:
     }
 
 
-def pending_words(pending: Pending, lang: str) -> str:
-    """What the table waits for, in a sentence."""
+def pending_words(pending: Pending, lang: str, names: Sequence[str] = ()) -> str:
+    """What the table waits for, in a sentence; without names seats are counted as in positions, from 0."""
     if isinstance(pending, Chance):
         waits = "Der Tisch wartet auf" if lang == "de" else "The table waits for"
         return f"{waits}: {words.chance(pending.purpose, lang)}."
     if isinstance(pending, Over):
         return words.reason(pending.reason, lang)
+    if names:
+        asked = ", ".join(names[seat] for seat in pending.seats)
+        return f"Gefragt: {asked}." if lang == "de" else f"To decide: {asked}."
     seats = ", ".join(str(seat) for seat in pending.seats)
     return f"Es entscheidet Platz {seats}." if lang == "de" else f"Seat {seats} decides."
 

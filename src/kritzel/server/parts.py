@@ -299,7 +299,9 @@ class Result(Part, frozen=True, omit_defaults=False):
 class Told(Part, frozen=True):
     """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
 
-    With a `clause` it tells what came to the seat by itself. `bot` made the move in the place of the seat's.
+    `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
+    `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
+    `bot` made the move in the place of the seat's.
     """
 
     n: int
@@ -310,6 +312,8 @@ class Told(Part, frozen=True):
     cell: str = ""
     clause: str = ""
     bot: str = ""
+    faces: tuple[str, ...] = ()
+    yours: Words | None = None
 
 
 class View(Part, frozen=True, omit_defaults=False):

@@ -146,7 +146,7 @@ def _try(trial: Standing, version: int, event: log.Event) -> Line:
     try:
         return trial.take(version, event)
     except IllegalMove as refused:
-        raise No("illegal", refused.sentence, refused.clause) from None
+        raise No("illegal", refused.named(trial.table.names), refused.clause) from None
     except CannotUndo as refused:
         raise No("cannot_undo", refused.sentence) from None
     except NotationError:

@@ -15,18 +15,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kritzel import lessons, telling
-from kritzel.game import LANGUAGES, Chance, IllegalMove, NotationError, Seat, Text
+from kritzel import lessons
+from kritzel.game import IllegalMove, NotationError, Seat, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.lessons import Lesson, Stand, Step
 from kritzel.server import scenes, shelf
 from kritzel.server.asking import Body, body, changing, refusing, reply
 from kritzel.server.delivering import Parcel
-from kritzel.server.options import cell_of, option, said
+from kritzel.server.options import option
 from kritzel.server.parts import Option, Part, Scene, SceneChange, Told, Words
 from kritzel.server.protocol import Notation, SeatNo
 from kritzel.server.refusals import No, words
+from kritzel.server.story import moved, rolled
 
 LONGEST = 2000
 """Letters of a position; the longest ones of our sheets have half as many."""
@@ -158,11 +159,8 @@ class _Teacher:
     def _happening(self, stand: Stand) -> Happening:
         assert stand.happens is not None
         who, text = stand.happens
-        pending = self._game.pending(stand.state)
-        if isinstance(pending, Chance):
-            told = Text(*(telling.outcome_words(pending, text, lang) for lang in LANGUAGES))
-            return Happening(Told(0, who, Words.of(told), text=text), stand.then)
-        return Happening(Told(0, "played", said(text), int(who), text, cell_of(text)), stand.then)
+        told = moved(0, int(who), text) if who.isdigit() else rolled(0, who, text)
+        return Happening(told, stand.then)
 
 
 def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChange, ...]:

@@ -170,7 +170,7 @@ class Page:
         try:
             table.game.play(table.view(seat), seat, table.game.parse_move(table.sheet, move))
         except IllegalMove as no:
-            return protocol.Because(seat, move, False, no.clause, Words.of(no.sentence))
+            return protocol.Because(seat, move, False, no.clause, Words.of(no.named(table.names)))
         except NotationError:
             return protocol.Because(seat, move, False, "", words("notation"))
         return protocol.Because(seat, move, True)

@@ -215,7 +215,8 @@ class Standing:
         """What came by itself with the last event."""
         last = self.table.events[-1]
         outcome = last.outcome if isinstance(last, Revealed) else ()
-        return tuple(self.table.game.happened(before, self.table.state, outcome))
+        came = self.table.game.happened(before, self.table.state, outcome)
+        return tuple([each.named(self.table.names) for each in came])
 
     def _hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""

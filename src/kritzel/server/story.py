@@ -15,7 +15,7 @@ from kritzel.game import LANGUAGES, Decision, Happening, Pending, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
 from kritzel.server import instead, log
-from kritzel.server.options import cell_of, said
+from kritzel.server.options import cell_of, option, said
 from kritzel.server.parts import Told, Words
 
 
@@ -147,25 +147,40 @@ _SAID = {
 }
 
 
+AGAIN = Text("noch einmal werfen", "throw again")
+
+
 def _brought(n: int, what: Happening) -> Told:
     """An entry on something that came by itself."""
-    return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause)
+    yours = Words.of(what.yours) if what.yours else None
+    return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours)
+
+
+def moved(n: int, seat: Seat | None, move: str, bot: str = "", meant: str = "") -> Told:
+    """An entry on a move, made by `bot` where another was `meant`. Dice thrown again are drawn, not named."""
+    colours = option(move).colours
+    spoken = Words.of(AGAIN) if colours else said(move)
+    spoken = instead.moved(spoken, meant, bot) if bot else spoken
+    return Told(n, "played", spoken, seat, move, cell_of(move), bot=bot, faces=tuple(colours))
+
+
+def rolled(n: int, purpose: str, outcome: str) -> Told:
+    """An entry on what chance brought: what for in words, dice and colours as such."""
+    what = [words.chance(purpose, lang) for lang in LANGUAGES]
+    return Told(n, purpose, Words(*what), None, outcome, faces=tuple(outcome))
 
 
 def _told(n: int, event: log.Event) -> Told | None:
     """An entry of the story; None for what nobody needs to hear."""
     seat: Seat | None = getattr(event, "seat", None)
     if isinstance(event, log.Played):
-        meant, other = event.instead_of, event.bot if event.instead_of else ""
-        spoken = instead.moved(said(event.move), meant, other) if other else said(event.move)
-        return Told(n, "played", spoken, seat, event.move, cell_of(event.move), bot=other)
+        return moved(n, seat, event.move, event.bot if event.instead_of else "", event.instead_of)
     if isinstance(event, log.Undone):
         move = said(event.move)
         taken = Words(f"nimmt zurück: {move.de}", f"takes back: {move.en}")
         return Told(n, "undone", taken, seat, event.move, cell_of(event.move))
     if isinstance(event, log.Revealed):
-        what = [f"{words.chance(event.purpose, lang)}: {event.outcome}" for lang in LANGUAGES]
-        return Told(n, event.purpose, Words(*what), None, event.outcome)
+        return rolled(n, event.purpose, event.outcome)
     if type(event) not in _SAID:
         return None
     name, bot = getattr(event, "name", ""), instead.title(getattr(event, "bot", ""))

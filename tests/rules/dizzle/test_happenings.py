@@ -36,8 +36,25 @@ def test_d20_each_sheet_on_which_a_bomb_goes_off_is_told() -> None:
     position = "pass=1 place turn=2 pool=666666666 | dice=b1 out | out | -"
     heard = told(BOMB, position, seat=2, move="out")
     assert short(heard) == [(1, "exploded", "D20", "b1"), (2, "exploded", "D20", "b1")]
-    assert heard[0].words.de == "Die Bombe auf b1 geht hoch: Jemand war zuerst da."
-    assert heard[0].words.en == "The bomb on b1 blows up: somebody was there first."
+    heard = [each.named(("Mara", "Jonas", "Lotte")) for each in heard]
+    assert heard[0].words.de == "Die Bombe auf b1 geht hoch: Mara war zuerst da."
+    assert heard[0].words.en == "The bomb on b1 blows up: Mara was there first."
+    assert heard[0].yours == (
+        "Mara war an der Bombe auf b1. Deine ist hoch.",
+        "Mara reached the bomb on b1. Yours blew up.",
+    )
+
+
+def test_d20_all_who_reached_the_bomb_are_named() -> None:
+    (heard,) = told(
+        BOMB, "pass=1 place turn=2 pool=66666 | dice=b1 out | dice=b1 out | -", seat=2, move="out"
+    )
+    heard = heard.named(("Mara", "Jonas", "Lotte"))
+    assert heard.words.de == "Die Bombe auf b1 geht hoch: Mara und Jonas waren zuerst da."
+    assert heard.yours == (
+        "Mara und Jonas waren an der Bombe auf b1. Deine ist hoch.",
+        "Mara and Jonas reached the bomb on b1. Yours blew up.",
+    )
 
 
 def test_d20_a_bomb_that_nobody_crossed_is_no_news() -> None:
@@ -48,13 +65,18 @@ def test_d21_a_flag_is_told_with_its_points() -> None:
     position = "pass=2 place turn=0 pool=666666 | x=b1 flags=1:10 | dice=b1 out"
     (heard,) = told(FLAGS, position, move="out")
     assert short([heard]) == [(1, "flag", "D21", "b1")]
-    assert heard.words == ("Fahne auf b1 erreicht: 6 Punkte.", "Flag on b1 reached: 6 points.")
+    assert heard.named(("Mara", "Jonas")).words == (
+        "Fahne auf b1 erreicht: 6 Punkte. Mara war zuerst da.",
+        "Flag on b1 reached: 6 points. Mara was there first.",
+    )
 
 
 def test_d21_one_point_is_one_point() -> None:
     seats = "x=b1 flags=1:10 out | x=b1 flags=1:10 out | x=b1 flags=1:10"
     (heard,) = told(FLAGS, f"pass=3 place turn=2 pool={'6' * 12} | {seats} | dice=b1 out", seat=2, move="out")
-    assert heard.words.en == "Flag on b1 reached: 1 point."
+    assert heard.named(("Ada", "Mara", "Jonas", "Lotte")).words.en == (
+        "Flag on b1 reached: 1 point. Ada, Mara and Jonas were there first."
+    )
 
 
 def test_d21_a_flag_reached_with_the_last_die_of_the_pass_is_told() -> None:

@@ -5,7 +5,7 @@ import { cameToMe, lastCell, lines, news, picked, rolled, sinceRoll, thrown } fr
 const words = (text: string) => ({ de: text, en: text });
 const played = (n: number, seat: number, text: string, cell = ""): Told => ({ n, kind: "played", words: words(text), seat, text, cell });
 const undone = (n: number, seat: number, text: string): Told => ({ n, kind: "undone", words: words(text), seat, text });
-const chance = (n: number, kind: string, text: string): Told => ({ n, kind, words: words(`Roll: ${text}`), text });
+const chance = (n: number, kind: string, text: string): Told => ({ n, kind, words: words("Roll"), text, faces: [...text] });
 const seat = (number: number, name: string) => ({ seat: number, name }) as SeatView;
 const cell = (id: string, ...marks: string[]): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", marks: marks.map((kind) => ({ kind })) });
 const scene = (cells: Cell[], tray = ""): Scene =>
@@ -63,6 +63,8 @@ test("what came by itself is told to whom it came, with its clause", () => {
   expect(came([0])).toEqual([["", "boom 0", "D20"]]);
   expect(came([0, 1])).toEqual([["Jonas", "boom 1", "D20"], ["Mara", "boom 0", "D20"]]);
   expect(came([])).toEqual([]);
+  const yours = cameToMe([{ ...bomb(1, 0), yours: words("yours") }], { you: [0], seats: PEOPLE });
+  expect(yours.map(({ words }) => words.en)).toEqual(["yours"]);
   expect(came([1], [PEOPLE[0]!, { ...PEOPLE[1]!, bot: "greedy" }])).toEqual([]);
 });
 

@@ -60,14 +60,13 @@ function line(entry: Told, seats: readonly SeatView[]): Line {
   const seat = entry.seat ?? null;
   const spoken = entry.kind === "sat" || entry.kind === "filled";
   const who = seat === null || spoken ? "" : (seats[seat]?.name ?? "");
-  const roll = isChance(entry) ? (entry.text ?? "") : (/^roll ([a-z]+)$/.exec(entry.text ?? "")?.[1] ?? "");
-  return { n: entry.n, seat, who, words: roll ? before(entry.words, roll) : entry.words, roll, chance: isChance(entry) };
+  const roll = (entry.faces ?? []).join("");
+  return { n: entry.n, seat, who, words: roll ? before(entry.words) : entry.words, roll, chance: isChance(entry) };
 }
 
-/** "Roll: 1123" is "Roll:" before its dice. */
-function before({ de, en }: Words, roll: string): Words {
-  const cut = (text: string) => (text.endsWith(roll) ? text.slice(0, -roll.length).trimEnd() : text);
-  return { de: cut(de), en: cut(en) };
+/** "Roll" is "Roll:" before its dice. */
+export function before({ de, en }: Words): Words {
+  return { de: `${de}:`, en: `${en}:` };
 }
 
 /** What the others did and what was rolled, as one sentence each. Own moves need no telling. */
@@ -109,9 +108,9 @@ const EVERY_TIME: ReadonlySet<string> = new Set(["removed"]);
 
 /** The entries that tell what came by itself to somebody here; who lets a bot play is not told. */
 export function cameToMe(entries: readonly Told[], { you, seats }: Pick<View, "you" | "seats">): Came[] {
-  return entries.flatMap(({ kind, seat, words, clause }) => {
+  return entries.flatMap(({ kind, seat, words, yours, clause }) => {
     const who = seat === undefined || seat === null || !you.includes(seat) ? undefined : seats[seat];
-    return who && clause && !who.bot && !EVERY_TIME.has(kind) ? [{ kind, who: you.length > 1 ? who.name : "", words, clause }] : [];
+    return who && clause && !who.bot && !EVERY_TIME.has(kind) ? [{ kind, ...(you.length > 1 ? { who: who.name, words } : { who: "", words: yours ?? words }), clause }] : [];
   });
 }
 

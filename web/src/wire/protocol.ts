@@ -425,7 +425,9 @@ export interface Key {
 /**
  * One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
  *
- *     With a `clause` it tells what came to the seat by itself. `bot` made the move in the place of the seat's.
+ *     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
+ *     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
+ *     `bot` made the move in the place of the seat's.
  */
 export interface Told {
   n: number;
@@ -436,6 +438,8 @@ export interface Told {
   cell?: string;
   clause?: string;
   bot?: string;
+  faces?: string[];
+  yours?: Words | null;
 }
 /**
  * What is new since version `since`: entries, and the fields of the view that changed, each whole.

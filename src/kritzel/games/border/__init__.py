@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import About, Clock, Defect, Game, Outcome, Pending, Score, Seat, Setup, Text
-from kritzel.games.border import checking, notation, positions, reading, rules, scoring, view
+from kritzel.game import About, Clock, Defect, Game, Happening, Outcome, Pending, Score, Seat, Setup, Text
+from kritzel.games.border import checking, happenings, notation, positions, reading, rules, scoring, view
 from kritzel.games.border.explaining import ABOUTS
 from kritzel.games.border.material import SEAT_COUNTS, SLUG, Sheet
 from kritzel.games.border.moves import Move
@@ -57,6 +57,10 @@ class Border(Game[Sheet, State, Move]):
     def clock(self, state: State) -> Clock:
         """Which round."""
         return clock(state)
+
+    def happened(self, before: State, after: State, outcome: Outcome = ()) -> Sequence[Happening]:
+        """B6: areas enclosed."""
+        return happenings.happened(before, after)
 
     def question(self, state: State) -> Text:
         """What is asked of the active seat, or of the others."""

@@ -15,15 +15,15 @@ from kritzel.mechanics.cells import each
 OVER = Text("Das Spiel ist zu Ende.", "The game is over.")
 THROW_FIRST = Text("Erst wird gewürfelt.", "The dice are thrown first.")
 NOT_ACTIVE = Text(
-    "In der 1. Aktion spielt nur Platz {active}. Warte auf die 2.",
-    "Only seat {active} plays in action 1. Wait for action 2.",
+    "In der 1. Aktion spielt nur {who}. Warte auf die 2.",
+    "Only {who} plays in action 1. Wait for action 2.",
 )
 WAS_ACTIVE = Text(
     "Du hattest die 1. Aktion. Jetzt kreuzen die anderen an.",
     "You had action 1. Now the others cross.",
 )
 DONE_ALREADY = Text("Du bist für diese Runde fertig.", "You're done for this round.")
-NOT_AT_TABLE = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
+NOT_AT_TABLE = Text("Diesen Platz gibt es an diesem Tisch nicht.", "There's no such seat at this table.")
 CHOOSE_DICE = Text("Erst die Würfel: Wirf welche neu oder hör auf.", "Dice first: throw some again or stop.")
 THROWN_ALREADY = Text(
     "Das Würfeln ist vorbei. Kreuz an oder sag Fertig.",
@@ -72,9 +72,9 @@ def not_now(state: State, seat: Seat) -> IllegalMove:
     """B1, B4: the seat has nothing to decide now."""
     clause = "B4" if state.phase is Phase.FOLLOW else "B1"
     if not 0 <= seat < len(state.pads):
-        return IllegalMove(clause, fill(NOT_AT_TABLE, seat=str(seat)))
+        return IllegalMove(clause, NOT_AT_TABLE)
     if clause == "B1":
-        return IllegalMove(clause, fill(NOT_ACTIVE, active=str(state.active)))
+        return IllegalMove(clause, NOT_ACTIVE, state.active)
     return IllegalMove(clause, WAS_ACTIVE if seat == state.active else DONE_ALREADY)
 
 

@@ -7,17 +7,34 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
-from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.rules import removed
-from kritzel.games.dizzle.state import PLACE, REMOVE, Mine, State
+from kritzel.games.dizzle.state import PLACE, REMOVE, State
 from kritzel.games.dizzle.view import view
 from kritzel.mechanics.cells import each
 
 EXPLODED = Text(
-    "Die Bombe auf {cell} geht hoch: Jemand war zuerst da.",
-    "The bomb on {cell} blows up: somebody was there first.",
+    "Die Bombe auf {cell} geht hoch: {by} war zuerst da.",
+    "The bomb on {cell} blows up: {by} was there first.",
+)
+EXPLODED_MANY = Text(
+    "Die Bombe auf {cell} geht hoch: {by} waren zuerst da.",
+    "The bomb on {cell} blows up: {by} were there first.",
+)
+YOURS = Text(
+    "{by} war an der Bombe auf {cell}. Deine ist hoch.", "{by} reached the bomb on {cell}. Yours blew up."
+)
+YOURS_MANY = Text(
+    "{by} waren an der Bombe auf {cell}. Deine ist hoch.", "{by} reached the bomb on {cell}. Yours blew up."
 )
 FLAG = Text("Fahne auf {cell} erreicht: {points}.", "Flag on {cell} reached: {points}.")
+FLAG_LATER = Text(
+    "Fahne auf {cell} erreicht: {points}. {by} war zuerst da.",
+    "Flag on {cell} reached: {points}. {by} was there first.",
+)
+FLAG_LATER_MANY = Text(
+    "Fahne auf {cell} erreicht: {points}. {by} waren zuerst da.",
+    "Flag on {cell} reached: {points}. {by} were there first.",
+)
 POINTS = Text("{n} Punkte", "{n} points")
 POINT = Text("1 Punkt", "1 point")
 REMOVED = Text(
@@ -33,6 +50,10 @@ OUT = Text(
     "Keine Zahl könnte noch passen: raus, die Würfel bleiben liegen.",
     "No number could fit any more: out, the dice stay.",
 )
+OUT_YOURS = Text(
+    "Für dich geht nichts mehr. Du bist raus, die Würfel bleiben.",
+    "Nothing can fit. You're out, your dice stay.",
+)
 
 
 def happened(before: State, after: State, outcome: Outcome) -> list[Happening]:
@@ -46,11 +67,11 @@ def _came(before: State, after: State) -> list[Happening]:
     told: list[Happening] = []
     for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=True)):
         if now.lost != was.lost:
-            told += _exploded(old.sheet, seat, was, now)
+            told += _exploded(old, new, seat)
         if now.flags != was.flags:
-            told += _reached(old.sheet, seat, was, now)
+            told += _reached(old, new, seat)
         if now.out and not was.out and not (old.phase == PLACE and old.turn == seat):
-            told.append(Happening(seat, "out", "D16", "", OUT))
+            told.append(Happening(seat, "out", "D16", "", OUT, OUT_YOURS))
     return told
 
 
@@ -71,19 +92,30 @@ def _some(number: int, count: int, lang: str) -> str:
     return (A_DIE if count == 1 else DICE).say(lang).format(n=number, count=count)
 
 
-def _exploded(sheet: Sheet, seat: Seat, was: Mine, now: Mine) -> Iterator[Happening]:
-    for cell in each(now.lost & ~was.lost):
-        yield _about(seat, "exploded", "D20", sheet.name(cell), EXPLODED)
+def _exploded(old: State, new: State, seat: Seat) -> Iterator[Happening]:
+    for cell in each(new.seats[seat].lost & ~old.seats[seat].lost):
+        both = zip(old.seats, new.seats, strict=True)
+        by = tuple(nth for nth, (was, now) in enumerate(both) if (now.crosses & ~was.crosses) >> cell & 1)
+        said, yours = (EXPLODED, YOURS) if len(by) == 1 else (EXPLODED_MANY, YOURS_MANY)
+        name = old.sheet.name(cell)
+        yield Happening(seat, "exploded", "D20", name, _filled(said, name), _filled(yours, name), by)
 
 
-def _reached(sheet: Sheet, seat: Seat, was: Mine, now: Mine) -> Iterator[Happening]:
-    for flag, had, got in zip(sheet.flags, was.flags, now.flags, strict=True):
-        if got is not None and got != had:
+def _reached(old: State, new: State, seat: Seat) -> Iterator[Happening]:
+    was, now = old.seats[seat], new.seats[seat]
+    for nth, flag in enumerate(old.sheet.flags):
+        if now.flags[nth] != was.flags[nth]:
+            by = tuple(other for other, mine in enumerate(old.seats) if mine.flags[nth] is not None)
+            said = FLAG if not by else FLAG_LATER if len(by) == 1 else FLAG_LATER_MANY
             cell, *_ = each(flag.cells & now.crosses & ~was.crosses)
-            yield _about(seat, "flag", "D21", sheet.name(cell), FLAG, got)
+            name = old.sheet.name(cell)
+            yield Happening(seat, "flag", "D21", name, _filled(said, name, now.flags[nth] or 0), by=by)
 
 
-def _about(seat: Seat, kind: str, clause: str, cell: str, said: Text, n: int = 0) -> Happening:
+def _filled(said: Text, cell: str, n: int = 0) -> Text:
+    """The sentence with its cell and points; the names come later."""
     points = POINT if n == 1 else POINTS
-    words = [said.say(lang).format(cell=cell, points=points.say(lang).format(n=n)) for lang in LANGUAGES]
-    return Happening(seat, kind, clause, cell, Text(*words))
+    words = [
+        said.say(lang).format(cell=cell, points=points.say(lang).format(n=n), by="{by}") for lang in LANGUAGES
+    ]
+    return Text(*words)

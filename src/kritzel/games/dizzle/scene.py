@@ -19,6 +19,7 @@ from kritzel.mechanics.looks import Looks
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
 from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
+from kritzel.words import piece
 
 LEFT, TOP = 28.0, 26.0
 """Room for row numbers and column letters."""
@@ -175,8 +176,13 @@ def _words(sheet: Sheet, cell: int, marks: tuple[Mark, ...], lang: str) -> list[
         words.append(captions.UNLOCKED.say(lang))
     for kind, detail in marks:
         if kind in captions.MARKS and not (kind == "cross" and "start" in kinds):
-            words.append(" ".join([captions.MARKS[kind].say(lang), detail]).strip())
+            words.append(" ".join([captions.MARKS[kind].say(lang), _detail(kind, detail, lang)]).strip())
     return words
+
+
+def _detail(kind: str, detail: str, lang: str) -> str:
+    """Which die, or which piece of rail as people call it."""
+    return f"({piece(detail, lang)})" if kind in ("rail", "printed") else detail
 
 
 # Beside the cells ----------------------------------------------------------------------------------

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import About, Clock, Defect, Game, Outcome, Pending, Ranks, Score, Seat, Setup, Text
-from kritzel.games.traexx import checking, notation, reading, rules, scoring
+from kritzel.game import (
+    About,
+    Clock,
+    Defect,
+    Game,
+    Happening,
+    Outcome,
+    Pending,
+    Ranks,
+    Score,
+    Seat,
+    Setup,
+    Text,
+)
+from kritzel.games.traexx import checking, happenings, notation, reading, rules, scoring
 from kritzel.games.traexx.explaining import ABOUTS
 from kritzel.games.traexx.material import SEATS, Board
 from kritzel.games.traexx.moves import Move
@@ -62,6 +75,10 @@ class Traexx(Game[Board, State, Move]):
     def ranks(self, sheet: Board) -> Ranks | None:
         """T7: the same on every board."""
         return scoring.ranks()
+
+    def happened(self, before: State, after: State, outcome: Outcome = ()) -> Sequence[Happening]:
+        """T5, T7: numbers reached."""
+        return happenings.happened(before, after)
 
     def question(self, state: State) -> Text:
         """What is asked while a card lies there."""

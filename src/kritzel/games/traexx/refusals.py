@@ -15,7 +15,7 @@ OVER = Text(
     "Das Spiel ist zu Ende: Die letzte Karte ist gespielt.", "The game is over: the last card is played."
 )
 CARD_FIRST = Text("Erst wird die nächste Karte aufgedeckt.", "The next card has to be turned over first.")
-NO_SEAT = Text("Platz {seat} gibt es an diesem Tisch nicht.", "There's no seat {seat} at this table.")
+NO_SEAT = Text("Diesen Platz gibt es an diesem Tisch nicht.", "There's no such seat at this table.")
 DONE_ALREADY = Text("Du bist mit dieser Karte schon fertig.", "You're already done with this card.")
 NO_SUCH_MOVE = Text(
     "Verlängere deine Linie um ein Feld oder sag Fertig.", "Extend your line by one cell, or say you're done."
@@ -47,7 +47,7 @@ def why(state: State, seat: Seat, move: Move) -> IllegalMove:
         over = len(state.seen) == state.sheet.rounds
         return IllegalMove("T1", OVER if over else CARD_FIRST)
     if not 0 <= seat < len(state.tracks):
-        return IllegalMove("T2", _fill(NO_SEAT, seat=seat))
+        return IllegalMove("T2", NO_SEAT)
     track = state.tracks[seat]
     if track.done:
         return IllegalMove("T2", DONE_ALREADY)

@@ -1,0 +1,35 @@
+"""What comes to a board when an action is settled: areas enclosed, first or later (B6)."""
+
+from __future__ import annotations
+
+from kritzel.game import LANGUAGES, Happening, Seat, Text
+from kritzel.games.border.state import State
+
+FIRST = Text("{area} umschlossen: {points} Punkte.", "{area} enclosed: {points} points.")
+LATER = Text(
+    "{area} umschlossen: {points} Punkte. {by} war zuerst da.",
+    "{area} enclosed: {points} points. {by} was there first.",
+)
+LATER_MANY = Text(
+    "{area} umschlossen: {points} Punkte. {by} waren zuerst da.",
+    "{area} enclosed: {points} points. {by} were there first.",
+)
+
+
+def happened(before: State, after: State) -> list[Happening]:
+    """Every area that a seat has enclosed with the action."""
+    return [
+        _told(before, after, seat, index)
+        for seat, (was, now) in enumerate(zip(before.pads, after.pads, strict=True))
+        if was.points != now.points
+        for index, got in enumerate(now.points)
+        if got is not None and was.points[index] is None
+    ]
+
+
+def _told(before: State, after: State, seat: Seat, index: int) -> Happening:
+    area, points = after.sheet.areas[index], after.pads[seat].points[index]
+    by = tuple(nth for nth, other in enumerate(before.pads) if other.points[index] is not None)
+    said = FIRST if not by else LATER if len(by) == 1 else LATER_MANY
+    words = [said.say(lang).format(area=area.name.say(lang), points=points, by="{by}") for lang in LANGUAGES]
+    return Happening(seat, "area", "B6", "", Text(*words), by=by)
