@@ -30,7 +30,7 @@ def test_the_rulebook_is_searched(person: People) -> None:
     mara.page.get_by_role("searchbox", name="Search the rules").fill("D9")
     expect(mara.page.locator("#D9")).to_be_visible()
     mara.page.get_by_role("searchbox", name="Search the rules").fill("zeppelin")
-    expect(mara.text("No rule says anything on that.")).to_be_visible()
+    expect(mara.text("No rule says anything about that.")).to_be_visible()
 
 
 def test_rules_by_subject(person: People) -> None:

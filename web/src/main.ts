@@ -5,6 +5,8 @@ import { show } from "./settings.svelte";
 import "./tokens.css";
 import "./app.css";
 
+const target = document.getElementById("app")!;
 show();
 mountSprite();
-mount(App, { target: document.getElementById("app")! });
+target.replaceChildren();
+mount(App, { target });
