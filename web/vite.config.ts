@@ -9,6 +9,7 @@ export default defineConfig({
     outDir: "../src/kritzel/server/pages",
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    manifest: "chunks.json",
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8321", ws: true } } },

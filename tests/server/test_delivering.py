@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from pathlib import Path
 
 import httpx
@@ -11,6 +12,7 @@ import pytest
 
 from kritzel.server.app import make_app
 from kritzel.server.delivering import parcel, unpacks
+from kritzel.server.foresight import SOURCES
 from kritzel.server.settings import Settings
 from tests.server.slow import SlowStore
 
@@ -160,3 +162,37 @@ def test_behind_a_proxy_with_tls_the_window_is_closed_always(pages: Path) -> Non
     settings = Settings(pages=pages, origins=("https://kritzel.example",))
     headers = Client(settings, "http://10.0.0.7").get("/").headers
     assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+# What a page will ask for --------------------------------------------------------------------------
+CHUNKS = {
+    "index.html": {"file": "assets/index.js", "imports": ["_menu.js"], "css": ["assets/index.css"]},
+    "_menu.js": {"file": "assets/menu.js"},
+    "_tray.js": {"file": "assets/tray.js", "css": ["assets/tray.css"]},
+    "src/rulebook/Page.svelte": {
+        "file": "assets/rules.js",
+        "imports": ["_menu.js", "index.html", "_tray.js"],
+    },
+}
+
+
+def test_with_a_page_goes_what_it_will_ask_for(client: Client, pages: Path) -> None:
+    assert client.get("/").headers["link"] == "</api/games>; rel=preload; as=fetch; crossorigin"
+    assert "link" not in client.get("/rules/dizzle").headers, "nothing is known without a list"
+    (pages / "chunks.json").write_text(json.dumps(CHUNKS))
+    assert client.get("/rules/dizzle").headers["link"].split(", ") == [
+        "</assets/tray.css>; rel=preload; as=style; crossorigin",
+        "</assets/tray.js>; rel=modulepreload; crossorigin",
+        "</assets/rules.js>; rel=modulepreload; crossorigin",
+    ]
+    for path in ("/t/some-table", "/nowhere", "/assets/index-B1x.js", "/api/games"):
+        assert "link" not in client.get(path).headers, path
+
+
+def test_every_page_of_the_app_has_a_source() -> None:
+    """The addresses here are those of the pages, and each file exists."""
+    web = Path(__file__).parents[2] / "web"
+    app = (web / "src/App.svelte").read_text("utf-8")
+    for word, source in SOURCES.items():
+        assert (web / source).is_file(), word
+        assert f'import("./{source.removeprefix("src/")}")' in app, word

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 from kritzel.server import about, api, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
 from kritzel.server.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.foresight import links
 from kritzel.server.hall import Hall
 from kritzel.server.network import Network
 from kritzel.server.sessions import Sessions
@@ -127,10 +128,13 @@ class Pages(StaticFiles):
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, packed; what is in `assets/` changes its name with its content."""
+        """A file, packed; what is in `assets/` changes its name with its content; a page tells its needs."""
         what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
         named = Path(full_path).parent.name == "assets"
-        return delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+        answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+        if Path(full_path).name == "index.html" and (told := links(Path(full_path).parent, scope["path"])):
+            answer.headers["link"] = told
+        return answer
 
 
 @lru_cache(256)
