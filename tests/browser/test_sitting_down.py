@@ -156,7 +156,7 @@ def test_whoever_comes_late_watches(server: Server, person: People) -> None:
     play_on(*hands, enough=lambda: sum(hand.taps for hand in hands) >= 4)
     expect(kim.page.get_by_role("gridcell", name=re.compile(r"Würfel \d$"))).not_to_have_count(0)
     kim.button("Menü").tap()
-    kim.button("Was bisher geschah").tap()
+    kim.button("Was bisher geschah", exact=True).tap()
     story = kim.page.get_by_role("dialog", name="Was bisher geschah")
     expect(story.get_by_role("listitem").first).to_have_text(re.compile("^(Mara|Jonas).*legen"))
     story.get_by_role("button", name="Schließen").tap()

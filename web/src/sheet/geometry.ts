@@ -70,10 +70,10 @@ const REACH: Record<string, readonly [number, number]> = {
 };
 const AIR = 3;
 
-/** What a sheet needs on the paper: its cells and all its tags, with a little air. */
-export function boundsOf(scene: Scene): Bounds {
+/** What a sheet needs on the paper: its cells and all its tags, with a little air. Letters and numbers at its edges may be left out. */
+export function boundsOf(scene: Scene, ruler = true): Bounds {
   const ring = scene.cells.flatMap((cell) => corners(cell));
-  const tags = scene.tags.flatMap(({ kind, x, y }): Point[] => {
+  const tags = scene.tags.filter(({ kind }) => ruler || kind !== "ruler").flatMap(({ kind, x, y }): Point[] => {
     const [wide, high] = REACH[kind] ?? [20, 20];
     return [[x - wide, y - high], [x + wide, y + high]];
   });

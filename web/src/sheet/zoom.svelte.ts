@@ -6,20 +6,25 @@ import { gripped, type Grip } from "./zooming";
 const TWICE = 320;
 
 export class Zoom {
-  seen: Bounds = $state.raw({ x: 0, y: 0, width: 1, height: 1 });
+  /** What is seen while it is not all. */
+  #near: { seen: Bounds; of: Bounds } | null = $state.raw(null);
   #from: { seen: Bounds; grip: Grip; fingers: number } | null = null;
   #tapped = 0;
 
-  constructor(private readonly whole: Bounds) {
-    this.seen = whole;
+  constructor(private readonly whole: () => Bounds) {}
+
+  /** A sheet that lies otherwise is seen as a whole again. */
+  get seen(): Bounds {
+    const whole = this.whole();
+    return this.#near?.of === whole ? this.#near.seen : whole;
   }
 
   get zoomed(): boolean {
-    return this.seen.width < this.whole.width - 0.5;
+    return this.seen.width < this.whole().width - 0.5;
   }
 
   reset(): void {
-    this.seen = this.whole;
+    this.#near = null;
   }
 
   readonly fingers: Attachment<SVGSVGElement> = (svg) => {
@@ -44,7 +49,8 @@ export class Zoom {
   #move(svg: SVGSVGElement, event: TouchEvent): void {
     if (this.#from?.fingers !== event.touches.length) return;
     event.preventDefault();
-    this.seen = gripped(this.whole, this.#from.seen, this.#from.grip, gripOf(svg, event.touches));
+    const of = this.whole();
+    this.#near = { of, seen: gripped(of, this.#from.seen, this.#from.grip, gripOf(svg, event.touches)) };
   }
 
   #end(event: TouchEvent): void {

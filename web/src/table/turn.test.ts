@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Option, Scene, SeatView, Told, View } from "../wire/protocol";
-import { density, doing, headline, missing, optionsOf, toAct, together, undoable } from "./turn";
+import { doing, headline, missing, optionsOf, toAct, together, undoable } from "./turn";
 
 const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
 const seat = (number: number, more: Partial<SeatView> = {}): SeatView =>
@@ -73,12 +73,4 @@ test("what the others do is one word", () => {
   expect(doingOf({ deciding: true })).toBe("table.state.turn");
   expect(doingOf({ deciding: true }, view({ waiting: waits([0, 1]) }))).toBe("table.state.choosing");
   expect(doingOf({ out: true })).toBe("table.state.out");
-});
-
-test("short screens drop the last moves, then the small sheets, then make the strip thin, then keep the sum; the sheet stays", () => {
-  const tall = { width: 682, height: 938 } as Scene;
-  expect([800, 740, 700, 650, 600].map((height) => density(360, height, sheet()))).toEqual(["roomy", "roomy", "full", "names", "sum"]);
-  expect(density(360, 620, sheet())).toBe("thin");
-  expect([740, 735].map((height) => density(360, height, tall))).toEqual(["thin", "sum"]);
-  expect(density(360, 740, sheet(), 50)).toBe("full");
 });

@@ -1,5 +1,5 @@
 /** Whose turn it is and what the table waits for, as keys of our texts. Pure; reads the view, knows no rule. */
-import type { Hand, Option, Scene, SeatView, Told, View } from "../wire/protocol";
+import type { Hand, Option, SeatView, Told, View } from "../wire/protocol";
 import type { Fill, Key } from "../words/words.svelte";
 import { atACrossroads, only } from "./hand";
 import { lastMoves } from "./story";
@@ -75,19 +75,4 @@ export function doing(view: View, { bot, kind, present, deciding, done, out }: S
   if (done) return "table.state.done";
   if (deciding) return together(view) ? "table.state.choosing" : "table.state.turn";
   return out ? "table.state.out" : "table.state.waiting";
-}
-
-/** What fits around the sheet on a phone: everything, no last moves, names instead of small sheets, a thin strip, only the sum. */
-export type Density = "roomy" | "full" | "names" | "thin" | "sum";
-/** Heights of head, tray, bar and gaps, and of what may go. With the thin strip tray and gaps are smaller, too. */
-const AROUND = 44 + 72 + 48 + 34;
-const STRIP = 62, MINIS = 60, NAMES = 34, MOVES = 50, THIN = 18;
-
-/** How much fits around a sheet that keeps its size. `more`: what stands on the page besides. */
-export function density(width: number, height: number, scene: Scene, more = 0): Density {
-  const left = height - AROUND - more - ((width - 12) * scene.height) / scene.width - 10;
-  if (left >= STRIP + MINIS + MOVES) return "roomy";
-  if (left >= STRIP + MINIS) return "full";
-  if (left >= STRIP + NAMES) return "names";
-  return left >= THIN + NAMES ? "thin" : "sum";
 }

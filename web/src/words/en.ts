@@ -184,6 +184,8 @@ export const en = {
   "table.keep": "keep",
   "table.throw": "throw",
   "table.throw.n": "Throw {n}|Throw {n}",
+  "table.throw.left": "{n} left|{n} left",
+  "table.goal": "{now} of {of}",
   "table.stop": "Cross now",
   "table.token.fits": "fits",
   "table.token.free": "free",
