@@ -113,7 +113,7 @@ def test_why_names_the_clause(ana: Guest) -> None:
     assert (no["legal"], no["clause"]) == (False, "D5")
     assert no["words"]["de"] != no["words"]["en"]
     assert ana.post("/api/why", position=START, seat=1, move="5g6")["clause"] == "D5"
-    assert ana.post("/api/why", position=START, seat=0, move="castle")["words"]["en"].startswith("That is no")
+    assert ana.post("/api/why", position=START, seat=0, move="castle")["words"]["en"].startswith("That isn't")
 
 
 @pytest.mark.parametrize(
