@@ -64,6 +64,21 @@ def counted(number):
 
 
 @compiled
+def left(number):
+    return half(number) + 1
+
+
+@compiled
+def right(number):
+    return quarter(left(number) + left(number) + 2) + left(number)
+
+
+@compiled
+def diamond(number):
+    return left(number) + right(number) + quarter(number)
+
+
+@compiled
 def named(number):
     return NAMES[half(number)]
 
@@ -97,6 +112,13 @@ def test_only_what_python_calls_is_made_native(tmp_path: Path) -> None:
     sums = loaded(tmp_path)
     assert sums.eighth(64) == 8
     assert (kinds(sums.eighth), kinds(sums.quarter), kinds(sums.half)) == (["Whole"], ["Part"], ["Part"])
+
+
+def test_parts_that_several_call_are_linked_once_and_none_is_missing(tmp_path: Path) -> None:
+    """What is linked before somebody calls it would be left out."""
+    sums = loaded(tmp_path)
+    assert sums.diamond(8) == 5 + (3 + 5) + 2
+    assert kinds(sums.left) == kinds(sums.right) == ["Part"]
 
 
 def test_a_part_that_python_calls_becomes_whole_and_stays_in_use(tmp_path: Path) -> None:

@@ -35,6 +35,8 @@ CHECKED = "0.68."
 """The versions of Numba this was checked with begin like this."""
 FITS = numba.__version__.startswith(CHECKED) and os.environ.get("KRITZEL_ONCE") == "1"
 
+COMPILED = "_ZN"
+"""How names of compiled functions begin."""
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How names of environments begin: what compiled code knows of Python while it runs."""
 
@@ -97,6 +99,11 @@ class Whole(JITCodeLibrary):
             if name.startswith(ENVIRONMENT) and (environment := Environment._memo.get(name)) is not None:
                 codegen.set_env(name, environment)
 
+    def _verify_declare_only_symbols(self) -> None:
+        """Nothing that we compile may be missing: a call of it would go nowhere."""
+        missing = [each.name for each in self._final_module.functions if each.is_declaration]
+        assert not any(name.startswith(COMPILED) for name in missing), missing
+
 
 class _NoEnvironments:
     def __init__(self, codegen: Any) -> None:
@@ -110,15 +117,22 @@ class _NoEnvironments:
 
 
 def _called(library: JITCodeLibrary) -> list[Any]:
-    """All libraries that a library needs: what it calls, and what parts among them call."""
-    found: dict[Any, None] = {}
-    ahead = list(library._linking_libraries)
-    while ahead:
-        each = ahead.pop()
-        if each not in found:
-            found[each] = None
-            ahead.extend(each._linking_libraries if _is_open(each) else ())
-    return list(found)
+    """All libraries that a library needs: what it calls, and what parts among them call.
+
+    Callers come first: what nobody has called yet when it is linked would be left out.
+    """
+    seen, ended = {library}, []
+
+    def visit(caller: Any) -> None:
+        for called in caller._linking_libraries:
+            if called not in seen:
+                seen.add(called)
+                if _is_open(called):
+                    visit(called)
+                ended.append(called)
+
+    visit(library)
+    return ended[::-1]
 
 
 def _is_open(library: Any) -> bool:
@@ -179,6 +193,7 @@ class Once(CPUDispatcher):
 
     def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:  # noqa: A002
         super().__init__(py_func, locals, targetoptions, _Compiler)
+        self._parts: list[Any] = []  # native code that has them goes on using their environments
 
     def enable_caching(self) -> None:
         """In a cache that several processes may write to."""
@@ -189,7 +204,7 @@ class Once(CPUDispatcher):
         with global_compiler_lock, self._begun():
             args = tuple(sigutils.normalize_signature(sig)[0])  # type: ignore[no-untyped-call]
             if len(_under_way) == 1 and args in self.overloads and _is_part(self.overloads[args]):
-                del self.overloads[args]
+                self._parts.append(self.overloads.pop(args))
             return super().compile(sig)
 
     @contextmanager
