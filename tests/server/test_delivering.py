@@ -6,13 +6,17 @@ import asyncio
 import gzip
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import httpx
 import pytest
 
+from kritzel.game import Setup
+from kritzel.games import catalogue
 from kritzel.server.app import make_app
 from kritzel.server.delivering import parcel, unpacks
 from kritzel.server.foresight import SOURCES
+from kritzel.server.pads import played
 from kritzel.server.settings import Settings
 from tests.server.slow import SlowStore
 
@@ -196,3 +200,20 @@ def test_every_page_of_the_app_has_a_source() -> None:
     for word, source in SOURCES.items():
         assert (web / source).is_file(), word
         assert f'import("./{source.removeprefix("src/")}")' in app, word
+
+
+# Pads --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("sheet", ["dizzle/1", "dizzle/8", "border/1", "traexx/1"])
+def test_a_pad_is_a_picture_of_a_sheet_half_played(client: Client, sheet: str, look: str) -> None:
+    answer = client.get(f"/api/pads/{sheet}/{look}.svg", headers=PACKED)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert length(answer) < 20_000
+    ElementTree.fromstring(answer.text)
+    game, found = catalogue.find(sheet)
+    assert played(game, found) == played(game, found) != game.start(Setup(found, 2))
+
+
+@pytest.mark.parametrize("path", ["dizzle/1/pink", "dizzle/99/light", "ludo/1/light"])
+def test_there_is_no_other_pad(client: Client, path: str) -> None:
+    assert client.get(f"/api/pads/{path}.svg").status_code == 404

@@ -40,11 +40,15 @@ export function choose<K extends keyof Settings>(name: K, value: Settings[K]): v
   show();
 }
 
+/** The look the page wears, whoever chose it. */
+export const worn = $state<{ look: "light" | "dark" }>({ look: "light" });
+
 /** Put language and look onto the page. */
 export function show(): void {
   const root = document.documentElement;
   root.lang = settings.lang;
-  root.dataset["theme"] = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  worn.look = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  root.dataset["theme"] = worn.look;
 }
 
 dark.addEventListener("change", show);

@@ -46,6 +46,14 @@ def svg(scene: Scene, theme: str = "light") -> str:
     return _framed(scene, theme, style, width + 2 * MARGIN, y, definitions(body, tokens) + body)
 
 
+def board(scene: Scene, theme: str = "light") -> str:
+    """The sheet alone, without pad and desk: a picture that is laid onto something."""
+    check(scene)
+    body = _board(scene)
+    drawn = definitions(body, colours.tokens(theme)) + body
+    return _framed(scene, theme, _style(theme), scene.width, scene.height, drawn)
+
+
 Part = Callable[[float, float, float], tuple[str, float]]
 
 

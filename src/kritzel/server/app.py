@@ -20,7 +20,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from kritzel.server import about, api, school, settings, shelf
+from kritzel.server import about, api, pads, school, settings, shelf
 from kritzel.server.asking import House, house, refusing, reply
 from kritzel.server.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.foresight import links
@@ -161,6 +161,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     routes: list[Any] = [
         *api.ROUTES,
         *shelf.ROUTES,
+        *pads.ROUTES,
         *school.ROUTES,
         Route("/healthz", healthz),
         Route("/api/about", who),

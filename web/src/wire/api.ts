@@ -60,6 +60,9 @@ export const warming = () => get<Warming>("/api/bots");
 export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
 export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
 
+/** The address of a sheet as a picture, half played. */
+export const padPicture = (name: string, look: "light" | "dark") => `/api/pads/${name}/${look}.svg`;
+
 // The own network
 export interface Way { possible: boolean; open: boolean; address: string }
 export const network = () => get<Way>("/api/network");
