@@ -86,12 +86,12 @@ COLOURS = {
 """The letters of colours, in the order they are always written."""
 
 PIECES = {
-    "NS": Text("senkrechte Gerade", "upright straight"),
-    "EW": Text("waagrechte Gerade", "level straight"),
-    "NE": Text("Kurve oben rechts", "curve top right"),
-    "NW": Text("Kurve oben links", "curve top left"),
-    "SE": Text("Kurve unten rechts", "curve bottom right"),
-    "SW": Text("Kurve unten links", "curve bottom left"),
+    "NS": Text("Gerade oben-unten", "straight top-bottom"),
+    "EW": Text("Gerade links-rechts", "straight left-right"),
+    "NE": Text("Kurve oben-rechts", "curve top-right"),
+    "NW": Text("Kurve oben-links", "curve top-left"),
+    "SE": Text("Kurve unten-rechts", "curve bottom-right"),
+    "SW": Text("Kurve unten-links", "curve bottom-left"),
 }
 """Pieces of rail, by the edges they join."""
 

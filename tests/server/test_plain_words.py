@@ -150,5 +150,5 @@ def test_whose_action_it_is_is_said_by_name() -> None:
         driver.table.game.play(
             driver.table.state, 1, driver.table.game.parse_move(driver.table.sheet, "done")
         )
-    assert no.value.named(driver.table.names).de.startswith("In der 1. Aktion spielt nur Ana.")
+    assert no.value.named(driver.table.names).de.startswith("In Aktion 1 spielt nur Ana.")
     assert no.value.sentence.en.startswith("Only seat 1 plays")

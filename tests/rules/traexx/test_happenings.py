@@ -35,7 +35,7 @@ def test_t5_whoever_is_later_hears_who_was_first() -> None:
     heard = told(table, (1, "done"))
     assert heard[0].seat == 0
     assert heard[0].words.de == "Die 2 erreicht: halbe Punkte, 1. Mara war zuerst da."
-    assert heard[0].words.en == "The 2 reached: half points, 1. Mara was there first."
+    assert heard[0].words.en == "Reached the 2: half points, 1. Mara was there first."
 
 
 def test_t5_two_who_were_first_are_both_named() -> None:
@@ -44,7 +44,7 @@ def test_t5_two_who_were_first_are_both_named() -> None:
     (heard,) = told(table, (2, "d2-e2"), (2, "done"))
     assert heard.words == (
         "Die 2 erreicht: halbe Punkte, 1. Ada und Mara waren zuerst da.",
-        "The 2 reached: half points, 1. Ada and Mara were there first.",
+        "Reached the 2: half points, 1. Ada and Mara were there first.",
     )
     assert (heard.cell, heard.by) == ("e2", (0, 1))
 
@@ -59,6 +59,6 @@ def test_t7_alone_a_higher_number_before_makes_it_half() -> None:
     heard = told(table, (0, "done"))
     assert [(each.clause, each.words.de) for each in heard] == [
         ("T5", "Die 4 erreicht: 4 Punkte."),
-        ("T7", "Die 5 erreicht: halbe Punkte, 3. Eine höhere Zahl war schon da."),
+        ("T7", "Die 5 erreicht: halbe Punkte, 3. Eine höhere Zahl kam schon vorher."),
         ("T5", "Die 7 erreicht: 7 Punkte."),
     ]

@@ -19,8 +19,8 @@ ABOUTS = (
         "any",
         "B3",
         Text(
-            "Grenzfeld: Ein Würfel seiner Farbe kreuzt es an; in Aktion 1 muss der Abschnitt voll werden.",
-            "Border cell: a die of its colour crosses it; in action 1 the whole segment must be filled.",
+            "Grenzfeld: Du brauchst dafür einen Würfel seiner Farbe; in Aktion 1 muss der Abschnitt voll werden.",
+            "Border cell: you need a die of its colour for it; in action 1 you must fill the whole segment.",
         ),
     ),
     About(
@@ -29,7 +29,7 @@ ABOUTS = (
         "B6",
         Text(
             "Gebiet: Wer zuerst alle Felder ringsum angekreuzt hat, bekommt die höhere Zahl.",
-            "Area: whoever first has crossed all cells around it gets the higher number.",
+            "Area: whoever is the first to cross all cells around it gets the higher number.",
         ),
     ),
     About(
@@ -37,8 +37,8 @@ ABOUTS = (
         "area",
         "B6",
         Text(
-            "Gebiet: Vorn stehen die Felder seiner Grenze, die du angekreuzt hast, hinten alle.",
-            "Area: the first number is how much of its border you have crossed, the second all of it.",
+            "Gebiet: So viele Felder ringsum hast du angekreuzt, und so viele sind es.",
+            "Area: how many cells around it you have crossed, and how many there are.",
         ),
     ),
     About(
@@ -63,7 +63,10 @@ ABOUTS = (
         "token",
         "fits",
         "B3",
-        Text("Dieser Würfel kreuzt ein Feld seiner Farbe an.", "This die crosses a cell of its colour."),
+        Text(
+            "Mit diesem Würfel kannst du ein Feld seiner Farbe ankreuzen.",
+            "You can cross a cell of its colour with this die.",
+        ),
     ),
     About(
         "token",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from kritzel import words
 from kritzel.game import LANGUAGES, Happening, Seat, Text
+from kritzel.games.border.material import Area
 from kritzel.games.border.state import State
 
-FIRST = Text("{area} umschlossen: {points} Punkte.", "{area} enclosed: {points} points.")
+FIRST = Text("{area} umschlossen: {points} {word}.", "{area} enclosed: {points} {word}.")
 LATER = Text(
-    "{area} umschlossen: {points} Punkte. {by} war zuerst da.",
-    "{area} enclosed: {points} points. {by} was there first.",
+    "{area} umschlossen: {points} {word}. {by} war zuerst da.",
+    "{area} enclosed: {points} {word}. {by} was there first.",
 )
 LATER_MANY = Text(
-    "{area} umschlossen: {points} Punkte. {by} waren zuerst da.",
-    "{area} enclosed: {points} points. {by} were there first.",
+    "{area} umschlossen: {points} {word}. {by} waren zuerst da.",
+    "{area} enclosed: {points} {word}. {by} were there first.",
 )
 
 
@@ -31,5 +33,11 @@ def _told(before: State, after: State, seat: Seat, index: int) -> Happening:
     area, points = after.sheet.areas[index], after.pads[seat].points[index]
     by = tuple(nth for nth, other in enumerate(before.pads) if other.points[index] is not None)
     said = FIRST if not by else LATER if len(by) == 1 else LATER_MANY
-    words = [said.say(lang).format(area=area.name.say(lang), points=points, by="{by}") for lang in LANGUAGES]
-    return Happening(seat, "area", "B6", "", Text(*words), by=by)
+    told = Text(*[_said(said, area, points or 0, lang) for lang in LANGUAGES])
+    return Happening(seat, "area", "B6", "", told, by=by)
+
+
+def _said(said: Text, area: Area, points: int, lang: str) -> str:
+    """The sentence in a language; who was there first stays open."""
+    word = words.points(points, lang)
+    return said.say(lang).format(area=area.name.say(lang), points=points, word=word, by="{by}")

@@ -15,11 +15,11 @@ from kritzel.mechanics.cells import each
 OVER = Text("Das Spiel ist zu Ende.", "The game is over.")
 THROW_FIRST = Text("Erst wird gewürfelt.", "The dice are thrown first.")
 NOT_ACTIVE = Text(
-    "In der 1. Aktion spielt nur {who}. Warte auf die 2.",
+    "In Aktion 1 spielt nur {who}. Warte auf Aktion 2.",
     "Only {who} plays in action 1. Wait for action 2.",
 )
 WAS_ACTIVE = Text(
-    "Du hattest die 1. Aktion. Jetzt kreuzen die anderen an.",
+    "Du hattest Aktion 1. Jetzt kreuzen die anderen an.",
     "You had action 1. Now the others cross.",
 )
 DONE_ALREADY = Text("Du bist für diese Runde fertig.", "You're done for this round.")

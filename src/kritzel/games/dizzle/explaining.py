@@ -51,29 +51,29 @@ _SYMBOLS = {
     "r": (
         "D22",
         Text(
-            "Rakete: Kreuzt du sie an, darfst du dazu gleich einen Planeten ankreuzen.",
-            "Rocket: if you cross it, you cross a planet of your choice right away.",
+            "Rakete: Kreuzt du sie an, kreuzt du sofort auch einen Planeten deiner Wahl an.",
+            "Rocket: if you cross it, you also cross a planet of your choice right away.",
         ),
     ),
     "o": (
         "D22",
         Text(
-            "Planet: Sein Kreuz bringt eine Rakete; steht eine Zahl darauf, geht es auch mit einem Würfel.",
-            "Planet: a rocket brings its cross; if it shows a number, a die can do it, too.",
+            "Planet: Du kreuzt ihn mit einer Rakete an, oder mit einem Würfel, wenn eine Zahl darauf steht.",
+            "Planet: you cross it with a rocket; if it shows a number, a die can do it too.",
         ),
     ),
     "s": (
         "D40",
         Text(
-            "Haltestelle: Sie bringt ihre Punkte nur an einer Strecke, die rundum geschlossen ist.",
-            "Station: it brings its points only on a route that is closed all round.",
+            "Haltestelle: Sie zählt ihre Punkte nur auf einer geschlossenen Strecke, einem Kreis.",
+            "Station: it only scores its points on a closed route, a loop.",
         ),
     ),
     "v": (
         "D35",
         Text(
             "Vulkan: Von hier fließt in jedem Durchgang Lava auf ein Feld mit der gewürfelten Zahl.",
-            "Volcano: in every pass lava flows from here onto a cell of the number that is rolled.",
+            "Volcano: in every pass lava flows from here onto a cell with the number rolled.",
         ),
     ),
 }
@@ -175,22 +175,29 @@ _BOXES = {
     "arrows": (
         "D27",
         Text(
-            "Volle Reihen und Spalten mit Pfeil, von allen.", "Full rows and columns with an arrow, of all."
+            "So viele Reihen und Spalten mit Pfeil hast du voll, und so viele gibt es.",
+            "How many rows and columns with an arrow you have filled, and how many there are.",
         ),
     ),
     "puzzles": (
         "D28",
         Text(
-            "Puzzle: Teile, die du hast, von allen, und was das ganze zählt.",
-            "Puzzle: pieces you have, of all, and what the whole counts.",
+            "Puzzle: Wie viele Teile du hast, wie viele es gibt und was das ganze zählt.",
+            "Puzzle: how many pieces you have, how many there are, and what the whole counts.",
         ),
     ),
-    "areas": ("D29", Text("Volle Bereiche, von allen.", "Full areas, of all.")),
+    "areas": (
+        "D29",
+        Text(
+            "So viele Bereiche hast du voll, und so viele gibt es.",
+            "How many areas you have filled, and how many there are.",
+        ),
+    ),
     "flags": (
         "D21",
         Text(
-            "Was die Fahne noch bringt: Gestrichene Werte sind schon vergeben.",
-            "What the flag still brings: values struck out are taken.",
+            "Was es für die Fahne noch gibt: Gestrichene Werte sind schon vergeben.",
+            "What the flag is still worth: values struck out are taken.",
         ),
     ),
     "heaps": ("D30", Text("Angekreuzte Häufchen kosten Punkte.", "Crossed heaps cost points.")),
@@ -204,13 +211,16 @@ _BOXES = {
     "routes": (
         "D39",
         Text(
-            "Strecken: Vorn steht, wie viele deiner Strecken geschlossen sind, hinten, wie viele es sind.",
-            "Routes: the first number is how many of your routes are closed, the second how many there are.",
+            "Strecken: So viele deiner Strecken sind geschlossen, und so viele hast du.",
+            "Routes: how many of your routes are closed, and how many you have.",
         ),
     ),
     "stations": (
         "D40",
-        Text("Haltestellen an geschlossenen Strecken, von allen.", "Stations on closed routes, of all."),
+        Text(
+            "So viele Haltestellen liegen auf deinen geschlossenen Strecken, und so viele gibt es.",
+            "How many stations are on your closed routes, and how many there are.",
+        ),
     ),
 }
 _DICE = {
@@ -222,7 +232,7 @@ _DICE = {
             "The extra dice took this die away until the pass is over.",
         ),
     ),
-    "free": ("D8", Text("Dieser Würfel passt gerade nirgends.", "This die fits nowhere right now.")),
+    "free": ("D8", Text("Dieser Würfel passt gerade nirgends.", "This die doesn't fit anywhere right now.")),
 }
 
 

@@ -26,7 +26,7 @@ ABOUTS = (
         "T5",
         Text(
             "Zahl: Bist du zuerst da, zählt sie ganz; wer später kommt, bekommt die Hälfte.",
-            "Number: if you get here first, it counts in full; later ones get half of it.",
+            "Number: if you get here first, it counts in full; whoever comes later gets half.",
         ),
     ),
     About(
@@ -65,7 +65,7 @@ ABOUTS = (
         "T2",
         Text(
             "Feld: Deine Linie kommt hierher, wenn die Karte diese Farbe zeigt und ein Ende daneben liegt.",
-            "Cell: your line gets here if the card shows this colour and an end lies beside it.",
+            "Cell: your line can come here if the card shows this colour and an end is next to it.",
         ),
     ),
     About(
@@ -82,8 +82,8 @@ ABOUTS = (
         "number",
         "T5",
         Text(
-            "Was dir diese Zahl gebracht hat, oder ob sie noch ganz oder nur halb zu haben ist.",
-            "What this number has brought you, or whether it is still to be had in full or only half.",
+            "Was du für diese Zahl bekommen hast, oder ob es sie noch ganz oder nur zur Hälfte gibt.",
+            "What you got for this number, or whether you can still get it in full or only half.",
         ),
     ),
     About(
@@ -102,6 +102,9 @@ ABOUTS = (
         "token",
         "free",
         "T2",
-        Text("Diese Farbe liegt gerade neben keinem Ende.", "This colour lies beside no end right now."),
+        Text(
+            "Diese Farbe liegt neben keinem Ende deiner Linie.",
+            "This colour isn't next to an end of your line.",
+        ),
     ),
 )

@@ -8,18 +8,18 @@ from kritzel.game import LANGUAGES, Happening, Seat, Text
 from kritzel.games.traexx.material import Board
 from kritzel.games.traexx.state import State
 
-FULL = Text("Die {n} erreicht: {points} Punkte.", "The {n} reached: {points} points.")
+FULL = Text("Die {n} erreicht: {points} Punkte.", "Reached the {n}: {points} points.")
 HALF = Text(
     "Die {n} erreicht: halbe Punkte, {points}. {by} war zuerst da.",
-    "The {n} reached: half points, {points}. {by} was there first.",
+    "Reached the {n}: half points, {points}. {by} was there first.",
 )
 HALF_MANY = Text(
     "Die {n} erreicht: halbe Punkte, {points}. {by} waren zuerst da.",
-    "The {n} reached: half points, {points}. {by} were there first.",
+    "Reached the {n}: half points, {points}. {by} were there first.",
 )
 ALONE = Text(
-    "Die {n} erreicht: halbe Punkte, {points}. Eine höhere Zahl war schon da.",
-    "The {n} reached: half points, {points}. A higher number came before.",
+    "Die {n} erreicht: halbe Punkte, {points}. Eine höhere Zahl kam schon vorher.",
+    "Reached the {n}: half points, {points}. A higher number came earlier.",
 )
 
 
