@@ -213,3 +213,57 @@ def symbol(hand: Hand, name: str) -> str:
     cells = hand.page.get_by_role("gridcell").all()
     labels = [str(cell.get_attribute("aria-label")) for cell in cells]
     return next(label.split(",")[0] for label in labels if name in label)
+
+
+# Company -------------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_a_reaction_is_seen_at_the_seat_it_comes_from(server: Server, person: People) -> None:
+    mara, jonas = person("Mara", phone=True), person("Jonas", lang="de")
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
+    sit_down(laid, mara, jonas)
+    mara.button("React").tap()
+    mara.button("Wow").tap()
+    expect(jonas.button(re.compile("^Mara")).get_by_test_id("reaction")).to_have_attribute(
+        "data-emote", "wow"
+    )
+    expect(jonas.page.locator("[aria-live=polite]").filter(has_text="Mara: Wow")).not_to_have_count(0)
+    expect(mara.page.get_by_role("banner").get_by_test_id("reaction")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_device_may_want_no_reactions(server: Server, person: People) -> None:
+    mara, jonas = person("Mara", phone=True), person("Jonas")
+    sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
+    jonas.button("Menu").click()
+    jonas.page.get_by_role("switch", name="Reactions of the others").click()
+    jonas.page.keyboard.press("Escape")
+    expect(jonas.button("React")).to_have_count(0)
+    mara.button("React").tap()
+    mara.button("Haha").tap()
+    expect(mara.page.get_by_test_id("reaction")).to_be_visible()
+    expect(jonas.page.get_by_test_id("reaction")).to_have_count(0)
+
+
+def test_sound_is_switched_in_the_head_of_the_table(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    sit_down(ahead.begun(server, "traexx/1", ["Mara"]), mara)
+    sound = mara.page.get_by_role("banner").get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.tap()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.slow
+def test_scores_of_four_seats_fit_a_phone(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, viewport={"width": 390, "height": 664})
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Bartholomäus", "Konstantin", "Wilhelmina"])
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    mara.button("Scores").tap()
+    slips = mara.page.get_by_role("dialog", name="Scores")
+    expect(slips.get_by_role("columnheader")).to_have_count(4)
+    assert slips.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") == 0
+    table = slips.get_by_role("table").bounding_box()
+    assert table
+    assert table["x"] + table["width"] <= 390
+    slips.get_by_role("button", name="Flags").tap()
+    expect(slips).to_contain_text("values struck out are taken")

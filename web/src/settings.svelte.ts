@@ -9,6 +9,8 @@ export interface Settings {
   haptics: boolean;
   /** Letters beside the shapes of colours. */
   letters: boolean;
+  /** Small reactions of the others are shown, and can be sent. */
+  emotes: boolean;
   /** The action bar for the left hand. */
   left: boolean;
   /** A move is previewed and then confirmed; off: a second tap is not needed. */
@@ -20,7 +22,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function first(): Settings {
   const lang: Lang = (navigator.languages?.[0] ?? navigator.language ?? "en").toLowerCase().startsWith("de") ? "de" : "en";
-  return { lang, theme: "auto", sound: false, haptics: true, letters: false, left: false, confirm: true };
+  return { lang, theme: "auto", sound: false, haptics: true, letters: false, emotes: true, left: false, confirm: true };
 }
 
 function kept(): Partial<Settings> {
