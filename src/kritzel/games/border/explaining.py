@@ -19,7 +19,7 @@ ABOUTS = (
         "any",
         "B3",
         Text(
-            "Grenzfeld: Du brauchst dafür einen Würfel seiner Farbe; in Aktion 1 muss der Abschnitt voll werden.",
+            "Grenzfeld: Du brauchst einen Würfel seiner Farbe; in Aktion 1 muss der Abschnitt voll werden.",
             "Border cell: you need a die of its colour for it; in action 1 you must fill the whole segment.",
         ),
     ),
