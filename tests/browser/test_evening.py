@@ -267,3 +267,21 @@ def test_scores_of_four_seats_fit_a_phone(server: Server, person: People) -> Non
     assert table["x"] + table["width"] <= 390
     slips.get_by_role("button", name="Flags").tap()
     expect(slips).to_contain_text("values struck out are taken")
+
+
+@pytest.mark.slow
+def test_alone_one_sees_which_dice_the_extra_dice_took(server: Server, person: People) -> None:
+    laid = ahead.brought(ahead.lay(server, "dizzle/1", ["Mara"]), has_lost_a_die)
+    mara = person("Mara", phone=True, viewport={"width": 390, "height": 664})
+    (hand,) = sit_down(laid, mara)
+    expect(hand.button("taken away by the extra dice").first).to_be_visible()
+    expect(mara.page.get_by_test_id("log")).to_contain_text(
+        re.compile("The extra dice .* take .* out of the pool")
+    )
+
+
+def has_lost_a_die(view: ahead.Json) -> bool:
+    """All dice of a number are gone, so that it lies there crossed out."""
+    tray = view["scenes"][0]["tray"]
+    left = {token["face"] for token in tray if token["state"] != "removed"}
+    return any(token["face"] not in left for token in tray)

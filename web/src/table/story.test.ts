@@ -71,3 +71,7 @@ test("what came by itself is told to whom it came, with its clause", () => {
 test("what is chosen and not settled is counted", () => {
   expect(picked(scene([cell("a1", "pick"), cell("b1", "cross")]))).toBe(1);
 });
+
+test("whoever plays alone knows who it was", () => {
+  expect(lines([played(1, 0, "3d4")], [seat(0, "Mara")])[0]!.who).toBe("");
+});

@@ -59,7 +59,7 @@ export function lines(entries: readonly Told[], seats: readonly SeatView[]): Lin
 function line(entry: Told, seats: readonly SeatView[]): Line {
   const seat = entry.seat ?? null;
   const spoken = entry.kind === "sat" || entry.kind === "filled";
-  const who = seat === null || spoken ? "" : (seats[seat]?.name ?? "");
+  const who = seat === null || spoken || seats.length === 1 ? "" : (seats[seat]?.name ?? "");
   const roll = (entry.faces ?? []).join("");
   return { n: entry.n, seat, who, words: roll ? before(entry.words) : entry.words, roll, chance: isChance(entry) };
 }
