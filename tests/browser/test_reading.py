@@ -152,7 +152,7 @@ def throw(person: Person, colours: str) -> None:
     expect(person.button(re.compile(r"^Throw \d"))).to_be_visible()
     left = list(colours)
     for die in person.page.get_by_role("group", name="Colour dice").get_by_role("button").all():
-        letter = LETTERS[str(die.get_attribute("aria-label")).split()[-1]]
+        letter = LETTERS[die.inner_text().partition(":")[0].strip()]
         if letter in left:
             left.remove(letter)
         elif die.get_attribute("aria-pressed") == "false":
