@@ -30,6 +30,7 @@ check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
 	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
 
 browser: .venv/dev.stamp $(PAGES)  ## all browser tests, also the slow ones
+	@$(BIN)/python tools/engines.py
 	$(BIN)/pytest $(SPREAD) tests/browser
 
 bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by make test

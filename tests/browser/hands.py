@@ -63,7 +63,7 @@ class Hand:
 
     def __init__(self, person: Person) -> None:
         self.person, self.page, self.taps, self.drawings = person, person.page, 0, 0
-        self.touch = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
+        self.touch = bool(self.page.evaluate("() => navigator.maxTouchPoints > 0"))
 
     # Seeing ------------------------------------------------------------------------------------
     def signs(self) -> Signs:
