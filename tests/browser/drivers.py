@@ -11,20 +11,19 @@ import json
 import os
 import re
 import subprocess
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 from websockets.sync.client import connect
 
-from tests.server.serving import free_port
+from tests.patience import LONGEST, LONGEST_MS, until
 from tools import engines
 
 Json = dict[str, Any]
-HANGS = 120.0
-"""Seconds after which a browser that says nothing counts as broken."""
 SCREEN = "1400x1300x24"
 ROOT = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
 """WebKit's own walls do not work for root; it sees nothing but our pages."""
@@ -130,7 +129,7 @@ class Firefox:
     def _tell(self, method: str, **params: Any) -> Json:
         self._said += 1
         self._line.send(json.dumps({"id": self._said, "method": method, "params": params}))
-        while (answer := json.loads(self._line.recv(timeout=HANGS))).get("id") != self._said:
+        while (answer := json.loads(self._line.recv(timeout=LONGEST))).get("id") != self._said:
             pass  # events nobody asked for
         assert answer["type"] == "success", answer
         found: Json = answer["result"]
@@ -146,14 +145,14 @@ class WebKit:
         shown = _started(screen, self._stack, "stdout")
         display = _told(shown.stdout, r"(\d+)")
         quiet = {"DISPLAY": f":{display}", "HOME": str(folder), **ROOT}
-        port = free_port()
-        command = ["WebKitWebDriver", f"--port={port}", "--host=127.0.0.1"]
-        _started(command, self._stack, "", quiet | settings)
-        base = f"http://127.0.0.1:{port}"
-        self._http = self._stack.enter_context(httpx.Client(base_url=base, timeout=HANGS, trust_env=False))
+        command = ["WebKitWebDriver", "--port=0", "--host=127.0.0.1"]
+        base = f"http://127.0.0.1:{_port(_started(command, self._stack, '', quiet | settings))}"
+        self._http = self._stack.enter_context(httpx.Client(base_url=base, timeout=LONGEST, trust_env=False))
         browser = {"binary": engines.webkit(), "args": ["--automation"]}
-        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": browser}}}
-        self._session = f"/session/{self._first(wanted)['sessionId']}"
+        patient = {"script": int(LONGEST_MS), "pageLoad": int(LONGEST_MS)}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": browser, "timeouts": patient}}}
+        made = _good(self._http.post("/session", json=wanted))
+        self._session = f"/session/{made['sessionId']}"
         self._stack.callback(lambda: self._http.delete(self._session))
 
     def goto(self, url: str) -> None:
@@ -187,12 +186,6 @@ class WebKit:
     def close(self) -> None:
         self._stack.close()
 
-    def _first(self, wanted: Json) -> Json:
-        """A session, as soon as the driver listens."""
-        transport = httpx.HTTPTransport(retries=8)  # half a second first, then longer and longer
-        with httpx.Client(base_url=self._http.base_url, timeout=HANGS, transport=transport) as http:
-            return _good(http.post("/session", json=wanted))
-
     def _tell(self, path: str, **params: Any) -> Any:
         return _good(self._http.post(self._session + path, json=params))
 
@@ -215,14 +208,22 @@ def _started(
 
 
 def _ended(process: subprocess.Popen[str]) -> None:
-    process.terminate()
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(10)
     process.kill()
     process.wait()
     for line in (process.stdout, process.stderr):
         if line:
             line.close()
+
+
+def _port(process: subprocess.Popen[str]) -> int:
+    """The port that the system gave to a program."""
+    until(lambda: _listening(process))
+    return _listening(process)[0]
+
+
+def _listening(process: subprocess.Popen[str]) -> list[int]:
+    found = psutil.Process(process.pid).net_connections("tcp4")
+    return [each.laddr.port for each in found if each.status == psutil.CONN_LISTEN]
 
 
 def _told(lines: Any, pattern: str) -> str:
