@@ -47,9 +47,9 @@ def svg(scene: Scene, theme: str = "light") -> str:
 
 
 def board(scene: Scene, theme: str = "light") -> str:
-    """The sheet alone, without pad and desk: a picture that is laid onto something."""
+    """The sheet alone, without pad, desk and names of cells: a picture that is laid onto something."""
     check(scene)
-    body = _board(scene)
+    body = _board(scene, _drawn)
     drawn = definitions(body, colours.tokens(theme)) + body
     return _framed(scene, theme, _style(theme), scene.width, scene.height, drawn)
 
@@ -100,7 +100,7 @@ def _head(scene: Scene) -> str:
 def _sheet(scene: Scene, x: float, y: float, width: float) -> tuple[str, float]:
     height = _TOP + scene.height + _BOTTOM
     left = x + (width - scene.width) / 2
-    board = f'<g transform="translate({left:.1f} {y + _TOP:.1f})">{_board(scene)}</g>'
+    board = f'<g transform="translate({left:.1f} {y + _TOP:.1f})">{_board(scene, _named)}</g>'
     return _pad(scene.pad, x, y, width, height) + board, height
 
 
@@ -115,19 +115,23 @@ def _pad(name: str, x: float, y: float, width: float, height: float) -> str:
     return f'<path class="shade" d="{shade}"/><path class="paper" d="{paper}"/>{edge}{holes}'
 
 
-def _board(scene: Scene) -> str:
+def _board(scene: Scene, draw: Callable[[Cell], str]) -> str:
     squares = [cell for cell in scene.cells if cell.shape == "square"]
     hexes = [cell for cell in scene.cells if cell.shape != "square"]
-    layers = [_each(below, scene.strokes), _each(_named, scene.cells)]
+    layers = [_each(below, scene.strokes), _each(draw, scene.cells)]
     layers.append(grid_lines(squares) if squares else "")
     layers.append(_each(above, scene.strokes))
     layers += [_each(square_over, squares), _each(hex_over, hexes), _each(tag, scene.tags)]
     return "".join(layers)
 
 
+def _drawn(cell: Cell) -> str:
+    return square_cell(cell) if cell.shape == "square" else hex_cell(cell)
+
+
 def _named(cell: Cell) -> str:
-    drawn = square_cell(cell) if cell.shape == "square" else hex_cell(cell)
-    return f'<g role="img" data-cell={quoteattr(cell.id)}><title>{escape(cell.label)}</title>{drawn}</g>'
+    title = f"<title>{escape(cell.label)}</title>"
+    return f'<g role="img" data-cell={quoteattr(cell.id)}>{title}{_drawn(cell)}</g>'
 
 
 def _each(draw: Callable[..., str], things: Iterable[object]) -> str:
