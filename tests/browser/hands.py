@@ -24,13 +24,13 @@ WORDS = {
         "legal": "a die fits|this die may go back|lava may flow here|the rocket may land here"
         "|a rail is to be drawn here|the line can go here",
         "hand": "Dice and moves",
-        "sending": "On its way",
+        "sending": "On its way|Not sent yet",
     },
     "de": {
         "legal": "ein Würfel passt|dieser Würfel kann zurück|hierhin kann Lava fließen"
         "|hier kann die Rakete landen|hier fehlt eine Schiene|hier geht es weiter",
         "hand": "Würfel und Züge",
-        "sending": "Unterwegs",
+        "sending": "Unterwegs|Noch nicht gesendet",
     },
 }
 """What the label of a cell says when a move is about it; where the hand is; that a move is being sent."""

@@ -24,7 +24,7 @@
       buttons: Object.fromEntries(buttons.map((button) => [spoken(button), middle(button)])),
       group: hand?.querySelector('[role="group"]')?.getAttribute("aria-label") ?? "",
       story: document.querySelector('[data-testid="log"], .moves')?.textContent ?? "",
-      sending: hand?.textContent.includes(words.sending) ?? false,
+      sending: words.sending.split("|").some((said) => hand?.textContent.includes(said)),
       playing: hand !== null,
     };
   };

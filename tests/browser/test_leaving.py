@@ -83,6 +83,7 @@ def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, compan
     hand.cell(cell).click()
     hand.button(rf"\b{cell}(?!\d)").click()
     expect(mara.text(re.compile("1 Zug ist noch nicht gesendet"))).to_be_visible()
+    expect(mara.text("Noch nicht gesendet").last).to_be_visible()
     mara.context.set_offline(True)
     expect(mara.text("Dein Gerät hat kein Netz.").first).to_be_visible()
     mara.context.set_offline(False)

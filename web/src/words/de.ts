@@ -170,6 +170,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.correct.agree": "Einverstanden",
   "table.correct.stand": "Nein",
   "table.sending": "Unterwegs ...",
+  "table.unsent": "Noch nicht gesendet",
   "table.reroll": "Neu würfeln",
   "table.out": "Aussteigen",
   "table.reroll.or": "neu würfeln / aussteigen",

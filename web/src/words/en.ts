@@ -168,6 +168,7 @@ export const en = {
   "table.correct.agree": "Agree",
   "table.correct.stand": "No",
   "table.sending": "On its way ...",
+  "table.unsent": "Not sent yet",
   "table.reroll": "Re-roll",
   "table.out": "Drop out",
   "table.reroll.or": "re-roll / drop out",
