@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec.structs import replace
 
 from kritzel.server import bots, commands, log, protocol
 from kritzel.server.hall import Hall, Live
@@ -278,6 +279,17 @@ def test_a_rematch_is_laid_once_for_the_same_company() -> None:
         again = await house.hall.find(both[0])
         assert again.room.standing.company.people == (ANA, BEN)
         assert again.room.standing.created.commit != live.room.standing.created.commit
+
+    run(work)
+
+
+def test_a_rematch_of_a_table_of_older_rules_is_played_by_the_newest() -> None:
+    async def work(house: House) -> None:
+        await house.hall.lay(replace(created("dizzle/1", chairs(1)), rules=1), table=TABLE)
+        await house.hall.say(TABLE, ANA, protocol.Ready(new_id(), "a" * 32))
+        await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
+        again = await house.hall.find(await house.hall.rematch(TABLE, ANA))
+        assert again.room.standing.created.rules == 2
 
     run(work)
 

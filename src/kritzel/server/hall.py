@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
+from kritzel.games import catalogue
 from kritzel.server import bots, commands, dice, instead, log, parts, sessions
 from kritzel.server.protocol import Reacted
 from kritzel.server.refusals import No
@@ -375,5 +376,5 @@ def _same(room: Room) -> log.Created:
         log.Chair(p.kind, p.name, p.player, p.bot if not p.player else "") for p in standing.company.places
     )
     created = standing.created
-    game = standing.table.game
+    game = catalogue.game(standing.table.game.slug)
     return log.Created(created.sheet, standing.table.sheet.version, game.rules_version, chairs, created.owner)
