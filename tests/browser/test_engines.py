@@ -173,7 +173,7 @@ def can_mark(view: dict[str, Any]) -> bool:
 def late(view: dict[str, Any]) -> bool:
     """Whether a few moves are left, so that the end is played here."""
     if view["game"] == "border":
-        closed = [sum(line["points"] > 0 for line in seat["lines"]) for seat in view["seats"]]
+        closed: list[int] = [sum(line["points"] > 0 for line in seat["lines"]) for seat in view["seats"]]
         return max(closed) >= NEAR
     now, of, *_ = map(int, re.findall(r"\d+", view["scenes"][0]["note"]))
     return now >= of - 1
