@@ -1,4 +1,5 @@
-"""How twins are compiled: once, then loaded from a cache (`fast.cache`).
+"""How twins are compiled: with everything a function calls, once (`fast.once`), then loaded from a cache
+(`fast.cache`).
 
 Within the cache Numba tells functions apart by file, line and types only; here also by the module, since a
 file may be loaded as several (`twins.loop_of`). Where Numba is missing, or with NUMBA_DISABLE_JIT=1,

@@ -12,7 +12,6 @@ only with versions it was checked with (`FITS`); with others everything is compi
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +32,7 @@ from kritzel.fast.cache import locked
 
 CHECKED = "0.68."
 """The versions of Numba this was checked with begin like this."""
-FITS = numba.__version__.startswith(CHECKED) and os.environ.get("KRITZEL_ONCE") == "1"
+FITS = numba.__version__.startswith(CHECKED)
 
 COMPILED = "_ZN"
 """How names of compiled functions begin."""
