@@ -91,7 +91,7 @@ def test_until_goes_back_to_any_event() -> None:
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (["Mara"], "1 names for 2 seats"),
+        (["Mara"], "names: 1, seats: 2"),
         (["Mara", " "], "not a name"),
         (["Mara", "Jo,nas"], "not a name"),
         (["Mara", "#1"], "not a name"),

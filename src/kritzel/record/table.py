@@ -192,7 +192,7 @@ def _checked(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The names of the seats as a record can hold them; without any: Seat 0, Seat 1, ..."""
     names = tuple(name.strip() for name in names) or tuple(f"Seat {seat}" for seat in range(seats))
     if len(names) != seats:
-        raise ValueError(f"{len(names)} names for {seats} seats")
+        raise ValueError(f"names: {len(names)}, seats: {seats}; each seat needs one")
     for name in names:
         if not name or not name.isprintable() or set(name) & set(",#"):
             raise ValueError(f"not a name a record can hold: {name!r} (printable, no comma, no #)")
