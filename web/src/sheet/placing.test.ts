@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { placed } from "./placing";
+
+const hex = (x: number, y: number) => ({ shape: "pointy", x, y });
+
+test("a tag with room around it stays, picture above points", () => {
+  expect(placed({ x: 0, y: 0 }, [hex(100, 0), hex(-100, 0)])).toEqual({ inLine: false, dx: 0, dy: 0 });
+});
+
+test("a tag moves away from a cell", () => {
+  const { dx, dy } = placed({ x: 0, y: 0 }, [hex(50, 0)]);
+  expect(dx).toBeLessThan(0);
+  expect(dy).toBe(0);
+});
+
+test("between two rows a tag stands in one line", () => {
+  const rows = [-62, 0, 62].flatMap((x) => [hex(x, -55), hex(x, 55)]);
+  expect(placed({ x: 0, y: 0 }, rows).inLine).toBe(true);
+});
