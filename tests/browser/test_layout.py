@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import ahead
 from tests.browser.hands import Hand, sit_down
@@ -79,3 +79,132 @@ def test_a_full_table_fits_every_screen(game: str, server: Server, person: Peopl
     cells = {size: seen(mara.page, *size).cell for size in SIZES}
     small = {size: cell for size, cell in cells.items() if cell < 28 and (game, size[0]) not in SMALLER}
     assert small == {}
+
+
+# Large text ----------------------------------------------------------------------------------------
+LARGE = "document.documentElement.style.fontSize = '200%'"
+
+
+def excused(found: list[str], narrow: bool) -> list[str]:
+    """The others' names may be cut (they are whole in the label), on the narrowest phone also the turn."""
+    names = tuple(f"cut: {name}" for name in NAMES)
+    return [fault for fault in found if not fault.startswith("cut: " if narrow else names)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_text_of_twice_the_size(game: str, server: Server, person: People) -> None:
+    mara, _ = sits(server, person, GAMES[game])
+    mara.page.evaluate(LARGE)
+    found = {size: excused(seen(mara.page, *size).faults, size[0] == 320) for size in SIZES}
+    assert {size: faults for size, faults in found.items() if faults} == {}
+
+
+# What stands in the hand's place, and above ----------------------------------------------------------
+def begins(server: Server, person: People, sheet: str, **more: Any) -> Person:
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.begun(server, sheet, NAMES, **more)
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    return mara
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_real_dice_and_cards_fit(game: str, server: Server, person: People) -> None:
+    mara = begins(server, person, GAMES[game], real_dice=True)
+    expect(mara.page.get_by_test_id("entry")).to_be_visible()
+    assert faults(mara.page, CORE) == {}
+
+
+@pytest.mark.slow
+def test_two_ways_out_fit(server: Server, person: People) -> None:
+    """No die fits: two cards with what each leads to."""
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.lay(server, "dizzle/1", NAMES)
+    ahead.brought(laid, lambda view: {o["kind"] for o in view["hands"][0]["options"]} == {"reroll", "out"})
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    mara.heading("Kein Würfel passt")
+    assert faults(mara.page, CORE) == {}
+
+
+@pytest.mark.slow
+def test_rails_to_choose_from_fit(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True, lang="de")
+    laid = ahead.lay(server, "dizzle/8", NAMES)
+    ahead.brought(laid, lambda view: any(o["kind"] == "rail" for o in view["hands"][0]["options"]))
+    [hand] = sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    hand.tap(next(iter(hand.signs().legal.values()))[:2])
+    expect(mara.page.get_by_test_id("pieces")).to_be_visible()
+    assert faults(mara.page, CORE) == {}
+
+
+def test_a_whole_family_at_one_device(server: Server, person: People) -> None:
+    """Tabs for the seats, and nothing else gets less than it needs."""
+    mara = person("Mara", phone=True, lang="de")
+    owner = server.guest("Mara")
+    laid = ahead.Laid(owner.lay("dizzle/1", "me", "here", "here", "here")["table"], (owner,))
+    sit_down(ahead.brought(laid, lambda view: view["version"] > 8), mara)
+    expect(mara.page.get_by_role("group", name="Plätze")).to_be_visible()
+    assert faults(mara.page, CORE) == {}
+
+
+@pytest.mark.slow
+def test_whoever_watches_sees_everything(server: Server, person: People) -> None:
+    kim = person("Kim", phone=True, lang="de")
+    laid = fullest(server, "border/1", 3)
+    kim.open(laid.path)
+    expect(kim.page.get_by_role("grid")).to_be_visible()
+    assert faults(kim.page, CORE) == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_note_covers_neither_hand_nor_points(game: str, server: Server, person: People) -> None:
+    mara = begins(server, person, GAMES[game])
+    for width, height in CORE:
+        mara.page.set_viewport_size({"width": width, "height": height})
+        mara.page.evaluate(SEATED)
+        mara.page.locator("main [data-cell]:not(.target)").first.dispatch_event("click")
+        note = mara.page.get_by_test_id("toast")
+        expect(note).to_be_visible()
+        for zone in (".hand", ".acts", ".play > .points", ".play header"):
+            assert not overlaps(mara.page, zone), (game, width, height, zone)
+
+
+def overlaps(page: Page, zone: str) -> bool:
+    """Whether the note lies on something."""
+    return bool(
+        page.evaluate(
+            """async (zone) => {
+              const note = document.querySelector("[data-testid=toast]");
+              await Promise.all(note.getAnimations().map((one) => one.finished));
+              const a = note.getBoundingClientRect();
+              const b = document.querySelector(zone)?.getBoundingClientRect();
+              return b && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+            }""",
+            zone,
+        )
+    )
+
+
+# Looking closer ---------------------------------------------------------------------------------------
+def test_a_sheet_is_brought_nearer_by_keys(server: Server, person: People) -> None:
+    mara = person("Mara", lang="de")
+    laid = ahead.begun(server, "border/1", ["Mara", "Jonas"])
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    cell = mara.page.get_by_role("gridcell").first
+    before = cell.bounding_box()
+    fit = mara.button("Ganzes Blatt zeigen")
+    mara.page.keyboard.press("+")
+    expect(fit).to_be_visible()
+    nearer = cell.bounding_box()
+    assert before
+    assert nearer
+    assert nearer["width"] > before["width"] * 1.3
+    mara.page.keyboard.press("Shift+ArrowRight")
+    moved = cell.bounding_box()
+    assert moved
+    assert moved["x"] < nearer["x"]
+    mara.page.keyboard.press("0")
+    expect(fit).to_have_count(0)
+    assert cell.bounding_box() == before

@@ -29,6 +29,12 @@ export function turnedPaper({ x, y, width, height }: Bounds, turn: Turn): string
   return turn === -90 ? `matrix(0 -1 1 0 ${-y} ${x + width})` : `matrix(0 1 -1 0 ${y + height} ${-x})`;
 }
 
+/** Where a place of the sheet lies in those bounds. */
+export function laidAt([x, y]: Point, bounds: Bounds, turn: Turn): Point {
+  if (!turn) return [x, y];
+  return turn === -90 ? [y - bounds.y, bounds.x + bounds.width - x] : [bounds.y + bounds.height - y, x - bounds.x];
+}
+
 /** Where the eye sees a place of the sheet, up to the origin. */
 export function seenAt([x, y]: Point, turn: Turn): Point {
   if (!turn) return [x, y];

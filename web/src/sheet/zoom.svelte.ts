@@ -1,9 +1,15 @@
-/** Two fingers zoom one sheet, one finger moves it then, a double tap beside what can be chosen resets it. */
+/**
+ * Two fingers zoom one sheet, one finger moves it then, a double tap beside what can be chosen fits it again.
+ * Ctrl and the wheel zoom about the mouse, its middle button moves; keys do both.
+ */
 import type { Attachment } from "svelte/attachments";
-import type { Bounds } from "./geometry";
-import { gripped, type Grip } from "./zooming";
+import type { Bounds, Point } from "./geometry";
+import { brought, gripped, type Grip } from "./zooming";
 
 const TWICE = 320;
+/** How much one key zooms and moves, and one notch of a wheel. */
+const NEARER = 1.35, STRIDE = 0.2, NOTCH = 300;
+const STEPS: Readonly<Record<string, Point>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Zoom {
   /** What is seen while it is not all. */
@@ -27,6 +33,51 @@ export class Zoom {
     this.#near = null;
   }
 
+  /** A key of the sheet's view: nearer, farther, all of it, or a step aside. */
+  press(key: string): void {
+    const middle = { x: 0.5, y: 0.5, spread: 1 }, step = STEPS[key];
+    if (key === "0") this.reset();
+    else if (step) this.#grip(middle, { x: 0.5 + step[0] * STRIDE, y: 0.5 + step[1] * STRIDE, spread: 1 });
+    else this.#grip(middle, { ...middle, spread: key === "-" ? 1 / NEARER : NEARER });
+  }
+
+  /** While not all is seen: move so that a place is. */
+  bring(place: Point): void {
+    const of = this.whole();
+    if (this.zoomed) this.#near = { of, seen: brought(of, this.seen, place) };
+  }
+
+  #grip(from: Grip, to: Grip, seen = this.seen): void {
+    const of = this.whole();
+    this.#near = { of, seen: gripped(of, seen, from, to) };
+  }
+
+  readonly mouse: Attachment<SVGSVGElement> = (svg) => {
+    const at = ({ clientX, clientY }: MouseEvent): Grip => gripOf(svg, [{ clientX, clientY }]);
+    const wheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.#grip(at(event), { ...at(event), spread: Math.exp(-event.deltaY / NOTCH) });
+    };
+    let from: { grip: Grip; seen: Bounds } | null = null;
+    const down = (event: PointerEvent): void => {
+      from = event.button === 1 && this.zoomed ? { grip: at(event), seen: this.seen } : null;
+      if (from) event.preventDefault();
+    };
+    const move = (event: PointerEvent): void => {
+      if (from && event.buttons & 4) this.#grip(from.grip, at(event), from.seen);
+      else from = null;
+    };
+    svg.addEventListener("wheel", wheel, { passive: false });
+    svg.addEventListener("pointerdown", down);
+    svg.addEventListener("pointermove", move);
+    return () => {
+      svg.removeEventListener("wheel", wheel);
+      svg.removeEventListener("pointerdown", down);
+      svg.removeEventListener("pointermove", move);
+    };
+  };
+
   readonly fingers: Attachment<SVGSVGElement> = (svg) => {
     const begin = (event: TouchEvent): void => this.#begin(svg, event);
     const move = (event: TouchEvent): void => this.#move(svg, event);
@@ -49,8 +100,7 @@ export class Zoom {
   #move(svg: SVGSVGElement, event: TouchEvent): void {
     if (this.#from?.fingers !== event.touches.length) return;
     event.preventDefault();
-    const of = this.whole();
-    this.#near = { of, seen: gripped(of, this.#from.seen, this.#from.grip, gripOf(svg, event.touches)) };
+    this.#grip(this.#from.grip, gripOf(svg, event.touches), this.#from.seen);
   }
 
   #end(event: TouchEvent): void {
@@ -61,7 +111,7 @@ export class Zoom {
   }
 }
 
-function gripOf(svg: SVGSVGElement, touches: TouchList): Grip {
+function gripOf(svg: SVGSVGElement, touches: ArrayLike<{ clientX: number; clientY: number }>): Grip {
   const frame = svg.getBoundingClientRect();
   const [one, other] = [touches[0]!, touches[touches.length - 1]!];
   return {

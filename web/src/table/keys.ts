@@ -7,6 +7,8 @@ export interface Around {
   cursor: () => string;
   /** Onto the sheet, to the next cell that can be chosen. */
   enter: () => void;
+  /** Zoom or move the sheet: + - 0 or an arrow. */
+  look: (key: string) => void;
   /** Say what a cell is, where it is; whether there was something to say. */
   explain: (cell: string) => boolean;
   show: (what: "keys" | "log" | "scores") => void;
@@ -40,9 +42,16 @@ export function onKey(event: KeyboardEvent, playing: Playing, around: Around): v
 function chosen(event: KeyboardEvent): Does | undefined {
   if (event.key === "Enter") return event.ctrlKey ? primary : onControl(event) ? undefined : confirm;
   if (event.ctrlKey) return undefined;
+  const view = viewKey(event);
+  if (view) return (_, around) => around.look(view);
   if (event.key.startsWith("Arrow")) return (_, around) => around.enter();
   if (/^[1-6]$/.test(event.key)) return (playing) => playing.tapNumber(Number(event.key));
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+}
+
+function viewKey({ key, shiftKey }: KeyboardEvent): string {
+  if (key === "+" || key === "=") return "+";
+  return key === "-" || key === "0" || (shiftKey && key.startsWith("Arrow")) ? key : "";
 }
 
 const confirm: Does = (playing) => void playing.confirm();
