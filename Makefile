@@ -5,36 +5,43 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
-# Many random games: they prove agreement, not coverage, and tracing would make them slow.
-LONG := tests/oracles tests/calibration tests/fast tests/micro tests/envs tests/arena tests/bots tests/training tests/report tests/server
+# What compiles the same stays together on one worker (tests/conftest.py), so that nothing is compiled twice.
+TOGETHER := -n auto --dist loadgroup
+# These cover the rules to the last branch. Nothing else is traced: it makes tests four times as slow.
+WALKS := tests/conformance/test_contract.py tests/conformance/test_together.py
+TRACED := $(addprefix tests/,rules games record mechanics golden drawing) $(filter-out $(WALKS),$(wildcard tests/conformance/test_*.py))
 # The learned bots move by move, with nets that know nothing: minutes of compiling; `make bots` runs them.
 MINDS := $(wildcard tests/fast/test_*_learned.py)
 
 PAGES := src/kritzel/server/pages/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg
 
-.PHONY: play test check browser bots bench made clean
+.PHONY: play test check types looks browser bots bench made clean
 play: .venv/run.stamp $(PAGES)  ## LAN=1 lets other devices in your network join
 	@$(BIN)/kritzel serve --open $(if $(LAN),--lan)
 
 test: check
 check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
+	@$(MAKE) --no-print-directory -j2 types looks
+	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(TRACED)
+	$(BIN)/python tools/coverage_gate.py
+	$(BIN)/pytest $(TOGETHER) tests $(TRACED:%=--ignore=%) $(MINDS:%=--ignore=%) --ignore=tests/browser
+	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
+
+types:
+	$(BIN)/mypy
+looks:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/pages.py check
-	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(LONG:%=--ignore=%) --ignore=tests/browser
-	$(BIN)/python tools/coverage_gate.py
-	$(BIN)/pytest $(SPREAD) $(LONG) $(MINDS:%=--ignore=%)
-	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
 
 browser: .venv/dev.stamp $(PAGES)  ## all browser tests, also the slow ones
 	@$(BIN)/python tools/engines.py
 	$(BIN)/pytest $(SPREAD) tests/browser
 
 bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by make test
-	$(BIN)/pytest $(SPREAD) $(MINDS)
+	$(BIN)/pytest $(TOGETHER) $(MINDS)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kritzel needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }

@@ -364,9 +364,9 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
         """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
         return None
 
+    @abstractmethod
     def happened(self, before: StateT, after: StateT, outcome: Outcome = ()) -> Sequence[Happening]:
         """What came by itself with one move, or with this outcome, as far as everybody may know it."""
-        return ()
 
     # Sheets ------------------------------------------------------------------------------------
     @abstractmethod
