@@ -90,7 +90,9 @@ def couples(url: str, number: int) -> list[tuple[Guest, Guest]]:
 def laid(couple: tuple[Guest, Guest], sheet: str) -> str:
     """A table for two, both seated."""
     ana, ben = couple
-    table = ana.post("/api/tables", {"sheet": sheet, "seats": [{"kind": "me"}, {"kind": "friend"}]})
+    table = ana.post(
+        "/api/tables", {"sheet": sheet, "seats": [{"kind": "me"}, {"kind": "friend"}], "begins": "0"}
+    )
     ben.post(f"/api/tables/{table['table']}/join", {"token": table["invites"][0]["token"]})
     return str(table["table"])
 

@@ -290,6 +290,8 @@ class Game(ABC, Generic[SheetT, StateT, MoveT]):
     title: ClassVar[Text]
     rules_version: ClassVar[int]
     seat_counts: ClassVar[range]
+    together: ClassVar[bool] = False
+    """Whether nobody begins: all seats always play at the same time."""
 
     def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:
         """The game by the rules of this version, so that old records replay. LookupError if unknown."""

@@ -2,7 +2,8 @@
 
 The dice of a table come from its name, its secret seed and the seeds of the pages (docs/protocol.md). Here
 the first two follow from a word in a file, which each test sets, and from how many tables were laid since;
-the seeds of the pages are fixed in `people`. Nothing else differs from `kritzel serve`: dice stay verifiable.
+the seeds of the pages are fixed in `people`. Everybody sits where they were put, unless the word speaks of
+lots. Nothing else differs from `kritzel serve`: dice stay verifiable.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class Server(PlainServer):
 
 def script(word_file: Path) -> None:
     """Let names and seeds of tables follow from the word in the file."""
+    from msgspec.structs import replace
+
     from kritzel.server import app, hall
 
     laid: Counter[str] = Counter()
@@ -47,6 +50,8 @@ def script(word_file: Path) -> None:
             laid[word] += 1
             digest = hashlib.sha256(f"{word}|{laid[word]}".encode()).digest()
             seed[0] = digest
+            if "lots" not in word:
+                created = replace(created, begins="")
             return await super().lay(created, table=table or digest.hex()[:16], digital=digital)
 
     vars(hall)["secrets"] = SimpleNamespace(token_bytes=lambda _: seed[0])

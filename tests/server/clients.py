@@ -42,8 +42,9 @@ class Guest:
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
     def lay(self, sheet: str, *kinds: str, **more: Any) -> Json:
+        """A table; everybody sits as they are named, unless lots are asked for."""
         seats = [_seat(kind) for kind in kinds]
-        return self.post("/api/tables", sheet=sheet, seats=seats, **more)
+        return self.post("/api/tables", sheet=sheet, seats=seats, **{"begins": "0", **more})
 
     def join(self, table: str, token: str) -> Json:
         return self.post(f"/api/tables/{table}/join", token=token)

@@ -277,7 +277,7 @@ def test_a_rematch_is_laid_once_for_the_same_company() -> None:
         both = await asyncio.gather(house.hall.rematch(TABLE, ANA), house.hall.rematch(TABLE, BEN))
         assert both[0] == both[1] == live.room.standing.rematch
         again = await house.hall.find(both[0])
-        assert again.room.standing.company.people == (ANA, BEN)
+        assert again.room.standing.company.people == (BEN, ANA)
         assert again.room.standing.created.commit != live.room.standing.created.commit
 
     run(work)

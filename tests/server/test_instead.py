@@ -166,7 +166,7 @@ def test_without_numba_bots_play_a_game_themselves(tmp_path: Path, sheet: str, b
         assert "master" not in there
         assert ana.get("/api/bots") == {"done": 0, "of": 0, "waiting": []}
         seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
-        page = ana.sit(ana.post("/api/tables", sheet=sheet, seats=seats)["table"])
+        page = ana.sit(ana.post("/api/tables", sheet=sheet, seats=seats, begins="0")["table"])
         page.ready()
         luck = Random(1)
         while page.view["phase"] == "running":

@@ -15,7 +15,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.server import afterwards, asking, commands, log, proofs, sessions
 from kritzel.server.asking import body, changing, house, refusing, reply, table_of
 from kritzel.server.refusals import No
-from kritzel.server.seating import BOT, HERE, OPEN, PERSON
+from kritzel.server.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.showing import Listed, Viewer
 from kritzel.server.store import Player
 
@@ -91,7 +91,9 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
         raise No("bad_table")
     name = f"{game.slug}/{sheet.id}"
-    return log.Created(name, sheet.version, game.rules_version, chairs, player.id)
+    if asked.begins != LOTS and int(asked.begins) >= len(chairs):
+        raise No("bad_table")
+    return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
 
 
 def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Any) -> log.Chair:

@@ -15,7 +15,7 @@ from kritzel.server.hall import Hall
 from kritzel.server.limits import Buckets
 from kritzel.server.network import Network
 from kritzel.server.parts import Words
-from kritzel.server.protocol import BotName, Lang, TableId
+from kritzel.server.protocol import Begins, BotName, Lang, TableId
 from kritzel.server.refusals import No, words
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
@@ -74,12 +74,16 @@ class NewSeat(Body, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """A table to be laid; its bots are called as in this language."""
+    """A table to be laid; its bots are called as in this language.
+
+    `begins`: who sits where is drawn by lot (`lots`), or the seat of this number comes first.
+    """
 
     sheet: Annotated[str, Meta(max_length=40)]
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
     real_dice: bool = False
     lang: Lang = "en"
+    begins: Begins = "lots"
 
 
 class NewInvite(Body, frozen=True):

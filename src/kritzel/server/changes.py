@@ -9,7 +9,19 @@ from kritzel.server import scenes
 from kritzel.server.parts import Told, View
 from kritzel.server.protocol import PROTOCOL, Table, Update
 
-_FIELDS = ("phase", "seats", "waiting", "hands", "entry", "correction", "dice", "result", "rematch")
+_FIELDS = (
+    "phase",
+    "seats",
+    "waiting",
+    "hands",
+    "entry",
+    "correction",
+    "dice",
+    "result",
+    "rematch",
+    "begins",
+    "lots",
+)
 _fields = attrgetter(*_FIELDS)
 _fixed = attrgetter("table", "you", "owner")
 

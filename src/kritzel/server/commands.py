@@ -16,7 +16,7 @@ from kritzel.server import protocol as said
 from kritzel.server.bots import Answer
 from kritzel.server.options import KEPT
 from kritzel.server.refusals import No
-from kritzel.server.seating import OPEN, PEOPLE, Place
+from kritzel.server.seating import LOTS, OPEN, PEOPLE, Place
 from kritzel.server.undos import undoable
 from kritzel.telling import in_writing_order
 
@@ -77,6 +77,16 @@ def _(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> tup
     if player in room.standing.company.seeds:
         return ()
     return (log.Readied(player, command.seed),)
+
+
+@_events.register(said.Begin)
+def _(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_owner(room, player)
+    if room.standing.phase != "open":
+        raise No("running")
+    if command.who != LOTS:
+        _place(room, int(command.who))
+    return (log.Begins(command.who),) if command.who != room.standing.begins else ()
 
 
 @_events.register(said.Fill)

@@ -56,12 +56,22 @@ def key(table: str, seed: bytes, players: Sequence[str]) -> bytes:
 def draw(with_key: bytes, site: int, chance: Chance) -> Outcome:
     """The outcome of a chance event at its site."""
     numbers = _numbers(with_key, f"{SCHEME}|draw|{site}|{chance.purpose}|")
+    return chance.event.sample(lambda n: _below(numbers, n))
 
-    def below(n: int) -> int:
-        fair = WORDS - WORDS % n
-        return next(number for number in numbers if number < fair) % n
 
-    return chance.event.sample(below)
+def lots(table: str, seed: bytes, players: Sequence[str], seats: int) -> tuple[int, ...]:
+    """Who sits where: the chair of each seat. The seeds of the people are sorted, since nobody sits yet.
+
+    As with cards: the first seat draws one of all chairs, the next one of those left, and so on.
+    """
+    numbers = _numbers(key(table, seed, sorted(players)), f"{SCHEME}|lots|")
+    left = list(range(seats))
+    return tuple([left.pop(_below(numbers, len(left))) for _ in range(seats)])
+
+
+def _below(numbers: Iterator[int], n: int) -> int:
+    fair = WORDS - WORDS % n
+    return next(number for number in numbers if number < fair) % n
 
 
 def _numbers(with_key: bytes, site: str) -> Iterator[int]:

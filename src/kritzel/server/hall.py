@@ -370,11 +370,13 @@ def _fields(created: log.Created) -> dict[str, Any]:
 
 
 def _same(room: Room) -> log.Created:
-    """The table of a rematch: the same sheet, everybody on the seat they had."""
+    """The table of a rematch: the same sheet, everybody one seat on, so that the next one begins."""
     standing = room.standing
+    first, *others = standing.company.places
     chairs = tuple(
-        log.Chair(p.kind, p.name, p.player, p.bot if not p.player else "") for p in standing.company.places
+        log.Chair(p.kind, p.name, p.player, p.bot if not p.player else "") for p in (*others, first)
     )
     created = standing.created
     game = catalogue.game(standing.table.game.slug)
-    return log.Created(created.sheet, standing.table.sheet.version, game.rules_version, chairs, created.owner)
+    sheet, rules = standing.table.sheet, game.rules_version
+    return log.Created(created.sheet, sheet.version, rules, chairs, created.owner, begins="0")

@@ -27,7 +27,11 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(Noted, frozen=True):
-    """A table was laid. `commit` is the promise of the dice, empty where people roll real ones."""
+    """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
+
+    `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
+    nothing: as the chairs stand.
+    """
 
     sheet: str
     sheet_version: int
@@ -35,6 +39,7 @@ class Created(Noted, frozen=True):
     chairs: tuple[Chair, ...]
     owner: str
     commit: str = ""
+    begins: str = ""
 
 
 class Invited(Noted, frozen=True):
@@ -67,8 +72,21 @@ class Readied(Noted, frozen=True):
     seed: str
 
 
+class Begins(Noted, frozen=True):
+    """The company has settled who begins: `lots`, or the number of a chair."""
+
+    who: str
+
+
 class Began(Noted, frozen=True):
-    """All seats are taken, everybody is ready."""
+    """All seats are taken, everybody is ready. `order` is the chair of each seat, where they were moved.
+
+    `drawn`: by lot. `name` is who begins, where the seats do not all begin together.
+    """
+
+    order: tuple[Seat, ...] = ()
+    drawn: bool = False
+    name: str = ""
 
 
 class Revealed(Noted, frozen=True):
@@ -159,6 +177,7 @@ Event: TypeAlias = (
     | Sat
     | Filled
     | Readied
+    | Begins
     | Began
     | Revealed
     | Played

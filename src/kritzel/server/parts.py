@@ -317,7 +317,11 @@ class Told(Part, frozen=True):
 
 
 class View(Part, frozen=True, omit_defaults=False):
-    """A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them."""
+    """A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them.
+
+    `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
+    where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
+    """
 
     table: str
     game: str
@@ -335,6 +339,8 @@ class View(Part, frozen=True, omit_defaults=False):
     dice: Dice
     result: Result | None
     rematch: str
+    begins: str
+    lots: tuple[int, ...]
     grace: int
     scenes: tuple[Scene, ...]
 

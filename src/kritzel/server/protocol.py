@@ -35,6 +35,7 @@ SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
 Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 """The six reactions there are."""
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
@@ -82,6 +83,13 @@ class Ready(Said, frozen=True):
 
     id: CommandId
     seed: Seed
+
+
+class Begin(Said, frozen=True):
+    """Before the game: lots are drawn for the seats, or the seat of this number begins. For the owner."""
+
+    id: CommandId
+    who: Begins
 
 
 class Move(Said, frozen=True):
@@ -155,7 +163,7 @@ class Stop(Said, frozen=True):
     id: CommandId
 
 
-Command: TypeAlias = Ready | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
+Command: TypeAlias = Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
 FromPage: TypeAlias = Hello | Speak | Why | React | Ping | Command
@@ -190,6 +198,8 @@ class Update(Answer, frozen=True, omit_defaults=True):
     dice: Dice | UnsetType = UNSET
     result: Result | UnsetType | None = UNSET
     rematch: str | UnsetType = UNSET
+    begins: str | UnsetType = UNSET
+    lots: tuple[int, ...] | UnsetType = UNSET
     scenes: tuple[SceneChange, ...] = ()
 
 

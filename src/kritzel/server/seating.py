@@ -10,6 +10,8 @@ from kritzel.server import log
 
 PERSON, HERE, BOT, OPEN = "person", "here", "bot", "open"
 PEOPLE = (PERSON, HERE)
+LOTS = "lots"
+"""How it is settled who sits where, unless the company says who begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,13 @@ class Company:
     def put(self, seat: Seat, place: Place) -> None:
         """Somebody takes a seat."""
         self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        self._seats = {}
+
+    def move(self, order: Sequence[Seat]) -> None:
+        """Everybody takes their seat for the game: the chair of each seat is `order`."""
+        at = {chair: seat for seat, chair in enumerate(order)}
+        self.places = tuple([self.places[chair] for chair in order])
+        self.invites = {at[chair]: token for chair, token in self.invites.items()}
         self._seats = {}
 
     def let_play(self, seat: Seat, bot: str) -> None:

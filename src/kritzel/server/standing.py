@@ -13,7 +13,7 @@ from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.record import Played, Revealed, Table
 from kritzel.server import dice, log
-from kritzel.server.seating import BOT, PERSON, Company, Place
+from kritzel.server.seating import BOT, LOTS, PERSON, Company, Place
 from kritzel.server.story import Line, began, continues, deciding
 
 
@@ -100,6 +100,8 @@ class Standing:
         self.rematch = ""
         self.origins: tuple[int, ...] = ()
         self.doubt: Doubt | None = None
+        self.begins = created.begins
+        self.lots: tuple[Seat, ...] = ()
         self._key = b""
         self._now = Now(self.table)
 
@@ -182,7 +184,7 @@ class Standing:
     def automatic(self) -> log.Event | None:
         """What happens next by itself."""
         if not self.began and not self.stopped:
-            return log.Began() if self.company.complete else None
+            return self._beginning() if self.company.complete else None
         if self.doubt and not self.unasked:
             return self.taking_up
         pending = self.now.pending
@@ -191,6 +193,18 @@ class Standing:
         self._key = self._key or dice.key(self.id, self.seed, self._seeds)
         outcome = dice.draw(self._key, len(self.table.events), pending)
         return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
+
+    def _beginning(self) -> log.Began:
+        """Who sits where when the game begins, and who is first, where that means something."""
+        order, places = self._order(), self.company.places
+        name = self.company.names[order[0]] if order and not self.table.game.together else ""
+        return log.Began(order, self.begins == LOTS and bool(order), name) if len(places) > 1 else log.Began()
+
+    def _order(self) -> tuple[Seat, ...]:
+        seats = len(self.company.places)
+        if self.begins == LOTS:
+            return dice.lots(self.id, self.seed, self._seeds, seats)
+        return tuple((int(self.begins) + nth) % seats for nth in range(seats)) if self.begins else ()
 
     def take(self, version: int, event: log.Event) -> Line:
         """Take in a line of the log, and say how it is to be told."""
@@ -259,8 +273,16 @@ def _(event: log.Readied, to: Standing) -> None:
 
 
 @_apply.register
+def _(event: log.Begins, to: Standing) -> None:
+    to.begins = event.who
+
+
+@_apply.register
 def _(event: log.Began, to: Standing) -> None:
     to.began = True
+    if event.order:
+        to.company.move(event.order)
+    to.lots = event.order if event.drawn else ()
     to.table.names = to.company.names
 
 

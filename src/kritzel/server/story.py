@@ -147,7 +147,14 @@ _SAID = {
 }
 
 
+FIRST = Text("{name} beginnt.", "{name} begins.")
+LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
 AGAIN = Text("noch einmal werfen", "throw again")
+
+
+def _beginning(event: log.Began) -> Words:
+    said = ([LOTS] if event.drawn else []) + ([FIRST] if event.name else [])
+    return Words(*[" ".join([each.say(lang).format(name=event.name) for each in said]) for lang in LANGUAGES])
 
 
 def _brought(n: int, what: Happening) -> Told:
@@ -181,6 +188,8 @@ def _told(n: int, event: log.Event) -> Told | None:
         return Told(n, "undone", taken, seat, event.move, cell_of(event.move))
     if isinstance(event, log.Revealed):
         return rolled(n, event.purpose, event.outcome)
+    if isinstance(event, log.Began) and (event.drawn or event.name):
+        return Told(n, "began", _beginning(event), None)
     if type(event) not in _SAID:
         return None
     name, bot = getattr(event, "name", ""), instead.title(getattr(event, "bot", ""))

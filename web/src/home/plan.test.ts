@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Shelf } from "../wire/api";
-import { asked, usualBot, chair, duo, firstPlan, fitted, gameOf, missing, restored, roomy, type Plan } from "./plan";
+import { asked, begins, chair, duo, firstPlan, fitted, gameOf, missing, restored, roomy, usualBot, type Plan } from "./plan";
 
 const words = (text: string) => ({ de: text, en: text });
 const sheets = (slug: string, count: number) => Array.from({ length: count }, (_, at) => ({ name: `${slug}/${at + 1}`, title: words("t"), blurb: words("b") }));
 const shelf: Shelf = {
   games: [
-    { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], sheets: sheets("dizzle", 8) },
-    { slug: "border", title: words("The Border"), seats: [2, 3, 4], sheets: sheets("border", 1) },
+    { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], together: false, sheets: sheets("dizzle", 8) },
+    { slug: "border", title: words("The Border"), seats: [2, 3, 4], together: false, sheets: sheets("border", 1) },
   ],
   bots: [{ name: "planner", level: 3, title: words("Fox"), words: words("p"), usual: true, ratings: {} }, { name: "random", level: 1, title: words("Doodle"), words: words("r"), usual: false, ratings: {} }],
 };
@@ -20,7 +20,7 @@ test("the first time it is me and the best bot on the first sheet", () => {
 });
 
 test("a game that needs two gets a bot, one that seats four lets the fifth go", () => {
-  const alone: Plan = { sheet: "border/1", chairs: [chair([], "me")], real: false };
+  const alone: Plan = { sheet: "border/1", chairs: [chair([], "me")], real: false, begins: "lots" };
   expect(missing(alone, shelf)).toBe(1);
   expect(kinds(fitted(alone, shelf))).toEqual(["me", "bot"]);
   const many = { ...alone, chairs: [...duo(shelf.bots), ...[3, 4, 5].map((id) => ({ id, kind: "friend" as const, name: "", bot: "" }))] };
@@ -30,7 +30,7 @@ test("a game that needs two gets a bot, one that seats four lets the fifth go", 
 
 test("what was chosen last time comes back", () => {
   const chairs = [...duo(shelf.bots), { id: 3, kind: "here" as const, name: "Jonas", bot: "" }];
-  const plan: Plan = { sheet: "dizzle/5", chairs, real: true };
+  const plan: Plan = { sheet: "dizzle/5", chairs, real: true, begins: "2" };
   expect(restored(JSON.stringify(plan), shelf)).toEqual(plan);
 });
 
@@ -50,4 +50,9 @@ test("a bot that left the shelf is replaced, and somebody without a name gets on
 test("chairs have ids of their own", () => {
   const chairs = duo(shelf.bots);
   expect(new Set([...chairs, chair(chairs, "bot")].map(({ id }) => id)).size).toBe(3);
+});
+
+test("who begins is forgotten with their chair", () => {
+  expect([begins("1", 2), begins("2", 2), begins("lots", 2), begins("nobody", 4)]).toEqual(["1", "lots", "lots", "lots"]);
+  expect(fitted({ sheet: "border/1", chairs: duo(shelf.bots), real: false, begins: "3" }, shelf).begins).toBe("lots");
 });

@@ -2,7 +2,9 @@
 import type { BotInfo, GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
 
 export interface Chair { id: number; kind: SeatKind; name: string; bot: string }
-export interface Plan { sheet: string; chairs: Chair[]; real: boolean }
+/** `begins`: `lots`, or the number of the chair that comes first. */
+export interface Plan { sheet: string; chairs: Chair[]; real: boolean; begins: string }
+export const LOTS = "lots";
 
 const KINDS: readonly SeatKind[] = ["me", "here", "friend", "bot"];
 
@@ -25,7 +27,7 @@ export function chair(chairs: readonly Chair[], kind: SeatKind, { name = "", bot
 /** The first time: the first sheet, me and the usual bot. */
 export function firstPlan(shelf: Shelf): Plan {
   const sheet = shelf.games[0]!.sheets[0]!.name;
-  return fitted({ sheet, chairs: duo(shelf.bots), real: false }, shelf);
+  return fitted({ sheet, chairs: duo(shelf.bots), real: false, begins: LOTS }, shelf);
 }
 
 /** Me and the usual bot. */
@@ -39,7 +41,12 @@ export function fitted(plan: Plan, shelf: Shelf): Plan {
   const { seats } = gameOf(shelf, plan.sheet);
   const chairs = plan.chairs.slice(0, Math.max(...seats));
   while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: usualBot(shelf.bots) }));
-  return { ...plan, chairs };
+  return { ...plan, chairs, begins: begins(plan.begins, chairs.length) };
+}
+
+/** Who begins, if that chair is still there; else lots are drawn. */
+export function begins(who: string, chairs: number): string {
+  return /^\d$/.test(who) && Number(who) < chairs ? who : LOTS;
 }
 
 /** How many are missing until the game can begin. */
@@ -56,10 +63,10 @@ export function roomy(plan: Plan, shelf: Shelf): boolean {
 export function restored(kept: string | null, shelf: Shelf): Plan {
   const first = firstPlan(shelf);
   try {
-    const { sheet, chairs, real } = JSON.parse(kept ?? "{}") as Partial<Plan>;
+    const { sheet, chairs, real, begins = LOTS } = JSON.parse(kept ?? "{}") as Partial<Plan>;
     const known = shelf.games.some((game) => game.sheets.some(({ name }) => name === sheet));
     const seated = Array.isArray(chairs) ? seatedAgain(chairs, shelf) : first.chairs;
-    return fitted({ sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true }, shelf);
+    return fitted({ sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true, begins: String(begins) }, shelf);
   } catch {
     return first;
   }

@@ -4,7 +4,7 @@ import { anyName, ensureName, keepName, keptName } from "../pieces/names";
 import { go } from "../route.svelte";
 import { pick, say } from "../words/words.svelte";
 import { keepPlan, lastPlan, lay } from "./opening";
-import { chair, duo, fitted, gameOf, missing, restored, roomy, type Chair, type Plan } from "./plan";
+import { begins, chair, duo, fitted, gameOf, missing, restored, roomy, type Chair, type Plan } from "./plan";
 
 export class Sitting {
   plan = $state.raw<Plan>(null!);
@@ -46,7 +46,10 @@ export class Sitting {
     this.#sheets.set(this.game.slug, sheet);
   }
   seat(chairs: Chair[]): void {
-    this.change({ ...this.plan, chairs });
+    this.change({ ...this.plan, chairs, begins: begins(this.plan.begins, chairs.length) });
+  }
+  letBegin(who: string): void {
+    this.change({ ...this.plan, begins: who });
   }
   roll(real: boolean): void {
     this.change({ ...this.plan, real });
@@ -79,7 +82,7 @@ export class Sitting {
     if (this.busy) return;
     [this.busy, this.trouble] = [true, ""];
     try {
-      go(await lay(this.plan.sheet, chairs, this.name, this.plan.real));
+      go(await lay(this.plan.sheet, chairs, this.name, this.plan.real, begins(this.plan.begins, chairs.length)));
     } catch (no) {
       this.trouble = no instanceof Refusal ? pick(no.words) : say("home.failed");
     }

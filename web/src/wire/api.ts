@@ -5,7 +5,7 @@ export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
 export interface About { kind: string; name: string; clause: string; words: Words }
 export interface SheetInfo { name: string; title: Words; blurb: Words }
-export interface GameInfo { slug: string; title: Words; seats: number[]; sheets: SheetInfo[] }
+export interface GameInfo { slug: string; title: Words; seats: number[]; together: boolean; sheets: SheetInfo[] }
 export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
 export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
 /** How far the bots are with compiling, and who is played for meanwhile. */
@@ -70,9 +70,9 @@ export const switchNetwork = (open: boolean) => post<Way>("/api/network", { open
 
 // Tables
 export const myTables = () => get<Summary[]>("/api/tables");
-/** Bots are called as in this language. */
-export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false) =>
-  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice, lang });
+/** Bots are called as in this language. `begins`: `lots`, or the number of the seat that comes first. */
+export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false, begins = "lots") =>
+  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice, lang, begins });
 export const deleteTable = (table: string) => ask<object>("DELETE", `/api/tables/${table}`);
 export const newInvite = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
 export const join = (table: string, token: string, name?: string) =>

@@ -2,7 +2,22 @@
 
 export type Kritzel = FromPage | FromServer;
 export type FromPage =
-  Hello | Speak | Why | React | Ping | Ready | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop;
+  | Hello
+  | Speak
+  | Why
+  | React
+  | Ping
+  | Ready
+  | Begin
+  | Move
+  | Undo
+  | Roll
+  | Correct
+  | Consent
+  | StandIn
+  | Back
+  | Fill
+  | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
 
 /**
@@ -50,6 +65,14 @@ export interface Ready {
   t: "ready";
   id: string;
   seed: string;
+}
+/**
+ * Before the game: lots are drawn for the seats, or the seat of this number begins. For the owner.
+ */
+export interface Begin {
+  t: "begin";
+  id: string;
+  who: string;
 }
 /**
  * One small move. `version` is that of the view it was chosen from.
@@ -143,6 +166,9 @@ export interface Table {
 }
 /**
  * A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them.
+ *
+ *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
+ *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
  */
 export interface View {
   table: string;
@@ -161,6 +187,8 @@ export interface View {
   dice: Dice;
   result: Result | null;
   rematch: string;
+  begins: string;
+  lots: number[];
   grace: number;
   scenes: Scene[];
 }
@@ -458,6 +486,8 @@ export interface Update {
   dice?: Dice;
   result?: Result | null;
   rematch?: string;
+  begins?: string;
+  lots?: number[];
   scenes?: SceneChange[];
 }
 /**

@@ -35,6 +35,7 @@ class Traexx(Game[Board, State, Move]):
     title = Text("Träxx", "Träxx")
     rules_version = 1
     seat_counts = SEATS
+    together = True
 
     def start(self, setup: Setup[Board]) -> State:
         """T1."""

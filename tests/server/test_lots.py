@@ -1,0 +1,132 @@
+"""Who begins: lots are drawn for the seats, the company says who, and a rematch moves everybody on by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from kritzel.server import dice, log, protocol
+from kritzel.server.hall import _same
+from kritzel.server.refusals import No
+from tests.server.rooms import ANA, BEN, CEM, EVE, SEED, TABLE, Driver, chairs, created, new_id
+from tests.server.serving import Server
+
+WRONG = [(BEN, "1", "not_owner"), (EVE, "lots", "not_owner"), (ANA, "5", "not_your_seat")]
+
+
+def laid(
+    begins: str, sheet: str = "dizzle/1", seats: int = 3, *, real: bool = False, seed: bytes = SEED
+) -> Driver:
+    first = created(sheet, chairs(seats), real=real, seed=seed)
+    return Driver(replace(first, begins=begins), seed)
+
+
+def names(driver: Driver) -> tuple[str, ...]:
+    return tuple(seat.name for seat in driver.view(ANA).seats)
+
+
+def drawn(seed: int, *, real: bool = False) -> Driver:
+    return laid("lots", seed=bytes([seed]) * 32, real=real).begin()
+
+
+def test_lots_come_from_the_seeds_so_that_anybody_can_draw_them_again() -> None:
+    driver = drawn(7)
+    seeds = tuple(driver.room.standing.company.seeds.values())
+    order = dice.lots(TABLE, bytes([7]) * 32, seeds, 3)
+    assert driver.view(ANA).lots == order
+    assert names(driver) == tuple(("Ana", "Ben", "Cem")[chair] for chair in order)
+    assert dice.lots(TABLE, bytes([7]) * 32, seeds[::-1], 3) == order
+
+
+def test_every_order_is_drawn_about_equally_often() -> None:
+    orders = Counter(dice.lots(TABLE, bytes([n % 256, n // 256]) * 16, ("a", "b"), 3) for n in range(1200))
+    assert len(orders) == 6
+    assert min(orders.values()) > 140
+
+
+def test_seats_moved_by_lot_are_held_by_whom_they_belong_to() -> None:
+    driver = next(d for d in map(drawn, range(40)) if d.view(ANA).lots == (2, 0, 1))
+    assert names(driver) == ("Cem", "Ana", "Ben")
+    assert [driver.view(player).you for player in (ANA, BEN, CEM)] == [(1,), (2,), (0,)]
+    assert driver.table.names == ("Cem", "Ana", "Ben")
+    assert driver.view(CEM).hands[0].options
+    entry = next(entry for entry in driver.room.feed(ANA).entries if entry.kind == "began")
+    assert entry.words.de == "Die Plätze sind ausgelost. Cem beginnt."
+
+
+def test_a_game_with_lots_folds_again_and_its_dice_are_proven() -> None:
+    driver, luck = drawn(3), Random(3)
+    while driver.room.standing.phase == "running":
+        driver.step(luck)
+    again = driver.folded()
+    assert again.standing.table.position == driver.table.position
+    assert again.standing.company.places == driver.room.standing.company.places
+    proof = driver.room.standing.proof
+    assert proof is not None
+    dice.verify(driver.table.record() + dice.notes(proof))
+
+
+def test_with_real_dice_lots_are_drawn_too() -> None:
+    assert sorted(drawn(1, real=True).view(ANA).lots) == [0, 1, 2]
+
+
+def test_where_all_play_at_once_nobody_begins() -> None:
+    driver = laid("lots", "traexx/1").begin()
+    entry = next(entry for entry in driver.room.feed(ANA).entries if entry.kind == "began")
+    assert entry.words.en == "The seats were drawn by lot."
+
+
+def test_the_company_says_who_begins() -> None:
+    driver = laid("lots")
+    driver.say(ANA, protocol.Begin(new_id(), "1"))
+    assert driver.view(BEN).begins == "1"
+    driver.begin()
+    assert names(driver) == ("Ben", "Cem", "Ana")
+    assert driver.view(ANA).lots == ()
+    entry = next(entry for entry in driver.room.feed(ANA).entries if entry.kind == "began")
+    assert entry.words.en == "Ben begins."
+
+
+@pytest.mark.parametrize(("player", "who", "code"), WRONG)
+def test_who_may_not_say_so(player: str, who: str, code: str) -> None:
+    with pytest.raises(No, match=f"^{code}$"):
+        laid("lots").say(player, protocol.Begin(new_id(), who))
+    with pytest.raises(No, match=r"^running$"):
+        laid("").begin().say(ANA, protocol.Begin(new_id(), "lots"))
+
+
+def test_tables_from_before_there_were_lots_stay_as_they_are() -> None:
+    driver = laid("").begin()
+    assert names(driver) == ("Ana", "Ben", "Cem")
+    assert log.decode(b'{"t":"began"}') == log.Began()
+
+
+def test_a_link_leads_to_the_seat_it_was_for_also_after_the_lots() -> None:
+    company = drawn(5).room.standing.company
+    company.invites = {0: "ana", 2: "cem"}
+    before = dict(enumerate(company.places))
+    company.move((2, 0, 1))
+    assert company.places[company.invited_to("cem") or 0] == before[2]
+    assert company.places[company.invited_to("ana") or 0] == before[0]
+
+
+def test_a_rematch_moves_everybody_on_by_one() -> None:
+    driver = laid("").begin()
+    again = _same(driver.room)
+    assert [chair.name for chair in again.chairs] == ["Ben", "Cem", "Ana"]
+    assert again.begins == "0"
+
+
+def test_over_http_lots_are_the_rule_and_a_seat_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    body: dict[str, Any] = {"sheet": "dizzle/1", "seats": [{"kind": "me"}, {"kind": "here", "name": "Lena"}]}
+    with Server(tmp_path) as server:
+        ana = server.guest("Ana")
+        table = ana.post("/api/tables", **body)["table"]
+        assert ana.get(f"/api/tables/{table}")["begins"] == "lots"
+        assert ana.post("/api/tables", 422, **body, begins="2")["code"] == "bad_table"
+        assert ana.post("/api/tables", 400, **body, begins="me")["code"] == "bad_message"
