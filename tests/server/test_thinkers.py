@@ -41,6 +41,8 @@ def acting(
             await check(there)
         finally:
             there.close()
+        for _ in range(10):  # whatever was under way hears of it
+            await asyncio.sleep(0)
         assert all(worker.ended for worker in Actor.hired)
 
     asyncio.run(run())
@@ -127,6 +129,27 @@ def test_without_a_compiler_everybody_but_the_master_plays(monkeypatch: pytest.M
         assert len(Actor.hired) == 2
 
     acting(check, workers=2)
+
+
+def test_a_bot_that_does_not_think_needs_no_process() -> None:
+    async def check(there: Thinkers) -> None:
+        there.expect("random", "traexx/1")
+        question = asked("random")
+        assert (await there.ask(question)).move in legal(question)
+        assert Actor.hired == []
+
+    acting(check)
+
+
+def test_closing_while_something_is_compiled_begins_nothing_new() -> None:
+    pytest.importorskip("numba")
+
+    async def check(there: Thinkers) -> None:
+        there.warm()
+        there.expect("master", "traexx/1")
+        await asyncio.sleep(0)
+
+    acting(check)
 
 
 # What can go wrong -----------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class Thinkers:
         self._learning: asyncio.Task[None] | None = None
         self._compiler = compiles()
         self.warming = Warming(self._compiled, hire)
-        self._ahead = False
+        self._ahead = self._closed = False
 
     # Asking ------------------------------------------------------------------------------------
     async def ask(self, asked: Question) -> Answer:
@@ -137,12 +137,14 @@ class Thinkers:
     # Who plays -----------------------------------------------------------------------------------
     def expect(self, bot: str, sheet: str) -> None:
         """This bot is going to play: get ready for it."""
-        if bot != LAST and bot in bots.BOTS:
+        if bot == LAST:
+            return
+        if bot in bots.BOTS:
             self._wanted.add(skill(bot, sheet))
-            if self._compiler and (self._ahead or needs_compiler(bot)):
-                self.warming.want(skill(bot, sheet))
-            if needs_compiler(bot):
-                self.expect(bots.weaker(bot)[0], sheet)
+        if self._compiler and (self._ahead or needs_compiler(bot)):
+            self.warming.want(skill(bot, sheet))
+        if needs_compiler(bot):
+            self.expect(bots.weaker(bot)[0], sheet)
         self._get_ready()
 
     def instead(self, bot: str, sheet: str) -> Instead | None:
@@ -165,6 +167,8 @@ class Thinkers:
         return (self._wanted & self.warming.done) if self._compiler else set()
 
     def _get_ready(self) -> None:
+        if self._closed:
+            return
         plain = 1 if self._compiler else self._number
         while sum(worker.plain for worker in self._team) < plain:
             self._team.append(self._hire(plain=True))
@@ -206,7 +210,8 @@ class Thinkers:
         self._tell()
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, and begin no other."""
+        self._closed = True
         if self._learning is not None:
             self._learning.cancel()
         self.warming.close()
