@@ -122,6 +122,23 @@ def test_a_bot_plays_along(person: People) -> None:
     expect(mara.button(re.compile("^Doodle: "))).to_be_visible()
 
 
+def test_bots_are_of_different_kinds_and_two_alike_keep_their_number_in_sight(person: People) -> None:
+    mara = person("Mara", phone=True).open()
+    pick_game(mara, "Träxx")
+    clear_seats(mara)
+    for _ in range(3):
+        mara.button(re.compile("^Bot: ")).tap()
+    names = mara.page.get_by_test_id("seats").locator(".bot b")
+    assert names.all_inner_texts() == ["Clever Raven", "Gobbler", "Wise Owl"]
+    last = mara.page.get_by_role("radiogroup", name="Level of the bot on seat 4, from easy to hard")
+    expect(last).to_contain_text("harder")
+    last.locator("label", has=mara.page.get_by_role("radio", name="Clever Raven, level 4 of 6")).tap()
+    assert names.all_inner_texts() == ["Clever Raven", "Gobbler", "Clever Raven 2"]
+    mara.button("Start, four players").tap()
+    number = mara.button(re.compile(r"^Raven\s+2")).get_by_text("2", exact=True)
+    expect(number).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.slow
 def test_a_bot_takes_a_free_seat(person: People) -> None:
     mara = person("Mara").open()

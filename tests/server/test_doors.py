@@ -14,6 +14,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from kritzel.bots import BOTS, STEPS, USUAL
 from kritzel.games import catalogue
 from kritzel.server import asking, protocol, settings, sockets
 from kritzel.server.hall import Hall
@@ -127,11 +128,21 @@ def test_tables_that_cannot_be_laid_are_refused(server: Server, wish: dict[str, 
     assert server.guest("Ana").post("/api/tables", 422, **wish)["words"]["de"]
 
 
+def test_bots_that_nobody_names_are_three_characters(server: Server) -> None:
+    ana, nobody = server.guest("Ana"), {"kind": "bot"}
+    seats = [{"kind": "me"}, nobody, {"kind": "bot", "bot": "greedy"}, nobody]
+    table = ana.post("/api/tables", sheet="dizzle/1", seats=seats)["table"]
+    names = [seat["name"] for seat in ana.get(f"/api/tables/{table}")["seats"]]
+    assert names == ["Ana", *(BOTS[name].title.en for name in ("skilled", "greedy", "learned"))]
+
+
 def test_what_lies_on_the_shelf(server: Server) -> None:
     ana = server.guest("")
     shelf = ana.get("/api/games")
     assert [game["slug"] for game in shelf["games"]] == list(catalogue.GAMES)
     assert shelf["bots"][0]["name"] == "random"
+    assert [bot["name"] for bot in shelf["bots"] if bot["usual"]] == [USUAL]
+    assert shelf["games"][0]["sheets"][0]["bots"] == list(STEPS)
     for game in shelf["games"]:
         for lang in ("de", "en"):
             book = ana.get(f"/api/rulebook/{game['slug']}/{lang}")

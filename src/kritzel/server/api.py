@@ -3,17 +3,21 @@ after the end in `afterwards` and `proofs`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kritzel import bots
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.server import afterwards, asking, commands, log, proofs, sessions
 from kritzel.server.asking import body, changing, house, refusing, reply, table_of
+from kritzel.server.bots import playable
 from kritzel.server.refusals import No
 from kritzel.server.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.showing import Listed, Viewer
@@ -86,7 +90,8 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
         game, sheet = catalogue.find(asked.sheet)
     except UnknownName:
         raise No("bad_table") from None
-    chairs = tuple(_chair(seat, player, asked.lang, game, sheet) for seat in asked.seats)
+    named = _with_bots(asked.seats, game, sheet)
+    chairs = tuple(_chair(seat, player, asked.lang, game, sheet) for seat in named)
     people = [chair for chair in chairs if chair.player]
     if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
         raise No("bad_table")
@@ -94,6 +99,17 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     if asked.begins != LOTS and int(asked.begins) >= len(chairs):
         raise No("bad_table")
     return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
+
+
+def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Any) -> list[asking.NewSeat]:
+    """The seats, and on those for any bot one that does not sit there yet."""
+    steps = [name for name in bots.ladder(game, sheet) if playable(name)]
+    there, named = {seat.bot for seat in seats}, []
+    for seat in seats:
+        any_bot = seat.kind == "bot" and not seat.bot
+        named.append(structs.replace(seat, bot=bots.another(steps, there)) if any_bot else seat)
+        there.add(named[-1].bot)
+    return named
 
 
 def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Any) -> log.Chair:

@@ -15,7 +15,7 @@ from kritzel.server.hall import Hall
 from kritzel.server.limits import Buckets
 from kritzel.server.network import Network
 from kritzel.server.parts import Words
-from kritzel.server.protocol import Begins, BotName, Lang, TableId
+from kritzel.server.protocol import Begins, Lang, TableId
 from kritzel.server.refusals import No, words
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
@@ -66,11 +66,12 @@ class Join(Body, frozen=True):
 
 
 class NewSeat(Body, frozen=True):
-    """Who plays on a seat: `me`, `here` (at this device), `friend` (by link) or `bot`."""
+    """Who plays on a seat: `me`, `here` (at this device), `friend` (by link) or `bot`, without a name one
+    that does not sit there yet."""
 
     kind: str
     name: Annotated[str, Meta(max_length=80)] = ""
-    bot: BotName = "random"
+    bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTable(Body, frozen=True):

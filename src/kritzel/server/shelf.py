@@ -54,13 +54,17 @@ def _game(game: AnyGame) -> dict[str, Any]:
         "title": Words.of(game.title),
         "seats": list(game.seat_counts),
         "together": game.together,
-        "sheets": [_sheet(sheet) for sheet in catalogue.sheets(game.slug)],
+        "sheets": [_sheet(game, sheet) for sheet in catalogue.sheets(game.slug)],
     }
 
 
-def _sheet(sheet: Any) -> dict[str, Any]:
-    name = f"{sheet.game}/{sheet.id}"
-    return {"name": name, "title": Words.of(sheet.title), "blurb": Words.of(sheet.blurb)}
+def _sheet(game: AnyGame, sheet: Any) -> dict[str, Any]:
+    return {
+        "name": f"{sheet.game}/{sheet.id}",
+        "title": Words.of(sheet.title),
+        "blurb": Words.of(sheet.blurb),
+        "bots": [name for name in bots.ladder(game, sheet) if playable(name)],
+    }
 
 
 def _bots() -> list[dict[str, Any]]:

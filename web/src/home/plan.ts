@@ -1,5 +1,6 @@
 /** What is to be played and by whom, before the table is laid. Pure; knows the shelf as the server tells it, no rule. */
-import type { BotInfo, GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
+import { another, ladder } from "../pieces/bots.svelte";
+import type { GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
 
 export interface Chair { id: number; kind: SeatKind; name: string; bot: string }
 /** `begins`: `lots`, or the number of the chair that comes first. */
@@ -13,10 +14,9 @@ export function gameOf(shelf: Shelf, sheet: string): GameInfo {
   return shelf.games.find((game) => game.sheets.some(({ name }) => name === sheet)) ?? shelf.games[0]!;
 }
 
-/** The bot that sits down if nobody says otherwise: the one for everybody, else the best. */
-export function usualBot(bots: readonly BotInfo[]): string {
-  const best = [...bots].sort((a, b) => b.level - a.level)[0];
-  return (bots.find(({ usual }) => usual) ?? best)?.name ?? "random";
+/** The bot that comes to these chairs next: one that does not sit there yet. */
+export function nextBot(shelf: Shelf, sheet: string, chairs: readonly Chair[]): string {
+  return another(ladder(shelf, sheet), chairs.map(({ bot }) => bot));
 }
 
 /** A chair for somebody; its id is one no other chair of the plan has. */
@@ -27,20 +27,25 @@ export function chair(chairs: readonly Chair[], kind: SeatKind, { name = "", bot
 /** The first time: the first sheet, me and the usual bot. */
 export function firstPlan(shelf: Shelf): Plan {
   const sheet = shelf.games[0]!.sheets[0]!.name;
-  return fitted({ sheet, chairs: duo(shelf.bots), real: false, begins: LOTS }, shelf);
+  return fitted({ sheet, chairs: duo(shelf, sheet), real: false, begins: LOTS }, shelf);
 }
 
 /** Me and the usual bot. */
-export function duo(bots: readonly BotInfo[]): Chair[] {
+export function duo(shelf: Shelf, sheet: string): Chair[] {
   const me = chair([], "me");
-  return [me, chair([me], "bot", { bot: usualBot(bots) })];
+  return [me, chair([me], "bot", { bot: nextBot(shelf, sheet, [me]) })];
 }
 
-/** The plan as the chosen game can seat it: too many leave, a bot fills in for who is missing. */
+/** The plan as the chosen sheet can seat it: too many leave, a bot fills in for who is missing, and one that does not play this sheet makes room for one that does. */
 export function fitted(plan: Plan, shelf: Shelf): Plan {
   const { seats } = gameOf(shelf, plan.sheet);
-  const chairs = plan.chairs.slice(0, Math.max(...seats));
-  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: usualBot(shelf.bots) }));
+  const there = ladder(shelf, plan.sheet).map(({ name }) => name);
+  const chairs: Chair[] = [];
+  for (const each of plan.chairs.slice(0, Math.max(...seats))) {
+    const plays = each.kind !== "bot" || there.includes(each.bot);
+    chairs.push(plays ? each : { ...each, bot: nextBot(shelf, plan.sheet, chairs) });
+  }
+  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: nextBot(shelf, plan.sheet, chairs) }));
   return { ...plan, chairs, begins: begins(plan.begins, chairs.length) };
 }
 
@@ -65,19 +70,18 @@ export function restored(kept: string | null, shelf: Shelf): Plan {
   try {
     const { sheet, chairs, real, begins = LOTS } = JSON.parse(kept ?? "{}") as Partial<Plan>;
     const known = shelf.games.some((game) => game.sheets.some(({ name }) => name === sheet));
-    const seated = Array.isArray(chairs) ? seatedAgain(chairs, shelf) : first.chairs;
+    const seated = Array.isArray(chairs) ? seatedAgain(chairs) : first.chairs;
     return fitted({ sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true, begins: String(begins) }, shelf);
   } catch {
     return first;
   }
 }
 
-function seatedAgain(chairs: readonly Partial<Chair>[], shelf: Shelf): Chair[] {
+function seatedAgain(chairs: readonly Partial<Chair>[]): Chair[] {
   const again: Chair[] = [chair([], "me")];
   for (const { kind, name, bot } of chairs) {
     if (!kind || kind === "me" || !KINDS.includes(kind)) continue;
-    const known = shelf.bots.some((other) => other.name === bot) ? bot! : usualBot(shelf.bots);
-    again.push(chair(again, kind, { name: typeof name === "string" ? name : "", bot: kind === "bot" ? known : "" }));
+    again.push(chair(again, kind, { name: typeof name === "string" ? name : "", bot: kind === "bot" && typeof bot === "string" ? bot : "" }));
   }
   return again;
 }

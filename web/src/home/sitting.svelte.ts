@@ -75,7 +75,7 @@ export class Sitting {
 
   /** One tap: alone, or with a bot where alone is not enough. The plan stays as it is. */
   now(): Promise<void> {
-    return this.open(this.solo ? [chair([], "me")] : duo(this.shelf.bots));
+    return this.open(this.solo ? [chair([], "me")] : duo(this.shelf, this.plan.sheet));
   }
 
   async open(chairs: readonly Chair[]): Promise<void> {

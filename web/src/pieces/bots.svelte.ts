@@ -1,18 +1,37 @@
 /** The bots of the server, by name: how people call them, from the weakest to the strongest. Asked for once. */
-import { shelf, type BotInfo } from "../wire/api";
+import { shelf, type BotInfo, type Shelf } from "../wire/api";
 import { pick, say } from "../words/words.svelte";
 
-const known = $state({ bots: [] as readonly BotInfo[] });
+let known = $state.raw<Shelf>({ games: [], bots: [] });
 let asked: Promise<void> | null = null;
 
-/** All bots, the weakest first; empty until the server has answered. */
-export function allBots(): readonly BotInfo[] {
-  asked ??= shelf().then(({ bots }) => void (known.bots = byLevel(bots)), () => void (asked = null));
-  return known.bots;
+function theShelf(): Shelf {
+  asked ??= shelf().then((found) => void (known = found), () => void (asked = null));
+  return known;
 }
 
-export function byLevel(bots: readonly BotInfo[]): BotInfo[] {
-  return bots.toSorted((a, b) => a.level - b.level);
+/** All bots; empty until the server has answered. */
+export function allBots(): readonly BotInfo[] {
+  return theShelf().bots;
+}
+
+/** Who can be chosen on a sheet, the weakest first; empty until the server has answered. */
+export function botsOn(sheet: string): BotInfo[] {
+  return ladder(theShelf(), sheet);
+}
+
+/** The bots of a sheet from the weakest to the strongest: each is a step. */
+export function ladder({ games, bots }: Shelf, sheet: string): BotInfo[] {
+  const names = games.flatMap(({ sheets }) => sheets).find(({ name }) => name === sheet)?.bots ?? [];
+  return names.flatMap((name) => bots.find((bot) => bot.name === name) ?? []);
+}
+
+/** The bot that sits down next if nobody says otherwise: the usual one, then those nearest to it who are not there yet, gentler ones first. */
+export function another(steps: readonly BotInfo[], there: readonly string[]): string {
+  const marked = steps.findIndex(({ usual }) => usual);
+  const usual = marked < 0 ? steps.length - 1 : marked;
+  const near = steps.map((bot, at) => ({ bot, far: Math.abs(at - usual) })).sort((a, b) => a.far - b.far);
+  return (near.find(({ bot }) => !there.includes(bot.name)) ?? near[0])?.bot.name ?? "random";
 }
 
 /** How people call a bot; one that nobody knows any more has only its name. */
@@ -21,8 +40,16 @@ export function called(bots: readonly BotInfo[], name: string): string {
   return bot ? pick(bot.title) : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** How strong a bot is on a sheet, as a word beside its name; nothing where nobody measured it. */
-export function strength(bot: BotInfo, sheet: string): string {
-  const rating = bot.ratings[sheet];
-  return rating === undefined ? "" : say("bot.rating", { n: rating });
+/** Which step of the ladder a bot is, in words. */
+export function step(steps: readonly BotInfo[], bot: BotInfo): string {
+  return say("bot.step", { n: steps.indexOf(bot) + 1, of: steps.length });
+}
+
+/** How often a bot wins against the one below it on a sheet, as one would say it; nothing where nobody measured it. */
+export function beats(steps: readonly BotInfo[], bot: BotInfo, sheet: string): string {
+  const below = steps.indexOf(bot);
+  const [mine, theirs] = [bot.ratings[sheet], steps[below - 1]?.ratings[sheet]];
+  if (mine === undefined || theirs === undefined) return "";
+  const wins = Math.round(10 / (1 + 10 ** ((theirs - mine) / 400)));
+  return say(wins > 9 ? "bot.beats.all" : "bot.beats", { n: wins, below });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { anyName, cleanName, ensureName, keepName, keptName, LONGEST, rememberedName } from "./names";
+import { anyName, brief, cleanName, ensureName, keepName, keptName, LONGEST, numbered, rememberedName } from "./names";
 
 beforeEach(() => localStorage.clear());
 
@@ -26,4 +26,15 @@ test("entering keeps the name the server took", async () => {
   expect(await ensureName("Ada  L")).toBe("Ada L");
   expect(keptName()).toBe("Ada L");
   vi.unstubAllGlobals();
+});
+
+test("equal names are numbered from the second on, nobody is", () => {
+  expect(numbered(["Rabe", "", "Fuchs", "Rabe", "", "Rabe"])).toEqual(["Rabe", "", "Fuchs", "Rabe 2", "", "Rabe 3"]);
+});
+
+test.each([
+  ["Kluger Rabe 2", "bot", ["Rabe", " 2"]], ["Wise Owl", "bot", ["Owl", ""]], ["Nimmersatt 3", "bot", ["Nimmersatt", " 3"]],
+  ["Anna Lena", "person", ["Anna Lena", ""]], ["Anna Lena 2", "here", ["Anna Lena", " 2"]], ["7", "person", ["7", ""]],
+])("where room is short %s (%s) is %j", (name, kind, parts) => {
+  expect(brief({ name, kind })).toEqual(parts);
 });

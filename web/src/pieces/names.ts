@@ -14,6 +14,20 @@ export function anyName(taken: readonly string[] = []): string {
   return free[Math.floor(Math.random() * free.length)] ?? "Igel";
 }
 
+/** Equal names get a number from the second on, as at the table. */
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return name && before ? `${name} ${before + 1}` : name;
+  });
+}
+
+/** A name for narrow places, and apart from it the number that must never be cut: of "Kluger Rabe 2" only the "Rabe". People keep their whole name. */
+export function brief({ name, kind }: { name: string; kind: string }): [string, string] {
+  const [, words = name, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? [];
+  return [kind === "bot" ? words.slice(words.lastIndexOf(" ") + 1) : words, number];
+}
+
 /** A name as the server takes it: one line, no comma, no #, 24 characters at most. */
 export function cleanName(name: string): string {
   const plain = name.normalize("NFC").replace(/[,#\p{C}]/gu, " ").split(/\s+/).filter(Boolean).join(" ");

@@ -4,7 +4,8 @@ import type { Scene, View, Words } from "./protocol";
 export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
 export interface About { kind: string; name: string; clause: string; words: Words }
-export interface SheetInfo { name: string; title: Words; blurb: Words }
+/** `bots`: who can be chosen on this sheet, by name, the weakest first. */
+export interface SheetInfo { name: string; title: Words; blurb: Words; bots: string[] }
 export interface GameInfo { slug: string; title: Words; seats: number[]; together: boolean; sheets: SheetInfo[] }
 export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
 export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
