@@ -1,13 +1,14 @@
 """How strong the bots are on every sheet: tables of docs/bots.md, and ratings shown where bots are chosen.
 
-python bench/strength.py [--only NAME ...] [--seats N ...] [--without BOT] [--share 0.1] [--kept FOLDER]
-    [--write]
+python bench/strength.py [--only NAME ...] [--seats N ...] [--of BOT ...] [--without BOT] [--share 0.1]
+    [--kept FOLDER] [--write]
 
 Plays all jobs of every sheet with `kritzel arena`, two at a time; the games are kept in a folder, so that a
 run goes on where the last one ended. `--only`, `--seats` and `--without` leave jobs out, `--share` plays only
-so much of each (does it run at all?). `--write` puts what was played into the tables of docs/bots.md, where
-all else stays as it is, and the ratings of sheets whose games with two seats were all played into
-src/kritzel/bots/ratings.json.
+so much of each. `--of` is for bots that have changed: games with one of them are played, and of the others
+the page says what it said. `--write` puts what was played into the tables of docs/bots.md, where all else
+stays as it is, and the ratings of sheets whose games with two seats were all played into
+src/kritzel/bots/ratings.json; a bot left out keeps its distance to the one below.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ if not __package__:
 
 from bench import strength_page
 from kritzel.arena.design import games_per_deal
-from kritzel.bots import BOTS
+from kritzel.bots import BOTS, STEPS
 from kritzel.fast.twins import boards_on
 from kritzel.games import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
 ALL = tuple(BOTS)
-QUICK = ("greedy", "casual", "planner", "skilled", "learned")
+QUICK = STEPS[:-1]
 LADDER = ("greedy", "planner", "learned", "master")
-LOW, HIGH = ("random", "greedy", "planner", "learned"), ("random", "casual", "skilled", "master")
+LOW, HIGH = ("random", "casual", "planner", "master"), ("greedy", "skilled", "planner", "master")
 """Who plays at larger tables: all seven make up too many. Everybody meets everybody in one of them."""
 DEALS = {
     1: ((ALL[:-1], 4000), (("learned", "master"), 300)),
@@ -52,7 +53,8 @@ SHARES = {"border": 0.3}
 """Where the master thinks for long with two seats, so much is played of its games."""
 MORE = {"border": 3}
 """Where levels are close together, so many times the games are played at larger tables."""
-PAIRS = (*pairwise(ALL), ("greedy", "master"))
+PAIRS = (*pairwise(STEPS), ("planner", "learned"), ("greedy", "master"))
+"""Neighbours on the ladder, the planner by whom everybody is rated, and from one end to the other."""
 SEED = 20
 
 
@@ -120,6 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these sheets")
     parser.add_argument("--seats", nargs="+", type=int, choices=list(DEALS), help="these sizes of tables")
+    parser.add_argument("--of", nargs="+", choices=ALL, default=ALL, metavar="BOT", help="these bots changed")
     parser.add_argument("--without", choices=ALL, help="no games with this bot")
     parser.add_argument("--share", type=float, default=1.0, help="of the games")
     parser.add_argument("--kept", type=Path, default=ROOT / "work" / "strength", help="folder for the games")
@@ -127,22 +130,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     sheets = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
     every = {sheet: jobs(sheet, asked.share) for sheet in asked.only or sheets}
+    every = {sheet: [job for job in every[sheet] if asked.without not in job.bots] for sheet in every}
     wanted = [
         job
         for job in chain(*every.values())
-        if (not asked.seats or job.seats in asked.seats) and asked.without not in job.bots
+        if (not asked.seats or job.seats in asked.seats) and (job.seats == 2 or {*asked.of} & {*job.bots})
     ]
     asked.kept.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(2) as pool:
         told = dict(zip(wanted, pool.map(lambda job: played(job, asked.kept), wanted), strict=True))
-    print(strength_page.tables(strength_page.figures(told)))
+    cells = strength_page.about(asked.of, strength_page.figures(told))
+    print(strength_page.tables(cells))
     if asked.write:
-        strength_page.put(PAGE, told)
+        strength_page.put(PAGE, cells)
         whole = {sheet for sheet in every if all(job in told for job in every[sheet] if job.seats == 2)}
         rated = strength_page.ratings({job: told[job] for job in told if job.sheet in whole})
-        RATINGS.write_text(
-            json.dumps(json.loads(RATINGS.read_text("utf-8")) | rated, indent=1) + "\n", "utf-8"
-        )
+        before = json.loads(RATINGS.read_text("utf-8"))
+        now = before | {sheet: strength_page.with_others(rated[sheet], before[sheet]) for sheet in rated}
+        RATINGS.write_text(json.dumps(now, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ ANCHOR, ANCHORED = "planner", 1500
 """On every sheet this bot is rated so."""
 ROUNDS = 2000
 
+NAMED = re.compile(f"`({'|'.join(ALL)})`")
 MARKED = re.compile(r"(?<=<!-- strength -->\n).*?(?=<!-- /strength -->)", re.DOTALL)
 ALONE = "Alone: mean points ± half of the 95 % interval"
 LADDER = "Two seats: share of the wins of each level against the one below, %"
@@ -27,12 +28,12 @@ COMPANY = "{} seats: whose were the wins of a bot and a weaker one at the same t
 SEATS = {2: "Two", 3: "Three", 4: "Four"}
 
 
-def put(page: Path, told: Told) -> None:
+def put(page: Path, told: Cells) -> None:
     """What is told into the tables of the page, between its marks; cells it does not speak of stay."""
     text = page.read_text("utf-8")
     found = MARKED.search(text)
     assert found, f"{page} has no marks"
-    cells = read(found[0]) | figures(told)
+    cells = read(found[0]) | told
     page.write_text(text[: found.start()] + f"\n{tables(cells)}\n" + text[found.end() :], "utf-8")
 
 
@@ -58,6 +59,12 @@ def figures(told: Told) -> Cells:
     return {**_alone(told), **_ladders(told), **_company(told)}
 
 
+def about(bots: Iterable[str], cells: Cells) -> Cells:
+    """The cells that speak of one of these bots."""
+    named = [f"`{bot}`" for bot in bots]
+    return {cell: text for cell, text in cells.items() if any(name in cell[2] + cell[3] for name in named)}
+
+
 def tables(cells: Cells) -> str:
     """All tables, as text of the page."""
     return "\n".join(line for title in _order(cell[0] for cell in cells) for line in _table(title, cells))
@@ -80,21 +87,31 @@ def ratings(told: Told) -> dict[str, dict[str, int]]:
     return {sheet: _rated(told, sheet) for sheet in dict.fromkeys(job.sheet for job in told)}
 
 
+def with_others(rated: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
+    """The ratings, and of bots that did not play the distance they had to the one below."""
+    now: dict[str, int] = {}
+    for below, bot in pairwise((ALL[0], *ALL)):
+        now[bot] = rated[bot] if bot in rated else now[below] + before[bot] - before[below]
+    return now
+
+
 def _rated(told: Told, sheet: str) -> dict[str, int]:
     """Bradley-Terry by repeated averaging (Zermelo 1929); half a win each way keeps ratings finite."""
-    won = {(one, two): 0.5 for one in ALL for two in ALL if one != two}
+    played = {bot for job in told if (job.sheet, job.seats) == (sheet, 2) for bot in job.bots}
+    bots = [bot for bot in ALL if bot in played]
+    won = {(one, two): 0.5 for one in bots for two in bots if one != two}
     for job, figures in told.items():
         for pair in figures["pairs"] if (job.sheet, job.seats) == (sheet, 2) else ():
             one, two, share = pair["one"], pair["other"], pair["ahead"]["share"]
             won[one, two] += pair["games"] * share
             won[two, one] += pair["games"] * (1 - share)
-    strong = dict.fromkeys(ALL, 1.0)
+    strong = dict.fromkeys(bots, 1.0)
     for _ in range(ROUNDS):
-        for one in ALL:
-            others = [two for two in ALL if two != one]
+        for one in bots:
+            others = [two for two in bots if two != one]
             met = sum((won[one, two] + won[two, one]) / (strong[one] + strong[two]) for two in others)
             strong[one] = sum(won[one, two] for two in others) / met
-    return {bot: round(ELO * log(strong[bot] / strong[ANCHOR])) + ANCHORED for bot in ALL}
+    return {bot: round(ELO * log(strong[bot] / strong[ANCHOR])) + ANCHORED for bot in bots}
 
 
 def _alone(told: Told) -> Cells:
@@ -160,9 +177,14 @@ def _beaten(wins: dict[str, float]) -> str:
 
 
 def _order(names: Iterable[str]) -> list[str]:
-    """Each once; bots from the weakest to the strongest, all else as it comes."""
-    ranks = {f"`{bot}`": rank for rank, bot in enumerate(ALL)}
-    return sorted(dict.fromkeys(names), key=lambda name: ranks.get(name, 0))
+    """Each once; bots from the weakest to the strongest, pairs by the stronger one and the nearest first, all
+    else as it comes."""
+    return sorted(dict.fromkeys(names), key=_rank)
+
+
+def _rank(name: str) -> tuple[int, int]:
+    ranks = [ALL.index(bot) for bot in NAMED.findall(name)] or [0]
+    return ranks[0], ranks[0] - ranks[-1]
 
 
 def _line(cells: Iterable[str]) -> str:

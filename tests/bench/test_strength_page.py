@@ -29,6 +29,31 @@ def test_ratings_come_from_all_games_with_two_seats() -> None:
     assert strength_page.ratings(told)["traexx/1"] == pytest.approx(ELO, abs=2)
 
 
+def test_a_bot_that_did_not_play_keeps_its_distance_to_the_one_below() -> None:
+    five = ALL[:-1]
+    told = {Job("traexx/1", 2, five, 20): {"pairs": [pair(*both) for both in combinations(five, 2)]}}
+    rated = strength_page.ratings(told)["traexx/1"]
+    assert list(rated) == list(five)
+    before = dict.fromkeys(ALL, 1000) | {"master": 1123}
+    assert strength_page.with_others(rated, before) == rated | {"master": rated[ALL[-2]] + 123}
+
+
+def test_of_bots_that_did_not_change_the_page_says_what_it_said() -> None:
+    cells = {
+        ("t", "s", "`master`", "`greedy`"): "1",
+        ("t", "s", "`greedy`", "`casual`"): "2",
+        ("l", "s", "", "`a` : `casual`"): "3",
+    }
+    assert list(strength_page.about(["casual"], cells).values()) == ["2", "3"]
+
+
+def test_pairs_are_in_the_order_of_the_ladder() -> None:
+    pairs = ["`master` : `greedy`", "`master` : `learned`", "`casual` : `random`", "`greedy` : `casual`"]
+    cells = {("ladder", "dizzle/1", "", pair): "50" for pair in pairs}
+    head = strength_page.tables(cells).split("\n")[2]
+    assert head == f"| sheet | {' | '.join([pairs[2], pairs[3], pairs[1], pairs[0]])} |"
+
+
 def test_of_two_tables_the_one_with_more_games_counts() -> None:
     quick, ladder = ("greedy", "planner", "learned"), ("greedy", "planner", "master")
     told = {
@@ -53,13 +78,13 @@ def test_alone_a_bot_with_surely_more_points_than_the_one_below_is_in_bold() -> 
         }
 
     cells = strength_page.figures(
-        dict([job(2000, 2.0, "skilled", "learned"), job(300, 0.5, "learned", "master")])
+        dict([job(2000, 2.0, "planner", "learned"), job(300, 0.5, "learned", "master")])
     )
     row = {
         bot: cells[strength_page.ALONE, "dizzle/1", "", f"`{bot}`"]
-        for bot in ("skilled", "learned", "master")
+        for bot in ("planner", "learned", "master")
     }
-    assert row == {"skilled": "50.0 ± 2.0", "learned": "**50.0 ± 2.0**", "master": "50.0 ± 2.0"}
+    assert row == {"planner": "50.0 ± 2.0", "learned": "**50.0 ± 2.0**", "master": "50.0 ± 2.0"}
 
 
 def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
@@ -72,7 +97,8 @@ def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
         ("traexx/1", three[:2], 0.2),
     ):
         pairs = [pair(*both, 900, share) for both in combinations(bots, 2)]
-        strength_page.put(page, {Job(sheet, 3, (*bots, "random"), 1): {"pairs": pairs}})
+        told = {Job(sheet, 3, (*bots, "random"), 1): {"pairs": pairs}}
+        strength_page.put(page, strength_page.figures(told))
     table = page.read_text("utf-8").split("\n")
     assert table[:2] == ["before", "<!-- strength -->"]
     assert table[5:] == [

@@ -6,12 +6,14 @@ import importlib.util
 import subprocess
 import sys
 from importlib.metadata import distribution
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from kritzel import bots
+from kritzel.bots.ratings import ratings
 from kritzel.fast.twins import NoNumba
 from kritzel.game import Chance, Decision, Over, Setup
 from kritzel.games import catalogue
@@ -30,8 +32,34 @@ def test_every_bot_introduces_itself() -> None:
     assert levels == sorted(set(levels))
 
 
+def test_people_choose_from_steps_of_which_the_planner_is_none() -> None:
+    assert list(bots.STEPS) == [name for name in bots.BOTS if name != "planner"]
+    for name in SHEETS:
+        assert bots.ladder(*catalogue.find(name)) == bots.STEPS
+    micro = (ROOT / "tests" / "micro" / "traexx-19.toml").read_text("utf-8")
+    assert bots.ladder(*catalogue.from_text(micro, "micro")) == ("random", "greedy", "planner")
+    assert {bots.USUAL, *bots.PLAIN} <= {*bots.BOTS}
+
+
+def test_every_step_of_the_ladder_can_be_felt() -> None:
+    """As measured with two seats: 100 points of Elo are 64 % of the wins."""
+    for sheet, rated in ratings().items():
+        steps = {upper: rated[upper] - rated[lower] for lower, upper in pairwise(bots.STEPS)}
+        close = {bot for bot, step in steps.items() if step < 100}
+        assert close <= ({"master"} if sheet == "border/1" else set()), (sheet, steps)
+
+
+def test_company_is_of_different_characters_around_the_usual_one() -> None:
+    there: list[str] = []
+    for _ in range(7):
+        there.append(bots.another(bots.STEPS, there))
+    assert there == ["skilled", "greedy", "learned", "casual", "master", "random", "skilled"]
+    assert bots.another(bots.PLAIN, []) == "planner"
+    assert bots.another(bots.PLAIN, ["planner"]) == "greedy"
+
+
 def test_an_unknown_bot_is_told_who_there_is() -> None:
-    with pytest.raises(UnknownName, match="no bot 'ludo', only: random, greedy") as error:
+    with pytest.raises(UnknownName, match="no bot 'ludo', only: random, casual, greedy") as error:
         bots.bot("ludo")
     assert "gibt es nicht" in error.value.sentence.de
 

@@ -34,10 +34,11 @@ def test_an_exercise_is_a_decision() -> None:
 
 def test_who_plays_in_the_place_of_whom() -> None:
     assert weaker("master") == ["learned", "planner", "greedy", "random"]
-    assert weaker("learned") == weaker("skilled") == ["planner", "greedy", "random"]
+    assert weaker("learned") == ["planner", "greedy", "random"]
+    assert weaker("skilled") == weaker("casual") == ["greedy", "random"]
     assert weaker("greedy") == ["random"]
     assert weaker("random") == []
-    assert weaker("a bot of old") == ["planner", "greedy", "random"]
+    assert weaker("a bot of old") == ["greedy", "random"]
 
 
 def test_only_the_master_needs_a_compiler() -> None:

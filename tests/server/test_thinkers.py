@@ -232,7 +232,7 @@ def test_what_cannot_be_loaded_is_not_tried_for_ever() -> None:
 
 def test_a_bot_nobody_knows_any_more_is_replaced_and_that_is_said() -> None:
     async def check(there: Thinkers) -> None:
-        assert await there.ask(asked("gone")) == Answer("move of planner", "planner", FAILED)
+        assert await there.ask(asked("gone")) == Answer("move of greedy", "greedy", FAILED)
 
     acting(check, gone=fails)
 

@@ -54,7 +54,7 @@ def mind_of(job: Job, trained: Trained | None) -> Mind:
     from kritzel.fast.net import NOTHING_LEARNED, desk_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
-    return Mind(np.array(unrests(job.game, noise, job.seats)), net, desk_for(net))
+    return Mind(np.array(unrests(noise, job.seats)), net, desk_for(net))
 
 
 def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:

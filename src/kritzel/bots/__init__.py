@@ -5,7 +5,9 @@ Importing this compiles nothing; a bot that needs the twins loads them with its 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from importlib.util import find_spec
+from typing import Any
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
@@ -19,17 +21,22 @@ from kritzel.bots.learned import (
     who_plays,
 )
 from kritzel.bots.random import RandomBot
+from kritzel.bots.weights import path_of
 from kritzel.fast.twins import NoNumba
 from kritzel.game import Text
-from kritzel.games.catalogue import UnknownName
+from kritzel.games.catalogue import AnyGame, UnknownName
 
 __all__ = [
     "BOTS",
     "BUDGET",
+    "PLAIN",
+    "STEPS",
     "USUAL",
     "Bot",
     "View",
+    "another",
     "bot",
+    "ladder",
     "played_by",
     "ready",
     "stand_in",
@@ -39,14 +46,20 @@ __all__ = [
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
-    for bot in (RandomBot(), GREEDY_BOT, CASUAL_BOT, PLANNER_BOT, SKILLED_BOT, LEARNED_BOT, MASTER_BOT)
+    for bot in (RandomBot(), CASUAL_BOT, GREEDY_BOT, SKILLED_BOT, PLANNER_BOT, LEARNED_BOT, MASTER_BOT)
 }
 """All bots, weakest first."""
+
+STEPS = ("random", "casual", "greedy", "skilled", "learned", "master")
+"""Whom people choose from, weakest first: with two seats each wins clearly more often than the one before
+(docs/bots.md). The planner stands too close to `learned` for a step; everybody is rated by it."""
+PLAIN = ("random", "greedy", "planner")
+"""Whom they choose from on a sheet that no net was trained for."""
 
 STEADY = ("learned", "planner", "greedy", "random")
 """Who stands in for a stronger one: nobody whose mood plays along."""
 
-USUAL = PLANNER_BOT.name
+USUAL = SKILLED_BOT.name
 """Who sits down where nobody is chosen: no beginner, and beatable."""
 
 
@@ -61,6 +74,19 @@ def bot(name: str) -> Bot:
             )
         )
     return BOTS[name]
+
+
+def ladder(game: AnyGame, sheet: Any) -> tuple[str, ...]:
+    """Whom people choose from on a sheet, weakest first."""
+    return STEPS if path_of(game, sheet) else PLAIN
+
+
+def another(steps: Sequence[str], there: Collection[str]) -> str:
+    """Who comes to a table next where nobody is chosen: the usual bot, then those nearest to it on the ladder
+    that do not sit there yet, weaker ones first."""
+    usual = steps.index(USUAL) if USUAL in steps else len(steps) - 1
+    near = sorted(steps, key=lambda name: abs(steps.index(name) - usual))
+    return next((name for name in near if name not in there), near[0])
 
 
 def ready(name: str) -> Bot:
@@ -78,5 +104,7 @@ def weaker(name: str) -> list[str]:
 
     The last one needs nothing and never fails. One that nobody knows any more was as strong as the usual one.
     """
+    if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
+        return [GREEDY_BOT.name, "random"]
     level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
     return [other for other in STEADY if BOTS[other].level < level]

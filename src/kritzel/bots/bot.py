@@ -35,7 +35,7 @@ class Bot(Protocol):
 
     @property
     def level(self) -> int:
-        """How well it plays beside the others, 1 being the weakest."""
+        """Its place among all bots by strength, 1 being the weakest."""
 
     @property
     def title(self) -> Text:

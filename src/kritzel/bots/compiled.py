@@ -39,7 +39,7 @@ class CompiledBot:
 
 GREEDY_BOT = CompiledBot(
     "greedy",
-    2,
+    3,
     Text(
         "Nimmt, was jetzt am meisten bringt, und denkt nicht an morgen.",
         "Takes what is worth most now and never thinks of tomorrow.",
@@ -49,10 +49,10 @@ GREEDY_BOT = CompiledBot(
 )
 PLANNER_BOT = CompiledBot(
     "planner",
-    4,
+    5,
     Text(
-        "Hat einen Plan: angefangene Reihen, offene Wege, Schlüssel und was die anderen brauchen.",
-        "Has a plan: rows begun, ways still open, keys, and what the others need.",
+        "Hat einen Plan: führt zu Ende, was angefangen ist, und sieht, was die anderen brauchen.",
+        "Has a plan: finishes what is begun, and sees what the others need.",
     ),
     PLANNER,
     Text("Schlaufuchs", "Sly Fox"),

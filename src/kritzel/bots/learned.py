@@ -53,7 +53,7 @@ class LearnedBot:
             move = compiled.master(ready, table, view.seat, seed, trained.net, desk)
         else:
             seats = len(view.game.score(view.state))
-            unrest = unrests(view.game.slug, trained.noise, seats)[self.code]
+            unrest = unrests(trained.noise, seats)[self.code]
             move = compiled.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
         return compiled.to_move(sheet, move)
 
@@ -101,21 +101,21 @@ def stand_in(bot: Bot, game: AnyGame, sheet: Any) -> Text | None:
 
 CASUAL_BOT = LearnedBot(
     "casual",
-    3,
+    2,
     Text("Flinker Hase", "Quick Hare"),
     Text(
-        "Weiß, worum es geht, entscheidet aber gern aus dem Bauch.",
-        "Knows what it is about, but likes to decide by feeling.",
+        "Weiß, worum es geht, entscheidet aber meistens aus dem Bauch.",
+        "Knows what it is about, but mostly decides by feeling.",
     ),
     CASUAL,
 )
 SKILLED_BOT = LearnedBot(
     "skilled",
-    5,
+    4,
     Text("Kluger Rabe", "Clever Raven"),
     Text(
-        "Spielt gern und gut und übersieht nur Kleinigkeiten.",
-        "Plays gladly and well, and misses only little things.",
+        "Spielt gern und gut und übersieht doch manches.",
+        "Plays gladly and well, and still misses a thing or two.",
     ),
     SKILLED,
 )

@@ -32,8 +32,7 @@ SCORES, LADDER, FAIR = "scores", "ladder", "fair"
 TABLES = (2, 3, 4)
 """Seat counts that are asked about."""
 
-PLAIN = ("random", "greedy", "planner")
-MINDS = ("random", "greedy", "casual", "planner", "skilled", "learned")
+MINDS = ("random", "casual", "greedy", "skilled", "planner", "learned")
 _ALONE = Text(
     "Das Blatt passt nicht in den übersetzten Zwilling ({why}): Nur random kann es spielen.",
     "This sheet does not fit the compiled twin ({why}): only random can play it.",
@@ -117,7 +116,7 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
         why = Text(*[_ALONE.say(lang).format(why=error) for lang in ("de", "en")])
         return ("random",), "random", why, REFERENCE
     if net_or_none(game, sheet) is None:
-        return PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
+        return bots.PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
     return (*MINDS, "master") if full else MINDS, "learned", None, COMPILED
 
 

@@ -14,7 +14,7 @@ from kritzel.fast.net import Net
 from kritzel.training.duels import Player, anybody, bot, thinker, wins
 from kritzel.training.games import Hall
 
-LEAST, MOST = 0.05, 60.0
+LEAST, MOST = 0.05, 50.0
 """Noise is sought between these, in points."""
 HALVINGS = 8
 DUELS = 400
