@@ -10,7 +10,7 @@ const STEPS = [bot("random", 1, 400), bot("casual", 2, 1000), bot("greedy", 3, 1
 const PLANNER = bot("planner", 5, 1500);
 const sheet = (name: string, bots: string[]) => ({ name, title: words(name), blurb: words(""), bots });
 const SHELF: Shelf = {
-  games: [{ slug: "dizzle", title: words("Dizzle"), seats: [1, 2], sheets: [sheet("dizzle/1", STEPS.map(({ name }) => name)), sheet("dizzle/own", ["random", "greedy", "planner", "gone"])] }],
+  games: [{ slug: "dizzle", title: words("Dizzle"), seats: [1, 2], together: false, sheets: [sheet("dizzle/1", STEPS.map(({ name }) => name)), sheet("dizzle/own", ["random", "greedy", "planner", "gone"])] }],
   bots: [PLANNER, ...STEPS.toReversed()],
 };
 
