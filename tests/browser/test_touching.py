@@ -40,7 +40,7 @@ def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: P
         assert pages[nth % 2].move(nth % 2, move, version=laid.view(nth % 2)["version"])["t"] == "ack"
     first, _ = sit_down(laid, mara, jonas)
     first.choose("c1")
-    mara.note("Die Bombe auf h3 geht hoch: Jemand war zuerst da.")
+    mara.note("Jonas war an der Bombe auf h3. Deine ist hoch.")
     expect(mara.page.get_by_test_id("toast").get_by_role("link", name="Regel D20")).to_be_visible()
     expect(jonas.page.get_by_test_id("log")).to_contain_text("Mara: The bomb on h3 blows up")
     expect(jonas.page.get_by_test_id("toast")).to_be_hidden()
@@ -156,7 +156,7 @@ def test_what_happened_and_how_it_stands(server: Server, person: People) -> None
     jonas.heading("Du bist dran")
     story = jonas.page.get_by_role("list", name="Was bisher geschah")
     expect(story.get_by_role("listitem").first).to_have_text(re.compile(rf"^Mara.*auf {name} legen"))
-    jonas.button(re.compile("^Mara: ")).click()
+    jonas.button(re.compile("^Mara .*Blatt öffnen")).click()
     sheet = jonas.page.get_by_role("dialog", name="Blatt von Mara")
     expect(sheet).to_be_visible()
     jonas.page.keyboard.press("Escape")
