@@ -73,6 +73,8 @@ const MOST = 124;
 const FLOOR = 23.5;
 /** A form is kept while it is worth nearly as much as the best one, so that bars which come and go do not make the table jump. */
 const PATIENCE = 8;
+/** From this size of text on words wrap and a narrow strip becomes the sum. */
+export const LARGE = 1.4;
 
 export function arrange(given: Given, now: Form | null = null): Form {
   const all = [...upright(given), ...rail(given), ...side(given), ...desk(given)].filter(({ width }) => width > 0);
@@ -119,7 +121,7 @@ function rivalsIn(width: number, { k, zones: { rivals } }: Given): Choice<"none"
 /** How the score can be shown in a strip of this width; `lines` boxes stand one below the other. */
 function stripsIn(width: number, { k, zones: { strip } }: Given, lines = 1): Choice<"full" | "thin" | "none">[] {
   const none: Choice<"none"> = ["none", 0, 0];
-  if ((width - 54 * k) * lines < strip * k) return [none];
+  if ((width - 54 * k) * lines < strip * k * (k > 1 ? 1.1 : 1)) return [none];
   return [["full", grown(k, 55, 24), 14], ["thin", grown(k, 37, 20), 10], none];
 }
 
@@ -215,7 +217,7 @@ function rivalsBeside(given: Given, column: number, roomy: boolean): Choice<Form
 function stripsBeside(given: Given, column: number, roomy: boolean, slim: boolean): Choice<Form["strip"]>[] {
   const { k, paper, zones } = given;
   const lines = roomy ? 1 : isTall(paper) ? 3 : slim && zones.boxes > 8 ? 2 : 1;
-  const strips = stripsIn(column, given, lines);
+  const strips: Choice<Form["strip"]>[] = k >= LARGE && !roomy ? [["none", 0, 0]] : stripsIn(column, given, lines);
   return roomy ? [["slip", (zones.boxes * 1.95 + 2.5) * 16 * k, 20], ...strips] : strips;
 }
 

@@ -11,7 +11,7 @@ const DIGIT = 6.5, EDGES = 2.5, AIR = 0.6;
 const broad = (text: string) => [...text].reduce((sum, letter) => sum + (SLIM[letter] ?? 1), 0);
 
 /** Boxes of the strip are narrow: a number stands there without its word. */
-export const tight = (note: string) => note.replaceAll(" → ", "·").replaceAll(/ (·|×) /g, "$1").replace(/^(\d+) \p{L}+$/u, "$1");
+export const tight = (note: string) => note.replaceAll(" → ", "·").replaceAll(/ (·|×) /g, "$1").replace(/^(\d+) \p{L}[\p{L} ]*$/u, "$1");
 
 /** How much of the strip a box needs, so that nothing is cut off: as wide as what stands in it, in digits. */
 export function room({ points = "", note = "" }: Box, thin = false): number {

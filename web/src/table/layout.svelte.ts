@@ -4,7 +4,7 @@ import type { Attachment } from "svelte/attachments";
 import { boundsOf, RADIUS, SQUARE } from "../sheet/geometry";
 import type { Turn } from "../sheet/lying";
 import type { Asked, Scene } from "../wire/protocol";
-import { arrange, ratio, type Form, type Paper, type Zones } from "./arrange";
+import { arrange, LARGE, ratio, type Form, type Paper, type Zones } from "./arrange";
 import { widthOf } from "./boxes";
 import { atACrossroads, only } from "./hand";
 import type { Playing } from "./playing.svelte";
@@ -19,8 +19,6 @@ export interface Shown {
 
 /** The smallest cell that is shown with the whole sheet. */
 const FLOOR = 23.5;
-/** Text of this size needs other words. */
-const LARGE = 1.4;
 /** The edge that holds the pad together. */
 const GLUE = 10;
 /** The button below real dice that were read wrong. */
