@@ -23,7 +23,7 @@ def pick_game(person: Person, game: str) -> None:
 
 def clear_seats(person: Person) -> None:
     """Only oneself is left."""
-    seats = person.button(re.compile("^Clear seat|^Platz .* leeren"))
+    seats = person.button(re.compile("^Clear seat|^Platz .* freimachen"))
     while seats.count():
         seats.last.click()
 
