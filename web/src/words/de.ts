@@ -45,6 +45,7 @@ export const de: Record<keyof typeof en, string> = {
   "bot.harder": "schwerer",
   "bot.beats": "Gewinnt etwa {n} von 10 Partien gegen Stufe {below}.",
   "bot.beats.all": "Gewinnt fast jede Partie gegen Stufe {below}.",
+  "bot.cold": "{bot} wärmt sich am Tisch erst auf. Solange spielt {other}.",
   "bot.warming": "{bot} wärmt sich noch auf ({done} von {of}). Solange spielt {other}.",
   "home.pick": "Welches Spiel?",
   "home.players": "Spieler",

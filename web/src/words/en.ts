@@ -43,6 +43,7 @@ export const en = {
   "bot.harder": "harder",
   "bot.beats": "Wins about {n} of 10 games against level {below}.",
   "bot.beats.all": "Wins nearly every game against level {below}.",
+  "bot.cold": "{bot} warms up at the table first. {other} plays meanwhile.",
   "bot.warming": "{bot} is still warming up ({done} of {of}). {other} plays meanwhile.",
   "home.pick": "Pick a game",
   "home.players": "players",
