@@ -208,3 +208,35 @@ def test_a_sheet_is_brought_nearer_by_keys(server: Server, person: People) -> No
     mara.page.keyboard.press("0")
     expect(fit).to_have_count(0)
     assert cell.bounding_box() == before
+
+
+# Learning ---------------------------------------------------------------------------------------------
+LESSON = """() => {
+  const zones = [".coach", ".middle", ".hands"].map((name) => document.querySelector(name).getBoundingClientRect());
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const inside = ({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const cell = document.querySelector('[role="gridcell"]').getBoundingClientRect();
+  return {
+    covered: zones.some((a, n) => zones.slice(n + 1).some((b) => !apart(a, b))),
+    outside: !zones.every(inside),
+    scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+    small: cell.width < 23 || zones[1].height < 100,
+  };
+}"""  # noqa: E501
+"""What is wrong with a first game on this screen: coach, sheet and hand are seen together."""
+
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_fits_each_kind_of_screen(game: str, person: People) -> None:
+    mara = person("Mara", phone=True, lang="de").open(f"/learn/{game}")
+    expect(mara.page.get_by_role("gridcell").first).to_be_visible()
+    for width, height in CORE:
+        mara.page.set_viewport_size({"width": width, "height": height})
+        mara.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        wrong = [name for name, is_so in mara.page.evaluate(LESSON).items() if is_so]
+        assert wrong == [], (width, height)
