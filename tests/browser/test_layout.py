@@ -224,8 +224,6 @@ LESSON = """() => {
   };
 }"""  # noqa: E501
 """What is wrong with a first game on this screen: coach, sheet and hand are seen together."""
-
-
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -235,8 +233,6 @@ def test_a_first_game_fits_each_kind_of_screen(game: str, person: People) -> Non
     expect(mara.page.get_by_role("gridcell").first).to_be_visible()
     for width, height in CORE:
         mara.page.set_viewport_size({"width": width, "height": height})
-        mara.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        mara.page.evaluate(DRAWN)
         wrong = [name for name, is_so in mara.page.evaluate(LESSON).items() if is_so]
         assert wrong == [], (width, height)
