@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -83,6 +84,16 @@ def test_rubbish_for_an_address(address: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(cluster, "ANSWER", 0.5)
     with pytest.raises(ArenaError, match="no cluster answers there"):
         connect(address)
+
+
+def test_a_client_that_failed_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collected later, in a thread that Dask is just starting, it waits for itself for ever."""
+    from distributed import Client
+
+    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    with pytest.raises(ArenaError):
+        connect("rubbish")
+    assert not [thing for thing in gc.get_objects() if isinstance(thing, Client) and thing.status != "closed"]
 
 
 def test_whatever_dask_stumbles_over_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ twice is written once, since results are kept by deal.
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Iterator, Sequence
 from time import monotonic, sleep
@@ -55,14 +56,22 @@ def connect(address: str) -> Any:
             "--cluster needs distributed: install kritzel[cluster].",
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what goes wrong
-    try:
-        return Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
-    except Exception as error:  # Dask fails in many ways, its own assertions on a busy machine among them
-        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    client, why = _client(Client, address)
+    if client is None:
+        gc.collect()  # a client that got half-way closes itself here, not in a thread that another one starts
         raise refuse(
             f"--cluster {address}: Dort antwortet kein Cluster ({why}).",
             f"--cluster {address}: no cluster answers there ({why}).",
-        ) from None
+        )
+    return client
+
+
+def _client(kind: Any, address: str) -> tuple[Any, str]:
+    """A client, or why there is none."""
+    try:
+        return kind(address, timeout=ANSWER, set_as_default=False), ""
+    except Exception as error:  # Dask fails in many ways, its own assertions on a busy machine among them
+        return None, str(error).splitlines()[0] if str(error) else type(error).__name__
 
 
 def _handed_out(
