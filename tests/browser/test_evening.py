@@ -146,6 +146,33 @@ def test_rails_follow_a_finger_and_pieces_go_on_to_the_next_cell(
     expect(pieces).to_be_hidden()
 
 
+ENDED = """() => {
+  window.ended = [];
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => ended.push(kind), true);
+}"""
+
+
+def test_a_finger_that_draws_rails_does_not_scroll(server: Server, person: People) -> None:
+    laid = ahead.lay(server, "dizzle/8", ["Mara"])
+    ahead.brought(laid, lambda view: any(o["kind"] == "rail" for o in view["hands"][0]["options"]))
+    mara = person("Mara", phone=True)
+    (hand,) = sit_down(laid, mara)
+    cell = laid.view()["hands"][0]["options"][0]["cell"]
+    beside = next(other for other in around(cell) if hand.cell(other).count())
+    mara.page.evaluate(ENDED)
+    drag_by_finger(mara, middle(hand, cell), middle(hand, beside))
+    assert mara.page.evaluate("() => ended") == ["pointerup"]
+
+
+def drag_by_finger(person: Person, begin: tuple[float, float], end: tuple[float, float]) -> None:
+    fingers = person.context.new_cdp_session(person.page)
+    steps = [[a + (b - a) * part / 8 for a, b in zip(begin, end, strict=True)] for part in range(9)]
+    for kind, (x, y) in [("touchStart", steps[0]), *(("touchMove", step) for step in steps[1:])]:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    fingers.detach()
+
+
 def middle(hand: Hand, cell: str) -> tuple[float, float]:
     box = hand.cell(cell).bounding_box()
     assert box

@@ -210,6 +210,36 @@ def test_a_sheet_is_brought_nearer_by_keys(server: Server, person: People) -> No
     assert cell.bounding_box() == before
 
 
+@pytest.mark.parametrize("text", [16, pytest.param(32, marks=pytest.mark.slow)])
+def test_a_card_with_five_symbols_fits_every_screen(text: int, server: Server, person: People) -> None:
+    laid = ahead.lay(server, "traexx/1", NAMES[:2])
+    ahead.brought(laid, lambda view: bool(view["hands"][0]["options"]) and symbols(view) == 5)
+    mara = person("Mara", phone=True, lang="de")
+    sit_down(laid._replace(guests=laid.guests[:1]), mara)
+    mara.page.evaluate("size => document.documentElement.style.setProperty('font-size', `${size}px`)", text)
+    wide = {size: card_sticks_out(mara.page, *size) for size in SIZES}
+    assert [size for size, out in wide.items() if out] == []
+
+
+def symbols(view: Json) -> int:
+    return sum(token["kind"] == "symbol" for token in view["scenes"][0]["tray"])
+
+
+def card_sticks_out(page: Page, width: int, height: int) -> bool:
+    """Whether the card or the pack is wider than the hand, or a word on it is cut."""
+    seen(page, width, height)
+    return bool(
+        page.evaluate(
+            """() => {
+              const hand = document.querySelector(".hand").getBoundingClientRect();
+              const things = [...document.querySelectorAll(".hand .card, .hand .card *, .hand .pack")];
+              return things.some((thing) => thing.checkVisibility() && !thing.closest(".hidden-text")
+                && thing.getBoundingClientRect().right > Math.min(hand.right, innerWidth) + 1);
+            }"""
+        )
+    )
+
+
 # Learning ---------------------------------------------------------------------------------------------
 LESSON = """() => {
   const zones = [".coach", ".middle", ".hands"].map((name) => document.querySelector(name).getBoundingClientRect());

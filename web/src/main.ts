@@ -5,6 +5,15 @@ import { show } from "./settings.svelte";
 import "./tokens.css";
 import "./app.css";
 
+/** A new version of the server has other files: a page that is still open gets them by loading itself again, once. */
+const AGAIN = "kritzel.again";
+addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem(AGAIN) === location.href) return;
+  event.preventDefault();
+  sessionStorage.setItem(AGAIN, location.href);
+  location.reload();
+});
+
 const target = document.getElementById("app")!;
 show();
 mountSprite();

@@ -256,6 +256,7 @@ export class Playing {
     this.chosen = tap.chosen;
     if (tap.play) void this.play(tap.play);
     if (tap.ask) void this.#ask(tap.ask, cell);
+    else settle();
   }
 
   #preview() {

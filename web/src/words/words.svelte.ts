@@ -21,5 +21,10 @@ export function pick(words: Words): string {
 export function filled(text: string, fill: Fill): string {
   const [one = "", many] = text.split("|");
   const chosen = many !== undefined && fill["n"] !== 1 ? many : one;
-  return chosen.replace(/\{(\w+)\}/g, (gap, name: string) => String(fill[name] ?? gap));
+  return chosen.replace(/\{(\w+)\}/g, (gap, name: string) => signed(fill[name]) ?? gap);
+}
+
+/** Numbers below zero with a minus, not with a hyphen. */
+function signed(value: Fill[string] | undefined): string | undefined {
+  return typeof value === "number" ? String(value).replace("-", "−") : value;
 }
