@@ -135,7 +135,7 @@ class Pair:
 
     def compare_scores(self) -> None:
         for seat, score in enumerate(self.table.score):
-            lines = [tuple(line) for line in score.lines]
+            lines = [line[:5] for line in score.lines]  # what counts at the end only is shown, not scored
             assert lines == self.oracle.lines(seat), (seat, self.table.position)
             assert score.total == self.oracle.total(seat)
 

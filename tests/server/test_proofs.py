@@ -142,7 +142,7 @@ def test_table_and_record_open_the_same_dice(server: Server) -> None:
     assert (by_table["game"], by_table["names"], by_table["broken"]) == ("traexx", ["Ana"], None)
     assert len(by_table["draws"]) == 15
     told = ana.get(f"/api/tables/{page.table}/timeline?lang=de")
-    assert [clock["words"] for clock in told["clocks"]] == [f"Runde {n}" for n in range(1, 16)]
+    assert [clock["words"] for clock in told["clocks"]] == [f"Karte {n} von 15" for n in range(1, 16)]
     assert told["moments"][0]["words"] == "Karte"
 
 

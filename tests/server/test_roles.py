@@ -35,9 +35,12 @@ def all_commands(driver: Driver) -> dict[str, Any]:
     card = next(iter(driver.view(ANA).entry.cards)) if driver.view(ANA).entry else "rroyg"
     return {
         "ready": protocol.Ready(new_id(), "a" * 32),
+        "begin": protocol.Begin(new_id(), "1"),
         "move": protocol.Move(new_id(), 1, "done", 10**9),
         "undo": protocol.Undo(new_id(), 1, "done"),
         "roll": protocol.Roll(new_id(), card, 10**9),
+        "correct": protocol.Correct(new_id(), 1, 10**9),
+        "consent": protocol.Consent(new_id(), 1, agree=True),
         "standin": protocol.StandIn(new_id(), 1, "random"),
         "back": protocol.Back(new_id(), 1),
         "fill": protocol.Fill(new_id(), 2, "random"),
@@ -52,33 +55,37 @@ def all_commands(driver: Driver) -> dict[str, Any]:
 OK = "ok"
 LOOKING = (
     "ready:not_seated fill:not_owner invite:not_owner arrive:ok move:not_seated undo:not_seated "
-    "roll:not_seated standin:not_seated back:not_seated stop:not_seated again:not_seated"
+    "roll:not_seated standin:not_seated back:not_seated stop:not_seated again:not_seated "
+    "begin:not_owner correct:not_seated consent:not_seated"
 )
 MATRIX = {
     open_table: {
         "owner": "ready:ok fill:ok invite:ok sit:ok arrive:ok move:not_your_seat undo:not_your_seat "
-        "roll:not_running standin:not_running back:not_your_seat stop:not_running again:not_over",
+        "roll:not_running standin:not_running back:not_your_seat stop:not_running again:not_over "
+        "begin:ok correct:not_your_seat consent:not_your_seat",
         "player": "ready:ok fill:not_owner invite:not_owner sit:ok arrive:ok move:not_running "
         "undo:not_running roll:not_running standin:not_running back:not_running "
-        "stop:not_owner again:not_over",
+        "stop:not_owner again:not_over begin:not_owner correct:not_running consent:not_running",
         "watcher": f"{LOOKING} sit:ok",
         "stranger": f"{LOOKING} sit:invite_void",
     },
     real: {
         "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:ok standin:not_away back:not_your_seat "
-        "stop:ok again:not_over",
+        "stop:ok again:not_over begin:running correct:not_your_seat consent:not_your_seat",
         "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:illegal "
-        "undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over",
+        "undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over "
+        "begin:not_owner correct:cannot_undo consent:not_asked",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },
     over: {
         "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:not_running standin:not_running back:not_your_seat "
-        "stop:not_running again:ok",
+        "stop:not_running again:ok begin:running correct:not_your_seat consent:not_your_seat",
         "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:not_running "
-        "undo:not_running roll:not_running standin:not_running back:not_running stop:not_owner again:ok",
+        "undo:not_running roll:not_running standin:not_running back:not_running stop:not_owner again:ok "
+        "begin:not_owner correct:not_running consent:not_running",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },

@@ -47,7 +47,7 @@ def compiling(
         Compiler.begin()
         await check(warming)
         warming.close()
-        assert all(worker.ended for worker in Actor.hired)
+        assert all(worker.ended for worker in Compiler.hired)
 
     asyncio.run(run())
     return Compiler.order
@@ -94,7 +94,7 @@ def test_what_was_compiled_before_needs_no_process(monkeypatch: pytest.MonkeyPat
         assert warming.progress == (len(skills()), len(skills()))
 
     assert compiling(monkeypatch, tmp_path, check) == []
-    assert Actor.hired == []
+    assert Compiler.hired == []
 
 
 def test_what_fails_is_left_out_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -152,7 +152,8 @@ def check_starts(there: int, seats: int, chosen: tuple[int, ...]) -> None:
     if seats not in SEATS:
         raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
     if seats > there:
-        raise ValueError(f"this board has {there} start cells, too few for {seats} seats")
+        have = "1 start cell" if there == 1 else f"{there} start cells"
+        raise ValueError(f"this board has {have}, too few for {seats} seats")
     if len(chosen) != seats:
         raise ValueError(f"{len(chosen)} start cells named for {seats} seats")
     if len(set(chosen)) < seats or not set(chosen) <= set(range(1, there + 1)):
