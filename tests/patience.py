@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 
-LONGEST = 600.0
-"""Seconds after which whatever is awaited will not come."""
+LONGEST = float(os.environ.get("KRITZEL_PATIENCE", "600"))
+"""Seconds after which whatever is awaited will not come; whoever looks for a fault may wait for less."""
 LONGEST_MS = 1000 * LONGEST
 """The same for browsers."""
 GLANCE = 0.01
