@@ -42,26 +42,3 @@ async def until_here(happened: Callable[[], object]) -> None:
     async with asyncio.timeout(LONGEST):
         while not happened():
             await asyncio.sleep(GLANCE)
-
-
-def effort(work: Callable[[], object]) -> float:
-    """How much a piece of work takes: as many times a fixed one of about a millisecond, done just before and
-    after it. Both are slowed down by the same company, so a limit for it holds on a busy machine too."""
-    before = _spent(_yardstick)
-    spent = _spent(work)
-    return spent / max(before, _spent(_yardstick)) * YARDS
-
-
-YARDS = 20
-"""How many milliseconds the fixed piece of work is long, so that its beginning and end do not count."""
-
-
-def _yardstick() -> None:
-    for number in range(YARDS * 2000):
-        _ = number * number % 7
-
-
-def _spent(work: Callable[[], object]) -> float:
-    began = time.process_time()
-    work()
-    return time.process_time() - began

@@ -6,7 +6,7 @@ The networks know nothing yet: what they like is as good as random, but always t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,6 @@ from kritzel.fast.net import MANY, POINTS, Desk, Net, desk_for, untrained
 from kritzel.game import Chance, Decision, Over
 from kritzel.games.border import GAME
 from tests.fast.test_border_twin import SHEETS, Pair, packed, sheet_named
-from tests.patience import effort
 from tests.uncompiled import PLAIN, run_again
 
 PLANNED = 40
@@ -297,20 +296,3 @@ def test_the_best_finish_is_the_best_of_all_crosses(name: str) -> None:
             tried, closed = tried + 1, closed + bool(best["need"])
     assert tried > 3
     assert closed > 0
-
-
-# Time ------------------------------------------------------------------------------------------------------
-@compiled_only
-@pytest.mark.parametrize("name", ["1", "wild-128"])
-def test_the_master_answers_in_time(name: str) -> None:
-    slowest, desk = (
-        0.0,
-        desk_for(untrained(border.inputs(packed(sheet_named(name))), border.LOW, border.STEP, 1)),
-    )
-    net = untrained(border.inputs(packed(sheet_named(name))), border.LOW, border.STEP, 1)
-    for seed in range(12):
-        pair = late(name, 4, seed, 300)
-        for seat in getattr(GAME.pending(pair.state), "seats", ()):
-            spent = effort(partial(master, pair.packed, pair.table, seat, np.uint64(seed), net, desk))
-            slowest = max(slowest, spent) if seed else 0.0
-    assert slowest < 700

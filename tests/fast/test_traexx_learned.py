@@ -26,11 +26,9 @@ from kritzel.fast.traexx_planner import MOST_WAYS, WAY, begin
 from kritzel.fast.traexx_sight import see, sense, sight_of, standing
 from kritzel.game import Chance, Decision, Over
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import COLOURS
 from kritzel.games.traexx.moves import DONE
 from kritzel.games.traexx.state import State
-from tests.fast.lockstep_traexx import Pair, board, wide_board
-from tests.patience import effort
+from tests.fast.lockstep_traexx import Pair, board
 
 TABLES = [(name, seats) for name in ("1", "nasty") for seats in GAME.seat_counts]
 TABLES += [("wide", 1), ("wide", 4), ("row", 2), ("dot", 1), ("fork", 1), ("choice", 2)]
@@ -317,23 +315,6 @@ def test_master_knows_the_average(name: str, before: int) -> None:
         table = traexx.from_state(packed, state)
         known = done_here(packed, table, 0, network(name), desk_of(name))
         assert known == pytest.approx(average(name, state, before > 0), abs=1e-3)
-
-
-# Speed ------------------------------------------------------------------------------------------------
-def test_master_answers_in_time_on_the_worst_board() -> None:
-    """128 cells, 64 cards that are all different."""
-    cards = [a + a + b + b + c + d for a in COLOURS for b in COLOURS for c in "roy" for d in "gba"][::5][:64]
-    text = f'{wide_board(8, 16)}starts = ["d8"]\ncards = {cards}\n'
-    sheet = GAME.parse_sheet(f'game = "traexx"\nid = "slow"\nversion = 1\n{text}', "slow")
-    packed = traexx.pack(sheet)
-    net = untrained(traexx.inputs(packed), traexx.LOW, traexx.STEP, 5)
-    table, out, spent, desk = traexx.blank(packed, 1), np.zeros(16, np.int32), [], desk_for(net)
-    for _ in range(6):
-        traexx.reveal(packed, table, out, traexx.outcome(packed, table, SEED, out))
-        spent.append(effort(lambda: traexx.master(packed, table, 0, SEED, net, desk)))
-        while traexx.pending(packed, table) == 1:
-            traexx.apply(packed, table, 0, traexx.planner(packed, table, 0, SEED))
-    assert max(spent[1:]) < 700  # the first may have had to be compiled
 
 
 # Without the compiler ---------------------------------------------------------------------------------

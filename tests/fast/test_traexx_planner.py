@@ -16,7 +16,6 @@ from kritzel.games.traexx import GAME
 from kritzel.games.traexx.moves import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.lockstep_traexx import Pair, board
-from tests.patience import effort
 
 TWIN: Twin = traexx
 TABLES = [(name, seats) for name in ("1", "nasty", "wide") for seats in GAME.seat_counts]
@@ -170,12 +169,3 @@ def test_scores_much_more_than_greedy_alone() -> None:
     planner = [played(1, [TWIN.planner], (1 + seed % 4,), seed)[0] for seed in range(60)]
     greedy = [played(1, [TWIN.greedy], (1 + seed % 4,), seed)[0] for seed in range(60)]
     assert sum(planner) > sum(greedy) + 60 * 10
-
-
-@pytest.mark.parametrize("name", ["1", "wide", "nasty"])
-def test_takes_well_under_a_millisecond(name: str) -> None:
-    states = [round_of(name, 2, seed) for seed in range(10)]
-    packed = TWIN.pack(states[0].sheet)
-    tables = [TWIN.from_state(packed, state) for state in states]
-    TWIN.planner(packed, tables[0], 0, np.uint64(1))  # compiled or loaded
-    assert effort(lambda: [TWIN.planner(packed, table, 0, np.uint64(1)) for table in tables * 20]) < 200
