@@ -7,9 +7,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import pytest
+
 from kritzel.game import Chance
 from kritzel.games import catalogue
 from kritzel.server import changes, commands, dice, log, protocol
+from kritzel.server.refusals import No
 from kritzel.server.room import Decided, Room
 from kritzel.server.showing import Presence, Showing, Viewer
 
@@ -25,6 +28,10 @@ _ids = count(1)
 
 def new_id() -> str:
     return f"test-command-{next(_ids):06d}"
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(No, match=f"^{code}$")
 
 
 def chairs(seats: int) -> tuple[log.Chair, ...]:

@@ -9,15 +9,10 @@ import pytest
 
 from kritzel.record.reading import read
 from kritzel.server import log, protocol
-from kritzel.server.refusals import No
-from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, Driver, created, new_id, running
+from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, Driver, created, new_id, refused, running
 
 every_game = pytest.mark.parametrize("sheet", GAMES)
 WRONG, RIGHT = "1112345", "1122345"
-
-
-def refused(code: str) -> Any:
-    return pytest.raises(No, match=f"^{code}$")
 
 
 def correct(driver: Driver, player: str = ANA, seat: int = 0) -> Any:

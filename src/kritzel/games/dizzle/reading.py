@@ -293,7 +293,6 @@ def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows
     number = tuple([int(cells[c][0]) if c in cells and cells[c][0].isdigit() else 0 for c in places])
     symbol = tuple([cells.get(c, "").lstrip("123456") for c in places])
     drawn = {name: gather([c for c in places if symbol[c] == name]) for name in set(symbol)}
-    printed = tuple([Piece(c, symbol[c]) for c in places if symbol[c] in PIECES])
     return Sheet(
         id=page.file.id,
         version=page.file.version,
@@ -309,8 +308,8 @@ def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows
         numbered=gather([c for c in places if number[c]]),
         to_fill=gather(cells) & ~drawn.get("v", 0),
         showing=tuple([gather([c for c in places if n and number[c] == n]) for n in range(7)]),
-        start=drawn.get("x", 0) | gather([piece.cell for piece in printed]),
-        printed=printed,
+        start=drawn.get("x", 0) | gather([c for c in places if symbol[c] in PIECES]),
+        printed=tuple([Piece(c, symbol[c]) for c in places if symbol[c] in PIECES]),
         volcanoes=drawn.get("v", 0),
         bombs=drawn.get("b", 0),
         heaps=drawn.get("h", 0),
