@@ -71,6 +71,7 @@ made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/traexx_board.py
 	$(BIN)/python tools/golden.py
 	$(BIN)/python tools/rulebook_pictures.py
+	$(BIN)/python tools/clause_index.py
 	$(BIN)/python tools/environments_page.py
 	$(BIN)/python tools/pages.py types
 

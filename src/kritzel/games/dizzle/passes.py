@@ -104,7 +104,7 @@ def _flag_points(flag: Flag, nth: int, seats: tuple[Mine, ...]) -> int:
 
 def _crossed(sheet: Sheet, mine: Mine, bombs: Cells, points: list[int]) -> Mine:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring."""
-    crosses = mine.crosses | mine.dice
+    crosses = mine.crosses | mine.dice  # D19, D38: where a rail is drawn, too
     lost = mine.lost | bombs & ~(crosses | mine.lava)  # D20
     reached = zip(sheet.flags, mine.flags, points, strict=True)
     flags = tuple([value if flag.cells & mine.dice else had for flag, had, value in reached])  # D21

@@ -26,12 +26,12 @@ def closed_locks(sheet: Sheet, mine: Mine) -> Cells:
 
 
 def free_cells(sheet: Sheet, mine: Mine) -> Cells:
-    """D6: cells with a number that hold nothing and are open to dice."""
+    """D6, D36: cells with a number that hold nothing and are open to dice."""
     return sheet.numbered & ~(mine.crosses | mine.dice | mine.lost | mine.lava | closed_locks(sheet, mine))
 
 
 def open_cells(sheet: Sheet, mine: Mine) -> Cells:
-    """D6-D9: where the next die may go, whatever its number."""
+    """D6-D9, D14: where the next die may go, whatever its number."""
     free = free_cells(sheet, mine)
     beside_dice = mine.dice and free & sheet.grid.beside(mine.dice)
     return beside_dice or free & sheet.grid.beside(mine.crosses)  # D7 first die, D9 jump
