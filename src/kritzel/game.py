@@ -1,41 +1,31 @@
 """THE CONTRACT. What every game answers, and the words it answers in. Knows no game.
 
-A game is a set of pure functions over immutable states. Rules never draw: they name a chance
-event and accept an outcome. Several seats may decide at the same time; what they choose stays
-theirs until the last of them is done.
+A game is facts and pure functions over immutable states (`Game`, at the end of this file). Rules never
+draw: they name a chance event and accept an outcome. Several seats may decide at the same time; what they
+choose stays theirs until the last of them is done.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from importlib import import_module
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from kritzel.said import LANGUAGES as LANGUAGES
+from kritzel.said import About as About
+from kritzel.said import Clock as Clock
+from kritzel.said import Happening as Happening
+from kritzel.said import Seat as Seat
+from kritzel.said import Text as Text
 from kritzel.scene import Scene
-
-Seat: TypeAlias = int
-"""A place at the table, 0 .. n-1, clockwise."""
 
 Outcome: TypeAlias = tuple[int, ...]
 """What chance brought: the faces of a roll in ascending order, or the one card drawn."""
 
 Below: TypeAlias = Callable[[int], int]
 """A source of luck: below(n) is a fair number from 0 to n-1."""
-
-LANGUAGES = ("de", "en")
-
-
-class Text(NamedTuple):
-    """A sentence in both of the house's languages."""
-
-    de: str
-    en: str
-
-    def say(self, lang: str) -> str:
-        """The sentence in one language: `de` or `en`."""
-        return self.de if lang == "de" else self.en
 
 
 class IllegalMove(ValueError):
@@ -127,20 +117,6 @@ class Ranks(NamedTuple):
     least: tuple[int, ...]
 
 
-class About(NamedTuple):
-    """What something on a sheet means, in one sentence by a clause.
-
-    `kind` and `name` say what it is about: a `mark`, `icon` or `fill` of a cell, a `cell` (`number`: with
-    one; `any`), a `tag`, a `box` of the score strip (its key, or the part before the dot), a `token` of the
-    tray (its state).
-    """
-
-    kind: str
-    name: str
-    clause: str
-    text: Text
-
-
 Pending: TypeAlias = Chance | Decision | Over
 
 
@@ -177,40 +153,6 @@ class Score:
     def __getitem__(self, key: str) -> int:
         """The points of one line, 0 where this sheet has no such line."""
         return sum(line.points for line in self.lines if line.key == key)
-
-
-class Happening(NamedTuple):
-    """Something that came to a seat by itself: what (`kind`, a word of the glossary), where, by which clause.
-
-    The words do not name the seat: its name stands before them. `yours` is the same for the seat itself,
-    where that is said in another way. In the gap `{by}` of both belong the names of the seats `by`.
-    """
-
-    seat: Seat
-    kind: str
-    clause: str
-    cell: str
-    words: Text
-    yours: Text | None = None
-    by: tuple[Seat, ...] = ()
-
-    def named(self, names: Sequence[str]) -> Happening:
-        """The same with the names of those who did it."""
-        yours = self.yours and self._filled(self.yours, names)
-        return self._replace(words=self._filled(self.words, names), yours=yours)
-
-    def _filled(self, said: Text, names: Sequence[str]) -> Text:
-        *some, last = [names[seat] for seat in self.by] or [""]
-        both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
-        return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
-
-
-class Clock(NamedTuple):
-    """How far something has come, in words and as a number: pass `now` of `of` (0: nobody knows how many)."""
-
-    words: Text
-    now: int
-    of: int
 
 
 class Defect(NamedTuple):
@@ -269,6 +211,8 @@ class State(Protocol):
 SheetT = TypeVar("SheetT", bound=Sheet)
 StateT = TypeVar("StateT", bound=State)
 MoveT = TypeVar("MoveT")
+Gives = TypeVar("Gives", covariant=True)
+Takes = TypeVar("Takes", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,128 +227,146 @@ class Setup(Generic[SheetT]):
     boards: tuple[int, ...] = ()
 
 
-class Game(ABC, Generic[SheetT, StateT, MoveT]):
-    """One game: the seven answers, its sheets, its notation and its picture."""
+class ParseSheet(Protocol[Gives]):
+    """A sheet from its text (docs/sheets.md). Raises SheetError naming every fatal defect."""
 
-    slug: ClassVar[str]
-    title: ClassVar[Text]
-    rules_version: ClassVar[int]
-    seat_counts: ClassVar[range]
-    together: ClassVar[bool] = False
+    def __call__(self, text: str, name: str = "sheet") -> Gives:
+        """`name` is the file, for the errors."""
+
+
+class Happened(Protocol[Takes]):
+    """What came by itself with one move, or with this outcome, as far as everybody may know it."""
+
+    def __call__(self, before: Takes, after: Takes, outcome: Outcome = ()) -> Sequence[Happening]:
+        """From the state before to the state after."""
+
+
+class LayOut(Protocol[Takes]):
+    """A seat's sheet laid out for drawing: places, symbols, marks, texts."""
+
+    def __call__(self, state: Takes, seat: Seat, lang: str = "en") -> Scene:
+        """Labels in this language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a game before anybody plays it."""
+
+    slug: str
+    """Its name in addresses, records and commands: letters, digits and `_`."""
+    title: Text
+    about: Text
+    """What one does in it, in a few words."""
+    minutes: int
+    """How long a game takes, about."""
+    pad: str
+    """The colour of its score pad, `#RRGGBB`."""
+    seat_counts: range
+    together: bool = False
     """Whether nobody begins: all seats always play at the same time."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game(Generic[SheetT, StateT, MoveT]):
+    """One game: its facts, the seven answers, what is told, its sheets, its notation and its picture."""
+
+    facts: Facts
+    home: str
+    """The package it lives in, as `GAME`; beside it lie `rulebook.*.md`, `sheets/` and `lessons.toml`."""
+    rules_version: int = 1
+    older: tuple[Game[SheetT, StateT, MoveT], ...] = ()
+    """The game by each older version of its rules."""
+
+    # The seven answers -------------------------------------------------------------------------
+    start: Callable[[Setup[SheetT]], StateT]
+    """The table before anything happened. ValueError for a seat count or boards that do not fit."""
+    pending: Callable[[StateT], Pending]
+    """What the table waits for."""
+    moves: Callable[[StateT, Seat], Sequence[MoveT]]
+    """All legal moves of the seat, each once; empty if it has nothing to decide now."""
+    play: Callable[[StateT, Seat, MoveT], StateT]
+    """The table after the move. Raises IllegalMove for everything that `moves` does not list."""
+    reveal: Callable[[StateT, Outcome], StateT]
+    """The table after chance spoke. Raises IllegalOutcome where none is awaited or it cannot be."""
+    score: Callable[[StateT], tuple[Score, ...]]
+    """The score pads of all seats as they stand, settled things only."""
+    view: Callable[[StateT, Seat | None], StateT]
+    """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
+
+    # What is told ------------------------------------------------------------------------------
+    clock: Callable[[StateT], Clock]
+    """Where the game stands: which pass, round or card. Every table, replay and terminal says it so."""
+    question: Callable[[StateT], Text]
+    """What the seats are asked for that are to decide; empty where nobody is."""
+    happened: Happened[StateT]
+    explain: Callable[[SheetT], Sequence[About]]
+    """What can be asked about on this sheet; where several fit a thing, the first counts."""
+    step: Callable[[StateT], Clock | None] = lambda state: None
+    """Where the game stands within the pass, round or card: which throw of how many."""
+    goal: Callable[[StateT, Seat], Clock | None] = lambda state, seat: None
+    """How far the seat has come towards ending the game, where a seat can do that."""
+    is_out: Callable[[StateT, Seat], bool] = lambda state, seat: False
+    """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
+    ranks: Callable[[SheetT], Ranks | None] = lambda sheet: None
+    """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
+
+    # Sheets ------------------------------------------------------------------------------------
+    parse_sheet: ParseSheet[SheetT]
+    defects: Callable[[SheetT], tuple[Defect, ...]]
+    """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
+    blank: Callable[[SheetT], StateT]
+    """The sheet before the game, to look at: all its boards, even where too few to play with."""
+
+    # Notation (docs/notation.md) ---------------------------------------------------------------
+    move_text: Callable[[SheetT, MoveT], str]
+    parse_move: Callable[[SheetT, str], MoveT]
+    """A text as move, legal or not. Raises NotationError."""
+    outcome_text: Callable[[StateT, Outcome], str]
+    """An outcome of the awaited event as text."""
+    parse_outcome: Callable[[StateT, str], Outcome]
+    """A text as outcome of the awaited event. Raises NotationError."""
+    position_text: Callable[[StateT], str]
+    """The whole table in one line."""
+    parse_position: Callable[[SheetT, str], StateT]
+    """The table from its line. Raises NotationError naming the part that is wrong."""
+
+    # Picture -----------------------------------------------------------------------------------
+    scene: LayOut[StateT]
+
+    @property
+    def slug(self) -> str:
+        """Its name in addresses, records and commands."""
+        return self.facts.slug
+
+    @property
+    def title(self) -> Text:
+        """Its name for people."""
+        return self.facts.title
+
+    @property
+    def seat_counts(self) -> range:
+        """How many can play."""
+        return self.facts.seat_counts
 
     def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:
         """The game by the rules of this version, so that old records replay. LookupError if unknown."""
-        for game in (self, *self.older()):
+        for game in (self, *self.older):
             if game.rules_version == rules:
                 return game
         raise LookupError(f"{self.title.en} has no rules version {rules}")
 
-    def older(self) -> Sequence[Game[SheetT, StateT, MoveT]]:
-        """The game by each older version of its rules; most have none."""
-        return ()
+    def __deepcopy__(self, memo: object) -> Game[SheetT, StateT, MoveT]:
+        """There is only one of it."""
+        return self
 
-    # The seven answers -------------------------------------------------------------------------
-    @abstractmethod
-    def start(self, setup: Setup[SheetT]) -> StateT:
-        """The table before anything happened. ValueError for a seat count or boards that do not fit."""
+    def __reduce__(self) -> tuple[Callable[[str, int], AnyGame], tuple[str, int]]:
+        """It travels to other processes by the name of its home."""
+        return _at_home, (self.home, self.rules_version)
 
-    @abstractmethod
-    def pending(self, state: StateT) -> Pending:
-        """What the table waits for."""
 
-    @abstractmethod
-    def moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """All legal moves of the seat, each once; empty if it has nothing to decide now."""
+AnyGame: TypeAlias = Game[Any, Any, Any]
 
-    @abstractmethod
-    def play(self, state: StateT, seat: Seat, move: MoveT) -> StateT:
-        """The table after the move. Raises IllegalMove for everything that `moves` does not list."""
 
-    @abstractmethod
-    def reveal(self, state: StateT, outcome: Outcome) -> StateT:
-        """The table after chance spoke. Raises IllegalOutcome where none is awaited or it cannot be."""
-
-    @abstractmethod
-    def score(self, state: StateT) -> tuple[Score, ...]:
-        """The score pads of all seats as they stand, settled things only."""
-
-    @abstractmethod
-    def view(self, state: StateT, seat: Seat | None) -> StateT:
-        """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
-
-    @abstractmethod
-    def blank(self, sheet: SheetT) -> StateT:
-        """The sheet before the game, to look at: all its boards, even where too few to play with."""
-
-    # What is told ------------------------------------------------------------------------------
-    @abstractmethod
-    def clock(self, state: StateT) -> Clock:
-        """Where the game stands: which pass, round or card. Every table, replay and terminal says it so."""
-
-    @abstractmethod
-    def question(self, state: StateT) -> Text:
-        """What the seats are asked for that are to decide; empty where nobody is."""
-
-    def step(self, state: StateT) -> Clock | None:
-        """Where the game stands within the pass, round or card: which throw of how many."""
-        return None
-
-    def goal(self, state: StateT, seat: Seat) -> Clock | None:
-        """How far the seat has come towards ending the game, where a seat can do that."""
-        return None
-
-    def is_out(self, state: StateT, seat: Seat) -> bool:
-        """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
-        return False
-
-    @abstractmethod
-    def explain(self, sheet: SheetT) -> Sequence[About]:
-        """What can be asked about on this sheet; where several fit a thing, the first counts."""
-
-    def ranks(self, sheet: SheetT) -> Ranks | None:
-        """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
-        return None
-
-    @abstractmethod
-    def happened(self, before: StateT, after: StateT, outcome: Outcome = ()) -> Sequence[Happening]:
-        """What came by itself with one move, or with this outcome, as far as everybody may know it."""
-
-    # Sheets ------------------------------------------------------------------------------------
-    @abstractmethod
-    def parse_sheet(self, text: str, name: str = "sheet") -> SheetT:
-        """A sheet from its text (docs/sheets.md). Raises SheetError naming every fatal defect."""
-
-    @abstractmethod
-    def defects(self, sheet: SheetT) -> tuple[Defect, ...]:
-        """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
-
-    # Notation (docs/notation.md) ---------------------------------------------------------------
-    @abstractmethod
-    def move_text(self, sheet: SheetT, move: MoveT) -> str:
-        """A move as text."""
-
-    @abstractmethod
-    def parse_move(self, sheet: SheetT, text: str) -> MoveT:
-        """A text as move, legal or not. Raises NotationError."""
-
-    @abstractmethod
-    def outcome_text(self, state: StateT, outcome: Outcome) -> str:
-        """An outcome of the awaited event as text."""
-
-    @abstractmethod
-    def parse_outcome(self, state: StateT, text: str) -> Outcome:
-        """A text as outcome of the awaited event. Raises NotationError."""
-
-    @abstractmethod
-    def position_text(self, state: StateT) -> str:
-        """The whole table in one line."""
-
-    @abstractmethod
-    def parse_position(self, sheet: SheetT, text: str) -> StateT:
-        """The table from its line. Raises NotationError naming the part that is wrong."""
-
-    # Picture -----------------------------------------------------------------------------------
-    @abstractmethod
-    def scene(self, state: StateT, seat: Seat, lang: str = "en") -> Scene:
-        """The seat's sheet laid out for drawing: places, symbols, marks, texts."""
+def _at_home(home: str, rules: int) -> AnyGame:
+    game: AnyGame = import_module(home).GAME
+    return game.under(rules)

@@ -112,8 +112,8 @@ class Stand:
 @cache
 def lesson(game: str) -> Lesson:
     """The first game of a game, checked. Raises LessonError or UnknownName."""
-    slug = catalogue.game(game).slug
-    found = read(slug, (files(f"kritzel.games.{slug}") / "lessons.toml").read_text("utf-8"))
+    home = catalogue.game(game).home
+    found = read(game, (files(home) / "lessons.toml").read_text("utf-8"))
     check(found)
     return found
 

@@ -157,8 +157,7 @@ def table(example: Example) -> tuple[AnyGame, Any]:
 
 
 def _read(game: str, name: str) -> str:
-    slug = catalogue.game(game).slug
-    return (files(f"kritzel.games.{slug}") / name).read_text("utf-8")
+    return (files(catalogue.game(game).home) / name).read_text("utf-8")
 
 
 def _chapter(game: str, lang: str, part: str) -> Chapter:

@@ -29,6 +29,8 @@ def games(as_json: bool, lang: str) -> None:
         ("Spiel", "Titel", "Plätze", "Blätter#") if lang == "de" else ("Game", "Title", "Seats", "Sheets#")
     )
     console().print(grid(*titles, rows=rows))
+    for trouble in catalogue.TROUBLES:
+        click.echo(trouble.say(lang), err=True)
 
 
 @click.command(help=here("Die Blätter, alle oder die eines Spiels.", "The sheets, all or those of one game."))

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
-from kritzel.games.traexx.material import COLOURS, SEATS, Board
+from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Board
 
 MOST_CARDS = 64
 MOST_STEPS = 6 * MOST_CELLS
-MOST_SEATS = SEATS[-1]
+MOST_SEATS = SEAT_COUNTS[-1]
 NONE = -1
 
 SHEET = np.dtype(
@@ -149,8 +149,8 @@ def blank(packed: np.ndarray[Any, Any], seats: int, boards: Sequence[int] = ()) 
 
 def check_starts(there: int, seats: int, chosen: tuple[int, ...]) -> None:
     """T1: every seat gets another start cell. ValueError for a seat count or starts that do not fit."""
-    if seats not in SEATS:
-        raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    if seats not in SEAT_COUNTS:
+        raise ValueError(f"Träxx is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {seats}")
     if seats > there:
         have = "1 start cell" if there == 1 else f"{there} start cells"
         raise ValueError(f"this board has {have}, too few for {seats} seats")

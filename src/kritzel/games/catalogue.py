@@ -1,20 +1,27 @@
-"""Which games and sheets there are. Knows where sheet files lie, not what is in them."""
+"""Which games and sheets there are: ours, and those other packages bring by the entry point `kritzel.games`.
+
+Knows where sheet files lie, not what is in them. A package that cannot be loaded, or brings what is no game,
+does no harm: `TROUBLES` says what is wrong with it.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any
 
+from kritzel.game import AnyGame as AnyGame
 from kritzel.game import Game, Text
 from kritzel.games.border import GAME as BORDER
 from kritzel.games.dizzle import GAME as DIZZLE
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.sheetfile import game_of
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
-
-GAMES: dict[str, AnyGame] = {game.slug: game for game in (DIZZLE, BORDER, TRAEXX)}
+GROUP = "kritzel.games"
+"""The entry point: a name of one's own, and `package:GAME`."""
 
 
 class UnknownName(LookupError):
@@ -23,6 +30,46 @@ class UnknownName(LookupError):
     def __init__(self, sentence: Text | str) -> None:
         self.sentence = Text(sentence, sentence) if isinstance(sentence, str) else sentence
         super().__init__(self.sentence.en)
+
+
+def gathered(
+    ours: Iterable[AnyGame], brought: Iterable[EntryPoint]
+) -> tuple[dict[str, AnyGame], tuple[Text, ...]]:
+    """Our games and those that packages bring, by slug; and what was wrong with the others."""
+    games, troubles = {game.slug: game for game in ours}, []
+    for point in sorted(brought, key=lambda point: point.name):
+        found = _loaded(point)
+        if isinstance(found, Game) and found.slug not in games:
+            games[found.slug] = found
+        else:
+            troubles.append(_trouble(point, found))
+    return games, tuple(troubles)
+
+
+def _loaded(point: EntryPoint) -> object:
+    try:
+        found = point.load()
+    except Exception as error:
+        return error
+    if isinstance(found, Game) and not re.fullmatch(r"[a-z][a-z0-9_]*", found.slug):
+        return ValueError(f"slug {found.slug!r}: a-z, 0-9, _")
+    return found
+
+
+def _trouble(point: EntryPoint, found: object) -> Text:
+    where = f"{point.value} ({GROUP}: {point.name})"
+    if isinstance(found, Exception):
+        why = f"{type(found).__name__}: {found}"
+        return Text(f"{where} lässt sich nicht laden: {why}", f"{where} cannot be loaded: {why}")
+    if isinstance(found, Game):
+        name = found.slug
+        return Text(
+            f"{where} heißt wie ein anderes Spiel: {name}", f"{where} has another game's name: {name}"
+        )
+    return Text(f"{where} ist kein kritzel.game.Game.", f"{where} is no kritzel.game.Game.")
+
+
+GAMES, TROUBLES = gathered((DIZZLE, BORDER, TRAEXX), entry_points(group=GROUP))
 
 
 def game(slug: str) -> AnyGame:
@@ -40,7 +87,7 @@ def game(slug: str) -> AnyGame:
 @cache
 def all_sheets(slug: str) -> tuple[Any, ...]:
     """Every sheet of a game in every version kept, by id and version."""
-    folder = files(f"kritzel.games.{slug}") / "sheets"
+    folder = files(game(slug).home) / "sheets"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     sheets = [game(slug).parse_sheet((folder / name).read_text("utf-8"), name) for name in names]
     return tuple(sorted(sheets, key=lambda sheet: (len(sheet.id), sheet.id, sheet.version)))

@@ -109,7 +109,7 @@ def _by_its_rules(entry: Entry, game: AnyGame) -> AnyGame:
     except LookupError:
         de = f"Regelfassung {version} von {game.title.de} kennt dieses Kritzel nicht."
         en = f"This Kritzel does not know rules version {version} of {game.title.en}."
-        known = sorted(each.rules_version for each in (game, *game.older()))
+        known = sorted(each.rules_version for each in (game, *game.older))
         raise RecordError(entry.line, both(", ".join(map(str, known))), Text(de, en)) from None
 
 

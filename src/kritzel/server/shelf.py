@@ -53,7 +53,7 @@ def _game(game: AnyGame) -> dict[str, Any]:
         "slug": game.slug,
         "title": Words.of(game.title),
         "seats": list(game.seat_counts),
-        "together": game.together,
+        "together": game.facts.together,
         "sheets": [_sheet(game, sheet) for sheet in catalogue.sheets(game.slug)],
     }
 

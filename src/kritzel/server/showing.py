@@ -112,7 +112,7 @@ class Showing:
                 "title": Words.of(sheet.title),
                 "phase": self._phase,
                 "rematch": standing.rematch,
-                "begins": "" if game.together else standing.begins or "0",
+                "begins": "" if game.facts.together else standing.begins or "0",
                 "lots": standing.lots,
                 "grace": self.presence.grace,
                 "seats": self._seats(),

@@ -197,7 +197,7 @@ class Standing:
     def _beginning(self) -> log.Began:
         """Who sits where when the game begins, and who is first, where that means something."""
         order, places = self._order(), self.company.places
-        name = self.company.names[order[0]] if order and not self.table.game.together else ""
+        name = self.company.names[order[0]] if order and not self.table.game.facts.together else ""
         return log.Began(order, self.begins == LOTS and bool(order), name) if len(places) > 1 else log.Began()
 
     def _order(self) -> tuple[Seat, ...]:

@@ -96,7 +96,7 @@ def test_t6_the_end_can_be_written_down_and_read_again() -> None:
 
 def test_t7_forty_points_alone_are_super() -> None:
     assert [solo_rank(points) for points in (39, 40, 41)] == [2, 1, 1]
-    assert ranks() == ("T7", (40,))
+    assert ranks(MEADOW) == ("T7", (40,))
     assert last_card("-").over.solo_rank == 2
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kritzel.game import About, Text
+from kritzel.games.border.material import Sheet
 
 ABOUTS = (
     About(
@@ -75,3 +78,8 @@ ABOUTS = (
         Text("Für diesen Würfel gibt es gerade kein Feld.", "There is no cell for this die right now."),
     ),
 )
+
+
+def explain(sheet: Sheet) -> Sequence[About]:
+    """The same on every sheet."""
+    return ABOUTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Happening, Seat, Text
+from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
 from kritzel.games.border.material import Area
 from kritzel.games.border.state import State
 
@@ -18,7 +18,7 @@ LATER_MANY = Text(
 )
 
 
-def happened(before: State, after: State) -> list[Happening]:
+def happened(before: State, after: State, outcome: Outcome = ()) -> list[Happening]:
     """Every area that a seat has enclosed with the action."""
     return [
         _told(before, after, seat, index)

@@ -43,6 +43,11 @@ def dice_text(dice: Dice) -> str:
     return "".join(COLOURS[colour] for colour in dice)
 
 
+def outcome_text(state: State, outcome: Outcome) -> str:
+    """A throw as text."""
+    return dice_text(outcome)
+
+
 def parse_dice(text: str) -> Dice:
     """Colour letters as dice, in whatever order they were written."""
     if strange := [letter for letter in text if letter not in COLOURS]:

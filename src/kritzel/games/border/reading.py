@@ -249,7 +249,7 @@ def _differ(boards: list[Any], there: int) -> bool:
     return all(is_count(board) for board in boards) and len({*boards} & {*range(1, there + 1)}) == len(boards)
 
 
-def parse_sheet(text: str, name: str) -> Sheet:
+def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A sheet from its text. Raises SheetError naming everything that makes it unplayable."""
     file = read(text, name, SLUG)
     reader = Reader(file)

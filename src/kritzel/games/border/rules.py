@@ -38,6 +38,11 @@ def laid(sheet: Sheet, boards: Sequence[int]) -> State:
     return State(sheet, 1, Phase.THROW, 1, (), False, pads)
 
 
+def blank(sheet: Sheet) -> State:
+    """The sheet before the game, to look at."""
+    return laid(sheet, sheet.seatings.get(len(sheet.boards), (1,)))
+
+
 def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
     """B1: two to four seats, each with a different board of the sheet. Raises ValueError."""
     there = len(sheet.boards)

@@ -71,7 +71,7 @@ QUESTIONS = {
 """What the seats are asked for."""
 
 
-def lay_out(state: State, seat: Seat, lang: str) -> Scene:
+def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
     sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
     board = sheet.boards[mine.board - 1]

@@ -236,7 +236,7 @@ _DICE = {
 }
 
 
-def explained(sheet: Sheet) -> list[About]:
+def explain(sheet: Sheet) -> list[About]:
     """All that can be asked about on this sheet; what stands first counts first where several fit."""
     there = {symbol for symbol in sheet.symbol if symbol}
     prices = {"bomb": sheet.bomb, "heap": sheet.heap, "flags": _values(sheet)}

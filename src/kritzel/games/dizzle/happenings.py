@@ -56,7 +56,7 @@ OUT_YOURS = Text(
 )
 
 
-def happened(before: State, after: State, outcome: Outcome) -> list[Happening]:
+def happened(before: State, after: State, outcome: Outcome = ()) -> list[Happening]:
     """What came to each seat; of choices that are not settled nothing is told."""
     taken = [_taken(before.pool, outcome)] if before.phase == REMOVE and outcome else []
     return taken + ([] if before.seats is after.seats else _came(before, after))

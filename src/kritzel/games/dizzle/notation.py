@@ -60,7 +60,7 @@ def parse_cell(sheet: Sheet, name: str) -> int:
 
 
 # Outcomes ------------------------------------------------------------------------------------------
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(state: State, outcome: Outcome) -> str:
     """Digits in ascending order."""
     return "".join(map(str, outcome))
 
@@ -87,7 +87,7 @@ def head_text(state: State) -> str:
     """The words about the table."""
     head = f"dizzle/{state.sheet.id} pass={state.pass_no} {state.phase}"
     if state.phase in PLACING:
-        return f"{head} turn={state.turn} pool={outcome_text(state.pool)}"
+        return f"{head} turn={state.turn} pool={outcome_text(state, state.pool)}"
     return f"{head}={state.shown}" if state.phase == FLOW else head
 
 

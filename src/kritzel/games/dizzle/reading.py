@@ -71,7 +71,7 @@ class Page:
         return {}
 
 
-def read_sheet(text: str, name: str) -> Sheet:
+def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A sheet from its text. Raises SheetError with every fatal defect."""
     page = Page(read(text, name, SLUG))
     _read_grid(page)

@@ -59,6 +59,16 @@ def start(setup: Setup[Sheet]) -> State:
     return begin_pass(setup.sheet, 1, (fresh_seat(setup.sheet),) * setup.seats)
 
 
+def blank(sheet: Sheet) -> State:
+    """The sheet before the game, to look at."""
+    return start(Setup(sheet, SEAT_COUNTS[-1]))
+
+
+def is_out(state: State, seat: Seat) -> bool:
+    """D15, D16: out until the pass ends."""
+    return state.seats[seat].out
+
+
 def fresh_seat(sheet: Sheet) -> Mine:
     """A sheet with nothing on it but what is printed."""
     return Mine(sheet.start, 0, 0, 0, (), (None,) * len(sheet.flags), False, 0, 0, ())

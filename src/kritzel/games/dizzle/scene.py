@@ -30,7 +30,7 @@ KEPT = 2048
 """How many of those things are kept that every table has its own of: boxes and tags as they stand."""
 
 
-def lay_out(state: State, seat: Seat, lang: str) -> Scene:
+def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     """One seat's sheet as a scene. Parts that look as they did in an earlier one are the same objects."""
     sheet, mine, listed = state.sheet, state.seats[seat], moves(state, seat)
     sets = _sets(state, seat, listed)

@@ -11,7 +11,8 @@ from kritzel.games.traexx.material import (
     COLOURS_OF_A_CARD,
     MOST_SYMBOLS,
     NUMBERS,
-    SEATS,
+    SEAT_COUNTS,
+    SLUG,
     Board,
 )
 from kritzel.mechanics.cells import Cells, each
@@ -20,7 +21,7 @@ from kritzel.sheetfile import read
 
 def defects(sheet: Board) -> tuple[Defect, ...]:
     """Every remark on this board, in the order of its file."""
-    file = read(sheet.source, sheet.id, "traexx")
+    file = read(sheet.source, sheet.id, SLUG)
     said = {
         "board": [*_colours_of_the_board(sheet), *_missing_numbers(sheet), *_unshown_colours(sheet)],
         "starts": [*_few_starts(sheet), *_bad_starts(sheet), *_unreachable(sheet)],
@@ -52,7 +53,7 @@ def _unshown_colours(sheet: Board) -> list[Text]:
 
 
 def _few_starts(sheet: Board) -> list[Text]:
-    count, most = len(sheet.starts), SEATS[-1]
+    count, most = len(sheet.starts), SEAT_COUNTS[-1]
     if count >= most:
         return []
     de = f"Nur {count} von {most} Startfeldern: so viele können höchstens mitspielen"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kritzel.game import About, Text
+from kritzel.games.traexx.material import Board
 
 ABOUTS = (
     About(
@@ -108,3 +111,8 @@ ABOUTS = (
         ),
     ),
 )
+
+
+def explain(sheet: Board) -> Sequence[About]:
+    """The same on every sheet."""
+    return ABOUTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kritzel.game import LANGUAGES, Happening, Seat, Text
+from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
 from kritzel.games.traexx.material import Board
 from kritzel.games.traexx.state import State
 
@@ -23,7 +23,7 @@ ALONE = Text(
 )
 
 
-def happened(before: State, after: State) -> list[Happening]:
+def happened(before: State, after: State, outcome: Outcome = ()) -> list[Happening]:
     """Every number that a seat has reached with the round."""
     return [
         told

@@ -20,7 +20,8 @@ COLOURS = "roygba"
 
 COLOUR_NAMES = {letter: words.COLOURS[letter] for letter in COLOURS}
 NUMBERS = range(2, 11)
-SEATS = range(1, 5)
+SLUG = "traexx"
+SEAT_COUNTS = range(1, 5)
 SUPER = 40
 """T7: points that are super for somebody who plays alone."""
 COLOURS_OF_A_CARD = 4
@@ -60,7 +61,7 @@ class Board:
     @property
     def game(self) -> str:
         """The slug of its game."""
-        return "traexx"
+        return SLUG
 
     @property
     def rounds(self) -> int:

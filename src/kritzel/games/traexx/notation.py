@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from kritzel.game import NotationError, Outcome
 from kritzel.games.traexx.lines import outer_ends, symbols_left
-from kritzel.games.traexx.material import COLOURS, SEATS, Board, in_order
+from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Board, in_order
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.rules import fresh_track, settled
 from kritzel.games.traexx.state import State, Track, cards_left
@@ -101,7 +101,7 @@ def parse_position(sheet: Board, text: str) -> State:
     if name != f"traexx/{sheet.id}":
         raise NotationError(f"the position must begin with traexx/{sheet.id}, not {name!r}")
     seen, card = _parse_table(sheet, _parse_words(words, _TABLE_WORDS, "the table"))
-    most = min(SEATS[-1], len(sheet.starts))
+    most = min(SEAT_COUNTS[-1], len(sheet.starts))
     if not 1 <= len(sections) <= most:
         raise NotationError(f"expected 1 to {most} seats, each after a bar |, found {len(sections)}")
     tracks = tuple(_parse_seat(sheet, card, seat, section) for seat, section in enumerate(sections))

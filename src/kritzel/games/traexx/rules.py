@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
 from kritzel.games.traexx.lines import growing_ends, joined, open_cells
-from kritzel.games.traexx.material import SEATS, Board
+from kritzel.games.traexx.material import SEAT_COUNTS, Board
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.refusals import why
 from kritzel.games.traexx.scoring import ranking, solo_rank
@@ -15,8 +15,8 @@ from kritzel.mechanics.cards import Draw
 def start(setup: Setup[Board]) -> State:
     """T1: everybody gets another start cell; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
-    if setup.seats not in SEATS:
-        raise ValueError(f"Träxx is for {SEATS[0]} to {SEATS[-1]} seats, not {setup.seats}")
+    if setup.seats not in SEAT_COUNTS:
+        raise ValueError(f"Träxx is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {setup.seats}")
     if setup.seats > len(sheet.starts):
         have = "1 start cell" if len(sheet.starts) == 1 else f"{len(sheet.starts)} start cells"
         raise ValueError(f"this board has {have}, too few for {setup.seats} seats")
@@ -25,6 +25,11 @@ def start(setup: Setup[Board]) -> State:
     if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, len(sheet.starts) + 1)):
         raise ValueError(f"the start cells must be different ones from 1 to {len(sheet.starts)}")
     return State(sheet, (), None, tuple(fresh_track(sheet, board) for board in boards))
+
+
+def blank(sheet: Board) -> State:
+    """The sheet before the game, to look at."""
+    return start(Setup(sheet, min(len(sheet.starts), SEAT_COUNTS[-1])))
 
 
 def fresh_track(sheet: Board, number: int) -> Track:

@@ -52,7 +52,7 @@ QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
 NOTHING = Text("", "")
 
 
-def lay_out(state: State, seat: Seat, lang: str) -> Scene:
+def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
     sheet, track, listed = state.sheet, state.tracks[seat], moves(state, seat)
     sets = _sets(state, seat, listed)

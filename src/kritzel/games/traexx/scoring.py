@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import Line, Place, Ranks, Score
-from kritzel.games.traexx.material import SUPER
+from kritzel.games.traexx.material import SUPER, Board
 from kritzel.games.traexx.state import State, Track
 
 
@@ -46,6 +46,6 @@ def solo_rank(points: int) -> int:
     return 1 if points >= SUPER else 2
 
 
-def ranks() -> Ranks:
+def ranks(sheet: Board) -> Ranks | None:
     """T7: the only bound."""
     return Ranks("T7", (SUPER,))

@@ -1,0 +1,15 @@
+"""The Border before anybody plays it."""
+
+from __future__ import annotations
+
+from kritzel.game import Facts, Text
+from kritzel.games.border.material import SEAT_COUNTS, SLUG
+
+FACTS = Facts(
+    slug=SLUG,
+    title=Text("The Border", "The Border"),
+    about=Text("Umschließ Gebiete, bevor es die anderen tun.", "Enclose areas before the others do."),
+    minutes=20,
+    pad="#3C7A4E",
+    seat_counts=SEAT_COUNTS,
+)
