@@ -60,7 +60,7 @@ class Stroke(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A small text beside the cells: `kind` is row, column, area, place or ruler; `state` its fate."""
+    """A small text beside the cells: `kind` is row, column, area, place, ruler or name; `state` its fate."""
 
     kind: str
     x: float
@@ -72,7 +72,7 @@ class Tag(NamedTuple):
 
 
 class Token(NamedTuple):
-    """Something in the tray: `kind` die, colour, symbol or card; `face` number or letters."""
+    """Something in the tray: `kind` die, single, colour, symbol or card; `face` number or letters."""
 
     kind: str
     face: str

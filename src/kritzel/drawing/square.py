@@ -74,7 +74,7 @@ def _number_style(kinds: dict[str, str]) -> str:
         return "dim"
     if "legal" in kinds:
         return "onlegal"
-    return "shut" if "locked" in kinds else "n"
+    return "shut" if "locked" in kinds else "own" if "full" in kinds else "n"
 
 
 def _marks(cell: Cell, kinds: dict[str, str]) -> str:

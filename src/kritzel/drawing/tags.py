@@ -13,8 +13,8 @@ _PLACE_HEIGHT = 17.5
 
 def tag(one: Tag) -> str:
     """A tag around its place."""
-    if one.kind == "ruler":
-        return f'<text class="rule" x="{one.x:.1f}" y="{one.y + 6:.1f}">{escape(one.text)}</text>'
+    if one.kind in ("ruler", "name"):
+        return f'<text class="{one.kind}" x="{one.x:.1f}" y="{one.y + 6:.1f}">{escape(one.text)}</text>'
     drawn = {"row": _arrow, "column": _arrow, "area": _area, "place": _place}[one.kind](one)
     label = f"<title>{escape(one.label)}</title>" if one.label else ""
     return f'<g role="img">{label}{drawn}</g>'

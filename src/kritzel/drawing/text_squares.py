@@ -12,6 +12,8 @@ from kritzel.scene import SQUARE, Cell, Point, Scene, Tag, corners
 
 _WIDE, _HIGH = 6, 3
 _LEFT, _TOP = 3, 1
+_LONGEST = 3
+"""More letters of a cell's id find no room in a legal cell; such cells have a name beside them."""
 _WON, _LOST = "✓", "✗"
 
 
@@ -19,6 +21,7 @@ def draw_squares(scene: Scene) -> Canvas:
     """The whole grid with its rulers, lines, cells and tags."""
     canvas = Canvas()
     left = min(cell.x for cell in scene.cells) - SQUARE / 2
+    left -= SQUARE * _columns_before(scene, left)
     top = min(cell.y for cell in scene.cells) - SQUARE / 2
     _lines(canvas, scene, (left, top))
     for cell in scene.cells:
@@ -26,6 +29,12 @@ def draw_squares(scene: Scene) -> Canvas:
     for tag in scene.tags:
         _tag(canvas, tag, scene, (left, top))
     return canvas
+
+
+def _columns_before(scene: Scene, left: float) -> int:
+    """How many columns of cells the names need that stand before the first one."""
+    names = [len(tag.text) for tag in scene.tags if tag.kind == "name" and tag.x < left]
+    return -(-max(names, default=0) // _WIDE)
 
 
 def _place(point: Point, origin: Point) -> tuple[int, int]:
@@ -84,7 +93,8 @@ def _cell(canvas: Canvas, cell: Cell, x: int, y: int) -> None:
 def _state(cell: Cell, kinds: dict[str, str]) -> str:
     core = _core(kinds)
     if "legal" in kinds:
-        return f"›{core.strip() or cell.id}‹"
+        short = cell.id if len(cell.id) <= _LONGEST else "   "
+        return f"›{core.strip() or short}‹"
     return f"<{core.strip()}>" if "pick" in kinds else core
 
 
@@ -119,6 +129,9 @@ def _tag(canvas: Canvas, tag: Tag, scene: Scene, origin: Point) -> None:
     elif tag.kind == "column":
         bottom = max(cell.y for cell in scene.cells) + SQUARE / 2
         canvas.put(x + 2, _place((0, bottom), origin)[1] + 1, f"^{tag.text}{fate}")
+    elif tag.kind == "name":
+        corner = _place((tag.x, tag.y - SQUARE / 2), origin)
+        canvas.put(corner[0] - 1 - len(tag.text), corner[1] + 1, tag.text)
     elif tag.kind == "area":
         corner = _place((tag.x, tag.y), origin)
         canvas.put(corner[0] + 1, corner[1], f"{tag.text}{fate}", "bold")

@@ -20,8 +20,8 @@ def tray(tokens: Sequence[Token], note: str, x: float, y: float, width: float) -
     """Everything in the tray, and how high it is."""
     if not tokens:
         return "", 0.0
-    if tokens[0].kind in ("die", "colour"):
-        slots = _numbers if tokens[0].kind == "die" else _colours
+    if tokens[0].kind in ("die", "single", "colour"):
+        slots = _numbers if tokens[0].kind == "die" else _singles
         drawn, height = _lid(x, y, width) + slots(tokens, x, y + _LID / 2, width), _LID
     else:
         drawn, height = _cards(tokens, x, y, width)
@@ -72,15 +72,21 @@ def _count(many: int, x: float, y: float) -> str:
     return f'{pill}<text class="counttx" x="{x:g}" y="{y + 7:g}">×{many}</text>'
 
 
-def _colours(tokens: Sequence[Token], x: float, y: float, width: float) -> str:
+def _singles(tokens: Sequence[Token], x: float, y: float, width: float) -> str:
+    """Dice that lie each for itself."""
     step = min(width / max(len(tokens), 5), 150.0)
     left = x + (width - step * len(tokens)) / 2
-    return "".join(_colour(token, at, left + step * (at + 0.5), y) for at, token in enumerate(tokens))
+    return "".join(_single(token, at, left + step * (at + 0.5), y) for at, token in enumerate(tokens))
 
 
-def _colour(token: Token, at: int, x: float, y: float) -> str:
+def _single(token: Token, at: int, x: float, y: float) -> str:
     seed = f"tray {at} {token.face}"
-    drawn = colour_die(token.face, x, y - 2, _DIE + 2, 0 if token.state == "kept" else tilt(seed, 7))
+    turn = 0 if token.state == "kept" else tilt(seed, 7)
+    drawn = (
+        colour_die(token.face, x, y - 2, _DIE + 2, turn)
+        if token.kind == "colour"
+        else die(int(token.face), x, y - 2, _DIE, turn)
+    )
     if token.state == "used":
         return f'<g class="off">{drawn}</g>' + cross(seed, x, y, 26)
     return drawn + (_fits(x, y + 49) if token.state == "fits" else "")

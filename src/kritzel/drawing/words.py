@@ -17,9 +17,9 @@ MARKS = (
 )  # fmt: skip
 PIECES = ("NS", "EW", "NE", "NW", "SE", "SW")
 STROKES = ("land", "enclosed", "area", "segment", "line", "new")
-TAGS = ("row", "column", "area", "place", "ruler")
+TAGS = ("row", "column", "area", "place", "ruler", "name")
 TAG_STATES = ("open", "won", "lost", "first", "later", "late")
-TOKENS = ("die", "colour", "symbol", "card")
+TOKENS = ("die", "single", "colour", "symbol", "card")
 TOKEN_STATES = ("free", "fits", "used", "removed", "kept", "now")
 BOX_STATES = ("open", "won", "lost")
 KEYS = ("mark", "icon")

@@ -12,7 +12,7 @@ export const MARKS = [
 ] as const;
 export const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"] as const;
 export const STROKES = ["land", "enclosed", "area", "segment", "line", "new"] as const;
-export const TAGS = ["row", "column", "area", "place", "ruler"] as const;
+export const TAGS = ["row", "column", "area", "place", "ruler", "name"] as const;
 export const TAG_STATES = ["open", "won", "lost", "first", "later", "late"] as const;
 
 export type MarkWord = (typeof MARKS)[number];
