@@ -1,0 +1,35 @@
+"""Yacht: five dice, three throws, a box to fill every round. The whole game, assembled."""
+
+from __future__ import annotations
+
+from kritzel.game import Game
+from kritzel_yacht import explaining, happenings, notation, reading, rules, scene, scoring
+from kritzel_yacht.facts import FACTS
+
+GAME = Game(
+    facts=FACTS,
+    home=__name__,
+    start=rules.start,
+    pending=rules.pending,
+    moves=rules.moves,
+    play=rules.play,
+    reveal=rules.reveal,
+    score=scoring.score,
+    view=rules.view,
+    clock=scene.clock,
+    step=scene.step,
+    question=scene.question,
+    happened=happenings.happened,
+    explain=explaining.explain,
+    ranks=scoring.ranks,
+    parse_sheet=reading.parse_sheet,
+    defects=reading.defects,
+    blank=rules.blank,
+    move_text=notation.move_text,
+    parse_move=notation.parse_move,
+    outcome_text=notation.outcome_text,
+    parse_outcome=notation.parse_outcome,
+    position_text=notation.position_text,
+    parse_position=notation.parse_position,
+    scene=scene.lay_out,
+)

@@ -1,0 +1,15 @@
+"""Yacht before anybody plays it."""
+
+from __future__ import annotations
+
+from kritzel.game import Facts, Text
+from kritzel_yacht.material import SEAT_COUNTS, SLUG
+
+FACTS = Facts(
+    slug=SLUG,
+    title=Text("Yacht", "Yacht"),
+    about=Text("Fünf Würfel, drei Würfe, zwölf Felder.", "Five dice, three throws, twelve boxes."),
+    minutes=15,
+    pad="#1D6A9E",
+    seat_counts=SEAT_COUNTS,
+)

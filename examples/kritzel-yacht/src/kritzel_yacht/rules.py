@@ -1,0 +1,103 @@
+"""What is allowed and what follows, in the order of the rulebook. Points are in `scoring`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.mechanics.dice import Roll
+from kritzel_yacht.material import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
+from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
+from kritzel_yacht.refusals import refusal
+from kritzel_yacht.scoring import ranking, solo_rank, worth
+from kritzel_yacht.state import State
+
+ROLLS = tuple(Chance("roll", Roll(dice, FACES)) for dice in range(DICE + 1))
+DECISIONS = tuple(Decision((seat,)) for seat in range(SEAT_COUNTS[-1]))
+WRITES = {box: Write(box) for box in NAMES}
+
+
+def start(setup: Setup[Sheet]) -> State:
+    """Y1: everybody has the same empty sheet; seat 0 begins."""
+    if setup.seats not in SEAT_COUNTS:
+        raise ValueError(f"Yacht is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {setup.seats}")
+    if setup.boards:
+        raise ValueError("in Yacht all seats play the same sheet; there are no boards to choose")
+    return State(setup.sheet, 0, 1, (), ((None,) * len(setup.sheet.boxes),) * setup.seats)
+
+
+def blank(sheet: Sheet) -> State:
+    """The sheet before the game, to look at."""
+    return start(Setup(sheet, 1))
+
+
+def view(state: State, seat: Seat | None) -> State:
+    """What a seat may see. Nothing is hidden in Yacht."""
+    return state
+
+
+# What the table waits for -----------------------------------------------------------------------
+def pending(state: State) -> Pending:
+    """Y2, Y3, Y10: a throw, the active seat, or nothing any more."""
+    if state.is_over:
+        return Over("last_round", "Y10", ranking(state), solo_rank(state))
+    return DECISIONS[state.active] if state.is_thrown else ROLLS[DICE - len(state.dice)]
+
+
+def moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Y2, Y3: all legal moves of a seat."""
+    if seat != state.active or not state.is_thrown:
+        return ()
+    if state.may_throw:
+        return throwing_moves(state.dice)
+    boxes, pad = state.sheet.boxes, state.pads[seat]
+    return [WRITES[box] for box, points in zip(boxes, pad, strict=True) if points is None]
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The table after a legal move; every other one is refused with its clause."""
+    if move not in moves(state, seat):
+        raise refusal(state, seat, move)
+    if isinstance(move, Write):
+        return written(state, move.box)
+    if isinstance(move, Stop):
+        return State(state.sheet, state.turn, THROWS, state.dice, state.pads)
+    return State(state.sheet, state.turn, state.throw + 1, without(state.dice, move.dice), state.pads)
+
+
+# Throwing ---------------------------------------------------------------------------------------
+@cache
+def throwing_moves(dice: Dice) -> tuple[Move, ...]:
+    """Y2: stop, or throw any of the dice again."""
+    chosen = {some for count in range(1, DICE + 1) for some in combinations(dice, count)}
+    return (STOP, *(Again(some) for some in sorted(chosen, key=lambda some: (len(some), some))))
+
+
+def without(dice: Dice, gone: Dice) -> Dice:
+    """Y2: the dice that are kept when some are thrown again."""
+    left = list(dice)
+    for face in gone:
+        left.remove(face)
+    return tuple(left)
+
+
+def reveal(state: State, outcome: Outcome) -> State:
+    """Y2: the throw joins the dice kept."""
+    awaited = pending(state)
+    if not isinstance(awaited, Chance):
+        raise IllegalOutcome("no throw is awaited")
+    if outcome not in awaited.event:
+        raise IllegalOutcome(f"{outcome!r} is no throw of {DICE - len(state.dice)} dice")
+    dice = tuple(sorted(state.dice + outcome))
+    return State(state.sheet, state.turn, state.throw, dice, state.pads)
+
+
+# Writing ----------------------------------------------------------------------------------------
+def written(state: State, box: str) -> State:
+    """Y3: the points stand in the box; then it is the next seat's turn with all five dice."""
+    at, pad = state.sheet.boxes.index(box), state.pads[state.active]
+    pad = (*pad[:at], worth(box, state.dice), *pad[at + 1 :])
+    pads = (*state.pads[: state.active], pad, *state.pads[state.active + 1 :])
+    return State(state.sheet, state.turn + 1, 1, (), pads)
