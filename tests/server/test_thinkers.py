@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NoReturn
@@ -15,6 +16,7 @@ from kritzel.server import bots, thinkers
 from kritzel.server.bots import FAILED, MISSING, WARMING, Answer, Question
 from kritzel.server.thinkers import Thinkers
 from kritzel.server.workers import Failed, Worker
+from tests.patience import LONGEST
 from tests.server.teams import Actor
 from tests.server.test_bots import legal
 
@@ -275,6 +277,23 @@ def test_a_real_process_that_was_killed_is_replaced_and_closing_ends_all() -> No
 
     asyncio.run(run())
     assert not any(alive(pid) for pid in pids)
+
+
+@pytest.mark.parametrize("meant_for_the_server", [signal.SIGINT, signal.SIGTERM])
+def test_a_real_process_does_not_hear_that_the_server_is_to_end(meant_for_the_server: signal.Signals) -> None:
+    """Ctrl-C goes to all processes of a terminal; the server ends its own, and nobody else does."""
+
+    async def check() -> None:
+        worker = Worker()
+        assert worker.pid is not None
+        os.kill(worker.pid, meant_for_the_server)
+        assert await worker.answer(asked("random"), LONGEST)
+        os.kill(worker.pid, meant_for_the_server)
+        assert await worker.answer(asked("random"), LONGEST)
+        worker.end()
+        assert not alive(worker.pid)
+
+    asyncio.run(check())
 
 
 def test_a_real_process_says_what_the_bot_stumbled_over() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
-from multiprocessing import get_context, parent_process
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from kritzel.fast.cache import Skill
@@ -36,7 +39,8 @@ class Worker:
         self._process = context.Process(
             target=_work, args=(theirs, plain, gentle), name="kritzel-bot", daemon=True
         )
-        self._process.start()
+        with _deaf():
+            self._process.start()
         theirs.close()
         self.plain = plain
         self.skills: frozenset[Skill] = frozenset()
@@ -73,6 +77,21 @@ class Worker:
         """End the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process started now never hears that the server is to end (Ctrl-C goes to all of a terminal): the
+    server ends it, and what it was compiling has not failed."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or starting it would let the signals in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In the process --------------------------------------------------------------------------------
