@@ -148,9 +148,13 @@ def test_whole_games(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", ["3", "7", "8"])
 def test_choices_under_way_are_not_looked_at(name: str) -> None:
-    game = Watched(name, 4, 7)
-    game.play()
-    assert game.hidden > 0
+    """In as many games as it takes until several choose side by side: on sheet 3 that is every other one."""
+    for seed in range(20):
+        game = Watched(name, 4, seed)
+        game.play()
+        if game.hidden:
+            return
+    pytest.fail("nobody ever chose beside others")
 
 
 def test_without_the_compiler() -> None:

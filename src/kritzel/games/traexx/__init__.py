@@ -8,6 +8,7 @@ from kritzel.games.traexx import (
     explaining,
     happenings,
     notation,
+    positions,
     reading,
     rules,
     scene,
@@ -39,6 +40,6 @@ GAME = Game(
     outcome_text=notation.outcome_text,
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,
-    parse_position=notation.parse_position,
+    parse_position=positions.parse_position,
     scene=scene.lay_out,
 )

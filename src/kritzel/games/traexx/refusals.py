@@ -41,7 +41,7 @@ USED_UP = Text(
 )
 
 
-def why(state: State, seat: Seat, move: Move) -> IllegalMove:
+def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
     """The first clause that a refused move breaks."""
     if state.card is None:
         over = len(state.seen) == state.sheet.rounds

@@ -6,7 +6,7 @@ from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pendin
 from kritzel.games.traexx.lines import growing_ends, joined, open_cells
 from kritzel.games.traexx.material import SEAT_COUNTS, Board
 from kritzel.games.traexx.moves import DONE, Extend, Move
-from kritzel.games.traexx.refusals import why
+from kritzel.games.traexx.refusals import refusal
 from kritzel.games.traexx.scoring import ranking, solo_rank
 from kritzel.games.traexx.state import State, Track, cards_left
 from kritzel.mechanics.cards import Draw
@@ -75,7 +75,7 @@ def moves(state: State, seat: Seat) -> list[Move]:
 def play(state: State, seat: Seat, move: Move) -> State:
     """T2: the seat draws one step, or is done; the last one to be done settles the round."""
     if move not in moves(state, seat):
-        raise why(state, seat, move)
+        raise refusal(state, seat, move)
     track = state.tracks[seat]
     tracks = list(state.tracks)
     if isinstance(move, Extend):
