@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from bench.lines import Chunk, Line
-from kritzel.game import Chance, Over, Setup
+from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.games.catalogue import AnyGame
+from kritzel.record import fair, play_out
 
 SEED = 1
 GAMES_A_CALL = 500
@@ -34,20 +34,13 @@ def chunk(line: Line) -> Chunk:
 def reference(slug: str, seats: int) -> Chunk:
     game, sheet = catalogue.find(slug)
     start, luck = game.start(Setup(sheet, seats)), Random(SEED)
-    return lambda: (1, play_out(game, start, luck))
+    below = luck.randrange
 
+    def choose(state: Any, seats: tuple[int, ...]) -> tuple[int, Any]:
+        moves = game.moves(state, seats[0])
+        return seats[0], moves[below(len(moves))]
 
-def play_out(game: AnyGame, state: Any, luck: Random) -> int:
-    decisions, below = 0, luck.randrange
-    while not isinstance(pending := game.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(below))
-            continue
-        seat = pending.seats[0]
-        moves = game.moves(state, seat)
-        state = game.play(state, seat, moves[below(len(moves))])
-        decisions += 1
-    return decisions
+    return lambda: (1, play_out(game, start, choose, fair(luck)).decisions)
 
 
 # The twin -----------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from kritzel.drawing import svg
-from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.game import Decision, Setup
 from kritzel.games.catalogue import GAMES, AnyGame, sheets
+from kritzel.record import fair, walk
 
 SHARES = {"early": 0.12, "middle": 0.5, "late": 0.85, "end": 1.0}
 """How far into a random game the positions are taken."""
@@ -49,22 +50,14 @@ def draw(path: Path, game: AnyGame, state: Any, lang: str) -> None:
 def played(game: AnyGame, sheet: Any, seats: int) -> list[Any]:
     """All states of one random game: what crosses, places or draws goes before anything else."""
     luck = Random(f"{game.slug} {sheet.id}")
-    state = game.start(Setup(sheet, seats))
-    states = [state]
-    while not isinstance(pending := game.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(luck.randrange))
-        else:
-            seat = luck.choice(pending.seats)
-            state = game.play(state, seat, chosen(game, state, seat, luck))
-        states.append(state)
-    return states
 
+    def choose(state: Any, seats: tuple[int, ...]) -> tuple[int, Any]:
+        seat = luck.choice(seats)
+        listed = list(game.moves(state, seat))
+        on_cells = [move for move in listed if hasattr(move, "cell") or hasattr(move, "to")]
+        return seat, luck.choice(on_cells or listed)
 
-def chosen(game: AnyGame, state: Any, seat: int, luck: Random) -> Any:
-    listed = list(game.moves(state, seat))
-    on_cells = [move for move in listed if hasattr(move, "cell") or hasattr(move, "to")]
-    return luck.choice(on_cells or listed)
+    return [state for state, _ in walk(game, game.start(Setup(sheet, seats)), choose, fair(luck))]
 
 
 if __name__ == "__main__":

@@ -9,15 +9,17 @@ from importlib.metadata import distribution
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from kritzel import bots
 from kritzel.bots.ratings import ratings
 from kritzel.fast.twins import NoNumba
-from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.game import Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
+from kritzel.record import fair, play_out
 
 ROOT = Path(__file__).parent.parent.parent
 SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
@@ -69,24 +71,23 @@ def test_an_unknown_bot_is_told_who_there_is() -> None:
 def test_greedy_plays_legal_moves_only(name: str, seats: int) -> None:
     game, sheet = catalogue.find(name)
     state, luck, greedy = game.start(Setup(sheet, seats)), Random(f"{name} {seats}"), bots.bot("greedy")
-    while not isinstance(pending := game.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(luck.randrange))
-            continue
-        assert isinstance(pending, Decision)
-        seat = luck.choice(pending.seats)
+
+    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        seat = luck.choice(seats)
         moves = game.moves(state, seat)
         move = greedy.choose(bots.View.of(game, state, seat), moves, luck, bots.BUDGET)
         assert move in moves
-        state = game.play(state, seat, move)
+        return seat, move
+
+    assert play_out(game, state, choose, fair(luck)).over
 
 
 def test_greedy_is_better_than_random() -> None:
-    from kritzel.cli.simulate import play_out
+    from kritzel.cli.simulate import played
 
     game, sheet = catalogue.find("traexx/1")
-    ends = [play_out(game, Setup(sheet, 2), ["random", "greedy"], Random(seed)).over for seed in range(8)]
-    points = [[place.points for place in sorted(over.ranking, key=lambda p: p.seat)] for over in ends]
+    ends = [played(game, Setup(sheet, 2), ["random", "greedy"], Random(seed)).state for seed in range(8)]
+    points = [[pad.total for pad in game.score(state)] for state in ends]
     assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
 
 

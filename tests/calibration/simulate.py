@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from statistics import fmean
-from typing import Any
 
-from kritzel.game import Chance, Over, Seat, Setup
+from kritzel.game import Seat, Setup
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.moves import Move
 from kritzel.games.dizzle.state import State
+from kritzel.record import fair, play_out
 
 Player = Callable[[State, Seat, Random], Move]
 
@@ -23,13 +23,9 @@ def at_random(state: State, seat: Seat, rng: Random) -> Move:
 
 def solo(sheet: Sheet, player: Player, rng: Random) -> State:
     """One solo game to its end."""
-    state: Any = GAME.start(Setup(sheet, 1))
-    while not isinstance(pending := GAME.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = GAME.reveal(state, pending.event.sample(rng.randrange))
-        else:
-            state = GAME.play(state, 0, player(state, 0, rng))
-    return state  # type: ignore[no-any-return]
+    start = GAME.start(Setup(sheet, 1))
+    end: State = play_out(GAME, start, lambda state, seats: (0, player(state, 0, rng)), fair(rng)).state
+    return end
 
 
 def mean_score(sheet: Sheet, player: Player, games: int, seed: int) -> float:

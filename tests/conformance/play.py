@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.game import Chance, Decision, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
-from kritzel.record import Table
+from kritzel.record import Table, at_random, walk
 
 BOUND = 2_000
 """No game takes more events than this; the longest met in random play take a quarter of it."""
@@ -51,12 +51,9 @@ def step(game: AnyGame, state: Any, luck: Random) -> Any:
 
 def states(game: AnyGame, state: Any, luck: Random) -> Iterator[Any]:
     """All states of a random game from here to its end, which must come."""
-    for _ in range(BOUND):
-        yield state
-        if isinstance(game.pending(state), Over):
-            return
-        state = step(game, state, luck)
-    raise AssertionError(f"no end after {BOUND} events: {game.position_text(state)}")
+    for nth, (now, _) in enumerate(walk(game, state, *at_random(game, luck))):
+        assert nth < BOUND, f"no end after {BOUND} events: {game.position_text(now)}"
+        yield now
 
 
 def table_played(laid: Laid, seed: int) -> Table:

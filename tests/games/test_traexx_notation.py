@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Over, Setup
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx.material import Board
 from kritzel.games.traexx.moves import DONE, Extend
 from kritzel.games.traexx.state import State
+from kritzel.record import at_random, walk
 from tests.table import Table
 
 SMALL = GAME.parse_sheet(
@@ -48,14 +49,8 @@ cards = ["royg", "rba"]
 
 def random_game(sheet: Board, seats: int, seed: int) -> list[State]:
     """Every state of a game in which everybody plays at random."""
-    rng, states = random.Random(seed), [GAME.start(Setup(sheet, seats))]
-    while not isinstance(pending := GAME.pending(states[-1]), Over):
-        if isinstance(pending, Chance):
-            states.append(GAME.reveal(states[-1], pending.event.sample(rng.randrange)))
-        else:
-            seat = rng.choice(pending.seats)
-            states.append(GAME.play(states[-1], seat, rng.choice(GAME.moves(states[-1], seat))))
-    return states
+    players = at_random(GAME, random.Random(seed))
+    return [state for state, _ in walk(GAME, GAME.start(Setup(sheet, seats)), *players)]
 
 
 GAMES = [random_game(SMALL, seats, seed) for seats in (1, 2, 3, 4) for seed in range(5)]

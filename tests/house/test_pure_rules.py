@@ -23,7 +23,7 @@ READS = {
     tree.GAMES / "catalogue.py": {"importlib.resources", "importlib.resources.abc", "importlib.metadata"},
     tree.SOURCES / "game.py": {"importlib"},
 }
-"""What is installed: sheet files and the games that other packages bring; the home of a game, which travels by name."""
+"""What is installed: sheet files, games of other packages, the home of a game that travels by name."""
 
 BELOW = ("game", "said", "scene", "sheetfile", "words", "mechanics", "games")
 """What they may know of the house (the import contract says who knows whom)."""

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from kritzel.game import Chance
-from kritzel.record import undoing
+from kritzel.record import Table, undoing
+from kritzel.record.running import Running
 from kritzel.server import asking, changes, commands, dice, log, protocol, settings, showing, sqlite, story
 from kritzel.server.hall import Done, Hall, Live
 from kritzel.server.limits import Bucket
 from kritzel.server.refusals import No
-from kritzel.server.standing import Now, Standing
+from kritzel.server.standing import Standing
 from kritzel.server.store import Conflict
 from tests.server import test_doors, test_hall, test_protocol, test_room, test_secrets, test_store
 from tests.server.rooms import TABLE, chairs, created
@@ -118,7 +119,7 @@ def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_undo_that_tells_when_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     def plain(table: Any, seat: int) -> str:
-        return str(table.events[undoing.last_move(table.game, table.states, table.events, seat)].text)
+        return str(table.events[undoing.last_move(table, seat)].text)
 
     monkeypatch.setattr(showing, "undoable", plain)
     caught(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1")
@@ -144,8 +145,8 @@ def test_a_draw_keyed_by_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_reroll_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
-    def any_last(game: Any, states: Any, events: Any, seat: int) -> int:
-        return max(n for n, event in enumerate(events) if getattr(event, "seat", None) in (seat, None))
+    def any_last(table: Table, seat: int) -> int:
+        return max(n for n, event in enumerate(table.events) if getattr(event, "seat", None) in (seat, None))
 
     monkeypatch.setattr(undoing, "last_move", any_last)
     with pytest.raises((*FAILURES, IndexError, KeyError)):
@@ -205,7 +206,7 @@ def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_simultaneous_choices_visible_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Now, "shared", property(lambda self: False, lambda self, value: None), raising=False)
+    monkeypatch.setattr(Running, "shared", False)
     monkeypatch.setattr(Standing, "_hides", lambda self, seat: False)
     caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 from rich.progress import track
@@ -18,15 +18,9 @@ from kritzel.cli.players import named, seated, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
-from kritzel.game import Chance, Decision, Over, Setup
+from kritzel.game import Over, Seat, Setup
 from kritzel.games.catalogue import AnyGame
-
-
-class Finished(NamedTuple):
-    """One game: the end, and how many decisions it took."""
-
-    over: Over
-    decisions: int
+from kritzel.record import Ended, fair, play_out
 
 
 @click.command(help=here("Viele Partien ohne Menschen spielen.", "Play many games without people."))
@@ -65,7 +59,7 @@ def simulate(
     err = console(err=True)
     steps = track(range(count), title, console=err, transient=True, disable=not err.is_terminal)
     try:
-        finished = [play_out(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
+        finished = [played(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
     except KeyboardInterrupt:
         raise stopped(lang) from None
     really = [bots.played_by(bots.bot(player), game, sheet).name for player in players]
@@ -76,23 +70,15 @@ def simulate(
         _tell(title, summary, named(players, lang), lang)
 
 
-def play_out(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random) -> Finished:
+def played(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random) -> Ended:
     """One game to its end."""
-    state = game.start(setup)
-    decisions = 0
-    while not isinstance(pending := game.pending(state), Over):
-        if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(luck.randrange))
-            continue
-        decisions += 1
-        state = _moved(game, state, pending, players, luck)
-    return Finished(pending, decisions)
 
+    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        seat = seats[0]
+        bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
+        return seat, bot.choose(view, game.moves(state, seat), luck, bots.BUDGET)
 
-def _moved(game: AnyGame, state: Any, pending: Decision, players: Sequence[str], luck: Random) -> Any:
-    seat = pending.seats[0]
-    bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
-    return game.play(state, seat, bot.choose(view, game.moves(state, seat), luck, bots.BUDGET))
+    return play_out(game, game.start(setup), choose, fair(luck))
 
 
 def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
@@ -102,13 +88,13 @@ def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
         raise Refused(f"--seats: {error}") from None
 
 
-def _summary(finished: Sequence[Finished], players: Sequence[str], really: Sequence[str]) -> dict[str, Any]:
+def _summary(finished: Sequence[Ended], players: Sequence[str], really: Sequence[str]) -> dict[str, Any]:
     return {
         "decisions": {
             "mean": mean([game.decisions for game in finished]),
             "spread": spread([game.decisions for game in finished]),
         },
-        "endings": dict(sorted(Counter(game.over.reason for game in finished).items())),
+        "endings": dict(sorted(Counter(over.reason for over in _overs(finished)).items())),
         "seats": [
             {"seat": seat, "player": player, "played_by": by, **_of_seat(finished, seat)}
             for seat, (player, by) in enumerate(zip(players, really, strict=True))
@@ -116,14 +102,18 @@ def _summary(finished: Sequence[Finished], players: Sequence[str], really: Seque
     }
 
 
-def _of_seat(finished: Sequence[Finished], seat: int) -> dict[str, Any]:
+def _of_seat(finished: Sequence[Ended], seat: int) -> dict[str, Any]:
     """Points and wins of a seat; a win that is shared by n counts as 1/n."""
-    points = [place.points for game in finished for place in game.over.ranking if place.seat == seat]
-    won = wilson(sum(_win(game.over, seat) for game in finished), len(finished))
+    points = [place.points for over in _overs(finished) for place in over.ranking if place.seat == seat]
+    won = wilson(sum(_win(over, seat) for over in _overs(finished)), len(finished))
     return {
         "points": {"mean": mean(points), "spread": spread(points), "low": min(points), "high": max(points)},
         "wins": won._asdict(),
     }
+
+
+def _overs(finished: Sequence[Ended]) -> list[Over]:
+    return [game.over for game in finished if game.over]
 
 
 def _win(over: Over, seat: int) -> float:

@@ -3,18 +3,26 @@
 from kritzel.record.dealer import Dealer, ScriptedDealer, SeededDealer
 from kritzel.record.events import Played, Revealed
 from kritzel.record.lines import RecordError
+from kritzel.record.loop import Choose, Deal, Ended, at_random, fair, play_out, walk
 from kritzel.record.reading import read
 from kritzel.record.table import Table
 from kritzel.record.undoing import CannotUndo
 
 __all__ = [
     "CannotUndo",
+    "Choose",
+    "Deal",
     "Dealer",
+    "Ended",
     "Played",
     "RecordError",
     "Revealed",
     "ScriptedDealer",
     "SeededDealer",
     "Table",
+    "at_random",
+    "fair",
+    "play_out",
     "read",
+    "walk",
 ]

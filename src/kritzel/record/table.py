@@ -14,6 +14,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.record import undoing, writing
 from kritzel.record.dealer import Dealer, SeededDealer
 from kritzel.record.events import Event, Played, Revealed
+from kritzel.record.running import Moment, Running
 
 
 class Table:
@@ -28,7 +29,8 @@ class Table:
         self.names = _checked(names, len(game.score(start)))
         self.dealer = dealer or SeededDealer()
         self.events: tuple[Event, ...] = ()
-        self._states: tuple[Any, ...] = (start,)
+        pending = game.pending(start)
+        self._moments: tuple[Moment, ...] = (Moment(start, pending, Running.since(0, pending)),)
 
     @staticmethod
     def laid(
@@ -46,17 +48,22 @@ class Table:
     @property
     def start(self) -> Any:
         """The state before the first event."""
-        return self._states[0]
+        return self._moments[0].state
 
     @property
     def state(self) -> Any:
         """The state now."""
-        return self._states[-1]
+        return self._moments[-1].state
 
     @property
     def states(self) -> tuple[Any, ...]:
         """The state before the first event and after each."""
-        return self._states
+        return tuple([moment.state for moment in self._moments])
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The table before the first event and after each."""
+        return self._moments
 
     @property
     def sheet(self) -> Any:
@@ -71,7 +78,12 @@ class Table:
     @property
     def pending(self) -> Pending:
         """What the table waits for: Chance, a Decision, or nothing more (Over)."""
-        return self.game.pending(self.state)
+        return self._moments[-1].pending
+
+    @property
+    def running(self) -> Running:
+        """The decision that runs now."""
+        return self._moments[-1].running
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
@@ -144,7 +156,7 @@ class Table:
     def undo(self, seat: Seat) -> Table:
         """Take back the seat's last move, as far as nothing new was seen since. Raises CannotUndo."""
         self._expect_seat(seat)
-        nth = undoing.last_move(self.game, self._states, self.events, seat)
+        nth = undoing.last_move(self, seat)
         return self._refold(self.events[:nth], self.events[nth + 1 :])
 
     def take_up(self) -> Table:
@@ -157,11 +169,11 @@ class Table:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.events = self.events[:events]
-        other._states = self._states[: len(other.events) + 1]
+        other._moments = self._moments[: len(other.events) + 1]
         return other
 
     def _refold(self, kept: tuple[Event, ...], again: Iterable[Event]) -> Table:
-        self.events, self._states = kept, self._states[: len(kept) + 1]
+        self.events, self._moments = kept, self._moments[: len(kept) + 1]
         for event in again:
             assert isinstance(event, Played), "nobody takes back past chance"
             self.play(event.seat, event.move)
@@ -169,7 +181,9 @@ class Table:
 
     def _add(self, event: Event, state: Any) -> Table:
         self.events = (*self.events, event)
-        self._states = (*self._states, state)
+        pending = self.game.pending(state)
+        moment = Moment(state, pending, self.running.then(len(self.events), pending))
+        self._moments = (*self._moments, moment)
         return self
 
     def _chance(self) -> Chance:

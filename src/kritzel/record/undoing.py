@@ -7,11 +7,14 @@ seat of a simultaneous decision is done. Within such a decision everybody may ch
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from kritzel.game import Decision, Seat, Text
-from kritzel.games.catalogue import AnyGame
+from kritzel.game import Seat, Text
 from kritzel.record.events import Event, Revealed
+from kritzel.record.running import Running
+
+if TYPE_CHECKING:
+    from kritzel.record.table import Table
 
 NOTHING = Text("Du hast noch nichts gezogen.", "You haven't moved yet.")
 NO_ROLL = Text("Noch ist nichts gewürfelt.", "Nothing has been rolled yet.")
@@ -32,17 +35,24 @@ class CannotUndo(ValueError):
         self.sentence = sentence
 
 
-def last_move(game: AnyGame, states: Sequence[Any], events: Sequence[Event], seat: Seat) -> int:
+def last_move(table: Table, seat: Seat) -> int:
     """Which event `seat` may take back: the index of its last move. Raises CannotUndo."""
-    nth = _last_of(events, seat)
-    closing = _last_state_of_decision(game, states, nth)
-    if closing == len(events):
+    nth = _last_of(table.events, seat)
+    mine = table.moments[nth].running
+    if table.running.begin == mine.begin:
         return nth
-    if closing == nth < len(events) - 1:
+    same = [after for after in table.moments[nth + 1 :] if after.running.begin == mine.begin]
+    if not same and nth < len(table.events) - 1:
         raise CannotUndo(PAST_OTHERS)
-    if closing > nth or _was_shared(game, states, nth, seat):
+    if same or mine.shared or _began_hidden(table, mine, seat):
         raise CannotUndo(SETTLED)
     return nth
+
+
+def _began_hidden(table: Table, running: Running, seat: Seat) -> bool:
+    """Whether the decision began with something hidden from this seat."""
+    state = table.moments[running.begin].state
+    return bool(table.game.view(state, seat) != state)
 
 
 def last_roll(events: Sequence[Event]) -> int:
@@ -61,28 +71,3 @@ def _last_of(events: Sequence[Event], seat: Seat) -> int:
         if event.seat == seat:
             return nth
     raise CannotUndo(NOTHING)
-
-
-def _last_state_of_decision(game: AnyGame, states: Sequence[Any], nth: int) -> int:
-    while nth + 1 < len(states) and _continues(game, states, nth):
-        nth += 1
-    return nth
-
-
-def _was_shared(game: AnyGame, states: Sequence[Any], nth: int, seat: Seat) -> bool:
-    """Whether the decision of this state began with several seats, or with something hidden from this one."""
-    while nth and _continues(game, states, nth - 1):
-        nth -= 1
-    hidden: bool = game.view(states[nth], seat) != states[nth]
-    return hidden or len(_deciding(game, states[nth])) > 1
-
-
-def _continues(game: AnyGame, states: Sequence[Any], nth: int) -> bool:
-    """Whether the state after this one still belongs to the same decision: the same seats or fewer."""
-    after = _deciding(game, states[nth + 1])
-    return bool(after) and after <= _deciding(game, states[nth])
-
-
-def _deciding(game: AnyGame, state: Any) -> set[Seat]:
-    pending = game.pending(state)
-    return set(pending.seats) if isinstance(pending, Decision) else set()

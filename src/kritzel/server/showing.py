@@ -69,7 +69,7 @@ class Showing:
         self._now = standing.now
         self.public = self._now.public
         self._phase, self._deciding = standing.phase, standing.deciding
-        self._together = bool(self._deciding) and self._now.shared
+        self._together = bool(self._deciding) and self._now.running.shared
         self._names = standing.company.names
         self._scenes: dict[tuple[Seat, bool, str], scenes.Drawn] = {}
         self._older = before._scenes if before else {}

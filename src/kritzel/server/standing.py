@@ -14,14 +14,11 @@ from kritzel.games import catalogue
 from kritzel.record import Played, Revealed, Table
 from kritzel.server import dice, log
 from kritzel.server.seating import BOT, LOTS, PERSON, Company, Place
-from kritzel.server.story import Line, began, continues, deciding
+from kritzel.server.story import Line
 
 
 class Now:
-    """What follows from the state a table is in, worked out once: nothing of it is ever out of date.
-
-    `shared` says whether the decision that the table is in began with several seats.
-    """
+    """What follows from the state a table is in, worked out once: nothing of it is ever out of date."""
 
     def __init__(self, table: Table, before: Now | None = None) -> None:
         self.game, self.state = table.game, table.state
@@ -29,14 +26,7 @@ class Now:
         self.ended = isinstance(self.pending, Over)
         self._seen: dict[Seat, tuple[Any, bool]] = {}
         self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
-        self.deciding = deciding(self.pending)
-        states = table.states
-        if before is None or len(states) < 2 or before.state is not states[-2]:
-            self.shared = len(deciding(table.game.pending(states[began(table)]))) > 1
-        elif continues(before.deciding, self.deciding):
-            self.shared = before.shared
-        else:
-            self.shared = len(self.deciding) > 1
+        self.running = table.running
 
     @cached_property
     def public(self) -> Any:
@@ -222,8 +212,9 @@ class Standing:
         brought = self._brought(before.state)
         if isinstance(event, log.Revealed):
             return Line(version, event, brought=brought)
-        settles = not continues(before.deciding, self.now.deciding)
-        return Line(version, event, before.shared or self._hides(event.seat), settles, brought=brought)
+        settles = before.running.begin != self.now.running.begin
+        hidden = before.running.shared or self._hides(event.seat)
+        return Line(version, event, hidden, settles, brought=brought)
 
     def _brought(self, before: Any) -> tuple[Happening, ...]:
         """What came by itself with the last event."""

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Decision, Happening, Pending, Seat, Text
+from kritzel.game import LANGUAGES, Happening, Seat, Text
 from kritzel.games.catalogue import AnyGame
-from kritzel.record import Table
 from kritzel.server import instead, log
 from kritzel.server.options import cell_of, option, said
 from kritzel.server.parts import Told, Words
@@ -104,25 +103,6 @@ class Story:
 
 
 # Secrecy ---------------------------------------------------------------------------------------
-def deciding(pending: Pending) -> frozenset[Seat]:
-    """The seats that are to decide."""
-    return frozenset(pending.seats) if isinstance(pending, Decision) else frozenset()
-
-
-def continues(before: frozenset[Seat], after: frozenset[Seat]) -> bool:
-    """Whether a decision goes on: the same seats are to decide, or some of them."""
-    return bool(after) and after <= before
-
-
-def began(table: Table, earliest: int = 0) -> int:
-    """After how many events the decision began that the table is in; or `earliest`, if it was before."""
-    game, states, nth = table.game, table.states, len(table.events)
-    now = deciding(game.pending(states[nth]))
-    while nth > earliest and continues(before := deciding(game.pending(states[nth - 1])), now):
-        nth, now = nth - 1, before
-    return nth
-
-
 def hides(game: AnyGame, state: Any, seat: Seat) -> bool:
     """Whether something of this seat is hidden from those who watch."""
     return bool(game.view(state, seat) != game.view(state, None))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from kritzel.game import Decision, Seat
 from kritzel.record import CannotUndo, Table, undoing
-from kritzel.server.story import began, hides
+from kritzel.server.story import hides
 
 
 def undoable(table: Table, seat: Seat) -> str:
     """The move a seat may take back. Raises CannotUndo."""
-    nth = undoing.last_move(table.game, table.states, table.events, seat)
-    if nth < began(table, nth) and _in_secret(table):
+    nth = undoing.last_move(table, seat)
+    if nth < table.running.begin and _in_secret(table):
         raise CannotUndo(undoing.PAST_OTHERS)
     return table.events[nth].text
 

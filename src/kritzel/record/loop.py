@@ -1,0 +1,62 @@
+"""The game loop: from a state to the end, whoever decides and wherever luck comes from. Knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from kritzel.game import AnyGame, Chance, Decision, Outcome, Over, Pending, Seat
+
+Choose: TypeAlias = Callable[[Any, tuple[Seat, ...]], tuple[Seat, Any]]
+"""Who decides: given the state and the seats that may act, one of them and its move."""
+Deal: TypeAlias = Callable[[Any, Chance], Outcome]
+"""Where luck comes from: given the state and what it waits for."""
+
+
+class Ended(NamedTuple):
+    """How a game ended: the last state, the result (None: broken off) and how many decisions it took."""
+
+    state: Any
+    over: Over | None
+    decisions: int
+
+
+def walk(game: AnyGame, state: Any, choose: Choose, deal: Deal) -> Iterator[tuple[Any, Pending]]:
+    """Every state from this one to the end, with what it waits for."""
+    while True:
+        pending = game.pending(state)
+        yield state, pending
+        if isinstance(pending, Over):
+            return
+        if isinstance(pending, Chance):
+            state = game.reveal(state, deal(state, pending))
+        else:
+            state = game.play(state, *choose(state, pending.seats))
+
+
+def play_out(game: AnyGame, state: Any, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
+    """Play on to the end, or until `most` decisions are made."""
+    decisions, end = 0, state
+    for end, pending in walk(game, state, choose, deal):
+        if isinstance(pending, Over):
+            return Ended(end, pending, decisions)
+        if isinstance(pending, Decision) and decisions == most:
+            break
+        decisions += isinstance(pending, Decision)
+    return Ended(end, None, decisions)
+
+
+def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
+    """Anybody makes any legal move, and chance is fair: the same game for the same generator."""
+
+    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        seat = luck.choice(seats)
+        return seat, luck.choice(game.moves(state, seat))
+
+    return choose, fair(luck)
+
+
+def fair(luck: Random) -> Deal:
+    """Fair chance from a generator."""
+    return lambda state, chance: chance.event.sample(luck.randrange)

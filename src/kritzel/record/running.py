@@ -1,0 +1,39 @@
+"""The running decision: which seats were asked, since when, and who of them still is. Knows no game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from kritzel.game import Decision, Pending, Seat
+
+
+class Running(NamedTuple):
+    """A decision while it runs: `begin` counts the events before it; chance and the end ask nobody."""
+
+    begin: int
+    asked: frozenset[Seat]
+    left: frozenset[Seat]
+
+    @staticmethod
+    def since(begin: int, pending: Pending) -> Running:
+        """What begins after so many events."""
+        asked = frozenset(pending.seats if isinstance(pending, Decision) else ())
+        return Running(begin, asked, asked)
+
+    def then(self, events: int, pending: Pending) -> Running:
+        """What runs after one event more: the same decision as long as some of its seats are asked."""
+        fresh = Running.since(events, pending)
+        return self._replace(left=fresh.left) if fresh.left and fresh.left <= self.left else fresh
+
+    @property
+    def shared(self) -> bool:
+        """Whether several seats were asked at once."""
+        return len(self.asked) > 1
+
+
+class Moment(NamedTuple):
+    """A table after so many events: the state, what it waits for, and the decision that runs."""
+
+    state: Any
+    pending: Pending
+    running: Running
