@@ -1,0 +1,23 @@
+/** What is doubtful in the pages though its types fit; how it looks is Prettier's business (.prettierrc.json). */
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default defineConfig([
+  globalIgnores(["src/wire/protocol.ts"]), // made by a tool
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // Our maps and sets are never changed in place where somebody watches: a new one is put there.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+]);
