@@ -42,7 +42,8 @@ export function go(address: string, { replace = false } = {}): void {
 
 /** Links to our own pages do not load anew; those with a modifier, a target or a download do. */
 export function followLinks(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.pathname.startsWith("/api")) return;

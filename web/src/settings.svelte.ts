@@ -21,7 +21,9 @@ const SHELF = "kritzel.settings";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function first(): Settings {
-  const lang: Lang = (navigator.languages?.[0] ?? navigator.language ?? "en").toLowerCase().startsWith("de") ? "de" : "en";
+  const lang: Lang = (navigator.languages?.[0] ?? navigator.language ?? "en").toLowerCase().startsWith("de")
+    ? "de"
+    : "en";
   return { lang, theme: "auto", sound: false, haptics: true, letters: false, emotes: true, left: false, confirm: true };
 }
 

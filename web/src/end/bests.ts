@@ -8,8 +8,15 @@ export interface Best {
   before: number | null;
   best: boolean;
 }
-interface Kept { points: number; table: string; before: number | null }
-interface Shelf { version: 1; sheets: Record<string, Kept> }
+interface Kept {
+  points: number;
+  table: string;
+  before: number | null;
+}
+interface Shelf {
+  version: 1;
+  sheets: Record<string, Kept>;
+}
 
 const SHELF = "kritzel.bests";
 /** More sheets than anybody plays at a time; those that were played longest ago are forgotten. */
@@ -31,7 +38,8 @@ export function heldAgainst(view: View): Best | null {
 function read(): Shelf {
   try {
     const found = JSON.parse(localStorage.getItem(SHELF) ?? "null") as Shelf | null;
-    if (found?.version === 1 && typeof found.sheets === "object" && found.sheets) return { version: 1, sheets: sound(found.sheets) };
+    if (found?.version === 1 && typeof found.sheets === "object" && found.sheets)
+      return { version: 1, sheets: sound(found.sheets) };
   } catch {
     // What cannot be read is begun anew.
   }
@@ -39,7 +47,9 @@ function read(): Shelf {
 }
 
 function sound(sheets: Record<string, Kept>): Record<string, Kept> {
-  return Object.fromEntries(Object.entries(sheets).filter(([, kept]) => typeof kept?.points === "number" && typeof kept.table === "string"));
+  return Object.fromEntries(
+    Object.entries(sheets).filter(([, kept]) => typeof kept?.points === "number" && typeof kept.table === "string"),
+  );
 }
 
 function keep(sheets: Record<string, Kept>, name: string, now: Kept): void {

@@ -14,12 +14,49 @@ import { myself, ranking, verdict, type Said } from "./verdict";
 const both = (text: string) => ({ de: text, en: text });
 const line = (key: string, points: number): Line => ({ key, words: both(key), clause: "D26", points, have: 1, of: 2 });
 function seat(at: number, name: string, total: number, kind = "person", bot = ""): SeatView {
-  return { seat: at, name, kind, bot, present: true, replaceable: false, ready: true, deciding: false, done: false, out: false, total, lines: [line("gems", total)] };
+  return {
+    seat: at,
+    name,
+    kind,
+    bot,
+    present: true,
+    replaceable: false,
+    ready: true,
+    deciding: false,
+    done: false,
+    out: false,
+    total,
+    lines: [line("gems", total)],
+  };
 }
-const rank = (at: number, name: string, place: number, points: number, by = "points"): Rank => ({ seat: at, name, place, points, by, words: both(`by ${by}`) });
+const rank = (at: number, name: string, place: number, points: number, by = "points"): Rank => ({
+  seat: at,
+  name,
+  place,
+  points,
+  by,
+  words: both(`by ${by}`),
+});
 function view(seats: SeatView[], places: Rank[], you: number[], more: Partial<View> = {}): View {
-  const result = { reason: "last_round", clause: "D25", words: both("over"), ranking: places, solo_rank: 0, solo_ranks: 0, title: null };
-  return { table: "t", game: "dizzle", sheet: "dizzle/1", phase: "over", seats, you, result, ...more } as unknown as View;
+  const result = {
+    reason: "last_round",
+    clause: "D25",
+    words: both("over"),
+    ranking: places,
+    solo_rank: 0,
+    solo_ranks: 0,
+    title: null,
+  };
+  return {
+    table: "t",
+    game: "dizzle",
+    sheet: "dizzle/1",
+    phase: "over",
+    seats,
+    you,
+    result,
+    ...more,
+  } as unknown as View;
 }
 const spoken = (said: Said) => say(said.key, said.fill);
 const told = (of: View) => {
@@ -46,7 +83,11 @@ test("equal points: the tie-break is told, by the one it lifts", () => {
 });
 
 test("a shared win has several winners, and nobody is left out", () => {
-  const places = [rank(0, "Igel", 1, 57, "shared"), rank(1, "Mara", 1, 57, "shared"), rank(2, "Jonas", 1, 57, "shared")];
+  const places = [
+    rank(0, "Igel", 1, 57, "shared"),
+    rank(1, "Mara", 1, 57, "shared"),
+    rank(2, "Jonas", 1, 57, "shared"),
+  ];
   const company = [...DUEL, seat(2, "Jonas", 57)];
   expect(told(view(company, places, [0]))).toEqual(["You share the win with Mara and Jonas!", "57 points each"]);
   expect(told(view(company, places, []))[0]).toBe("Igel, Mara, and Jonas win together!");
@@ -59,7 +100,10 @@ test("alone there is a title, and stopped games have no winner", () => {
   expect(told(solo)).toEqual(["Rank 5 of 7: Margin doodle", "50 points"]);
   const stopped = view(DUEL, [], [0], { phase: "stopped", result: null });
   expect(verdict(stopped, "en").kind).toBe("stopped");
-  expect(ranking(stopped).map((row) => [row.seat, row.place])).toEqual([[1, 0], [0, 0]]);
+  expect(ranking(stopped).map((row) => [row.seat, row.place])).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
 });
 
 test("who holds several seats is nobody in particular", () => {
@@ -68,10 +112,23 @@ test("who holds several seats is nobody in particular", () => {
   expect(myself(view(DUEL, [], []))).toBe(-1);
 });
 
-const RANKS = { ranks: [{ title: both("Gold"), least: 81 }, { title: both("Steady"), least: 61 }, { title: both("Eraser"), least: null }], ranks_clause: "D34" };
+const RANKS = {
+  ranks: [
+    { title: both("Gold"), least: 81 },
+    { title: both("Steady"), least: 61 },
+    { title: both("Eraser"), least: null },
+  ],
+  ranks_clause: "D34",
+};
 
 test("points have a rank, and the next one is so many points away", () => {
-  expect(ranked(RANKS, 60)).toEqual({ rank: 3, of: 3, title: both("Eraser"), next: { rank: 2, title: both("Steady"), missing: 1 }, clause: "D34" });
+  expect(ranked(RANKS, 60)).toEqual({
+    rank: 3,
+    of: 3,
+    title: both("Eraser"),
+    next: { rank: 2, title: both("Steady"), missing: 1 },
+    clause: "D34",
+  });
   expect(ranked(RANKS, 61)).toMatchObject({ rank: 2, next: { rank: 1, missing: 20 } });
   expect(ranked(RANKS, 81)).toMatchObject({ rank: 1, next: null });
   expect(ranked(RANKS, -60)).toMatchObject({ rank: 3, next: { missing: 121 } });
@@ -79,7 +136,8 @@ test("points have a rank, and the next one is so many points away", () => {
 });
 
 beforeEach(() => localStorage.clear());
-const solo = (table: string, points: number, more: Partial<View> = {}) => view([seat(0, "Igel", points)], [], [0], { table, ...more });
+const solo = (table: string, points: number, more: Partial<View> = {}) =>
+  view([seat(0, "Igel", points)], [], [0], { table, ...more });
 
 test("the best on a sheet is kept on the device, once for each table", () => {
   expect(heldAgainst(solo("a", 40))).toEqual({ points: 40, before: null, best: true });
@@ -92,7 +150,12 @@ test("the best on a sheet is kept on the device, once for each table", () => {
 });
 
 test("nobody's best: who watches, who shares the device, who let a bot play, what was stopped", () => {
-  const others = [view(DUEL, [], []), view(DUEL, [], [0, 1]), view([seat(0, "Igel", 9, "person", "greedy")], [], [0]), solo("a", 9, { phase: "stopped" })];
+  const others = [
+    view(DUEL, [], []),
+    view(DUEL, [], [0, 1]),
+    view([seat(0, "Igel", 9, "person", "greedy")], [], [0]),
+    solo("a", 9, { phase: "stopped" }),
+  ];
   expect(others.map(heldAgainst)).toEqual([null, null, null, null]);
   expect(localStorage.getItem("kritzel.bests")).toBe(null);
 });
@@ -107,30 +170,54 @@ test("what cannot be read is begun anew, and only so many sheets are kept", () =
 });
 
 test("the pads lie side by side in the order of the ranking", () => {
-  const boxes: Box[] = [{ key: "gems", icon: "gem3", label: "Shiny" }, { key: "puzzles.a", icon: "puzA", label: "Puzzle a" }];
+  const boxes: Box[] = [
+    { key: "gems", icon: "gem3", label: "Shiny" },
+    { key: "puzzles.a", icon: "puzA", label: "Puzzle a" },
+  ];
   const scene = { boxes } as unknown as Scene;
   const [row] = padRows(DUEL, [1, 0], scene);
   expect(row!.lines.map(({ points }) => points)).toEqual([60, 57]);
   expect(nameOf(row!, "en")).toBe("Shiny");
   expect(boxOf(scene, "puzzles")?.icon).toBe("puzA");
-  expect(nameOf({ ...row!, key: "puzzles", box: boxOf(scene, "puzzles"), words: both("Puzzles") }, "en")).toBe("Puzzles");
+  expect(nameOf({ ...row!, key: "puzzles", box: boxOf(scene, "puzzles"), words: both("Puzzles") }, "en")).toBe(
+    "Puzzles",
+  );
   expect(boxOf(scene, "flags")).toBeNull();
 });
 
 const LINE: Timeline = {
   totals: [0, 0],
-  clocks: [{ at: 0, words: "pass 1" }, { at: 4, words: "pass 2" }],
+  clocks: [
+    { at: 0, words: "pass 1" },
+    { at: 4, words: "pass 2" },
+  ],
   moments: [
     { kind: "roll", text: "12", words: "Roll" },
     { kind: "played", text: "1a1", words: "place", seat: 0, gains: [{ seat: 0, key: "gems", points: 2 }] },
     { kind: "played", text: "2a2", words: "place", seat: 0 },
-    { kind: "played", text: "out", words: "drop out", seat: 1, gains: [{ seat: 0, key: "flags", points: 6 }, { seat: 1, key: "bombs", points: -3 }] },
+    {
+      kind: "played",
+      text: "out",
+      words: "drop out",
+      seat: 1,
+      gains: [
+        { seat: 0, key: "flags", points: 6 },
+        { seat: 1, key: "bombs", points: -3 },
+      ],
+    },
     { kind: "roll", text: "34", words: "Roll" },
   ],
 };
 
 test("totals add up, and the race runs from the lowest to the highest", () => {
-  expect(totals(LINE)).toEqual([[0, 0], [0, 0], [2, 0], [2, 0], [8, -3], [8, -3]]);
+  expect(totals(LINE)).toEqual([
+    [0, 0],
+    [0, 0],
+    [2, 0],
+    [2, 0],
+    [8, -3],
+    [8, -3],
+  ]);
   const own = race(totals(LINE), 0);
   expect(own[0]).toEqual({ x: 0, y: 3 / 11 });
   expect(own.at(-1)).toEqual({ x: 1, y: 1 });
@@ -148,7 +235,10 @@ test("the clock is that of the last event", () => {
 });
 
 test("great moments are few, far apart and in order", () => {
-  expect(highlights(LINE, 0, 5, 1)).toEqual([{ at: 2, key: "gems", points: 2 }, { at: 4, key: "flags", points: 6 }]);
+  expect(highlights(LINE, 0, 5, 1)).toEqual([
+    { at: 2, key: "gems", points: 2 },
+    { at: 4, key: "flags", points: 6 },
+  ]);
   expect(highlights(LINE, 0, 5, 3)).toEqual([{ at: 4, key: "flags", points: 6 }]);
   expect(highlights(LINE, 1, 5, 1)[0]).toMatchObject({ key: "bombs", points: -3 });
 });
@@ -158,9 +248,19 @@ test("the next sheet, with the same company", () => {
   expect(nextSheet(shelf, "dizzle/1")?.name).toBe("dizzle/2");
   expect(nextSheet(shelf, "dizzle/2")).toBeNull();
   expect(nextSheet(shelf, "other/1")).toBeNull();
-  const seats = [seat(0, "Oma", 1, "here"), seat(1, "Igel", 1), seat(2, "Mara", 1), seat(3, "Greedy", 1, "bot", "greedy")];
+  const seats = [
+    seat(0, "Oma", 1, "here"),
+    seat(1, "Igel", 1),
+    seat(2, "Mara", 1),
+    seat(3, "Greedy", 1, "bot", "greedy"),
+  ];
   const company = view(seats, [], [0, 1]);
-  expect(seatsAgain(company)).toEqual([{ kind: "here", name: "Oma" }, { kind: "me", name: "Igel" }, { kind: "friend" }, { kind: "bot", bot: "greedy" }]);
+  expect(seatsAgain(company)).toEqual([
+    { kind: "here", name: "Oma" },
+    { kind: "me", name: "Igel" },
+    { kind: "friend" },
+    { kind: "bot", bot: "greedy" },
+  ]);
   expect(asker(company)).toBe("Mara");
   expect(asker(view(DUEL, [], []))).toBe("");
 });

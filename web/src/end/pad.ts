@@ -14,7 +14,11 @@ export interface PadRow {
 export function padRows(seats: readonly SeatView[], order: readonly number[], scene: Scene | undefined): PadRow[] {
   const columns = order.map((seat) => seats[seat]!);
   return (columns[0]?.lines ?? []).map((first, at) => ({
-    key: first.key, box: boxOf(scene, first.key), words: first.words, clause: first.clause, lines: columns.map(({ lines }) => lines[at]!),
+    key: first.key,
+    box: boxOf(scene, first.key),
+    words: first.words,
+    clause: first.clause,
+    lines: columns.map(({ lines }) => lines[at]!),
   }));
 }
 

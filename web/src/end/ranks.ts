@@ -12,7 +12,10 @@ export interface Ranked {
 }
 
 /** Which rank so many points are; null where the sheet has none. */
-export function ranked({ ranks, ranks_clause: clause }: Pick<Result, "ranks" | "ranks_clause">, points: number): Ranked | null {
+export function ranked(
+  { ranks, ranks_clause: clause }: Pick<Result, "ranks" | "ranks_clause">,
+  points: number,
+): Ranked | null {
   if (!ranks?.length) return null;
   const at = ranks.findIndex(({ least }) => least === null || points >= least);
   const better = ranks[at - 1];

@@ -21,7 +21,11 @@ export class Replay {
   #views = new Map<number, Promise<View>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly table: string, readonly lang: Lang, final: View) {
+  constructor(
+    readonly table: string,
+    readonly lang: Lang,
+    final: View,
+  ) {
     this.shown = final;
     void this.load();
   }

@@ -2,7 +2,11 @@
 import type { Timeline } from "../wire/api";
 
 /** Something worth a picture: after so many events, the line of the pad it is about, its points. */
-export interface Highlight { at: number; key: string; points: number }
+export interface Highlight {
+  at: number;
+  key: string;
+  points: number;
+}
 
 /** The totals of all seats after each event, the start first. */
 export function totals(line: Timeline): number[][] {
@@ -38,7 +42,8 @@ export function clockAt({ clocks }: Timeline, at: number): string {
 /** The greatest moments of a seat, far enough apart to be drawn (`apart` events), in their order. */
 export function highlights({ moments }: Timeline, seat: number, most: number, apart: number): Highlight[] {
   const all = moments.flatMap(({ gains = [] }, nth) =>
-    gains.filter((gain) => gain.seat === seat).map(({ key, points }) => ({ at: nth + 1, key, points })));
+    gains.filter((gain) => gain.seat === seat).map(({ key, points }) => ({ at: nth + 1, key, points })),
+  );
   all.sort((one, other) => Math.abs(other.points) - Math.abs(one.points) || one.at - other.at);
   const chosen: Highlight[] = [];
   for (const each of all) {
@@ -50,7 +55,8 @@ export function highlights({ moments }: Timeline, seat: number, most: number, ap
 /** From 0 for the lowest total anybody ever had to 1 for the highest. */
 export function heights(all: readonly number[][]): (total: number) => number {
   const flat = all.flat();
-  const low = Math.min(...flat), high = Math.max(...flat, low + 1);
+  const low = Math.min(...flat),
+    high = Math.max(...flat, low + 1);
   return (total) => (total - low) / (high - low);
 }
 
@@ -58,7 +64,11 @@ export function heights(all: readonly number[][]): (total: number) => number {
 export function race(all: readonly number[][], seat: number): { x: number; y: number }[] {
   const high = heights(all);
   const last = Math.max(1, all.length - 1);
-  const kept = all.map((now, at) => ({ at, value: now[seat] ?? 0 }))
-    .filter(({ value }, nth, list) => nth === 0 || nth === list.length - 1 || value !== list[nth - 1]!.value || value !== list[nth + 1]!.value);
+  const kept = all
+    .map((now, at) => ({ at, value: now[seat] ?? 0 }))
+    .filter(
+      ({ value }, nth, list) =>
+        nth === 0 || nth === list.length - 1 || value !== list[nth - 1]!.value || value !== list[nth + 1]!.value,
+    );
   return kept.map(({ at, value }) => ({ x: at / last, y: high(value) }));
 }

@@ -3,7 +3,10 @@ import type { Rank, View } from "../wire/protocol";
 import type { Lang } from "../wire/api";
 import type { Fill, Key } from "../words/words.svelte";
 
-export interface Said { key: Key; fill?: Fill }
+export interface Said {
+  key: Key;
+  fill?: Fill;
+}
 export interface Verdict {
   /** `won`, `alone`, or `stopped` before its end. */
   kind: "won" | "alone" | "stopped";
@@ -12,7 +15,12 @@ export interface Verdict {
 }
 
 /** One row of the ranking; `by` is told only where points alone did not decide. Without a place: the game was stopped. */
-export interface Row { seat: number; place: number; points: number; by: Rank | null }
+export interface Row {
+  seat: number;
+  place: number;
+  points: number;
+  by: Rank | null;
+}
 
 /** The seat that is simply `you`: whoever holds several plays for several people, who have names. */
 export function myself(view: View): number {
@@ -25,7 +33,12 @@ export function ranking(view: View): Row[] {
     const seats = [...view.seats].sort((one, other) => other.total - one.total);
     return seats.map(({ seat, total }) => ({ seat, place: 0, points: total, by: null }));
   }
-  return view.result.ranking.map((rank, at, all) => ({ seat: rank.seat, place: rank.place, points: rank.points, by: tells(rank, all[at + 1]) ? rank : null }));
+  return view.result.ranking.map((rank, at, all) => ({
+    seat: rank.seat,
+    place: rank.place,
+    points: rank.points,
+    by: tells(rank, all[at + 1]) ? rank : null,
+  }));
 }
 
 /** A tie-break is told where it lifts somebody above the next one; a shared place is told by everybody who shares it. */
@@ -43,7 +56,9 @@ export function verdict(view: View, lang: Lang): Verdict {
 
 function alone({ seats, result }: View, lang: Lang): Verdict {
   const points: Said = { key: "end.points", fill: { n: seats[0]!.total } };
-  const title: Said = result?.title ? { key: "end.title", fill: { rank: result.solo_rank, of: result.solo_ranks, title: result.title[lang] } } : points;
+  const title: Said = result?.title
+    ? { key: "end.title", fill: { rank: result.solo_rank, of: result.solo_ranks, title: result.title[lang] } }
+    : points;
   return { kind: "alone", title, aside: result?.title ? points : { key: "end.alone" } };
 }
 
@@ -59,12 +74,22 @@ function together(view: View, winners: Rank[], lang: Lang): Pick<Verdict, "title
 function single(view: View, winner: Rank, lang: Lang): Pick<Verdict, "title" | "aside"> {
   const me = myself(view);
   const title: Said = winner.seat === me ? { key: "end.wins.you" } : { key: "end.wins", fill: { name: winner.name } };
-  return { title, aside: ahead(winner, view.result!.ranking.find(({ place }) => place > 1), me, lang) };
+  return {
+    title,
+    aside: ahead(
+      winner,
+      view.result!.ranking.find(({ place }) => place > 1),
+      me,
+      lang,
+    ),
+  };
 }
 
 function ahead(winner: Rank, second: Rank | undefined, me: number, lang: Lang): Said {
   if (!second) return { key: "end.points", fill: { n: winner.points } };
   const n = winner.points - second.points;
   if (n === 0) return { key: "end.tiebreak", fill: { n: winner.points, by: winner.words[lang] } };
-  return second.seat === me ? { key: "end.ahead.you", fill: { n } } : { key: "end.ahead", fill: { n, name: second.name } };
+  return second.seat === me
+    ? { key: "end.ahead.you", fill: { n } }
+    : { key: "end.ahead", fill: { n, name: second.name } };
 }

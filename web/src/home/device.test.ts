@@ -8,6 +8,12 @@ test("a link carries the token and the name", () => {
   expect(handover(hash.slice(1))).toEqual({ token: TOKEN, name: "Jörg & <b>Ida</b>. 2" });
 });
 
-test.each([["", null], ["short", null], ["a b c d e f g h i j k l", null], [TOKEN, { token: TOKEN, name: "" }], [`${TOKEN}.%E0%A4%A`, { token: TOKEN, name: "" }]])("read %s", (hash, expected) => {
+test.each([
+  ["", null],
+  ["short", null],
+  ["a b c d e f g h i j k l", null],
+  [TOKEN, { token: TOKEN, name: "" }],
+  [`${TOKEN}.%E0%A4%A`, { token: TOKEN, name: "" }],
+])("read %s", (hash, expected) => {
   expect(handover(hash)).toEqual(expected);
 });

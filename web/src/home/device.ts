@@ -1,7 +1,10 @@
 /** The link to another device: `/device#TOKEN.NAME`. What stands after # reaches no server by itself; the name is only there to be shown. Pure. */
 import { cleanName } from "../pieces/names";
 
-export interface Handover { token: string; name: string }
+export interface Handover {
+  token: string;
+  name: string;
+}
 
 export function deviceAddress(origin: string, token: string, name: string): string {
   return `${origin}/device#${token}.${encodeURIComponent(name)}`;

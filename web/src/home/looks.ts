@@ -1,7 +1,10 @@
 /** What the first page adds to the games of the shelf so that they are told apart at a glance. Games it has never heard of do without. */
 import type { Key } from "../words/words.svelte";
 
-export interface Look { minutes: number; about: Key }
+export interface Look {
+  minutes: number;
+  about: Key;
+}
 
 export const GAMES: Record<string, Look> = {
   dizzle: { minutes: 25, about: "home.about.dizzle" },

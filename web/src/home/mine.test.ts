@@ -3,14 +3,27 @@ import type { Summary } from "../wire/api";
 import { deciding, free, others, sorted, standing } from "./mine";
 
 const table = (name: string, more: Partial<Summary>): Summary => ({
-  table: name, game: "dizzle", sheet: "dizzle/1", title: { de: "", en: "" }, phase: "running",
-  names: ["Ada", "Mara"], totals: [0, 0], deciding: [], you: [0], owner: true, ...more,
+  table: name,
+  game: "dizzle",
+  sheet: "dizzle/1",
+  title: { de: "", en: "" },
+  phase: "running",
+  names: ["Ada", "Mara"],
+  totals: [0, 0],
+  deciding: [],
+  you: [0],
+  owner: true,
+  ...more,
 });
 
 test("my turn comes first, what has ended is apart", () => {
   const tables = [
-    table("over", { phase: "over" }), table("open", { phase: "open" }), table("theirs", { deciding: [1] }),
-    table("mine", { deciding: [0] }), table("stopped", { phase: "stopped" }), table("mine2", { deciding: [0, 1] }),
+    table("over", { phase: "over" }),
+    table("open", { phase: "open" }),
+    table("theirs", { deciding: [1] }),
+    table("mine", { deciding: [0] }),
+    table("stopped", { phase: "stopped" }),
+    table("mine2", { deciding: [0, 1] }),
   ];
   const { going, done } = sorted(tables);
   expect(going.map((each) => each.table)).toEqual(["mine", "mine2", "theirs", "open"]);

@@ -1,7 +1,10 @@
 /** The tables of this guest in the order in which they matter. Pure. */
 import type { Summary } from "../wire/api";
 
-export interface Mine { going: Summary[]; done: Summary[] }
+export interface Mine {
+  going: Summary[];
+  done: Summary[];
+}
 export type Standing = "turn" | "open" | "waiting" | "over" | "stopped";
 
 /** How a table stands for whoever looks at the list. */

@@ -10,7 +10,13 @@ const PLAN = "kritzel.plan";
 export const invitesKey = (table: string) => `kritzel.invites.${table}`;
 
 /** A table for these people; answers its address. Raises Refusal. */
-export async function lay(sheet: string, chairs: readonly Chair[], name: string, real: boolean, begins: string): Promise<string> {
+export async function lay(
+  sheet: string,
+  chairs: readonly Chair[],
+  name: string,
+  real: boolean,
+  begins: string,
+): Promise<string> {
   const me = await ensureName(name);
   const { table, invites } = await api.layTable(sheet, asked(chairs, me, anyName), settings.lang, real, begins);
   if (invites.length) keep(() => sessionStorage, invitesKey(table), JSON.stringify(invites));

@@ -2,9 +2,19 @@
 import { another, ladder } from "../pieces/bots.svelte";
 import type { GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
 
-export interface Chair { id: number; kind: SeatKind; name: string; bot: string }
+export interface Chair {
+  id: number;
+  kind: SeatKind;
+  name: string;
+  bot: string;
+}
 /** `begins`: `lots`, or the number of the chair that comes first. */
-export interface Plan { sheet: string; chairs: Chair[]; real: boolean; begins: string }
+export interface Plan {
+  sheet: string;
+  chairs: Chair[];
+  real: boolean;
+  begins: string;
+}
 export const LOTS = "lots";
 
 const KINDS: readonly SeatKind[] = ["me", "here", "friend", "bot"];
@@ -16,7 +26,10 @@ export function gameOf(shelf: Shelf, sheet: string): GameInfo {
 
 /** The bot that comes to these chairs next: one that does not sit there yet. */
 export function nextBot(shelf: Shelf, sheet: string, chairs: readonly Chair[]): string {
-  return another(ladder(shelf, sheet), chairs.map(({ bot }) => bot));
+  return another(
+    ladder(shelf, sheet),
+    chairs.map(({ bot }) => bot),
+  );
 }
 
 /** A chair for somebody; its id is one no other chair of the plan has. */
@@ -45,7 +58,8 @@ export function fitted(plan: Plan, shelf: Shelf): Plan {
     const plays = each.kind !== "bot" || there.includes(each.bot);
     chairs.push(plays ? each : { ...each, bot: nextBot(shelf, plan.sheet, chairs) });
   }
-  while (chairs.length < Math.min(...seats)) chairs.push(chair(chairs, "bot", { bot: nextBot(shelf, plan.sheet, chairs) }));
+  while (chairs.length < Math.min(...seats))
+    chairs.push(chair(chairs, "bot", { bot: nextBot(shelf, plan.sheet, chairs) }));
   return { ...plan, chairs, begins: begins(plan.begins, chairs.length) };
 }
 
@@ -71,7 +85,10 @@ export function restored(kept: string | null, shelf: Shelf): Plan {
     const { sheet, chairs, real, begins = LOTS } = JSON.parse(kept ?? "{}") as Partial<Plan>;
     const known = shelf.games.some((game) => game.sheets.some(({ name }) => name === sheet));
     const seated = Array.isArray(chairs) ? seatedAgain(chairs) : first.chairs;
-    return fitted({ sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true, begins: String(begins) }, shelf);
+    return fitted(
+      { sheet: known ? sheet! : first.sheet, chairs: seated, real: real === true, begins: String(begins) },
+      shelf,
+    );
   } catch {
     return first;
   }
@@ -81,7 +98,12 @@ function seatedAgain(chairs: readonly Partial<Chair>[]): Chair[] {
   const again: Chair[] = [chair([], "me")];
   for (const { kind, name, bot } of chairs) {
     if (!kind || kind === "me" || !KINDS.includes(kind)) continue;
-    again.push(chair(again, kind, { name: typeof name === "string" ? name : "", bot: kind === "bot" && typeof bot === "string" ? bot : "" }));
+    again.push(
+      chair(again, kind, {
+        name: typeof name === "string" ? name : "",
+        bot: kind === "bot" && typeof bot === "string" ? bot : "",
+      }),
+    );
   }
   return again;
 }

@@ -38,7 +38,9 @@ export class Loaded {
   /** My tables; whoever was never a guest here has none, and is not asked. */
   async look(): Promise<void> {
     if (!keptName()) return;
-    this.tables = await api.myTables().catch((no: unknown) => (no instanceof api.Refusal && no.code === "no_session" ? [] : this.tables));
+    this.tables = await api
+      .myTables()
+      .catch((no: unknown) => (no instanceof api.Refusal && no.code === "no_session" ? [] : this.tables));
   }
 
   forget(table: string): void {

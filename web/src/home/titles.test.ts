@@ -3,7 +3,16 @@ import type { Summary } from "../wire/api";
 import { company } from "./titles";
 
 const table = (names: string[], you: number[], phase: Summary["phase"] = "open"): Summary => ({
-  table: "t", game: "border", sheet: "border/1", title: { de: "", en: "" }, phase, names, totals: names.map(() => 0), deciding: [], you, owner: true,
+  table: "t",
+  game: "border",
+  sheet: "border/1",
+  title: { de: "", en: "" },
+  phase,
+  names,
+  totals: names.map(() => 0),
+  deciding: [],
+  you,
+  owner: true,
 });
 
 test("only who plays alone plays solo: not who waits for a friend", () => {

@@ -15,7 +15,14 @@ const KEYS: Record<string, Does> = {
 /** A key was pressed and nothing else took it. */
 export function onKey(event: KeyboardEvent, learning: Learning, next: () => void, explain: () => void): void {
   const target = event.target as Element;
-  if (event.defaultPrevented || event.altKey || event.metaKey || document.querySelector("dialog[open]") || target.matches("input")) return;
+  if (
+    event.defaultPrevented ||
+    event.altKey ||
+    event.metaKey ||
+    document.querySelector("dialog[open]") ||
+    target.matches("input")
+  )
+    return;
   const onSheet = target.closest('[role="grid"]') !== null;
   const does = event.key === "?" && onSheet ? explain : chosen(event, next);
   if (!does) return;
@@ -32,7 +39,9 @@ function chosen(event: KeyboardEvent, next: () => void): Does | undefined {
 
 /** Enter makes the move in mind, or goes on; with Ctrl it says done. */
 function enter(event: KeyboardEvent, next: () => void): Does | undefined {
-  if (event.ctrlKey) return (learning) => learning.confirm() || (only(learning.options, "again") ? learning.throwAgain() : learning.press("done"));
+  if (event.ctrlKey)
+    return (learning) =>
+      learning.confirm() || (only(learning.options, "again") ? learning.throwAgain() : learning.press("done"));
   if ((event.target as Element).closest("a, button, summary")) return undefined;
   return (learning) => void (learning.confirm() || (learning.finished && next()));
 }

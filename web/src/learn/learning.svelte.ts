@@ -12,10 +12,21 @@ import { keepDone, stepsDone } from "./progress";
 const REFUSED_MS = 1200;
 const REMARK_MS = 9000;
 const HAPPENS_MS = { roll: 1150, other: 950 };
-const HEARD: Record<string, Sound> = { take: "place", back: "place", cross: "cross", extend: "line", reroll: "roll", again: "roll" };
+const HEARD: Record<string, Sound> = {
+  take: "place",
+  back: "place",
+  cross: "cross",
+  extend: "line",
+  reroll: "roll",
+  again: "roll",
+};
 
 /** What the coach adds to the text: an answer to something that was tried. */
-export interface Remark { text: string; clause: string; n: number }
+export interface Remark {
+  text: string;
+  clause: string;
+  n: number;
+}
 
 export class Learning {
   at = $state(0);
@@ -51,7 +62,10 @@ export class Learning {
   #refusing: ReturnType<typeof setTimeout> | undefined;
   #hushing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly lesson: Lesson, readonly calm = false) {
+  constructor(
+    readonly lesson: Lesson,
+    readonly calm = false,
+  ) {
     this.done = Math.min(stepsDone(lesson.game), lesson.steps.length);
   }
 
@@ -86,7 +100,9 @@ export class Learning {
   #stand(to: number): void {
     this.stand = to;
     this.told = null;
-    this.chosen = hand.only(this.options, "again") ? { ...hand.NOTHING, keep: hand.keeping(this.scene, this.#kept) } : hand.NOTHING;
+    this.chosen = hand.only(this.options, "again")
+      ? { ...hand.NOTHING, keep: hand.keeping(this.scene, this.#kept) }
+      : hand.NOTHING;
     if (this.finished) return this.#tick();
     const happens = this.now.happens;
     if (happens) this.#soon(happens.told, happens.to);
@@ -183,7 +199,8 @@ export class Learning {
     const option = this.wanted[0];
     if (!option) return;
     if (option.kind === "again") this.chosen = { ...hand.NOTHING, keep: this.#keeping(option) };
-    else if (option.die || option.kind === "back") this.chosen = { ...hand.NOTHING, die: option.die ?? null, cell: option.cell ?? "" };
+    else if (option.die || option.kind === "back")
+      this.chosen = { ...hand.NOTHING, die: option.die ?? null, cell: option.cell ?? "" };
     else this.chosen = hand.NOTHING;
   }
 
@@ -201,7 +218,9 @@ export class Learning {
     if (!this.wanted.length) return new Set();
     const cells = new Set(this.wanted.flatMap((option) => (option.cell ? [option.cell] : [])));
     const fits = hand.bright(this.options, this.chosen);
-    return fits ? new Set([...fits].filter((cell) => this.chosen.die !== this.wanted[0]?.die || cells.has(cell))) : cells;
+    return fits
+      ? new Set([...fits].filter((cell) => this.chosen.die !== this.wanted[0]?.die || cells.has(cell)))
+      : cells;
   }
 
   /** The dice that stay when the wanted ones are thrown. */

@@ -8,12 +8,41 @@ const words = { de: "legen", en: "place" };
 const take = (die: number, cell: string): Option => ({ text: `${die}${cell}`, kind: "take", words, cell, die });
 const cell = (id: string, number: number): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", number });
 const scene: Scene = {
-  pad: "dizzle", title: "", lang: "de", width: 60, height: 60, cells: [cell("a1", 3), cell("b1", 5)], strokes: [], tags: [],
-  tray: [{ kind: "die", face: "3", state: "fits" }, { kind: "die", face: "5", state: "fits" }],
-  boxes: [], total: "0", note: "", tray_note: "", legend: [],
+  pad: "dizzle",
+  title: "",
+  lang: "de",
+  width: 60,
+  height: 60,
+  cells: [cell("a1", 3), cell("b1", 5)],
+  strokes: [],
+  tags: [],
+  tray: [
+    { kind: "die", face: "3", state: "fits" },
+    { kind: "die", face: "5", state: "fits" },
+  ],
+  boxes: [],
+  total: "0",
+  note: "",
+  tray_note: "",
+  legend: [],
 };
-const stand = (more: Partial<Stand>): Stand => ({ position: "p", scenes: [], options: [], wanted: {}, happens: null, ...more });
-const step = (id: string, stands: Stand[]): Step => ({ id, clauses: ["D5"], text: "t", hint: "h", praise: "p", scenes: [], stands });
+const stand = (more: Partial<Stand>): Stand => ({
+  position: "p",
+  scenes: [],
+  options: [],
+  wanted: {},
+  happens: null,
+  ...more,
+});
+const step = (id: string, stands: Stand[]): Step => ({
+  id,
+  clauses: ["D5"],
+  text: "t",
+  hint: "h",
+  praise: "p",
+  scenes: [],
+  stands,
+});
 const roll = { n: 0, kind: "roll", words, text: "35" };
 
 function lesson(): Lesson {
@@ -22,13 +51,23 @@ function lesson(): Lesson {
     stand({ options: [take(3, "a1"), take(5, "b1")], wanted: { "5b1": 2 } }),
     stand({ scenes: [{ seat: 0, total: "5", cells: [{ ...cell("b1", 5), marks: [{ kind: "die", detail: "5" }] }] }] }),
   ]);
-  return { game: "dizzle", sheet: "dizzle/2", seat: 0, names: ["", "Mara"], scenes: [scene, scene], steps: [first, step("two", [stand({})])] };
+  return {
+    game: "dizzle",
+    sheet: "dizzle/2",
+    seat: 0,
+    names: ["", "Mara"],
+    scenes: [scene, scene],
+    steps: [first, step("two", [stand({})])],
+  };
 }
 
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ legal: false, clause: "D8", words: { de: "nein", en: "no" } }))));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify({ legal: false, clause: "D8", words: { de: "nein", en: "no" } }))),
+  );
 });
 
 function begun(): Learning {

@@ -12,12 +12,27 @@ export interface Stand {
   happens: { told: Told; to: number } | null;
 }
 export interface Step {
-  id: string; clauses: string[]; text: string; hint: string; praise: string; scenes: SceneChange[]; stands: Stand[];
+  id: string;
+  clauses: string[];
+  text: string;
+  hint: string;
+  praise: string;
+  scenes: SceneChange[];
+  stands: Stand[];
 }
 export interface Lesson {
-  game: string; sheet: string; seat: number; names: string[]; scenes: Scene[]; steps: Step[];
+  game: string;
+  sheet: string;
+  seat: number;
+  names: string[];
+  scenes: Scene[];
+  steps: Step[];
 }
-export interface Reason { legal: boolean; clause: string; words: Words | null }
+export interface Reason {
+  legal: boolean;
+  clause: string;
+  words: Words | null;
+}
 
 /** The first game of a game. Raises Refusal. */
 export async function load(game: string, lang: Lang): Promise<Lesson> {

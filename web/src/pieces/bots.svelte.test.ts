@@ -5,12 +5,40 @@ import { say } from "../words/words.svelte";
 import { another, beats, botsOn, called, ladder, step } from "./bots.svelte";
 
 const words = (text: string) => ({ de: text, en: text });
-const bot = (name: string, level: number, rating: number): BotInfo => ({ name, level, title: words(`The ${name}`), words: words(""), usual: name === "skilled", ratings: { "dizzle/1": rating } });
-const STEPS = [bot("random", 1, 400), bot("casual", 2, 1000), bot("greedy", 3, 1200), bot("skilled", 4, 1391), bot("learned", 6, 1600), bot("master", 7, 1750)];
+const bot = (name: string, level: number, rating: number): BotInfo => ({
+  name,
+  level,
+  title: words(`The ${name}`),
+  words: words(""),
+  usual: name === "skilled",
+  ratings: { "dizzle/1": rating },
+});
+const STEPS = [
+  bot("random", 1, 400),
+  bot("casual", 2, 1000),
+  bot("greedy", 3, 1200),
+  bot("skilled", 4, 1391),
+  bot("learned", 6, 1600),
+  bot("master", 7, 1750),
+];
 const PLANNER = bot("planner", 5, 1500);
 const sheet = (name: string, bots: string[]) => ({ name, title: words(name), blurb: words(""), bots });
 const SHELF: Shelf = {
-  games: [{ slug: "dizzle", title: words("Dizzle"), seats: [1, 2], together: false, sheets: [sheet("dizzle/1", STEPS.map(({ name }) => name)), sheet("dizzle/own", ["random", "greedy", "planner", "gone"])] }],
+  games: [
+    {
+      slug: "dizzle",
+      title: words("Dizzle"),
+      seats: [1, 2],
+      together: false,
+      sheets: [
+        sheet(
+          "dizzle/1",
+          STEPS.map(({ name }) => name),
+        ),
+        sheet("dizzle/own", ["random", "greedy", "planner", "gone"]),
+      ],
+    },
+  ],
   bots: [PLANNER, ...STEPS.toReversed()],
 };
 

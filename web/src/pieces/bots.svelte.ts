@@ -6,7 +6,10 @@ let known = $state.raw<Shelf>({ games: [], bots: [] });
 let asked: Promise<void> | null = null;
 
 function theShelf(): Shelf {
-  asked ??= shelf().then((found) => void (known = found), () => void (asked = null));
+  asked ??= shelf().then(
+    (found) => void (known = found),
+    () => void (asked = null),
+  );
   return known;
 }
 

@@ -3,7 +3,10 @@
 /** Whether the focus may be moved: nobody types, and no dialog is open. */
 export function mayLead(): boolean {
   const at = document.activeElement;
-  return !document.querySelector("dialog[open]") && !at?.matches("input:not([type=range]), textarea, select, [contenteditable]");
+  return (
+    !document.querySelector("dialog[open]") &&
+    !at?.matches("input:not([type=range]), textarea, select, [contenteditable]")
+  );
 }
 
 /** Whether the focus is nowhere, as after a page was opened or when the focused button went away. */

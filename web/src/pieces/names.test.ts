@@ -3,7 +3,13 @@ import { anyName, brief, cleanName, ensureName, keepName, keptName, LONGEST, num
 
 beforeEach(() => localStorage.clear());
 
-test.each([["  Mara   die #1, ok ", "Mara die 1 ok"], ["a\u0000b\u202Ec", "a b c"], ["", ""], [" , # ", ""], ["x".repeat(40), "x".repeat(LONGEST)]])("%j is cleaned", (name, clean) => {
+test.each([
+  ["  Mara   die #1, ok ", "Mara die 1 ok"],
+  ["a\u0000b\u202Ec", "a b c"],
+  ["", ""],
+  [" , # ", ""],
+  ["x".repeat(40), "x".repeat(LONGEST)],
+])("%j is cleaned", (name, clean) => {
   expect(cleanName(name)).toBe(clean);
 });
 
@@ -22,7 +28,10 @@ test("made-up names avoid those that are taken", () => {
 });
 
 test("entering keeps the name the server took", async () => {
-  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ name: "Ada L" }), { status: 201 })));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify({ name: "Ada L" }), { status: 201 })),
+  );
   expect(await ensureName("Ada  L")).toBe("Ada L");
   expect(keptName()).toBe("Ada L");
   vi.unstubAllGlobals();
@@ -33,8 +42,12 @@ test("equal names are numbered from the second on, nobody is", () => {
 });
 
 test.each([
-  ["Kluger Rabe 2", "bot", ["Rabe", " 2"]], ["Wise Owl", "bot", ["Owl", ""]], ["Nimmersatt 3", "bot", ["Nimmersatt", " 3"]],
-  ["Anna Lena", "person", ["Anna Lena", ""]], ["Anna Lena 2", "here", ["Anna Lena", " 2"]], ["7", "person", ["7", ""]],
+  ["Kluger Rabe 2", "bot", ["Rabe", " 2"]],
+  ["Wise Owl", "bot", ["Owl", ""]],
+  ["Nimmersatt 3", "bot", ["Nimmersatt", " 3"]],
+  ["Anna Lena", "person", ["Anna Lena", ""]],
+  ["Anna Lena 2", "here", ["Anna Lena", " 2"]],
+  ["7", "person", ["7", ""]],
 ])("where room is short %s (%s) is %j", (name, kind, parts) => {
   expect(brief({ name, kind })).toEqual(parts);
 });

@@ -4,8 +4,34 @@ import * as api from "../wire/api";
 const SHELF = "kritzel.name";
 export const LONGEST = 24;
 const NAMES = [
-  "Igel", "Dachs", "Fuchs", "Otter", "Biber", "Luchs", "Elster", "Amsel", "Spatz", "Möwe", "Kauz", "Marder", "Hase", "Reh", "Wiesel", "Specht",
-  "Mara", "Jonas", "Ada", "Emil", "Ida", "Juri", "Lena", "Milo", "Nora", "Oskar", "Pia", "Theo",
+  "Igel",
+  "Dachs",
+  "Fuchs",
+  "Otter",
+  "Biber",
+  "Luchs",
+  "Elster",
+  "Amsel",
+  "Spatz",
+  "Möwe",
+  "Kauz",
+  "Marder",
+  "Hase",
+  "Reh",
+  "Wiesel",
+  "Specht",
+  "Mara",
+  "Jonas",
+  "Ada",
+  "Emil",
+  "Ida",
+  "Juri",
+  "Lena",
+  "Milo",
+  "Nora",
+  "Oskar",
+  "Pia",
+  "Theo",
 ];
 
 /** One of the made-up names; the one that is not among `taken`. */
@@ -30,7 +56,12 @@ export function brief({ name, kind }: { name: string; kind: string }): [string, 
 
 /** A name as the server takes it: one line, no comma, no #, 24 characters at most. */
 export function cleanName(name: string): string {
-  const plain = name.normalize("NFC").replace(/[,#\p{C}]/gu, " ").split(/\s+/).filter(Boolean).join(" ");
+  const plain = name
+    .normalize("NFC")
+    .replace(/[,#\p{C}]/gu, " ")
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(" ");
   return [...plain].slice(0, LONGEST).join("").trim();
 }
 

@@ -3,7 +3,10 @@
 /** `shared`, `copied`, or `no` where the device allows neither. */
 export async function hand(url: string, title: string): Promise<"shared" | "copied" | "no"> {
   if (typeof navigator.share === "function" && matchMedia("(pointer: coarse)").matches) {
-    const done = await navigator.share({ title, url }).then(() => true, (error: unknown) => error instanceof DOMException && error.name === "AbortError");
+    const done = await navigator.share({ title, url }).then(
+      () => true,
+      (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+    );
     if (done) return "shared";
   }
   return (await copy(url)) ? "copied" : "no";
@@ -11,7 +14,10 @@ export async function hand(url: string, title: string): Promise<"shared" | "copi
 
 /** The clipboard is for secure pages only; over plain http in the living room the old way still works. `field` already shows the text. */
 export async function copy(text: string, field?: HTMLInputElement): Promise<boolean> {
-  const modern = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  const modern = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
   return modern || (field ? copyFrom(field) : copyBySelection(text));
 }
 

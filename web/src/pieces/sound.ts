@@ -7,21 +7,55 @@ import { settings } from "../settings.svelte";
 export type Sound = "roll" | "place" | "cross" | "line" | "pop" | "flag" | "no" | "turn" | "end";
 
 /** Noise through a filter: `from` and `to` are its pitch, `width` how clear it is. Times in seconds. */
-interface Rustle { kind: "rustle"; at: number; long: number; from: number; to: number; width: number; loud: number; filter?: BiquadFilterType }
+interface Rustle {
+  kind: "rustle";
+  at: number;
+  long: number;
+  from: number;
+  to: number;
+  width: number;
+  loud: number;
+  filter?: BiquadFilterType;
+}
 /** A tone that may glide. */
-interface Tone { kind: "tone"; at: number; long: number; from: number; to: number; loud: number; wave?: OscillatorType }
+interface Tone {
+  kind: "tone";
+  at: number;
+  long: number;
+  from: number;
+  to: number;
+  loud: number;
+  wave?: OscillatorType;
+}
 type Stroke = Rustle | Tone;
 
-const rustle = (at: number, long: number, from: number, to: number, width: number, loud: number, filter: BiquadFilterType = "bandpass"): Rustle =>
-  ({ kind: "rustle", at, long, from, to, width, loud, filter });
-const tone = (at: number, long: number, from: number, to: number, loud: number, wave: OscillatorType = "sine"): Tone =>
-  ({ kind: "tone", at, long, from, to, loud, wave });
+const rustle = (
+  at: number,
+  long: number,
+  from: number,
+  to: number,
+  width: number,
+  loud: number,
+  filter: BiquadFilterType = "bandpass",
+): Rustle => ({ kind: "rustle", at, long, from, to, width, loud, filter });
+const tone = (
+  at: number,
+  long: number,
+  from: number,
+  to: number,
+  loud: number,
+  wave: OscillatorType = "sine",
+): Tone => ({ kind: "tone", at, long, from, to, loud, wave });
 /** Something of wood is touched: a dull body and a short click. */
-const knock = (at: number, pitch: number, loud: number): Stroke[] =>
-  [tone(at, 0.09, pitch, pitch * 0.72, loud), rustle(at, 0.03, pitch * 7, pitch * 4, 2, loud * 0.8)];
+const knock = (at: number, pitch: number, loud: number): Stroke[] => [
+  tone(at, 0.09, pitch, pitch * 0.72, loud),
+  rustle(at, 0.03, pitch * 7, pitch * 4, 2, loud * 0.8),
+];
 /** A pencil on paper. */
-const pencil = (at: number, long: number, loud: number): Stroke[] =>
-  [rustle(at, long, 3400, 5200, 1.1, loud), rustle(at, long, 900, 1300, 1.6, loud * 0.35)];
+const pencil = (at: number, long: number, loud: number): Stroke[] => [
+  rustle(at, long, 3400, 5200, 1.1, loud),
+  rustle(at, long, 900, 1300, 1.6, loud * 0.35),
+];
 
 /** Dice on wood for half a second: dense at first, then they lie. `luck` makes every roll a little different. */
 function rattle(luck: () => number): Stroke[] {
@@ -35,21 +69,38 @@ function rattle(luck: () => number): Stroke[] {
 /** What a sound is made of. Pure but for luck. */
 export function strokesOf(name: Sound, luck: () => number = Math.random): Stroke[] {
   switch (name) {
-    case "roll": return rattle(luck);
-    case "place": return knock(0, 165, 0.3);
-    case "cross": return [...pencil(0, 0.09, 0.16), ...pencil(0.15, 0.1, 0.18)];
-    case "line": return pencil(0, 0.14, 0.16);
-    case "pop": return [rustle(0, 0.22, 1500, 180, 0.7, 0.55), tone(0, 0.16, 150, 48, 0.4), ...pencil(0.1, 0.18, 0.06)];
-    case "flag": return [tone(0, 0.13, 1180, 1240, 0.12), tone(0.15, 0.26, 1560, 1660, 0.13)];
-    case "no": return [tone(0, 0.1, 104, 82, 0.3), rustle(0, 0.05, 300, 200, 1, 0.16)];
-    case "turn": return [...knock(0, 520, 0.18), ...knock(0.16, 560, 0.22)];
-    case "end": return [rustle(0, 0.34, 700, 4200, 0.6, 0.2), rustle(0.3, 0.16, 3800, 900, 0.7, 0.26), ...knock(0.44, 140, 0.14)];
+    case "roll":
+      return rattle(luck);
+    case "place":
+      return knock(0, 165, 0.3);
+    case "cross":
+      return [...pencil(0, 0.09, 0.16), ...pencil(0.15, 0.1, 0.18)];
+    case "line":
+      return pencil(0, 0.14, 0.16);
+    case "pop":
+      return [rustle(0, 0.22, 1500, 180, 0.7, 0.55), tone(0, 0.16, 150, 48, 0.4), ...pencil(0.1, 0.18, 0.06)];
+    case "flag":
+      return [tone(0, 0.13, 1180, 1240, 0.12), tone(0.15, 0.26, 1560, 1660, 0.13)];
+    case "no":
+      return [tone(0, 0.1, 104, 82, 0.3), rustle(0, 0.05, 300, 200, 1, 0.16)];
+    case "turn":
+      return [...knock(0, 520, 0.18), ...knock(0.16, 560, 0.22)];
+    case "end":
+      return [rustle(0, 0.34, 700, 4200, 0.6, 0.2), rustle(0.3, 0.16, 3800, 900, 0.7, 0.26), ...knock(0.44, 140, 0.14)];
   }
 }
 
 /** How the hand feels it: milliseconds of buzzing and rest. */
 const FELT: Partial<Record<Sound, number[]>> = {
-  roll: [12, 60, 10, 70, 8], place: [10], cross: [8, 90, 8], line: [9], pop: [40], flag: [12, 60, 24], no: [22], turn: [14, 110, 14], end: [20, 80, 30],
+  roll: [12, 60, 10, 70, 8],
+  place: [10],
+  cross: [8, 90, 8],
+  line: [9],
+  pop: [40],
+  flag: [12, 60, 24],
+  no: [22],
+  turn: [14, 110, 14],
+  end: [20, 80, 30],
 };
 
 let context: AudioContext | null = null;

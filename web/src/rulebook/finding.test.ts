@@ -2,24 +2,46 @@ import { expect, test } from "vitest";
 import type { Book, Clause, Example } from "./book";
 import { count, elsewhere, found, nearly, pictures, pieces, plain, tagsOf, terms } from "./finding";
 
-const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause =>
-  ({ id, game: "dizzle", chapter: "Legen", text, ruling, tags, examples });
-const example = (id: string, clauses: string[]): Example =>
-  ({ id, clauses, caption: "Die Mitte ist leer.", scene: {} as Example["scene"], move: "", breaks: "", cell: "", words: null });
+const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause => ({
+  id,
+  game: "dizzle",
+  chapter: "Legen",
+  text,
+  ruling,
+  tags,
+  examples,
+});
+const example = (id: string, clauses: string[]): Example => ({
+  id,
+  clauses,
+  caption: "Die Mitte ist leer.",
+  scene: {} as Example["scene"],
+  move: "",
+  breaks: "",
+  cell: "",
+  words: null,
+});
 
 const BOOK: Book = {
-  game: "dizzle", lang: "de", title: "Dizzle",
+  game: "dizzle",
+  lang: "de",
+  title: "Dizzle",
   tags: { setup: "Aufbau", placing: "Setzen", solo: "allein" },
   examples: [example("chain", ["D1", "D10"])],
   chapters: [
     { title: "So spielt es sich", prose: "Würfel und ein Bleistift.\n\nViel Spaß.", clauses: [] },
-    { title: "Legen", prose: "", clauses: [
-      clause("D1", "Der Würfel liegt neben einem Kreuz, siehe D10.", ["placing"], ["chain"]),
-      clause("D10", "Passt ein Würfel, nimmst du ihn.", ["placing", "setup"], ["chain"], "Außer am Schluss."),
-    ] },
+    {
+      title: "Legen",
+      prose: "",
+      clauses: [
+        clause("D1", "Der Würfel liegt neben einem Kreuz, siehe D10.", ["placing"], ["chain"]),
+        clause("D10", "Passt ein Würfel, nimmst du ihn.", ["placing", "setup"], ["chain"], "Außer am Schluss."),
+      ],
+    },
   ],
 };
-const ids = (words: string, tags: string[] = []) => found(BOOK, { words, tags }).flatMap(({ clauses }) => clauses.map(({ id }) => id));
+const ids = (words: string, tags: string[] = []) =>
+  found(BOOK, { words, tags }).flatMap(({ clauses }) => clauses.map(({ id }) => id));
 
 test("without a wish everything stands there", () => {
   expect(found(BOOK, { words: " ", tags: [] })).toBe(BOOK.chapters);
@@ -56,7 +78,10 @@ test("one of the tags must fit", () => {
   expect(ids("", ["setup"])).toEqual(["D10"]);
   expect(ids("", ["setup", "placing"])).toEqual(["D1", "D10"]);
   expect(ids("kreuz", ["setup"])).toEqual([]);
-  expect(tagsOf(BOOK)).toEqual([["setup", "Aufbau"], ["placing", "Setzen"]]);
+  expect(tagsOf(BOOK)).toEqual([
+    ["setup", "Aufbau"],
+    ["placing", "Setzen"],
+  ]);
 });
 
 test("a picture stands once, and the other clause says where", () => {

@@ -2,9 +2,15 @@
 import type { Book, Chapter, Clause, Example } from "./book";
 
 /** What somebody looks for: words that must all occur, and tags of which one must fit. */
-export interface Wish { words: string; tags: readonly string[] }
+export interface Wish {
+  words: string;
+  tags: readonly string[];
+}
 
-export interface Piece { text: string; kind: "plain" | "hit" | "clause" }
+export interface Piece {
+  text: string;
+  kind: "plain" | "hit" | "clause";
+}
 
 const CLAUSE = /\b[DBT]\d{1,2}\b/g;
 
@@ -28,10 +34,17 @@ export function found(book: Book, wish: Wish): Chapter[] {
   const wanted = terms(wish.words);
   const chapters = book.chapters.map((chapter) => ({
     ...chapter,
-    prose: wish.tags.length ? "" : paragraphs(chapter.prose).filter((paragraph) => says(paragraph, wanted)).join("\n\n"),
+    prose: wish.tags.length
+      ? ""
+      : paragraphs(chapter.prose)
+          .filter((paragraph) => says(paragraph, wanted))
+          .join("\n\n"),
     clauses: chapter.clauses.filter((clause) => fits(book, clause, wish, wanted)),
   }));
-  const [rules, prose] = [chapters.filter(({ clauses }) => clauses.length), chapters.filter(({ clauses }) => !clauses.length)];
+  const [rules, prose] = [
+    chapters.filter(({ clauses }) => clauses.length),
+    chapters.filter(({ clauses }) => !clauses.length),
+  ];
   return [...rules, ...prose.filter((chapter) => chapter.prose)];
 }
 
@@ -57,7 +70,9 @@ function isNamed(clause: Clause, wanted: readonly string[]): boolean {
 }
 
 function everything(book: Book, clause: Clause): string {
-  const captions = book.examples.filter((example) => clause.examples.includes(example.id)).map((example) => example.caption);
+  const captions = book.examples
+    .filter((example) => clause.examples.includes(example.id))
+    .map((example) => example.caption);
   const tags = clause.tags.map((tag) => book.tags[tag] ?? "");
   return [clause.chapter, clause.text, clause.ruling, ...tags, ...captions].join(" ");
 }
@@ -91,7 +106,9 @@ export function pictures(chapters: readonly Chapter[], examples: readonly Exampl
 
 /** Where the pictures are that a clause shares with an earlier one. */
 export function elsewhere(clause: Clause, placed: ReadonlyMap<string, readonly Example[]>): string[] {
-  const there = [...placed].filter(([home, examples]) => home !== clause.id && examples.some(({ id }) => clause.examples.includes(id)));
+  const there = [...placed].filter(
+    ([home, examples]) => home !== clause.id && examples.some(({ id }) => clause.examples.includes(id)),
+  );
   return there.map(([home]) => home);
 }
 
@@ -110,10 +127,18 @@ export function pieces(text: string, words: string): Piece[] {
   return cut;
 }
 
-interface Place { at: number; end: number; kind: "hit" | "clause" }
+interface Place {
+  at: number;
+  end: number;
+  kind: "hit" | "clause";
+}
 
 function cited(text: string): Place[] {
-  return [...text.matchAll(CLAUSE)].map((found) => ({ at: found.index, end: found.index + found[0].length, kind: "clause" }));
+  return [...text.matchAll(CLAUSE)].map((found) => ({
+    at: found.index,
+    end: found.index + found[0].length,
+    kind: "clause",
+  }));
 }
 
 function hits(text: string, wanted: readonly string[]): Place[] {

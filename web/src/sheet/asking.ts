@@ -3,7 +3,10 @@ import type { About } from "../wire/api";
 import type { Cell, Scene } from "../wire/protocol";
 
 /** Something somebody points at, as its element says (`data-cell`, `data-tag`, `data-box`, `data-token`). */
-export interface Asked { kind: "cell" | "tag" | "box" | "token"; name: string }
+export interface Asked {
+  kind: "cell" | "tag" | "box" | "token";
+  name: string;
+}
 const KINDS = ["cell", "tag", "box", "token"] as const;
 export const ASKABLE = KINDS.map((kind) => `[data-${kind}]`).join(", ");
 
@@ -15,7 +18,8 @@ export function askedOf(element: HTMLElement | SVGElement): Asked | null {
 
 /** The sentence for it, if there is one. */
 export function explanation(abouts: readonly About[], scene: Scene, { kind, name }: Asked): About | undefined {
-  if (kind !== "cell") return abouts.find((about) => about.kind === kind && (about.name === name || about.name === name.split(".")[0]));
+  if (kind !== "cell")
+    return abouts.find((about) => about.kind === kind && (about.name === name || about.name === name.split(".")[0]));
   const cell = scene.cells.find(({ id }) => id === name);
   return cell && abouts.find((about) => tells(about, cell));
 }

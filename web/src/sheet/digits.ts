@@ -1,7 +1,13 @@
 /** Where the numerals of a number stand. */
 import { round } from "./geometry";
 
-export interface Digit { name: string; x: number; y: number; width: number; height: number }
+export interface Digit {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 const NAMES: Readonly<Record<string, string>> = { "-": "minus", "−": "minus", "+": "plus", "/": "slash" };
 const STEP = 12.2;

@@ -8,11 +8,14 @@ type Place = readonly [number, number];
 /** Tells the cells of a drag each time there is a new one, while somebody wants to know; the tap that ends it is swallowed. */
 export function drawing(ondraw: () => ((path: string[]) => void) | undefined): Attachment<SVGElement> {
   return (grid) => {
-    let path: string[] = [], last: Place = [0, 0], pointer = -1;
+    let path: string[] = [],
+      last: Place = [0, 0],
+      pointer = -1;
 
     function begin(event: PointerEvent): void {
       const cell = cellOf(event.target as Element);
-      pointer = ondraw() && event.isPrimary && cell && (event.target as Element).matches(".target") ? event.pointerId : -1;
+      pointer =
+        ondraw() && event.isPrimary && cell && (event.target as Element).matches(".target") ? event.pointerId : -1;
       [path, last] = [cell ? [cell] : [], placeOf(event)];
     }
 
@@ -52,7 +55,10 @@ function swallowClick(): void {
 
 function between([x, y]: Place, [toX, toY]: Place): Place[] {
   const steps = Math.max(1, Math.ceil(Math.hypot(toX - x, toY - y) / STRIDE));
-  return Array.from({ length: steps }, (_, at): Place => [x + ((toX - x) * (at + 1)) / steps, y + ((toY - y) * (at + 1)) / steps]);
+  return Array.from({ length: steps }, (_, at): Place => [
+    x + ((toX - x) * (at + 1)) / steps,
+    y + ((toY - y) * (at + 1)) / steps,
+  ]);
 }
 
 function cellOf(element: Element | null): string {

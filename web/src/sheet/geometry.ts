@@ -8,13 +8,22 @@ export const SQUARE = 60;
 /** The radius of a hexagon, from its centre to a corner. */
 export const RADIUS = 36;
 
-export interface Place { shape: string; x: number; y: number }
+export interface Place {
+  shape: string;
+  x: number;
+  y: number;
+}
 
 /** The corners of a cell around its centre, clockwise; `size` shrinks or grows it. */
 export function corners({ shape, x, y }: Place, size = 1): Point[] {
   if (shape === "square") {
     const half = (SQUARE / 2) * size;
-    return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+    return [
+      [x - half, y - half],
+      [x + half, y - half],
+      [x + half, y + half],
+      [x - half, y + half],
+    ];
   }
   const turn = shape === "pointy" ? -Math.PI / 2 : 0;
   return [0, 1, 2, 3, 4, 5].map((k) => around(x, y, RADIUS * size, turn + (k * Math.PI) / 3));
@@ -22,7 +31,9 @@ export function corners({ shape, x, y }: Place, size = 1): Point[] {
 
 /** Corners as the attribute of a polygon. */
 export function polygon(place: Place, size = 1): string {
-  return corners(place, size).map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
+  return corners(place, size)
+    .map(([x, y]) => `${round(x)},${round(y)}`)
+    .join(" ");
 }
 
 /** Corners as a piece of a path; several make one path. */
@@ -47,7 +58,10 @@ export function distance(cell: Place, [px, py]: Point): number {
 
 /** Whether a point is on the inner side of an edge (clockwise), and how far it is from that edge. */
 function side([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): { inside: boolean; away: number } {
-  const dx = bx - ax, dy = by - ay, wx = px - ax, wy = py - ay;
+  const dx = bx - ax,
+    dy = by - ay,
+    wx = px - ax,
+    wy = py - ay;
   const share = Math.max(0, Math.min(1, (wx * dx + wy * dy) / (dx * dx + dy * dy)));
   return { inside: dx * wy - dy * wx >= 0, away: Math.hypot(wx - share * dx, wy - share * dy) };
 }
@@ -63,25 +77,43 @@ export function rowsOf(cells: readonly Cell[]): Cell[][] {
   return heights.map((at) => rows.get(at)!.sort((a, b) => a.x - b.x));
 }
 
-export interface Bounds { x: number; y: number; width: number; height: number }
+export interface Bounds {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 const REACH: Record<string, readonly [number, number]> = {
-  row: [26, 26], column: [26, 26], area: [22, 19], place: [34, 34], ruler: [10, 10],
+  row: [26, 26],
+  column: [26, 26],
+  area: [22, 19],
+  place: [34, 34],
+  ruler: [10, 10],
 };
 const AIR = 3;
 
 /** What a sheet needs on the paper: its cells and all its tags, with a little air. Letters and numbers at its edges may be left out. */
 export function boundsOf(scene: Scene, ruler = true): Bounds {
   const ring = scene.cells.flatMap((cell) => corners(cell));
-  const tags = scene.tags.filter(({ kind }) => ruler || kind !== "ruler").flatMap(({ kind, x, y }): Point[] => {
-    const [wide, high] = REACH[kind] ?? [20, 20];
-    return [[x - wide, y - high], [x + wide, y + high]];
-  });
+  const tags = scene.tags
+    .filter(({ kind }) => ruler || kind !== "ruler")
+    .flatMap(({ kind, x, y }): Point[] => {
+      const [wide, high] = REACH[kind] ?? [20, 20];
+      return [
+        [x - wide, y - high],
+        [x + wide, y + high],
+      ];
+    });
   const all = [...ring, ...tags, ...scene.strokes.flatMap((stroke) => stroke.points)];
-  return hull(all.map(([x]) => x), all.map(([, y]) => y));
+  return hull(
+    all.map(([x]) => x),
+    all.map(([, y]) => y),
+  );
 }
 
 function hull(xs: number[], ys: number[]): Bounds {
-  const x = Math.min(...xs) - AIR, y = Math.min(...ys) - AIR;
+  const x = Math.min(...xs) - AIR,
+    y = Math.min(...ys) - AIR;
   return { x, y, width: Math.max(...xs) + AIR - x, height: Math.max(...ys) + AIR - y };
 }

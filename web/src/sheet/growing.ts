@@ -2,7 +2,10 @@
 import type { Point } from "./geometry";
 
 /** `from`: which share is hidden at first (negative at its beginning); `steps`: how many cells it grew by. */
-export interface Growth { from: number; steps: number }
+export interface Growth {
+  from: number;
+  steps: number;
+}
 
 export function grown(before: readonly Point[], after: readonly Point[]): Growth | null {
   const steps = after.length - Math.max(before.length, 1);

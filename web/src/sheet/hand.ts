@@ -32,7 +32,8 @@ export function cross(seed: string, x: number, y: number, reach: number): [strin
 /** A circle drawn around something, a little more than once round. */
 export function loop(seed: string, x: number, y: number, wide: number, high: number): string {
   const luck = luckOf(`loop ${seed}`);
-  const begin = luck(-2.6, -1.6), steps = 14;
+  const begin = luck(-2.6, -1.6),
+    steps = 14;
   const points: Point[] = [];
   for (let step = 0; step <= steps; step++) {
     const grow = 1 + luck(-0.025, 0.025) + (0.05 * step) / steps;

@@ -1,5 +1,11 @@
 /** The hatches by name: tile, angle and path. Colour = shape = hatch, the same in every game. */
-export interface Hatch { name: string; width: number; height: number; turn: number; path: string }
+export interface Hatch {
+  name: string;
+  width: number;
+  height: number;
+  turn: number;
+  path: string;
+}
 
 export const HATCHES: readonly Hatch[] = [
   { name: "r", width: 7, height: 7, turn: 45, path: "M0 3.5h7" },

@@ -6,7 +6,11 @@ const TIE = 14;
 const REACH = SQUARE / 2;
 export const TURNS: Readonly<Record<string, number>> = { NS: 0, EW: 90, NE: 0, SE: 90, SW: 180, NW: 270 };
 
-export interface Piece { rails: string; ties: string; turn: number }
+export interface Piece {
+  rails: string;
+  ties: string;
+  turn: number;
+}
 
 /** The paths of a piece around 0, 0, and how far it is turned. */
 export function pieceOf(ends: string): Piece {
@@ -21,7 +25,9 @@ const STRAIGHT = {
 
 /** From the top edge to the right one, around the top right corner. */
 const CURVE = {
-  rails: [REACH - GAUGE, REACH + GAUGE].map((r) => `M${REACH - r} ${-REACH}A${r} ${r} 0 0 0 ${REACH} ${r - REACH}`).join(""),
+  rails: [REACH - GAUGE, REACH + GAUGE]
+    .map((r) => `M${REACH - r} ${-REACH}A${r} ${r} 0 0 0 ${REACH} ${r - REACH}`)
+    .join(""),
   ties: [100, 123, 147, 170].map((angle) => tie((angle * Math.PI) / 180)).join(""),
 };
 

@@ -52,11 +52,23 @@ describe("every word leaves a trace", () => {
     expect(trace(scene([cell([], { shape, fill })]))).toContain("<g");
   });
   it.each(STROKES)("stroke %s", (kind) => {
-    const points = [[0, 0], [60, 0], [60, 60]] as unknown as Stroke["points"];
+    const points = [
+      [0, 0],
+      [60, 0],
+      [60, 60],
+    ] as unknown as Stroke["points"];
     expect(trace(scene([cell()], [{ kind, points, closed: true }]))).toContain(`class="${kind}`);
   });
   it.each(TAGS)("tag %s", (kind) => {
-    const tag = { kind, x: 90, y: 30, text: kind === "place" ? "9/4" : "7", icon: "m_sun", state: "open", label: "seven" };
+    const tag = {
+      kind,
+      x: 90,
+      y: 30,
+      text: kind === "place" ? "9/4" : "7",
+      icon: "m_sun",
+      state: "open",
+      label: "seven",
+    };
     expect(trace(scene([cell()], [], [tag]))).toContain('aria-label="seven"');
   });
   it.each(TAG_STATES.filter((state) => state !== "open"))("state %s", (state) => {
@@ -69,10 +81,17 @@ describe("every word leaves a trace", () => {
 describe("a sheet in use", () => {
   const two = [cell([{ kind: "legal" }]), cell([], { id: "b1", x: 90, label: "b1, 3" })];
   it("is a picture without a hand, a grid with one", () => {
-    expect(drawn({ scene: scene(two) }).querySelector("[role=img]")?.getAttribute("aria-label")).toBe("sheet");
+    expect(
+      drawn({ scene: scene(two) })
+        .querySelector("[role=img]")
+        ?.getAttribute("aria-label"),
+    ).toBe("sheet");
     const grid = drawn({ scene: scene(two), onpick: () => {} });
     expect(grid.querySelector("[role=grid]")?.getAttribute("aria-label")).toBe("sheet");
-    expect([...grid.querySelectorAll("[role=gridcell]")].map((one) => one.getAttribute("tabindex"))).toEqual(["0", "-1"]);
+    expect([...grid.querySelectorAll("[role=gridcell]")].map((one) => one.getAttribute("tabindex"))).toEqual([
+      "0",
+      "-1",
+    ]);
   });
   it("says which cell was chosen with the keys", () => {
     const onpick = vi.fn();
@@ -103,7 +122,13 @@ describe("a sheet in use", () => {
 
 describe("a mini sheet", () => {
   it("is a handful of paths", () => {
-    const many = Array.from({ length: 100 }, (_, at) => cell([{ kind: at % 2 ? "cross" : "die", detail: "1" }], { id: `c${at}`, x: 60 * (at % 10), y: 60 * Math.floor(at / 10) }));
+    const many = Array.from({ length: 100 }, (_, at) =>
+      cell([{ kind: at % 2 ? "cross" : "die", detail: "1" }], {
+        id: `c${at}`,
+        x: 60 * (at % 10),
+        y: 60 * Math.floor(at / 10),
+      }),
+    );
     const target = document.body.appendChild(document.createElement("div"));
     shown.push(mount(MiniSheet, { target, props: { scene: scene(many), seat: 1 } }));
     expect(target.querySelectorAll("path").length).toBeLessThan(10);

@@ -18,7 +18,12 @@ const doc = readFileSync("../docs/scene.md", "utf-8");
 /** The words in backticks of the rows that start with a word. */
 function words(row: string): string[] {
   const line = doc.split("\n").find((text) => text.startsWith(`| ${row} |`))!;
-  return [...line.slice(row.length + 3).replaceAll(/"[^"]*"/g, "").matchAll(/`([^`]+)`/g)].map((found) => found[1]!);
+  return [
+    ...line
+      .slice(row.length + 3)
+      .replaceAll(/"[^"]*"/g, "")
+      .matchAll(/`([^`]+)`/g),
+  ].map((found) => found[1]!);
 }
 
 function square(id: string, x: number, y: number, ...kinds: string[]): Cell {
@@ -28,7 +33,10 @@ function square(id: string, x: number, y: number, ...kinds: string[]): Cell {
 describe("the words of docs/scene.md", () => {
   it("has every mark", () => {
     const table = doc.slice(doc.indexOf("| mark | meaning |"), doc.indexOf("## Strokes"));
-    const listed = table.split("\n").filter((line) => line.startsWith("| `")).flatMap((line) => [...line.split("|")[1]!.matchAll(/`(\w+)`/g)].map((found) => found[1]));
+    const listed = table
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => [...line.split("|")[1]!.matchAll(/`(\w+)`/g)].map((found) => found[1]));
     expect(new Set(listed)).toEqual(new Set(vocabulary.MARKS));
   });
   it("has every shape, fill and tint", () => {
@@ -58,7 +66,8 @@ describe("the hand", () => {
   it("is the same on every device", () => {
     expect(luckOf("h8")(0, 1)).toBeCloseTo(luckOf("h8")(0, 1), 15);
     expect([tilt("a1", 6), tilt("b2", 6)].every((angle) => Math.abs(angle) <= 6)).toBe(true);
-    const many = luckOf("even"), all = Array.from({ length: 2000 }, () => many(0, 1));
+    const many = luckOf("even"),
+      all = Array.from({ length: 2000 }, () => many(0, 1));
     expect(all.reduce((sum, one) => sum + one) / 2000).toBeCloseTo(0.5, 1);
   });
 });
@@ -81,7 +90,13 @@ describe("geometry", () => {
 });
 
 describe("keys", () => {
-  const cells = [square("a1", 0, 0), square("b1", 1, 0), square("d1", 3, 0, "legal"), square("a2", 0, 1, "legal"), square("b3", 1, 2, "legal")];
+  const cells = [
+    square("a1", 0, 0),
+    square("b1", 1, 0),
+    square("d1", 3, 0, "legal"),
+    square("a2", 0, 1, "legal"),
+    square("b3", 1, 2, "legal"),
+  ];
   const go = (from: string, key: string, bright: ReadonlySet<string> | null = null, more = {}): string | null =>
     walked(cells, from, { key, code: "", ...more }, bright);
   it("keeps to the row, over gaps", () => {
@@ -99,9 +114,21 @@ describe("keys", () => {
     expect(go("a1", "r")).toBe(null);
   });
   it("walks hexagons aslant", () => {
-    const hexes = ([["a1", 0, 0], ["a2", 62.4, 0], ["b1", 31.2, 54]] as const).map(([id, x, y]): Cell => ({ id, shape: "pointy", x, y, fill: "r" }));
+    const hexes = (
+      [
+        ["a1", 0, 0],
+        ["a2", 62.4, 0],
+        ["b1", 31.2, 54],
+      ] as const
+    ).map(([id, x, y]): Cell => ({ id, shape: "pointy", x, y, fill: "r" }));
     const step = (from: string, code: string): string | null => walked(hexes, from, { key: "", code }, null);
-    expect([step("b1", "KeyQ"), step("b1", "KeyW"), step("a1", "KeyX"), step("a2", "KeyZ"), step("a1", "KeyQ")]).toEqual(["a1", "a2", "b1", "b1", "a1"]);
+    expect([
+      step("b1", "KeyQ"),
+      step("b1", "KeyW"),
+      step("a1", "KeyX"),
+      step("a2", "KeyZ"),
+      step("a1", "KeyQ"),
+    ]).toEqual(["a1", "a2", "b1", "b1", "a1"]);
   });
 });
 
@@ -134,7 +161,11 @@ describe("life", () => {
     expect([life.wait(0), life.wait(1), life.wait(2), life.wait(500)]).toEqual([0, 90, 180, 0]);
   });
   it("grows a line at either end", () => {
-    const line = [[0, 0], [1, 0], [2, 0]] as const;
+    const line = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ] as const;
     expect(grown(line.slice(0, 2), line)).toEqual({ from: 0.5, steps: 1 });
     expect(grown(line.slice(1), line)).toEqual({ from: -0.5, steps: 1 });
     expect(grown([], line)).toEqual({ from: 1, steps: 2 });

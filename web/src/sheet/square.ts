@@ -2,7 +2,10 @@
 import type { Cell } from "../wire/protocol";
 import { has, type Marks } from "./vocabulary";
 
-export interface Ground { paper: string; hatch: string }
+export interface Ground {
+  paper: string;
+  hatch: string;
+}
 
 /** `faded`: a legal move is about the cell, but not with what the hand holds now. */
 export function groundOf(cell: Cell, marks: Marks, faded = false): Ground {

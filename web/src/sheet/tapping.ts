@@ -5,7 +5,11 @@ import { isTarget } from "./walking";
 
 /** The cell at a place of the sheet; `reach` is how far beside it a tap may be. `meant` is previewed already. */
 export function tapped(
-  cells: readonly Cell[], place: Point, reach: number, bright: ReadonlySet<string> | null, meant = "",
+  cells: readonly Cell[],
+  place: Point,
+  reach: number,
+  bright: ReadonlySet<string> | null,
+  meant = "",
 ): string | null {
   const near = cells.map((cell) => ({ cell, away: distance(cell, place) })).filter(({ away }) => away <= reach);
   const byDistance = near.sort((a, b) => a.away - b.away);

@@ -6,9 +6,24 @@ export const COLOURS = ["r", "o", "y", "g", "b", "v", "a"] as const;
 export const FILLS = ["plain", "special", "white", ...COLOURS] as const;
 export const TINTS = ["text", "ink", "red", "amber", "green", "blue", "violet", "teal", "brown"] as const;
 export const MARKS = [
-  "legal", "open", "pick", "last",
-  "cross", "start", "die", "locked", "exploded", "lava", "rail", "printed",
-  "line", "end", "rest", "origin", "full", "half",
+  "legal",
+  "open",
+  "pick",
+  "last",
+  "cross",
+  "start",
+  "die",
+  "locked",
+  "exploded",
+  "lava",
+  "rail",
+  "printed",
+  "line",
+  "end",
+  "rest",
+  "origin",
+  "full",
+  "half",
 ] as const;
 export const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"] as const;
 export const STROKES = ["land", "enclosed", "area", "segment", "line", "new"] as const;

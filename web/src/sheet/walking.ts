@@ -4,19 +4,36 @@ import type { Point } from "./geometry";
 import { isLegal } from "./vocabulary";
 
 const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 /** Keys by where they lie on the keyboard, whatever is printed on them. */
-const HEX_KEYS: Readonly<Record<string, Readonly<Record<string, Point>>>> = { pointy: aslant(0.5, 0.87), flat: aslant(0.87, 0.5), square: {} };
+const HEX_KEYS: Readonly<Record<string, Readonly<Record<string, Point>>>> = {
+  pointy: aslant(0.5, 0.87),
+  flat: aslant(0.87, 0.5),
+  square: {},
+};
 
 function aslant(x: number, y: number): Readonly<Record<string, Point>> {
   return { KeyQ: [-x, -y], KeyW: [x, -y], KeyA: [-1, 0], KeyD: [1, 0], KeyZ: [-x, y], KeyX: [x, y] };
 }
 
-export interface Pressed { key: string; code: string; ctrlKey?: boolean; shiftKey?: boolean }
+export interface Pressed {
+  key: string;
+  code: string;
+  ctrlKey?: boolean;
+  shiftKey?: boolean;
+}
 
 /** The cell the cursor moves to; nothing when the key is not one of ours. */
-export function walked(cells: readonly Cell[], from: string, pressed: Pressed, bright: ReadonlySet<string> | null): string | null {
+export function walked(
+  cells: readonly Cell[],
+  from: string,
+  pressed: Pressed,
+  bright: ReadonlySet<string> | null,
+): string | null {
   const here = cells.find(({ id }) => id === from) ?? cells[0];
   if (!here) return null;
   if (pressed.key === "Home" || pressed.key === "End") return rowEnd(cells, here, pressed);
@@ -28,10 +45,13 @@ export function walked(cells: readonly Cell[], from: string, pressed: Pressed, b
 /** The nearest cell in a direction. Squares keep to their row or column; stays where nothing is. */
 function step(cells: readonly Cell[], here: Cell, [wx, wy]: Point): string {
   const strict = here.shape === "square" ? 8 : 1.2;
-  let best = here, least = Infinity;
+  let best = here,
+    least = Infinity;
   for (const cell of cells) {
-    const dx = cell.x - here.x, dy = cell.y - here.y;
-    const along = dx * wx + dy * wy, aside = Math.abs(dx * wy - dy * wx);
+    const dx = cell.x - here.x,
+      dy = cell.y - here.y;
+    const along = dx * wx + dy * wy,
+      aside = Math.abs(dx * wy - dy * wx);
     const far = along + strict * aside;
     if (along > 1 && aside <= along * 1.5 && far < least) [best, least] = [cell, far];
   }

@@ -8,8 +8,15 @@ import { brought, gripped, type Grip } from "./zooming";
 
 const TWICE = 320;
 /** How much one key zooms and moves, and one notch of a wheel. */
-const NEARER = 1.35, STRIDE = 0.2, NOTCH = 300;
-const STEPS: Readonly<Record<string, Point>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const NEARER = 1.35,
+  STRIDE = 0.2,
+  NOTCH = 300;
+const STEPS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 export class Zoom {
   /** What is seen while it is not all. */
@@ -35,7 +42,8 @@ export class Zoom {
 
   /** A key of the sheet's view: nearer, farther, all of it, or a step aside. */
   press(key: string): void {
-    const middle = { x: 0.5, y: 0.5, spread: 1 }, step = STEPS[key];
+    const middle = { x: 0.5, y: 0.5, spread: 1 },
+      step = STEPS[key];
     if (key === "0") this.reset();
     else if (step) this.#grip(middle, { x: 0.5 + step[0] * STRIDE, y: 0.5 + step[1] * STRIDE, spread: 1 });
     else this.#grip(middle, { ...middle, spread: key === "-" ? 1 / NEARER : NEARER });

@@ -11,14 +11,29 @@ const ZONES: Record<string, Zones> = {
   border: { hand: 58, handText: 14, acts: 46, actsText: 70, side: 262, strip: 279, boxes: 9, rivals: 3, more: 0 },
   traexx: { hand: 90, handText: 10, acts: 46, actsText: 12, side: 290, strip: 245, boxes: 10, rivals: 3, more: 0 },
 };
-const table = (game: string, W: number, H: number, more: Partial<Zones> = {}, given: Partial<Given> = {}): Given =>
-  ({ W, H, k: 1, paper: PAPERS[game]!, zones: { ...ZONES[game]!, ...more }, touch: true, ...given });
+const table = (game: string, W: number, H: number, more: Partial<Zones> = {}, given: Partial<Given> = {}): Given => ({
+  W,
+  H,
+  k: 1,
+  paper: PAPERS[game]!,
+  zones: { ...ZONES[game]!, ...more },
+  touch: true,
+  ...given,
+});
 
 /** The form in words, as the design has it. */
 function told(given: Given): string {
   const form = arrange(given);
   if (form.window) return "window";
-  const words = [form.form, form.turned && "turned", form.big && "big", form.vast && "vast", form.strip === "thin" && "thin", form.rivals === "cards" && form.form === "side" && "cards", form.strip === "slip" && form.form === "side" && "slip"];
+  const words = [
+    form.form,
+    form.turned && "turned",
+    form.big && "big",
+    form.vast && "vast",
+    form.strip === "thin" && "thin",
+    form.rivals === "cards" && form.form === "side" && "cards",
+    form.strip === "slip" && form.form === "side" && "slip",
+  ];
   return words.filter(Boolean).join(" ");
 }
 

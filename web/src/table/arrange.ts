@@ -78,7 +78,10 @@ export const LARGE = 1.4;
 
 export function arrange(given: Given, now: Form | null = null): Form {
   const all = [...upright(given), ...rail(given), ...side(given), ...desk(given)].filter(({ width }) => width > 0);
-  const best = all.reduce<Candidate | null>((first, next) => (first && worth(first) >= worth(next) ? first : next), null);
+  const best = all.reduce<Candidate | null>(
+    (first, next) => (first && worth(first) >= worth(next) ? first : next),
+    null,
+  );
   if (!best) return lastResort(given);
   const kept = now && all.find((one) => isSame(one, now));
   const { info: _, width: __, ...chosen } = kept && worth(kept) >= worth(best) - PATIENCE ? kept : best;
@@ -130,13 +133,20 @@ function isCrowded(strip: string, rivals: string, width: number, { k, zones }: G
   return strip === "none" && rivals === "minis" && width - 62 * k < zones.rivals * (40 + 50 * k);
 }
 
-interface Edges { big: boolean; m: number; g: number; width: number; fixed: number }
+interface Edges {
+  big: boolean;
+  m: number;
+  g: number;
+  width: number;
+  fixed: number;
+}
 
 /** Margin, gap and what always stands above and below the sheet, where it is upright. */
 function edges({ W, k, zones }: Given): Edges {
   const big = W >= 680 * Math.max(1, k * 0.7);
   const [m, g] = big ? [14, 10] : W < 375 ? [4, 4] : [6, 5];
-  const hand = grown(k, zones.hand, zones.handText), acts = grown(k, zones.acts, zones.actsText);
+  const hand = grown(k, zones.hand, zones.handText),
+    acts = grown(k, zones.acts, zones.actsText);
   const below = big ? Math.max(zones.hand + 22, zones.acts ? 112 : 0, zones.acts) : hand + acts;
   return { big, m, g, width: W - 2 * m, fixed: grown(k, big ? 52 : 44, 20) + below + m + 4 * g + zones.more };
 }
@@ -154,9 +164,24 @@ function upright(given: Given): Candidate[] {
     for (const [strip, deep, told] of stripsIn(width, given)) {
       if (isCrowded(strip, rivals, width, given)) continue;
       for (const lines of [2, 0]) {
-        const around = fixed + high + (big ? 10 + (rivals === "minis" ? 26 : 0) : 0) + (strip === "none" && rivals !== "none" ? 0 : deep + g) + lines * 20 * k;
+        const around =
+          fixed +
+          high +
+          (big ? 10 + (rivals === "minis" ? 26 : 0) : 0) +
+          (strip === "none" && rivals !== "none" ? 0 : deep + g) +
+          lines * 20 * k;
         const wide = Math.min(width, (H - around - 10) * ratio(paper, big));
-        all.push({ ...PLAIN, form: "upright", rivals, strip, big, ruler: big, width: wide, cell: cellOf(paper, wide, big), info: seen + told + lines * 3 });
+        all.push({
+          ...PLAIN,
+          form: "upright",
+          rivals,
+          strip,
+          big,
+          ruler: big,
+          width: wide,
+          cell: cellOf(paper, wide, big),
+          info: seen + told + lines * 3,
+        });
       }
     }
   }
@@ -174,7 +199,17 @@ function rail(given: Given): Candidate[] {
     const minis = rest >= 44 * k + zones.rivals * (big ? 120 : band / paper.mini + 6 + 36 * k);
     const wide = Math.min(width - g - band, (rest - 10) * ratio(paper, big));
     const info = (minis ? 29 : 14) + told + (big ? 8 : 0);
-    return { ...PLAIN, form: "rail", rivals: minis ? "minis" : "names", strip, big, ruler: big, width: wide, cell: cellOf(paper, wide, big), info };
+    return {
+      ...PLAIN,
+      form: "rail",
+      rivals: minis ? "minis" : "names",
+      strip,
+      big,
+      ruler: big,
+      width: wide,
+      cell: cellOf(paper, wide, big),
+      info,
+    };
   });
 }
 
@@ -188,12 +223,18 @@ function side(given: Given): Candidate[] {
 
 function beside(given: Given, turned: boolean): Candidate[] {
   const { W, H, k, paper, zones } = given;
-  const roomy = H >= 600 * k, m = roomy ? 16 : 6, g = roomy ? 12 : 6, room = H - 2 * m;
+  const roomy = H >= 600 * k,
+    m = roomy ? 16 : 6,
+    g = roomy ? 12 : 6,
+    room = H - 2 * m;
   const least = grown(k, roomy ? Math.max(301, zones.side) : zones.side, zones.side * 0.3);
   const across = W - 2 * m - (turned ? 20 : roomy ? 18 : 10) - least;
   const width = Math.min(across, turned ? room / ratio(paper, false) : (room - 10) * ratio(paper, roomy));
-  const column = W - 2 * m - g - width, slim = !roomy && column < 332 * k;
-  const below = roomy ? zones.hand + 20 + Math.max(112, zones.acts) : grown(k, zones.hand, zones.handText) + grown(k, zones.acts, zones.actsText);
+  const column = W - 2 * m - g - width,
+    slim = !roomy && column < 332 * k;
+  const below = roomy
+    ? zones.hand + 20 + Math.max(112, zones.acts)
+    : grown(k, zones.hand, zones.handText) + grown(k, zones.acts, zones.actsText);
   const fixed = grown(k, 44, 20) + below + 5 * g + zones.more;
   const all: Candidate[] = [];
   for (const [rivals, high, seen] of rivalsBeside(given, column, roomy)) {
@@ -201,7 +242,19 @@ function beside(given: Given, turned: boolean): Candidate[] {
       const left = room - fixed - high - deep;
       if (left < 0 || isCrowded(strip, rivals, column, given)) continue;
       const info = seen + told + (left > 40 * k ? 6 : 0) - (turned ? 6 : 0);
-      all.push({ ...PLAIN, form: "side", rivals, strip, roomy, slim, turned, ruler: roomy, width, cell: cellOf(paper, width, roomy, turned), info });
+      all.push({
+        ...PLAIN,
+        form: "side",
+        rivals,
+        strip,
+        roomy,
+        slim,
+        turned,
+        ruler: roomy,
+        width,
+        cell: cellOf(paper, width, roomy, turned),
+        info,
+      });
     }
   }
   return all;
@@ -224,8 +277,21 @@ function stripsBeside(given: Given, column: number, roomy: boolean, slim: boolea
 /** A large screen: rivals, sheet, and the hand with the slip. */
 function desk({ W, H, k, paper, zones }: Given): Candidate[] {
   if (W < 1000 * k || H < 600 * k || W <= H) return [];
-  const column = Math.min(480, Math.max(326, W * 0.24)), others = Math.min(320, Math.max(198, W * 0.16));
+  const column = Math.min(480, Math.max(326, W * 0.24)),
+    others = Math.min(320, Math.max(198, W * 0.16));
   const width = Math.min(W - 92 - column - others, (H - 90 - zones.more) * ratio(paper, true));
   const vast = W >= 1600 && H >= 900;
-  return [{ ...PLAIN, form: "desk", rivals: zones.rivals ? "cards" : "none", strip: "slip", vast, ruler: true, width, cell: cellOf(paper, width, true), info: 76 }];
+  return [
+    {
+      ...PLAIN,
+      form: "desk",
+      rivals: zones.rivals ? "cards" : "none",
+      strip: "slip",
+      vast,
+      ruler: true,
+      width,
+      cell: cellOf(paper, width, true),
+      info: 76,
+    },
+  ];
 }

@@ -1,12 +1,32 @@
 import { describe, expect, test } from "vitest";
 import type { Cell, Option, Scene, Token } from "../wire/protocol";
 import {
-  NOTHING, atACrossroads, bright, ends, inMind, isEmpty, keeping, kept, only, otherEnd, pieces, preview, stillChosen, tapCell,
-  tapToken, throwing, wouldMean,
+  NOTHING,
+  atACrossroads,
+  bright,
+  ends,
+  inMind,
+  isEmpty,
+  keeping,
+  kept,
+  only,
+  otherEnd,
+  pieces,
+  preview,
+  stillChosen,
+  tapCell,
+  tapToken,
+  throwing,
+  wouldMean,
 } from "./hand";
 import type { Chosen } from "./hand";
 
-const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({ text, kind, words: { de: text, en: text }, ...more });
+const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({
+  text,
+  kind,
+  words: { de: text, en: text },
+  ...more,
+});
 const take = (die: number, cell: string) => option(`${die}${cell}`, "take", { die, cell });
 const onCell = (kind: string, cell: string) => option(`${kind} ${cell}`, kind, { cell });
 const cross = (cell: string) => option(cell, "cross", { cell });
@@ -15,18 +35,41 @@ const extend = (start: string, cell: string) => option(`${start}-${cell}`, "exte
 const again = (colours: string) => option(`roll ${colours}`, "again", { colours });
 const bare = (kind: string) => option(kind, kind);
 
-const cell = (id: string, x = 0, y = 0, more: Partial<Cell> = {}): Cell => ({ id, shape: "square", x, y, fill: "plain", ...more });
+const cell = (id: string, x = 0, y = 0, more: Partial<Cell> = {}): Cell => ({
+  id,
+  shape: "square",
+  x,
+  y,
+  fill: "plain",
+  ...more,
+});
 const die = (face: string, state = "free"): Token => ({ kind: "die", face, state });
 const colour = (face: string): Token => ({ kind: "colour", face, state: "free" });
 function scene(pad: string, cells: Cell[] = [], tray: Token[] = []): Scene {
-  const rest = { title: "", lang: "en", width: 1, height: 1, strokes: [], tags: [], boxes: [], total: "", note: "", tray_note: "", legend: [] };
+  const rest = {
+    title: "",
+    lang: "en",
+    width: 1,
+    height: 1,
+    strokes: [],
+    tags: [],
+    boxes: [],
+    total: "",
+    note: "",
+    tray_note: "",
+    legend: [],
+  };
   return { pad, cells, tray, ...rest };
 }
 const chosen = (more: Partial<Chosen>): Chosen => ({ ...NOTHING, ...more });
 
 describe("taking a die", () => {
   const options = [take(3, "d4"), take(3, "h8"), take(6, "i8")];
-  const sheet = scene("dizzle", [cell("d4", 0, 0, { number: 3 }), cell("b8", 0, 0, { number: 6 }), cell("c1", 0, 0, { number: 2 })], [die("2"), die("3"), die("6")]);
+  const sheet = scene(
+    "dizzle",
+    [cell("d4", 0, 0, { number: 3 }), cell("b8", 0, 0, { number: 6 }), cell("c1", 0, 0, { number: 2 })],
+    [die("2"), die("3"), die("6")],
+  );
 
   test("die first: only its cells stay bright, then a cell is previewed, then played", () => {
     const first = tapToken(options, sheet, NOTHING, 1);
@@ -128,7 +171,12 @@ test("a cross is pencilled in at once; done is what makes it final", () => {
 describe("extending a line", () => {
   const options = [extend("d4", "c4"), extend("d4", "c5"), extend("h2", "c5"), extend("h2", "h3"), bare("done")];
   const marks = (kind: string) => ({ marks: [{ kind }] });
-  const sheet = scene("traexx", [cell("d4", 0, 0, marks("end")), cell("h2", 90, 0, marks("end")), cell("h9", 80, 10), cell("a1", 5, 5)]);
+  const sheet = scene("traexx", [
+    cell("d4", 0, 0, marks("end")),
+    cell("h2", 90, 0, marks("end")),
+    cell("h9", 80, 10),
+    cell("a1", 5, 5),
+  ]);
 
   test("a cell that only one end reaches is drawn at once", () => {
     expect(tapCell(options, sheet, NOTHING, "h3").play?.text).toBe("h2-h3");
@@ -162,7 +210,9 @@ describe("extending a line", () => {
 test("while others play, a tap means what it usually means in the game", () => {
   expect(wouldMean([], scene("dizzle", [cell("a1", 0, 0, { number: 4 })]), NOTHING, "a1")).toBe("4a1");
   expect(wouldMean([], scene("border"), NOTHING, "c4")).toBe("c4");
-  expect(wouldMean([], scene("traexx", [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe("d4-c4");
+  expect(wouldMean([], scene("traexx", [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe(
+    "d4-c4",
+  );
   expect(wouldMean([], scene("dizzle", [cell("a1")], [die("5")]), NOTHING, "a1")).toBe("5a1");
 });
 

@@ -81,7 +81,9 @@ function keepFocused(playing: Playing): void {
 /** Somebody types, or a dialog is open. */
 function busyElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as Element;
-  return Boolean(document.querySelector("dialog[open]")) || target.matches("input, textarea, select, [contenteditable]");
+  return (
+    Boolean(document.querySelector("dialog[open]")) || target.matches("input, textarea, select, [contenteditable]")
+  );
 }
 
 const onControl = (event: KeyboardEvent) => (event.target as Element).closest("a, button, summary") !== null;

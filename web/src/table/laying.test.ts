@@ -4,16 +4,29 @@ import { after, followed, proposed, renewed, same, turned, waiting } from "./lay
 
 const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"];
 const cell = (id: string, rail = ""): Cell => ({
-  id, shape: "square", x: (id.charCodeAt(0) - 97) * 60, y: Number(id.slice(1)) * 60, fill: "plain", marks: rail ? [{ kind: "rail", detail: rail }] : [],
+  id,
+  shape: "square",
+  x: (id.charCodeAt(0) - 97) * 60,
+  y: Number(id.slice(1)) * 60,
+  fill: "plain",
+  marks: rail ? [{ kind: "rail", detail: rail }] : [],
 });
 const scene = (cells: Cell[]) => ({ cells }) as Scene;
-const rails = (...cells: string[]): Option[] => cells.flatMap((id) => PIECES.map((piece) => ({ text: `rail ${id} ${piece}`, kind: "rail", words: { de: "", en: "" }, cell: id, piece })));
+const rails = (...cells: string[]): Option[] =>
+  cells.flatMap((id) =>
+    PIECES.map((piece) => ({ text: `rail ${id} ${piece}`, kind: "rail", words: { de: "", en: "" }, cell: id, piece })),
+  );
 /** Three cells in a row, one below the last; a rail left of the first ends at it. */
 const OPEN = ["b1", "c1", "d1", "d2"];
 const SHEET = scene([cell("a1", "SE"), ...OPEN.map((id) => cell(id)), cell("e5")]);
 
 test("what is proposed takes up ends and joins neighbours", () => {
-  expect([...proposed(SHEET, rails(...OPEN))]).toEqual([["b1", "EW"], ["c1", "EW"], ["d1", "SW"], ["d2", "NS"]]);
+  expect([...proposed(SHEET, rails(...OPEN))]).toEqual([
+    ["b1", "EW"],
+    ["c1", "EW"],
+    ["d1", "SW"],
+    ["d2", "NS"],
+  ]);
   expect([...proposed(SHEET, rails("e5"))]).toEqual([["e5", "EW"]]);
   expect(waiting(rails("b1", "c1"))).toEqual(["b1", "c1"]);
 });

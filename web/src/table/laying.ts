@@ -12,7 +12,12 @@ export type Plan = ReadonlyMap<string, string>;
 type Edge = "N" | "S" | "E" | "W";
 const EDGES: readonly Edge[] = ["N", "S", "E", "W"];
 const ACROSS: Record<Edge, Edge> = { N: "S", S: "N", E: "W", W: "E" };
-const STEP: Record<Edge, readonly [number, number]> = { N: [0, -SQUARE], S: [0, SQUARE], E: [SQUARE, 0], W: [-SQUARE, 0] };
+const STEP: Record<Edge, readonly [number, number]> = {
+  N: [0, -SQUARE],
+  S: [0, SQUARE],
+  E: [SQUARE, 0],
+  W: [-SQUARE, 0],
+};
 /** Where nothing is near. */
 const PLAIN = "EW";
 
@@ -26,7 +31,8 @@ export function proposed(scene: Scene, options: readonly Option[]): Plan {
   const cells = waiting(options);
   const joined = new Map(cells.map((cell) => [cell, [] as Edge[]]));
   const near = neighbours(scene);
-  for (const cell of cells) joined.get(cell)!.push(...EDGES.filter((edge) => pointsAt(near(cell, edge), ACROSS[edge])).slice(0, 2));
+  for (const cell of cells)
+    joined.get(cell)!.push(...EDGES.filter((edge) => pointsAt(near(cell, edge), ACROSS[edge])).slice(0, 2));
   for (const cell of cells) for (const edge of EDGES) join(joined, cell, edge, near(cell, edge)?.id ?? "");
   return new Map(cells.map((cell) => [cell, through(joined.get(cell)!)]));
 }
@@ -51,7 +57,9 @@ export function followed(plan: Plan, scene: Scene, path: readonly string[]): Pla
 
 /** The next of the pieces that are possible there. */
 export function turned(plan: Plan, options: readonly Option[], cell: string): Plan {
-  const pieces = options.filter((option) => option.kind === "rail" && option.cell === cell).map((option) => option.piece!);
+  const pieces = options
+    .filter((option) => option.kind === "rail" && option.cell === cell)
+    .map((option) => option.piece!);
   return new Map(plan).set(cell, pieces[(pieces.indexOf(plan.get(cell) ?? "") + 1) % pieces.length]!);
 }
 
@@ -77,7 +85,10 @@ function neighbours({ cells }: Scene): (cell: string, edge: Edge) => Cell | unde
 
 /** Whether a piece that lies on a cell ends at this edge of it. */
 function pointsAt(cell: Cell | undefined, edge: Edge): boolean {
-  return cell?.marks?.some(({ kind, detail = "" }) => (kind === "rail" || kind === "printed") && detail.includes(edge)) ?? false;
+  return (
+    cell?.marks?.some(({ kind, detail = "" }) => (kind === "rail" || kind === "printed") && detail.includes(edge)) ??
+    false
+  );
 }
 
 function join(joined: Map<string, Edge[]>, cell: string, edge: Edge, other: string): void {

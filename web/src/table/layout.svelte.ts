@@ -41,8 +41,12 @@ export class Layout {
   paper: Paper = $derived.by(() => (void this.#sheet, untrack(() => paperOf(this.shown().playing.scene))));
   zones: Zones = $derived.by(() => zonesOf(this.shown(), this.more));
   form: Form = $derived.by(() => {
-    const room = this.#room, kept = this.#isNearly(room);
-    const form = arrange({ ...room, paper: this.paper, zones: this.zones, touch: matchMedia("(pointer: coarse)").matches }, kept);
+    const room = this.#room,
+      kept = this.#isNearly(room);
+    const form = arrange(
+      { ...room, paper: this.paper, zones: this.zones, touch: matchMedia("(pointer: coarse)").matches },
+      kept,
+    );
     if (!kept) this.#before = { ...room, form };
     else this.#before!.form = form;
     return form;
@@ -52,7 +56,9 @@ export class Layout {
   window: boolean = $derived.by(() => this.form.window || this.#cell() < FLOOR);
   large: boolean = $derived.by(() => this.#room.k >= LARGE);
   turn: Turn = $derived.by(() => (this.form.turned ? this.#angle : 0));
-  ratio: number = $derived.by(() => (this.form.turned ? 1 / ratio(this.paper, false) : ratio(this.paper, this.form.ruler)));
+  ratio: number = $derived.by(() =>
+    this.form.turned ? 1 / ratio(this.paper, false) : ratio(this.paper, this.form.ruler),
+  );
   across: number = $derived.by(() => acrossOf(this.paper, this.form));
   /** For which room the table is laid, so that whoever waits for it can see that it is. */
   room: string = $derived.by(() => `${this.#room.W} ${this.#room.H} ${this.#room.k}`);
@@ -91,15 +97,21 @@ export class Layout {
 
   /** How large a cell is in the place that the sheet has got. */
   #cell(): number {
-    const { width, height } = this.#place, [aside, above] = this.form.turned ? [GLUE, 0] : [0, GLUE];
+    const { width, height } = this.#place,
+      [aside, above] = this.form.turned ? [GLUE, 0] : [0, GLUE];
     return (this.paper.unit * Math.min(width - aside, (height - above) * this.ratio)) / this.across;
   }
 }
 
 /** The room inside of the device's edges. */
 function roomIn(table: HTMLElement): { W: number; H: number; k: number } {
-  const style = getComputedStyle(table), px = (side: string) => parseFloat(style.getPropertyValue(`padding-${side}`));
-  return { W: table.clientWidth - px("left") - px("right"), H: table.clientHeight - px("top") - px("bottom"), k: textSize() };
+  const style = getComputedStyle(table),
+    px = (side: string) => parseFloat(style.getPropertyValue(`padding-${side}`));
+  return {
+    W: table.clientWidth - px("left") - px("right"),
+    H: table.clientHeight - px("top") - px("bottom"),
+    k: textSize(),
+  };
 }
 
 function textSize(): number {
@@ -112,9 +124,18 @@ function turnOfDevice(): Turn {
 }
 
 export function paperOf(scene: Scene): Paper {
-  const all = boundsOf(scene), bare = boundsOf(scene, false), cells = boundsOf({ ...scene, tags: [] });
+  const all = boundsOf(scene),
+    bare = boundsOf(scene, false),
+    cells = boundsOf({ ...scene, tags: [] });
   const unit = scene.cells[0]?.shape === "square" ? SQUARE : RADIUS * Math.sqrt(3);
-  return { w: all.width, h: all.height, rx: all.width - bare.width, ry: all.height - bare.height, unit, mini: cells.width / cells.height };
+  return {
+    w: all.width,
+    h: all.height,
+    rx: all.width - bare.width,
+    ry: all.height - bare.height,
+    unit,
+    mini: cells.width / cells.height,
+  };
 }
 
 function acrossOf({ w, h, rx, ry }: Paper, { ruler, turned }: Form): number {
@@ -129,7 +150,17 @@ function zonesOf({ playing, entering, choosing, rivals }: Shown, more: number): 
   const [hand, handText] = entering ? padOf(entering) : choosing ? [64, 0] : handOf(scene);
   const side = kindOf(scene) === "colour" ? 262 : kindOf(scene) === "card" ? 290 : 296;
   const mending = playing.view.correction ? MENDING : 0;
-  return { hand: hand! + mending, handText: handText!, acts: acts[0]!, actsText: acts[1]!, side, strip: widthOf(scene.boxes), boxes: scene.boxes.length, rivals, more };
+  return {
+    hand: hand! + mending,
+    handText: handText!,
+    acts: acts[0]!,
+    actsText: acts[1]!,
+    side,
+    strip: widthOf(scene.boxes),
+    boxes: scene.boxes.length,
+    rivals,
+    more,
+  };
 }
 
 const kindOf = (scene: Scene) => scene.tray[0]?.kind ?? "die";

@@ -18,7 +18,12 @@ interface Playing {
 const HAND = '[role="grid"], [data-testid="actions"], [data-testid="tray"], [data-testid="entry"]';
 
 /** Follow a table as long as the component lives. `asked`: people with real dice are to tell a roll. */
-export function leadKeys(playing: Playing, sheet: () => Lying | undefined, cursor: () => string, asked: () => boolean): void {
+export function leadKeys(
+  playing: Playing,
+  sheet: () => Lying | undefined,
+  cursor: () => string,
+  asked: () => boolean,
+): void {
   let before = "";
   $effect(() => {
     const { options, sent, shown } = playing;
@@ -41,5 +46,9 @@ function put(options: readonly Option[], came: boolean, sheet: Lying | undefined
 /** The button that most people will want. */
 function strongest(): HTMLElement | null {
   const bar = document.querySelector('[data-testid="actions"]');
-  return bar?.querySelector<HTMLElement>(".primary") ?? bar?.querySelector<HTMLElement>("button:not([aria-disabled=true])") ?? null;
+  return (
+    bar?.querySelector<HTMLElement>(".primary") ??
+    bar?.querySelector<HTMLElement>("button:not([aria-disabled=true])") ??
+    null
+  );
 }

@@ -16,7 +16,14 @@ import { handOf, optionsOf, toAct, undoable } from "./turn";
 const REFUSED_MS = 1200;
 const ANSWER_MS = 4000;
 const HEARD: Record<string, "place" | "cross" | "line" | "roll"> = {
-  take: "place", back: "place", cross: "cross", planet: "cross", lava: "cross", extend: "line", rail: "line", done: "place",
+  take: "place",
+  back: "place",
+  cross: "cross",
+  planet: "cross",
+  lava: "cross",
+  extend: "line",
+  rail: "line",
+  done: "place",
 };
 
 export class Playing {
@@ -184,8 +191,9 @@ export class Playing {
 
   /** First the preview goes, then the last move; if neither can, the table says why. */
   undo(): void {
-    if (this.plan && !laying.same(this.plan, laying.proposed(this.scene, this.options))) return this.#deed(), this.#freshPlan();
-    if (!this.plan && !hand.isEmpty(this.chosen)) return this.#deed(), this.clear();
+    if (this.plan && !laying.same(this.plan, laying.proposed(this.scene, this.options)))
+      return (this.#deed(), this.#freshPlan());
+    if (!this.plan && !hand.isEmpty(this.chosen)) return (this.#deed(), this.clear());
     const { seat, undo } = this.undoable ?? { seat: this.shown, undo: "" };
     const move = undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat)?.text;
     if (!this.view.you.includes(seat) || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
@@ -195,7 +203,7 @@ export class Playing {
   async #undo(seat: number, move: string): Promise<void> {
     const words = handOf(this.view, seat)?.undo_words;
     const answer = await this.live.tell({ t: "undo", seat, move });
-    if (answer.t === "ack") this.#deed(), this.#turnBack(seat, words ? pick(words) : "");
+    if (answer.t === "ack") (this.#deed(), this.#turnBack(seat, words ? pick(words) : ""));
     this.#heard(answer);
   }
 
@@ -269,12 +277,14 @@ export class Playing {
   async #ask(move: string, cell: string): Promise<void> {
     sound("no");
     this.#refuse(cell);
-    if (!this.mine) return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
+    if (!this.mine)
+      return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
     const deeds = this.#deeds;
     const because = await this.#because(move);
     if (deeds !== this.#deeds) return;
     if (!because) return tell({ text: `${say("table.lost")} ${say("table.lost.kept")}`, tone: "no" });
-    if (because.words && !because.legal) tell({ text: pick(because.words), clause: because.clause, game: this.view.game, tone: "no" });
+    if (because.words && !because.legal)
+      tell({ text: pick(because.words), clause: because.clause, game: this.view.game, tone: "no" });
   }
 
   /** A die that fits nowhere: said in our words, with the clause of the table. */
@@ -284,7 +294,8 @@ export class Playing {
     if (!this.options.length) return void this.#ask(tap.ask!, "");
     const deeds = this.#deeds;
     const because = await this.#because(tap.ask!);
-    if (deeds === this.#deeds) tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
+    if (deeds === this.#deeds)
+      tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
   }
 
   /** Answers come only while the server is there. */
@@ -306,7 +317,8 @@ export class Playing {
   }
 
   #heard(answer: Ack | Refused): void {
-    if (answer.t === "refused") tell({ text: pick(answer.words), clause: answer.clause, game: this.view.game, tone: "no" });
+    if (answer.t === "refused")
+      tell({ text: pick(answer.words), clause: answer.clause, game: this.view.game, tone: "no" });
   }
 
   /** A tap that came while a move was on its way. */

@@ -4,7 +4,12 @@ import type { Option, View } from "../wire/protocol";
 import { notes, tell } from "../pieces/toast.svelte";
 import { Playing } from "./playing.svelte";
 
-const option = (text: string, more: Partial<Option>): Option => ({ text, kind: "take", words: { de: text, en: text }, ...more });
+const option = (text: string, more: Partial<Option>): Option => ({
+  text,
+  kind: "take",
+  words: { de: text, en: text },
+  ...more,
+});
 const hands = [{ seat: 0, options: [option("3h8", { die: 3, cell: "h8" })], undo: "", undo_words: null }];
 
 test("confirming says whether there was something to confirm", () => {
@@ -22,8 +27,20 @@ test("confirming says whether there was something to confirm", () => {
 function seated() {
   const answers: Record<string, (answer: unknown) => void> = {};
   const asked = (name: string) => new Promise((resolve) => (answers[name] = resolve));
-  const view = { you: [0], hands: [{ ...hands[0]!, undo: "3h8" }], version: 1, seats: [{}], waiting: { seats: [0] }, scenes: [{ cells: [{ id: "a1", number: 6 }], tray: [] }] };
-  const live = { view: view as unknown as View, entries: [], tell: ({ t }: { t: string }) => asked(t), why: () => asked("why") };
+  const view = {
+    you: [0],
+    hands: [{ ...hands[0]!, undo: "3h8" }],
+    version: 1,
+    seats: [{}],
+    waiting: { seats: [0] },
+    scenes: [{ cells: [{ id: "a1", number: 6 }], tray: [] }],
+  };
+  const live = {
+    view: view as unknown as View,
+    entries: [],
+    tell: ({ t }: { t: string }) => asked(t),
+    why: () => asked("why"),
+  };
   return { playing: new Playing(live as unknown as Live), answers };
 }
 const no = { t: "because", legal: false, clause: "D5", words: { de: "Keine 6.", en: "No 6." } };
@@ -60,14 +77,37 @@ test("a refusal is gone with an undo that worked", async () => {
 
 test("rails are meant for all cells at once, changed by piece, tap or drag, and drawn one after the other", async () => {
   const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"];
-  const rails = ["a1", "b1"].flatMap((cell) => PIECES.map((piece) => option(`rail ${cell} ${piece}`, { kind: "rail", cell, piece })));
-  const cells = [{ id: "a1", x: 0, y: 0 }, { id: "b1", x: 60, y: 0 }, { id: "b2", x: 60, y: 60 }];
+  const rails = ["a1", "b1"].flatMap((cell) =>
+    PIECES.map((piece) => option(`rail ${cell} ${piece}`, { kind: "rail", cell, piece })),
+  );
+  const cells = [
+    { id: "a1", x: 0, y: 0 },
+    { id: "b1", x: 60, y: 0 },
+    { id: "b2", x: 60, y: 60 },
+  ];
   const told: string[] = [];
-  const view = { you: [0], hands: [{ seat: 0, options: rails, undo: "", undo_words: null }], version: 1, seats: [{}], waiting: { seats: [0] }, scenes: [{ cells, tray: [] }] };
-  const live = { view: view as unknown as View, entries: [], tell: ({ move }: { move: string }) => (told.push(move), Promise.resolve({ t: "ack" })) };
+  const view = {
+    you: [0],
+    hands: [{ seat: 0, options: rails, undo: "", undo_words: null }],
+    version: 1,
+    seats: [{}],
+    waiting: { seats: [0] },
+    scenes: [{ cells, tray: [] }],
+  };
+  const live = {
+    view: view as unknown as View,
+    entries: [],
+    tell: ({ move }: { move: string }) => (told.push(move), Promise.resolve({ t: "ack" })),
+  };
   const playing = new Playing(live as unknown as Live);
   playing.refresh();
-  expect([[...playing.plan!], playing.chosen.cell]).toEqual([[["a1", "EW"], ["b1", "EW"]], "a1"]);
+  expect([[...playing.plan!], playing.chosen.cell]).toEqual([
+    [
+      ["a1", "EW"],
+      ["b1", "EW"],
+    ],
+    "a1",
+  ]);
   playing.tapPiece("SE");
   expect([playing.plan!.get("a1"), playing.chosen.cell]).toEqual(["SE", "b1"]);
   playing.tapCell("b1");

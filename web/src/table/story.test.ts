@@ -3,11 +3,31 @@ import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
 import { cameToMe, lastCell, lines, news, picked, rolled, sinceRoll, thrown } from "./story";
 
 const words = (text: string) => ({ de: text, en: text });
-const played = (n: number, seat: number, text: string, cell = ""): Told => ({ n, kind: "played", words: words(text), seat, text, cell });
+const played = (n: number, seat: number, text: string, cell = ""): Told => ({
+  n,
+  kind: "played",
+  words: words(text),
+  seat,
+  text,
+  cell,
+});
 const undone = (n: number, seat: number, text: string): Told => ({ n, kind: "undone", words: words(text), seat, text });
-const chance = (n: number, kind: string, text: string): Told => ({ n, kind, words: words("Roll"), text, faces: [...text] });
+const chance = (n: number, kind: string, text: string): Told => ({
+  n,
+  kind,
+  words: words("Roll"),
+  text,
+  faces: [...text],
+});
 const seat = (number: number, name: string) => ({ seat: number, name }) as SeatView;
-const cell = (id: string, ...marks: string[]): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", marks: marks.map((kind) => ({ kind })) });
+const cell = (id: string, ...marks: string[]): Cell => ({
+  id,
+  shape: "square",
+  x: 0,
+  y: 0,
+  fill: "plain",
+  marks: marks.map((kind) => ({ kind })),
+});
 const scene = (cells: Cell[], tray = ""): Scene =>
   ({ cells, tray: [...tray].map((face) => ({ kind: "colour", face, state: "free" })) }) as unknown as Scene;
 const PEOPLE = [seat(0, "Mara"), seat(1, "Jonas")];
@@ -20,7 +40,13 @@ test("the last cell of a seat forgets what was taken back", () => {
 });
 
 test("with a roll that is corrected go the moves made on it, and no others", () => {
-  const story = [chance(1, "roll", "112"), played(2, 0, "1a1", "a1"), chance(3, "reroll", "355"), played(4, 0, "3d4", "d4"), played(5, 1, "5e5", "e5")];
+  const story = [
+    chance(1, "roll", "112"),
+    played(2, 0, "1a1", "a1"),
+    chance(3, "reroll", "355"),
+    played(4, 0, "3d4", "d4"),
+    played(5, 1, "5e5", "e5"),
+  ];
   expect(sinceRoll(story).map(({ n }) => n)).toEqual([4, 5]);
   const corrected: Told[] = [...story, { n: 6, kind: "takenup", words: words("corrects the roll"), seat: 0 }];
   expect(lastCell(corrected, 0)).toEqual(new Set(["a1"]));
@@ -31,7 +57,10 @@ test("with a roll that is corrected go the moves made on it, and no others", () 
 
 test("the story is told newest first, dice apart from what they were for", () => {
   const told = lines([chance(1, "roll", "112"), played(2, 1, "1a1")], PEOPLE);
-  expect(told.map(({ who, words, roll }) => [who, words.en, roll])).toEqual([["Jonas", "1a1", ""], ["", "Roll:", "112"]]);
+  expect(told.map(({ who, words, roll }) => [who, words.en, roll])).toEqual([
+    ["Jonas", "1a1", ""],
+    ["", "Roll:", "112"],
+  ]);
 });
 
 test("news are what others did and what chance brought", () => {
@@ -57,11 +86,22 @@ test("only the dice that were thrown roll", () => {
 });
 
 test("what came by itself is told to whom it came, with its clause", () => {
-  const bomb = (n: number, seat: number): Told => ({ n, kind: "exploded", words: words(`boom ${seat}`), seat, cell: "a1", clause: "D20" });
+  const bomb = (n: number, seat: number): Told => ({
+    n,
+    kind: "exploded",
+    words: words(`boom ${seat}`),
+    seat,
+    cell: "a1",
+    clause: "D20",
+  });
   const story = [played(1, 0, "1a1"), bomb(2, 1), bomb(3, 0)];
-  const came = (you: number[], seats = PEOPLE) => cameToMe(story, { you, seats }).map(({ who, words, clause }) => [who, words.en, clause]);
+  const came = (you: number[], seats = PEOPLE) =>
+    cameToMe(story, { you, seats }).map(({ who, words, clause }) => [who, words.en, clause]);
   expect(came([0])).toEqual([["", "boom 0", "D20"]]);
-  expect(came([0, 1])).toEqual([["Jonas", "boom 1", "D20"], ["Mara", "boom 0", "D20"]]);
+  expect(came([0, 1])).toEqual([
+    ["Jonas", "boom 1", "D20"],
+    ["Mara", "boom 0", "D20"],
+  ]);
   expect(came([])).toEqual([]);
   const yours = cameToMe([{ ...bomb(1, 0), yours: words("yours") }], { you: [0], seats: PEOPLE });
   expect(yours.map(({ words }) => words.en)).toEqual(["yours"]);

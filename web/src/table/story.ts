@@ -110,7 +110,9 @@ const EVERY_TIME: ReadonlySet<string> = new Set(["removed"]);
 export function cameToMe(entries: readonly Told[], { you, seats }: Pick<View, "you" | "seats">): Came[] {
   return entries.flatMap(({ kind, seat, words, yours, clause }) => {
     const who = seat === undefined || seat === null || !you.includes(seat) ? undefined : seats[seat];
-    return who && clause && !who.bot && !EVERY_TIME.has(kind) ? [{ kind, ...(you.length > 1 ? { who: who.name, words } : { who: "", words: yours ?? words }), clause }] : [];
+    return who && clause && !who.bot && !EVERY_TIME.has(kind)
+      ? [{ kind, ...(you.length > 1 ? { who: who.name, words } : { who: "", words: yours ?? words }), clause }]
+      : [];
   });
 }
 

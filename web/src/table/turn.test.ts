@@ -4,20 +4,49 @@ import { doing, headline, missing, optionsOf, toAct, together, undoable } from "
 
 const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
 const seat = (number: number, more: Partial<SeatView> = {}): SeatView =>
-  ({ seat: number, name: ["Mara", "Jonas", "Lotte"][number], kind: "person", bot: "", present: true, deciding: false, done: false, ...more }) as SeatView;
+  ({
+    seat: number,
+    name: ["Mara", "Jonas", "Lotte"][number],
+    kind: "person",
+    bot: "",
+    present: true,
+    deciding: false,
+    done: false,
+    ...more,
+  }) as SeatView;
 const sheet = (): Scene => ({ width: 680, height: 676 }) as Scene;
 
 function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): View {
-  const hands = Object.entries(mine).map(([number, kinds]) => ({ seat: Number(number), options: kinds.map(option), undo: "", undo_words: null }));
+  const hands = Object.entries(mine).map(([number, kinds]) => ({
+    seat: Number(number),
+    options: kinds.map(option),
+    undo: "",
+    undo_words: null,
+  }));
   const waiting = { kind: "decision", words: { de: "", en: "" }, question: { de: "", en: "" }, seats: [0] };
   const dice = { real: false, scheme: "", commit: "", seed: "" };
-  return { you: [0], seats: [seat(0), seat(1)], hands, waiting, entry: null, dice, scenes: [sheet(), sheet()], ...more } as View;
+  return {
+    you: [0],
+    seats: [seat(0), seat(1)],
+    hands,
+    waiting,
+    entry: null,
+    dice,
+    scenes: [sheet(), sheet()],
+    ...more,
+  } as View;
 }
 const waits = (seats: number[], kind = "decision", purpose = "") => ({ ...view().waiting, seats, kind, purpose });
 
 describe("what can be taken back", () => {
   const hand = (number: number, undo: string) => ({ seat: number, options: [], undo, undo_words: null });
-  const move = (n: number, number: number): Told => ({ n, kind: "played", words: { de: "", en: "" }, seat: number, text: "3d4" });
+  const move = (n: number, number: number): Told => ({
+    n,
+    kind: "played",
+    words: { de: "", en: "" },
+    seat: number,
+    text: "3d4",
+  });
   const shared = (...hands: View["hands"]) => view({ you: [0, 1], hands });
   test("is the last move of the seat in front", () => {
     expect(undoable(shared(hand(0, "3d4"), hand(1, "5e5")), [move(1, 0), move(2, 1)], 0)?.seat).toBe(0);
@@ -32,7 +61,11 @@ describe("the headline", () => {
   const key = (given: View, number = 0) => headline(given, number).key;
   test("says whose turn it is", () => {
     expect(headline(view({}, { 0: ["take"] }), 0)).toEqual({ key: "table.turn.yours", fill: {}, mine: true });
-    expect(headline(view({ waiting: waits([1]) }, { 0: [] }), 0)).toEqual({ key: "table.turn.name", fill: { name: "Jonas" }, mine: false });
+    expect(headline(view({ waiting: waits([1]) }, { 0: [] }), 0)).toEqual({
+      key: "table.turn.name",
+      fill: { name: "Jonas" },
+      mine: false,
+    });
   });
   test("names the seat where several people share a device", () => {
     const shared = view({ you: [0, 1], waiting: waits([1]) }, { 0: [], 1: ["take"] });
@@ -52,7 +85,10 @@ describe("the headline", () => {
   test("tells simultaneous choices from turns", () => {
     const all = view({ waiting: waits([0, 1]) }, { 0: ["extend", "done"] });
     expect([key(all), together(all)]).toEqual(["table.turn.all", true]);
-    const done = view({ waiting: waits([1]), seats: [seat(0, { done: true }), seat(1, { deciding: true })] }, { 0: [] });
+    const done = view(
+      { waiting: waits([1]), seats: [seat(0, { done: true }), seat(1, { deciding: true })] },
+      { 0: [] },
+    );
     expect(headline(done, 0)).toEqual({ key: "table.turn.done", fill: { name: "Jonas" }, mine: false });
     expect(missing(done)).toEqual(["Jonas"]);
   });

@@ -43,7 +43,8 @@ export function headline(view: View, seat: number): Spoken {
   const options = view.you.includes(seat) ? optionsOf(view, seat) : [];
   if (view.waiting.kind === "over") return spoken("table.turn.over");
   if (view.entry && view.you.length && view.dice.real) return spoken("table.turn.enter", {}, true);
-  if (view.waiting.kind === "chance") return spoken(view.waiting.purpose === "card" ? "table.turn.card" : "table.turn.roll");
+  if (view.waiting.kind === "chance")
+    return spoken(view.waiting.purpose === "card" ? "table.turn.card" : "table.turn.roll");
   if (!options.length) return others(view, seat);
   if (atACrossroads(options)) return spoken("table.turn.nofit", {}, true);
   if (view.you.length > 1) return spoken("table.turn.name", { name }, true);
@@ -54,7 +55,8 @@ export function headline(view: View, seat: number): Spoken {
 
 function others(view: View, seat: number): Spoken {
   const [name = "", ...more] = missing(view);
-  if (view.seats[seat]?.done && view.you.includes(seat)) return more.length ? spoken("table.turn.done.many", { n: more.length + 1 }) : spoken("table.turn.done", { name });
+  if (view.seats[seat]?.done && view.you.includes(seat))
+    return more.length ? spoken("table.turn.done.many", { n: more.length + 1 }) : spoken("table.turn.done", { name });
   if (!more.length) return spoken("table.turn.name", { name });
   return spoken("table.turn.all");
 }

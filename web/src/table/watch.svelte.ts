@@ -44,7 +44,9 @@ function hear(playing: Playing, fresh: Told[]): void {
   const roll = fresh.findLast(isChance);
   if (roll) showRoll(playing, roll);
   const came = showCame(view, cameToMe(fresh, view));
-  const told = news(fresh, view.seats, view.you).map(({ who, words, roll }) => `${who && `${who}: `}${pick(words)} ${rolled(roll)}.`.replace(" .", "."));
+  const told = news(fresh, view.seats, view.you).map(({ who, words, roll }) =>
+    `${who && `${who}: `}${pick(words)} ${rolled(roll)}.`.replace(" .", "."),
+  );
   const spoken = [...(came ? [came] : []), ...told];
   if (spoken.length) announce(spoken.join(" ").replaceAll("..", "."));
 }

@@ -9,13 +9,32 @@ export const SCHEME = "DICE-1";
 const WORDS = 2 ** 32;
 
 export type Shape = { kind: "roll"; dice: number; faces: number[] } | { kind: "draw"; left: number[] };
-export interface Draw { site: number; purpose: string; words: Words; event: Shape; names: string[]; outcome: number[] }
+export interface Draw {
+  site: number;
+  purpose: string;
+  words: Words;
+  event: Shape;
+  names: string[];
+  outcome: number[];
+}
 export interface Opened {
-  scheme: string; table: string; commit: string; seed: string; players: string[]; draws: Draw[];
-  game: string; title: Words; names: string[]; broken: { line: number; words: Words } | null;
+  scheme: string;
+  table: string;
+  commit: string;
+  seed: string;
+  players: string[];
+  draws: Draw[];
+  game: string;
+  title: Words;
+  names: string[];
+  broken: { line: number; words: Words } | null;
 }
 /** A draw that was made again: what came by the dice, and whether the game says the same. */
-export interface Checked { draw: Draw; drawn: number[]; fair: boolean }
+export interface Checked {
+  draw: Draw;
+  drawn: number[];
+  fair: boolean;
+}
 export interface Verdict {
   /** The scheme is known and the seed is the promised one. */
   kept: boolean;

@@ -2,8 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { keepLuck, keepPromise, witness } from "./promise";
 
 const TABLE = "table-0123456789";
-const view = (phase: "open" | "running" | "over", commit: string, seed = "") =>
-  ({ table: TABLE, phase, dice: { real: false, scheme: "DICE-1", commit, seed } });
+const view = (phase: "open" | "running" | "over", commit: string, seed = "") => ({
+  table: TABLE,
+  phase,
+  dice: { real: false, scheme: "DICE-1", commit, seed },
+});
 
 beforeEach(() => localStorage.clear());
 

@@ -52,10 +52,18 @@ function put(shelf: string, text: string): void {
 }
 
 /** What the device can say about a table that was opened: the promise and the luck, each true, false or unknown. */
-export interface Witness { promise: boolean | null; early: boolean; luck: boolean | null }
+export interface Witness {
+  promise: boolean | null;
+  early: boolean;
+  luck: boolean | null;
+}
 
 export function witness(table: string, commit: string, players: readonly string[]): Witness {
   const kept = promiseOf(table);
   const luck = ownLuck(table);
-  return { promise: kept ? kept.commit === commit : null, early: kept?.early ?? false, luck: luck ? players.includes(luck) : null };
+  return {
+    promise: kept ? kept.commit === commit : null,
+    early: kept?.early ?? false,
+    luck: luck ? players.includes(luck) : null,
+  };
 }

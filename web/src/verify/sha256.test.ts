@@ -10,10 +10,16 @@ test("SHA-256: the vectors of FIPS 180-4", () => {
 
 test("HMAC-SHA256: the vectors of RFC 4231", () => {
   const said = (key: Uint8Array, message: string) => hex(hmac(key, bytes(message)));
-  expect(said(new Uint8Array(20).fill(0x0b), "Hi There")).toBe("b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
-  expect(said(bytes("Jefe"), "what do ya want for nothing?")).toBe("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+  expect(said(new Uint8Array(20).fill(0x0b), "Hi There")).toBe(
+    "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7",
+  );
+  expect(said(bytes("Jefe"), "what do ya want for nothing?")).toBe(
+    "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+  );
   const long = "Test Using Larger Than Block-Size Key - Hash Key First";
-  expect(said(new Uint8Array(131).fill(0xaa), long)).toBe("60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
+  expect(said(new Uint8Array(131).fill(0xaa), long)).toBe(
+    "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54",
+  );
 });
 
 test("every length around the edges of blocks is as the browser's own", async () => {

@@ -72,8 +72,16 @@ function mix(state: Uint32Array, words: Uint32Array): void {
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = joined(block.map((byte) => byte ^ 0x36), message);
-  return sha256(joined(block.map((byte) => byte ^ 0x5c), sha256(inner)));
+  const inner = joined(
+    block.map((byte) => byte ^ 0x36),
+    message,
+  );
+  return sha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      sha256(inner),
+    ),
+  );
 }
 
 /** Bytes after one another. */
@@ -88,7 +96,8 @@ export function joined(...parts: Uint8Array[]): Uint8Array {
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-export const hex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (data: Uint8Array): string =>
+  Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Hex digits as bytes; whatever is no hex gives no bytes. */
 export function unhex(text: string): Uint8Array {

@@ -6,7 +6,9 @@ const COLOURS = "roygbva";
 
 /** `2`, `3`: "2 and 3"; `r`, `g`: "red and green"; `rry`: "red, red and yellow". */
 export function spoken(names: readonly string[]): string {
-  const parts = names.flatMap((name) => [...name]).map((letter) => (COLOURS.includes(letter) ? say(`verify.colour.${letter}` as Key) : letter));
+  const parts = names
+    .flatMap((name) => [...name])
+    .map((letter) => (COLOURS.includes(letter) ? say(`verify.colour.${letter}` as Key) : letter));
   return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(parts);
 }
 

@@ -3,34 +3,109 @@ import type { Scene, View, Words } from "./protocol";
 
 export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
-export interface About { kind: string; name: string; clause: string; words: Words }
-/** `bots`: who can be chosen on this sheet, by name, the weakest first. */
-export interface SheetInfo { name: string; title: Words; blurb: Words; bots: string[] }
-export interface GameInfo { slug: string; title: Words; seats: number[]; together: boolean; sheets: SheetInfo[] }
-export interface BotInfo { name: string; level: number; title: Words; words: Words; usual: boolean; ratings: Record<string, number> }
-export interface Shelf { games: GameInfo[]; bots: BotInfo[] }
-/** How far the bots are with compiling, and who is played for meanwhile. */
-export interface Warming { done: number; of: number; waiting: { bot: string; game: string; instead: string }[] }
-export type SeatKind = "me" | "here" | "friend" | "bot";
-export interface NewSeat { kind: SeatKind; name?: string; bot?: string }
-export interface Invite { seat: number; token: string }
-export interface Summary {
-  table: string; game: string; sheet: string; title: Words; phase: View["phase"];
-  names: string[]; totals: number[]; deciding: number[]; you: number[]; owner: boolean;
+export interface About {
+  kind: string;
+  name: string;
+  clause: string;
+  words: Words;
 }
-export interface Replayed { at: number; of: number; events: string[]; view: View }
-export interface Gain { seat: number; key: string; points: number }
-export interface Moment { kind: string; text: string; words: string; seat?: number | null; cell?: string; gains?: Gain[] }
-export interface Clock { at: number; words: string }
-export interface Timeline { moments: Moment[]; clocks: Clock[]; totals: number[] }
+/** `bots`: who can be chosen on this sheet, by name, the weakest first. */
+export interface SheetInfo {
+  name: string;
+  title: Words;
+  blurb: Words;
+  bots: string[];
+}
+export interface GameInfo {
+  slug: string;
+  title: Words;
+  seats: number[];
+  together: boolean;
+  sheets: SheetInfo[];
+}
+export interface BotInfo {
+  name: string;
+  level: number;
+  title: Words;
+  words: Words;
+  usual: boolean;
+  ratings: Record<string, number>;
+}
+export interface Shelf {
+  games: GameInfo[];
+  bots: BotInfo[];
+}
+/** How far the bots are with compiling, and who is played for meanwhile. */
+export interface Warming {
+  done: number;
+  of: number;
+  waiting: { bot: string; game: string; instead: string }[];
+}
+export type SeatKind = "me" | "here" | "friend" | "bot";
+export interface NewSeat {
+  kind: SeatKind;
+  name?: string;
+  bot?: string;
+}
+export interface Invite {
+  seat: number;
+  token: string;
+}
+export interface Summary {
+  table: string;
+  game: string;
+  sheet: string;
+  title: Words;
+  phase: View["phase"];
+  names: string[];
+  totals: number[];
+  deciding: number[];
+  you: number[];
+  owner: boolean;
+}
+export interface Replayed {
+  at: number;
+  of: number;
+  events: string[];
+  view: View;
+}
+export interface Gain {
+  seat: number;
+  key: string;
+  points: number;
+}
+export interface Moment {
+  kind: string;
+  text: string;
+  words: string;
+  seat?: number | null;
+  cell?: string;
+  gains?: Gain[];
+}
+export interface Clock {
+  at: number;
+  words: string;
+}
+export interface Timeline {
+  moments: Moment[];
+  clocks: Clock[];
+  totals: number[];
+}
 
 /** The server said no, or could not be reached (code `offline`). */
 export class Refusal extends Error {
-  constructor(readonly status: number, readonly code: string, readonly words: Words) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly words: Words,
+  ) {
     super(code);
   }
 }
-const UNREACHED: Words = { de: "Der Server ist gerade nicht zu erreichen.", en: "The server can't be reached right now." };
+const UNREACHED: Words = {
+  de: "Der Server ist gerade nicht zu erreichen.",
+  en: "The server can't be reached right now.",
+};
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin" };
@@ -65,7 +140,11 @@ export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
 export const padPicture = (name: string, look: "light" | "dark") => `/api/pads/${name}/${look}.svg`;
 
 // The own network
-export interface Way { possible: boolean; open: boolean; address: string }
+export interface Way {
+  possible: boolean;
+  open: boolean;
+  address: string;
+}
 export const network = () => get<Way>("/api/network");
 export const switchNetwork = (open: boolean) => post<Way>("/api/network", { open });
 
@@ -75,13 +154,15 @@ export const myTables = () => get<Summary[]>("/api/tables");
 export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false, begins = "lots") =>
   post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice, lang, begins });
 export const deleteTable = (table: string) => ask<object>("DELETE", `/api/tables/${table}`);
-export const newInvite = (table: string, seat: number) => post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
+export const newInvite = (table: string, seat: number) =>
+  post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
 export const join = (table: string, token: string, name?: string) =>
   post<{ table: string }>(`/api/tables/${table}/join`, name ? { token, name } : { token });
 export const rematch = (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`);
 
 // After the end
-export const replay = (table: string, at: number, lang: Lang) => get<Replayed>(`/api/tables/${table}/replay?at=${at}&lang=${lang}`);
+export const replay = (table: string, at: number, lang: Lang) =>
+  get<Replayed>(`/api/tables/${table}/replay?at=${at}&lang=${lang}`);
 export const timeline = (table: string, lang: Lang) => get<Timeline>(`/api/tables/${table}/timeline?lang=${lang}`);
 export const recordAddress = (table: string) => `/api/tables/${table}/record`;
 /** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */

@@ -45,7 +45,10 @@ export class Live {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #over = false;
 
-  constructor(readonly table: string, public lang: Lang) {
+  constructor(
+    readonly table: string,
+    public lang: Lang,
+  ) {
     this.#kept = loadKept(table);
     this.unsent = this.#kept.length;
     this.#beat = setInterval(() => this.#tick(), LOOK_MS);
@@ -158,14 +161,25 @@ export class Live {
     this.#heart.heard(Date.now());
     if (this.link === "silent") this.#answers();
     switch (message.t) {
-      case "table": return this.#take(message.view, message.since, message.entries);
-      case "update": return this.#grow(message);
-      case "ack": case "refused": return this.#answered(message);
-      case "because": return this.#explain(message);
-      case "reacted": this.reacted = message; return;
-      case "trouble": this.notice = message; return;
-      case "bye": return this.#farewell(message);
-      case "pong": return;
+      case "table":
+        return this.#take(message.view, message.since, message.entries);
+      case "update":
+        return this.#grow(message);
+      case "ack":
+      case "refused":
+        return this.#answered(message);
+      case "because":
+        return this.#explain(message);
+      case "reacted":
+        this.reacted = message;
+        return;
+      case "trouble":
+        this.notice = message;
+        return;
+      case "bye":
+        return this.#farewell(message);
+      case "pong":
+        return;
     }
   }
 
@@ -245,7 +259,9 @@ export function newId(): string {
 
 /** Random bytes as hex digits: the page's own luck. */
 export function hex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }
 
 const shelfOf = (table: string) => `kritzel.unsent.${table}`;

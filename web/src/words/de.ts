@@ -89,14 +89,16 @@ export const de: Record<keyof typeof en, string> = {
   "home.rules.how": "jede Regel, mit Bildern",
   "home.elsewhere": "Auf ein anderes Gerät",
   "home.elsewhere.short": "meine Spiele mitnehmen",
-  "home.elsewhere.how": "Scanne das mit dem anderen Gerät oder öffne dort den Link. Dann bist du auf beiden {name}, mit allen deinen Spielen.",
+  "home.elsewhere.how":
+    "Scanne das mit dem anderen Gerät oder öffne dort den Link. Dann bist du auf beiden {name}, mit allen deinen Spielen.",
   "home.elsewhere.code": "QR-Code, der dich auf ein anderes Gerät mitnimmt",
   "home.elsewhere.link": "Link für das andere Gerät",
   "home.elsewhere.once": "Gilt einmal und 10 Minuten lang. Behalt ihn für dich: Wer ihn öffnet, spielt als du.",
   "home.copy": "Kopieren",
   "home.more": "Mehr",
   "home.mine": "Meine Spiele",
-  "home.mine.none": "Noch liegt nichts auf dem Tisch. Hier liegen später deine Spiele, auch wenn du die Seite schließt.",
+  "home.mine.none":
+    "Noch liegt nichts auf dem Tisch. Hier liegen später deine Spiele, auch wenn du die Seite schließt.",
   "home.with": "mit {names}",
   "home.alone": "solo",
   "home.stands.turn": "Du bist dran",
@@ -116,7 +118,8 @@ export const de: Record<keyof typeof en, string> = {
   "home.keep": "Behalten",
   "home.failed": "Das hat nicht geklappt. Verloren ist nichts.",
   "home.offline": "Die Blöcke liegen außer Reichweite: keine Verbindung zum Server.",
-  "home.offline.safe": "Deine laufenden Spiele sind sicher. Es geht von selbst weiter, sobald die Verbindung wieder da ist.",
+  "home.offline.safe":
+    "Deine laufenden Spiele sind sicher. Es geht von selbst weiter, sobald die Verbindung wieder da ist.",
   "device.title": "Auch auf diesem Gerät",
   "device.become": "Auch auf diesem Gerät {name} sein?",
   "device.what": "Alle deine Spiele kommen mit. Du kannst hier oder dort weiterspielen, wie du magst.",
@@ -171,7 +174,8 @@ export const de: Record<keyof typeof en, string> = {
   "table.correct.yes": "Neu eintippen",
   "table.correct.others": "Die anderen fragen",
   "table.correct.waiting": "Wurf korrigieren? Warten auf {names}.",
-  "table.correct.wanted": "{name} hat sich vertippt und möchte den Wurf korrigieren. Was danach kam, geht zurück. Eingetippt war:",
+  "table.correct.wanted":
+    "{name} hat sich vertippt und möchte den Wurf korrigieren. Was danach kam, geht zurück. Eingetippt war:",
   "table.correct.agree": "Einverstanden",
   "table.correct.stand": "Nein",
   "table.sending": "Unterwegs ...",
@@ -227,7 +231,8 @@ export const de: Record<keyof typeof en, string> = {
   "table.silent": "Der Server antwortet gerade nicht.",
   "table.offline": "Dein Gerät hat kein Netz.",
   "table.lost.kept": "Dein Platz bleibt.",
-  "table.lost.unsent": "{n} Zug ist noch nicht gesendet. Er ist sicher und wird einmal gesendet.|{n} Züge sind noch nicht gesendet. Sie sind sicher und werden einmal gesendet.",
+  "table.lost.unsent":
+    "{n} Zug ist noch nicht gesendet. Er ist sicher und wird einmal gesendet.|{n} Züge sind noch nicht gesendet. Sie sind sicher und werden einmal gesendet.",
   "table.again": "Wieder da.",
   "table.again.missed": "{n} Zug verpasst.|{n} Züge verpasst.",
   "table.away": "{name} ist schon länger weg.",
@@ -350,7 +355,8 @@ export const de: Record<keyof typeof en, string> = {
   "end.of": "{have} von {of}",
   "end.sum": "Summe",
   "end.rank": "Rang {rank} von {of}",
-  "end.next.rank": "Noch {n} Punkt, dann ist es Rang {rank}: {title}.|Noch {n} Punkte, dann ist es Rang {rank}: {title}.",
+  "end.next.rank":
+    "Noch {n} Punkt, dann ist es Rang {rank}: {title}.|Noch {n} Punkte, dann ist es Rang {rank}: {title}.",
   "end.top.rank": "Einen besseren Rang gibt es nicht.",
   "end.alone.rank": "{n} Punkt allein wäre Rang {rank} von {of}.|{n} Punkte allein wären Rang {rank} von {of}.",
   "end.best": "Dein Bestwert auf diesem Blatt: {n}.",
@@ -440,19 +446,22 @@ export const de: Record<keyof typeof en, string> = {
 
   // verify
   "verify.title": "Würfel prüfen",
-  "verify.lead": "Die Würfel werden vor dem Spiel weggeschlossen und danach geöffnet. Hier würfelt dein eigenes Gerät alle nach und sieht, ob auch nur einer geändert wurde.",
+  "verify.lead":
+    "Die Würfel werden vor dem Spiel weggeschlossen und danach geöffnet. Hier würfelt dein eigenes Gerät alle nach und sieht, ob auch nur einer geändert wurde.",
   "verify.drop": "Mitschrift auswählen",
-  "verify.drop.how": "Oder zieh sie hierher. Du bekommst sie nach jeder Partie unter \"Mitschrift\".",
+  "verify.drop.how": 'Oder zieh sie hierher. Du bekommst sie nach jeder Partie unter "Mitschrift".',
   "verify.other": "Andere Mitschrift prüfen",
   "verify.working": "Wird nachgewürfelt ...",
   "verify.large": "Diese Datei ist zu groß für eine Mitschrift.",
   "verify.illegible": "Die Antwort ist nicht lesbar. Lade die Seite neu und versuch es nochmal.",
   "verify.good": "Alle {n} Würfe stimmen.",
   "verify.good.cards": "Alle {n} Karten stimmen.",
-  "verify.good.how": "Im Spiel hat niemand einen geändert. Sie kommen aus dem, was vor dem Spiel versprochen war, und aus dem Glück aller. Nur wer den Computer hat, auf dem das Spiel läuft, hätte vorher spicken oder sich gute Würfel aussuchen können: Das sieht man hier nicht.",
+  "verify.good.how":
+    "Im Spiel hat niemand einen geändert. Sie kommen aus dem, was vor dem Spiel versprochen war, und aus dem Glück aller. Nur wer den Computer hat, auf dem das Spiel läuft, hätte vorher spicken oder sich gute Würfel aussuchen können: Das sieht man hier nicht.",
   "verify.bad": "Hier stimmt etwas nicht.",
   "verify.bad.seed": "Das geöffnete Geheimnis ist nicht das versprochene.",
-  "verify.bad.draws": "{n} Wurf ist nicht das, was die Würfel brachten.|{n} Würfe sind nicht das, was die Würfel brachten.",
+  "verify.bad.draws":
+    "{n} Wurf ist nicht das, was die Würfel brachten.|{n} Würfe sind nicht das, was die Würfel brachten.",
   "verify.bad.promise": "Dieses Gerät hat vor dem Spiel ein anderes Versprechen gesehen.",
   "verify.bad.luck": "Das Glück dieses Geräts ist nicht in der Mischung.",
   "verify.check.promise": "Das geöffnete Geheimnis passt zum Versprechen.",
@@ -461,16 +470,20 @@ export const de: Record<keyof typeof en, string> = {
   "verify.check.seen": "Dieses Gerät hat das Versprechen vor dem ersten Wurf gesehen.",
   "verify.check.seen.late": "Dieses Gerät hat das Versprechen im Spiel gesehen, bevor das Geheimnis geöffnet wurde.",
   "verify.check.seen.no": "Dieses Gerät hat vor dem Spiel ein anderes Versprechen gesehen.",
-  "verify.check.seen.unknown": "Dieses Gerät saß vor dem Ende nicht am Tisch. Wer dabei war, kann das Versprechen unten mit seinem vergleichen.",
+  "verify.check.seen.unknown":
+    "Dieses Gerät saß vor dem Ende nicht am Tisch. Wer dabei war, kann das Versprechen unten mit seinem vergleichen.",
   "verify.check.luck": "Das Glück dieses Geräts ist in der Mischung.",
   "verify.check.luck.no": "Das Glück dieses Geräts fehlt in der Mischung.",
   "verify.how": "So funktioniert es",
-  "verify.how.1": "Bevor jemand bereit ist, denkt sich der Tisch ein Geheimnis aus und zeigt dessen Fingerabdruck. Von da an kann er es nicht mehr ändern.",
+  "verify.how.1":
+    "Bevor jemand bereit ist, denkt sich der Tisch ein Geheimnis aus und zeigt dessen Fingerabdruck. Von da an kann er es nicht mehr ändern.",
   "verify.how.2": "Erst dann gibt jedes Gerät eine eigene Zufallszahl dazu. Alle werden mit dem Geheimnis gemischt.",
-  "verify.how.3": "Jeder Wurf wird aus der Mischung und seiner Stelle im Spiel berechnet. Zurücknehmen und neu versuchen ändert keinen Wurf.",
+  "verify.how.3":
+    "Jeder Wurf wird aus der Mischung und seiner Stelle im Spiel berechnet. Zurücknehmen und neu versuchen ändert keinen Wurf.",
   "verify.how.4": "Nach dem Ende wird das Geheimnis geöffnet. Dein Gerät rechnet alles selbst nach und vergleicht.",
   "verify.limit": "Was man hier nicht sieht",
-  "verify.limit.how": "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Spielt also auf einem Computer, dessen Besitzer ihr vertraut, oder mit echten Würfeln.",
+  "verify.limit.how":
+    "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Spielt also auf einem Computer, dessen Besitzer ihr vertraut, oder mit echten Würfeln.",
   "verify.commit": "Vor dem Spiel versprochen",
   "verify.seed": "Nach dem Ende geöffnet",
   "verify.players": "Glück der Leute",

@@ -87,7 +87,8 @@ export const en = {
   "home.rules.how": "every rule, with pictures",
   "home.elsewhere": "To another device",
   "home.elsewhere.short": "take my games along",
-  "home.elsewhere.how": "Scan this with the other device, or open the link there. Then you're {name} on both, with all your games.",
+  "home.elsewhere.how":
+    "Scan this with the other device, or open the link there. Then you're {name} on both, with all your games.",
   "home.elsewhere.code": "QR code that takes you along to another device",
   "home.elsewhere.link": "Link for the other device",
   "home.elsewhere.once": "Works once, for 10 minutes. Keep it to yourself: whoever opens it plays as you.",
@@ -120,7 +121,7 @@ export const en = {
   "device.what": "All your games come along. You can play on here or there, whenever you like.",
   "device.instead": "Here you are {name} so far. Games of {name} stay only on devices that are still {name}.",
   "device.nolink": "The link is missing. Open it once more, or scan the code again.",
-  "device.again": "You'll find a fresh one on the other device, under \"To another device\".",
+  "device.again": 'You\'ll find a fresh one on the other device, under "To another device".',
   "device.yes": "Yes, I'm {name}",
   "device.yes.plain": "Yes, come over",
 
@@ -169,7 +170,8 @@ export const en = {
   "table.correct.yes": "Type it again",
   "table.correct.others": "Ask the others",
   "table.correct.waiting": "Correct the roll? Waiting for {names}.",
-  "table.correct.wanted": "{name} mistyped the roll and would like to correct it. What came after it goes back. Typed in:",
+  "table.correct.wanted":
+    "{name} mistyped the roll and would like to correct it. What came after it goes back. Typed in:",
   "table.correct.agree": "Agree",
   "table.correct.stand": "No",
   "table.sending": "On its way ...",
@@ -225,7 +227,8 @@ export const en = {
   "table.silent": "The server isn't answering.",
   "table.offline": "This device has no network.",
   "table.lost.kept": "Your seat is kept.",
-  "table.lost.unsent": "{n} move isn't sent yet. It's kept and sent once.|{n} moves aren't sent yet. They're kept and sent once.",
+  "table.lost.unsent":
+    "{n} move isn't sent yet. It's kept and sent once.|{n} moves aren't sent yet. They're kept and sent once.",
   "table.again": "Back again.",
   "table.again.missed": "You missed {n} move.|You missed {n} moves.",
   "table.away": "{name} has been away for a while.",
@@ -438,16 +441,18 @@ export const en = {
 
   // verify
   "verify.title": "Check the dice",
-  "verify.lead": "The dice are locked away before play and opened after it. Here your own device rolls them all again and sees whether a single one was changed.",
+  "verify.lead":
+    "The dice are locked away before play and opened after it. Here your own device rolls them all again and sees whether a single one was changed.",
   "verify.drop": "Choose a record file",
-  "verify.drop.how": "Or drop it here. You get it after every game, under \"Record\".",
+  "verify.drop.how": 'Or drop it here. You get it after every game, under "Record".',
   "verify.other": "Check another record",
   "verify.working": "Rolling again ...",
   "verify.large": "This file is too large for a record.",
   "verify.illegible": "The answer can't be read. Reload the page and try again.",
   "verify.good": "All {n} rolls are true.",
   "verify.good.cards": "All {n} cards are true.",
-  "verify.good.how": "Nobody changed one during the game. They come from what was promised before play and from everybody's luck. Only the person whose computer runs the game could have peeked or picked lucky dice beforehand: nobody can see that here.",
+  "verify.good.how":
+    "Nobody changed one during the game. They come from what was promised before play and from everybody's luck. Only the person whose computer runs the game could have peeked or picked lucky dice beforehand: nobody can see that here.",
   "verify.bad": "Something is wrong here.",
   "verify.bad.seed": "The opened secret is not the one that was promised.",
   "verify.bad.draws": "{n} roll is not what the dice brought.|{n} rolls are not what the dice brought.",
@@ -459,16 +464,21 @@ export const en = {
   "verify.check.seen": "This device saw the promise before the first roll.",
   "verify.check.seen.late": "This device saw the promise during the game, before the secret was opened.",
   "verify.check.seen.no": "This device saw another promise before play.",
-  "verify.check.seen.unknown": "This device wasn't at the table before the end. Whoever was can compare the promise below with theirs.",
+  "verify.check.seen.unknown":
+    "This device wasn't at the table before the end. Whoever was can compare the promise below with theirs.",
   "verify.check.luck": "The luck of this device is in the mix.",
   "verify.check.luck.no": "The luck of this device is not in the mix.",
   "verify.how": "How it works",
-  "verify.how.1": "Before anybody is ready, the table thinks up a secret and shows its fingerprint. From then on it can't change the secret any more.",
+  "verify.how.1":
+    "Before anybody is ready, the table thinks up a secret and shows its fingerprint. From then on it can't change the secret any more.",
   "verify.how.2": "Only then does every device give a random number of its own. All of them are mixed with the secret.",
-  "verify.how.3": "Every roll is calculated from this mix and its place in the game. Taking a move back and trying again changes no roll.",
-  "verify.how.4": "After the end the secret is opened. Your device calculates everything again, by itself, and compares.",
+  "verify.how.3":
+    "Every roll is calculated from this mix and its place in the game. Taking a move back and trying again changes no roll.",
+  "verify.how.4":
+    "After the end the secret is opened. Your device calculates everything again, by itself, and compares.",
   "verify.limit": "What nobody can see here",
-  "verify.limit.how": "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll beforehand. If they also play and are the last to be ready, they can try random numbers until the first rolls suit them, and everything here would still look true. So play on a computer whose owner you trust, or with real dice.",
+  "verify.limit.how":
+    "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll beforehand. If they also play and are the last to be ready, they can try random numbers until the first rolls suit them, and everything here would still look true. So play on a computer whose owner you trust, or with real dice.",
   "verify.commit": "Promised before play",
   "verify.seed": "Opened after the end",
   "verify.players": "Luck of the people",

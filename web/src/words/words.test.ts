@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { de } from "./de";
-import { en, } from "./en";
+import { en } from "./en";
 import { filled } from "./words.svelte";
 
 const gaps = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-const sources = Object.values(import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../words/**"], { query: "?raw", import: "default", eager: true })).join("\n");
+const sources = Object.values(
+  import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../words/**"], { query: "?raw", import: "default", eager: true }),
+).join("\n");
 
 test("both languages have the same keys, gaps and forms", () => {
   expect(Object.keys(de)).toEqual(Object.keys(en));
@@ -32,8 +34,11 @@ test("gaps are filled, and one or many is chosen by n", () => {
 });
 
 test("of the dice is promised only what the check can see", () => {
-  const said = [de, en].flatMap((words) => Object.entries(words)).filter(([key]) => /^(verify|lobby\.sealed)/.test(key));
-  const boast = /not even we|auch wir nicht|nobody (can|could) (know|bend|change)|niemand (kann|konnte)|can't choose the dice|die Würfel nicht wählen/i;
+  const said = [de, en]
+    .flatMap((words) => Object.entries(words))
+    .filter(([key]) => /^(verify|lobby\.sealed)/.test(key));
+  const boast =
+    /not even we|auch wir nicht|nobody (can|could) (know|bend|change)|niemand (kann|konnte)|can't choose the dice|die Würfel nicht wählen/i;
   expect(said.filter(([, text]) => boast.test(text))).toEqual([]);
   for (const words of [de, en]) expect(words["verify.limit.how"]).toMatch(/Computer|computer/);
 });
