@@ -2,8 +2,9 @@
 
 Nothing is done where they are there and fresh, as in a folder unpacked from an sdist. An installed Node that
 is new enough is used; otherwise Node comes as a wheel from PyPI into this Python environment. `needs` prints
-that wheel where a build would require it; `check` proves that nothing generated is stale, that all types fit
-and the tests of `web/` pass; `types` makes what is generated for the pages anew.
+that wheel where a build would require it; `check` proves that nothing generated is stale, that everything is
+formatted, all types fit and the tests of `web/` pass; `types` makes what is generated for the pages anew, and
+`format` formats them.
 """
 
 from __future__ import annotations
@@ -28,10 +29,14 @@ JOBS = {
     "check": [
         [sys.executable, "../tools/page_tokens.py", "--check"],
         [sys.executable, "../tools/protocol_types.py", "--check"],
+        ["npm", "run", "--silent", "formatted"],
+        [sys.executable, "../tools/page_lines.py"],
+        ["npm", "run", "--silent", "lint"],
         ["npm", "run", "--silent", "check"],
         ["npm", "run", "--silent", "test"],
     ],
     "types": [[sys.executable, "../tools/page_tokens.py"], [sys.executable, "../tools/protocol_types.py"]],
+    "format": [["npm", "run", "--silent", "format"]],
 }
 
 

@@ -9,7 +9,10 @@ export function nextSheet(shelf: Shelf, sheet: string): SheetInfo | null {
   return game?.sheets[at + 1] ?? null;
 }
 
-/** The same company: who holds several seats of this device keeps them, other people come by link, bots come by themselves. */
+/**
+ * The same company: who holds several seats of this device keeps them, other people come by link, bots come by
+ * themselves.
+ */
 export function seatsAgain(view: View): NewSeat[] {
   const me = view.seats.find(({ seat, kind }) => view.you.includes(seat) && kind === "person")?.seat ?? view.you[0];
   return view.seats.map((seat) => seatAgain(seat, view.you.includes(seat.seat), seat.seat === me));

@@ -1,4 +1,7 @@
-/** The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no rule. */
+/**
+ * The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no
+ * rule.
+ */
 import type { View } from "../wire/protocol";
 import { myself } from "./verdict";
 
@@ -22,7 +25,10 @@ const SHELF = "kritzel.bests";
 /** More sheets than anybody plays at a time; those that were played longest ago are forgotten. */
 const MOST = 60;
 
-/** Hold the result of a table against the best of this device, and keep it if it is better. Null where it is nobody's own. */
+/**
+ * Hold the result of a table against the best of this device, and keep it if it is better. Null where it is nobody's
+ * own.
+ */
 export function heldAgainst(view: View): Best | null {
   const mine = view.seats[myself(view)];
   if (!mine || mine.bot || view.phase !== "over") return null;

@@ -14,7 +14,9 @@ export interface Verdict {
   aside: Said;
 }
 
-/** One row of the ranking; `by` is told only where points alone did not decide. Without a place: the game was stopped. */
+/**
+ * One row of the ranking; `by` is told only where points alone did not decide. Without a place: the game was stopped.
+ */
 export interface Row {
   seat: number;
   place: number;
@@ -41,7 +43,9 @@ export function ranking(view: View): Row[] {
   }));
 }
 
-/** A tie-break is told where it lifts somebody above the next one; a shared place is told by everybody who shares it. */
+/**
+ * A tie-break is told where it lifts somebody above the next one; a shared place is told by everybody who shares it.
+ */
 function tells(rank: Rank, next: Rank | undefined): boolean {
   return rank.by === "shared" || (rank.by !== "points" && next?.points === rank.points);
 }

@@ -1,4 +1,7 @@
-/** The link to another device: `/device#TOKEN.NAME`. What stands after # reaches no server by itself; the name is only there to be shown. Pure. */
+/**
+ * The link to another device: `/device#TOKEN.NAME`. What stands after # reaches no server by itself; the name is only
+ * there to be shown. Pure.
+ */
 import { cleanName } from "../pieces/names";
 
 export interface Handover {

@@ -1,4 +1,7 @@
-/** What the first page adds to the games of the shelf so that they are told apart at a glance. Games it has never heard of do without. */
+/**
+ * What the first page adds to the games of the shelf so that they are told apart at a glance. Games it has never heard
+ * of do without.
+ */
 import type { Key } from "../words/words.svelte";
 
 export interface Look {

@@ -15,7 +15,9 @@ export function standing({ phase, deciding, you }: Summary): Standing {
 
 const ORDER: readonly Standing[] = ["turn", "waiting", "open", "over", "stopped"];
 
-/** My turn first, then what runs, then what waits for people; what has ended is apart. The newest first among equals. */
+/**
+ * My turn first, then what runs, then what waits for people; what has ended is apart. The newest first among equals.
+ */
 export function sorted(tables: readonly Summary[]): Mine {
   const rank = (table: Summary) => ORDER.indexOf(standing(table));
   const all = [...tables].sort((a, b) => rank(a) - rank(b));

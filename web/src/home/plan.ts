@@ -1,4 +1,6 @@
-/** What is to be played and by whom, before the table is laid. Pure; knows the shelf as the server tells it, no rule. */
+/**
+ * What is to be played and by whom, before the table is laid. Pure; knows the shelf as the server tells it, no rule.
+ */
 import { another, ladder } from "../pieces/bots.svelte";
 import type { GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
 
@@ -49,7 +51,10 @@ export function duo(shelf: Shelf, sheet: string): Chair[] {
   return [me, chair([me], "bot", { bot: nextBot(shelf, sheet, [me]) })];
 }
 
-/** The plan as the chosen sheet can seat it: too many leave, a bot fills in for who is missing, and one that does not play this sheet makes room for one that does. */
+/**
+ * The plan as the chosen sheet can seat it: too many leave, a bot fills in for who is missing, and one that does not
+ * play this sheet makes room for one that does.
+ */
 export function fitted(plan: Plan, shelf: Shelf): Plan {
   const { seats } = gameOf(shelf, plan.sheet);
   const there = ladder(shelf, plan.sheet).map(({ name }) => name);

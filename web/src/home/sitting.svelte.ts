@@ -1,4 +1,6 @@
-/** Sitting down: the plan while it is being made, and the table once it is laid. Kept on the device for the next time. */
+/**
+ * Sitting down: the plan while it is being made, and the table once it is laid. Kept on the device for the next time.
+ */
 import { Refusal, type Shelf } from "../wire/api";
 import { anyName, ensureName, keepName, keptName } from "../pieces/names";
 import { go } from "../route.svelte";

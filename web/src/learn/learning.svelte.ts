@@ -1,6 +1,6 @@
 /**
- * Somebody walks through a first game: taps in, sheets, kind words and ticks out. Knows no rule: what is legal, wanted or
- * happening comes with the lesson, and why something is impossible is asked of the server.
+ * Somebody walks through a first game: taps in, sheets, kind words and ticks out. Knows no rule: what is legal, wanted
+ * or happening comes with the lesson, and why something is impossible is asked of the server.
  */
 import type { Option, Scene, Told } from "../wire/protocol";
 import { play as sound, type Sound } from "../pieces/sound";

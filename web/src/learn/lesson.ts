@@ -1,9 +1,15 @@
-/** A first game as the server sends it (docs/protocol.md): fetching it, and putting a stand's sheets together. Knows no rule. */
+/**
+ * A first game as the server sends it (docs/protocol.md): fetching it, and putting a stand's sheets together. Knows no
+ * rule.
+ */
 import type { Option, Scene, SceneChange, Told, Update, View, Words } from "../wire/protocol";
 import { Refusal, type Lang } from "../wire/api";
 import { merged } from "../wire/merge";
 
-/** A table on the way through a step. `wanted` and `happens` lead to numbers of stands; the step ends where neither does. */
+/**
+ * A table on the way through a step. `wanted` and `happens` lead to numbers of stands; the step ends where neither
+ * does.
+ */
 export interface Stand {
   position: string;
   scenes: SceneChange[];

@@ -29,7 +29,10 @@ export function ladder({ games, bots }: Shelf, sheet: string): BotInfo[] {
   return names.flatMap((name) => bots.find((bot) => bot.name === name) ?? []);
 }
 
-/** The bot that sits down next if nobody says otherwise: the usual one, then those nearest to it who are not there yet, gentler ones first. */
+/**
+ * The bot that sits down next if nobody says otherwise: the usual one, then those nearest to it who are not there yet,
+ * gentler ones first.
+ */
 export function another(steps: readonly BotInfo[], there: readonly string[]): string {
   const marked = steps.findIndex(({ usual }) => usual);
   const usual = marked < 0 ? steps.length - 1 : marked;

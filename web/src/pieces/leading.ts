@@ -1,4 +1,7 @@
-/** Where the keys are put when something new is to be done. Knows no page: nobody who types or reads a dialog is disturbed. */
+/**
+ * Where the keys are put when something new is to be done. Knows no page: nobody who types or reads a dialog is
+ * disturbed.
+ */
 
 /** Whether the focus may be moved: nobody types, and no dialog is open. */
 export function mayLead(): boolean {

@@ -1,4 +1,7 @@
-/** The nickname of this device. No account: a name is enough, and a made-up one stands ready so that one tap starts a game. */
+/**
+ * The nickname of this device. No account: a name is enough, and a made-up one stands ready so that one tap starts a
+ * game.
+ */
 import * as api from "../wire/api";
 
 const SHELF = "kritzel.name";
@@ -48,7 +51,10 @@ export function numbered(names: readonly string[]): string[] {
   });
 }
 
-/** A name for narrow places, and apart from it the number that must never be cut: of "Kluger Rabe 2" only the "Rabe". People keep their whole name. */
+/**
+ * A name for narrow places, and apart from it the number that must never be cut: of "Kluger Rabe 2" only the "Rabe".
+ * People keep their whole name.
+ */
 export function brief({ name, kind }: { name: string; kind: string }): [string, string] {
   const [, words = name, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? [];
   return [kind === "bot" ? words.slice(words.lastIndexOf(" ") + 1) : words, number];
@@ -90,7 +96,10 @@ export function rememberedName(): string {
   return keptName() || keepName(anyName());
 }
 
-/** Become a guest of this name, or take this name as the guest one is. Without a name: the remembered one. Raises Refusal. */
+/**
+ * Become a guest of this name, or take this name as the guest one is. Without a name: the remembered one. Raises
+ * Refusal.
+ */
 export async function ensureName(name: string = rememberedName()): Promise<string> {
   const known = await api.enter(keepName(name));
   return keepName(known.name);

@@ -1,4 +1,7 @@
-/** A long press (or the other button of the mouse) somewhere on the page, told with its place; the tap it would become is swallowed. */
+/**
+ * A long press (or the other button of the mouse) somewhere on the page, told with its place; the tap it would become
+ * is swallowed.
+ */
 const LONG_MS = 500;
 const SLIP = 10;
 

@@ -12,7 +12,10 @@ export async function hand(url: string, title: string): Promise<"shared" | "copi
   return (await copy(url)) ? "copied" : "no";
 }
 
-/** The clipboard is for secure pages only; over plain http in the living room the old way still works. `field` already shows the text. */
+/**
+ * The clipboard is for secure pages only; over plain http in the living room the old way still works. `field` already
+ * shows the text.
+ */
 export async function copy(text: string, field?: HTMLInputElement): Promise<boolean> {
   const modern = await navigator.clipboard?.writeText(text).then(
     () => true,

@@ -50,7 +50,10 @@ export function rest(): void {
   timer = setTimeout(hush, STAYS_MS);
 }
 
-/** Say something to those who listen. The same words twice are spoken twice. An effect that says something does not wait for it. */
+/**
+ * Say something to those who listen. The same words twice are spoken twice. An effect that says something does not wait
+ * for it.
+ */
 export function announce(text: string, urgent = false): void {
   const where = urgent ? "urgent" : "polite";
   const said = untrack(() => notes[where]);

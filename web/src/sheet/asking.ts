@@ -1,4 +1,7 @@
-/** What a thing on a sheet, in the strip or in the tray means: the first explanation of the game that fits it. Pure; knows no game. */
+/**
+ * What a thing on a sheet, in the strip or in the tray means: the first explanation of the game that fits it. Pure;
+ * knows no game.
+ */
 import type { About } from "../wire/api";
 import type { Cell, Scene } from "../wire/protocol";
 

@@ -1,11 +1,17 @@
-/** A finger or the mouse goes over cells: which ones, as it goes. A drag that began on a cell that cannot be chosen is none. */
+/**
+ * A finger or the mouse goes over cells: which ones, as it goes. A drag that began on a cell that cannot be chosen is
+ * none.
+ */
 import type { Attachment } from "svelte/attachments";
 
 /** Pointers jump; between two places this many pixels are looked at. */
 const STRIDE = 6;
 type Place = readonly [number, number];
 
-/** Tells the cells of a drag each time there is a new one, while somebody wants to know; the tap that ends it is swallowed. */
+/**
+ * Tells the cells of a drag each time there is a new one, while somebody wants to know; the tap that ends it is
+ * swallowed.
+ */
 export function drawing(ondraw: () => ((path: string[]) => void) | undefined): Attachment<SVGElement> {
   return (grid) => {
     let path: string[] = [],

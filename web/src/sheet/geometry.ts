@@ -93,7 +93,10 @@ const REACH: Record<string, readonly [number, number]> = {
 };
 const AIR = 3;
 
-/** What a sheet needs on the paper: its cells and all its tags, with a little air. Letters and numbers at its edges may be left out. */
+/**
+ * What a sheet needs on the paper: its cells and all its tags, with a little air. Letters and numbers at its edges may
+ * be left out.
+ */
 export function boundsOf(scene: Scene, ruler = true): Bounds {
   const ring = scene.cells.flatMap((cell) => corners(cell));
   const tags = scene.tags

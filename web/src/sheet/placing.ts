@@ -1,4 +1,7 @@
-/** Where the tag of an area stands on a turned sheet: upright, in one line or two, moved a little so that it covers no cell. Pure. */
+/**
+ * Where the tag of an area stands on a turned sheet: upright, in one line or two, moved a little so that it covers no
+ * cell. Pure.
+ */
 import type { Tag } from "../wire/protocol";
 import { distance, type Place, type Point } from "./geometry";
 
@@ -15,7 +18,10 @@ const TWO: Point = [26, 30],
 const STEP = 6,
   MOST = 24;
 
-/** `cells` and the tag as the eye sees them. The smallest move that covers no cell; if none does, the one that covers least. */
+/**
+ * `cells` and the tag as the eye sees them. The smallest move that covers no cell; if none does, the one that covers
+ * least.
+ */
 export function placed({ x, y }: Pick<Tag, "x" | "y">, cells: readonly Place[]): Placed {
   const near = cells.filter((cell) => Math.hypot(cell.x - x, cell.y - y) < 130);
   const ways = [false, true].flatMap((inLine) => moves().map(([dx, dy]) => ({ inLine, dx, dy })));

@@ -1,9 +1,11 @@
 /**
- * Which form the table takes: the visible room, the size of the text and what is to be shown in, the form out.
- * Pure; knows no game. The style sheet makes sure that nothing covers anything; if this errs, the sheet is a little smaller.
+ * Which form the table takes: the visible room, the size of the text and what is to be shown in, the form out. Pure;
+ * knows no game. The style sheet makes sure that nothing covers anything; if this errs, the sheet is a little smaller.
  */
 
-/** The paper of a sheet in the units of its scene: with the ruler at its edges, and how much of that the ruler takes. */
+/**
+ * The paper of a sheet in the units of its scene: with the ruler at its edges, and how much of that the ruler takes.
+ */
 export interface Paper {
   w: number;
   h: number;
@@ -46,7 +48,10 @@ export interface Form {
   form: "upright" | "rail" | "side" | "desk";
   rivals: "none" | "names" | "minis" | "cards";
   strip: "none" | "thin" | "full" | "slip";
-  /** A tablet upright; a lying one or a small desk; a large screen; a lying phone with a narrow column; the sheet by a quarter turn. */
+  /**
+   * A tablet upright; a lying one or a small desk; a large screen; a lying phone with a narrow column; the sheet by a
+   * quarter turn.
+   */
   big: boolean;
   roomy: boolean;
   vast: boolean;
@@ -71,7 +76,10 @@ const PLAIN = { big: false, roomy: false, vast: false, slim: false, turned: fals
 /** No cell is drawn larger; under the last a sheet is not shown whole. */
 const MOST = 124;
 const FLOOR = 23.5;
-/** A form is kept while it is worth nearly as much as the best one, so that bars which come and go do not make the table jump. */
+/**
+ * A form is kept while it is worth nearly as much as the best one, so that bars which come and go do not make the table
+ * jump.
+ */
 const PATIENCE = 8;
 /** From this size of text on words wrap and a narrow strip becomes the sum. */
 export const LARGE = 1.4;

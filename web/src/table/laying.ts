@@ -1,6 +1,7 @@
 /**
- * Rails on paper before they are drawn: which piece lies on which cell. Pure: knows squares, pieces that join two of their
- * edges, and the options of the hand; no rule. What nobody has chosen is proposed so that ends meet where they can.
+ * Rails on paper before they are drawn: which piece lies on which cell. Pure: knows squares, pieces that join two of
+ * their edges, and the options of the hand; no rule. What nobody has chosen is proposed so that ends meet where they
+ * can.
  */
 import { SQUARE } from "../sheet/geometry";
 import type { Cell, Option, Scene } from "../wire/protocol";
@@ -26,7 +27,10 @@ export function waiting(options: readonly Option[]): string[] {
   return [...new Set(options.flatMap(({ kind, cell }) => (kind === "rail" && cell ? [cell] : [])))];
 }
 
-/** Pieces for all waiting cells: first the ends that lie there are taken up, then neighbours are joined; the rest goes straight on. */
+/**
+ * Pieces for all waiting cells: first the ends that lie there are taken up, then neighbours are joined; the rest goes
+ * straight on.
+ */
 export function proposed(scene: Scene, options: readonly Option[]): Plan {
   const cells = waiting(options);
   const joined = new Map(cells.map((cell) => [cell, [] as Edge[]]));

@@ -1,4 +1,7 @@
-/** The keys at a table: when a turn begins, or when what had the focus is gone, they are where the next thing happens. Knows no rule. */
+/**
+ * The keys at a table: when a turn begins, or when what had the focus is gone, they are where the next thing happens.
+ * Knows no rule.
+ */
 import { tick, untrack } from "svelte";
 import { isLost, lead, mayLead } from "../pieces/leading";
 import type { Option } from "../wire/protocol";

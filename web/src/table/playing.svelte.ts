@@ -96,7 +96,9 @@ export class Playing {
     this.chosen = { ...hand.NOTHING, cell };
   }
 
-  /** A number key: the die of that number, or the nth of the dice that can be thrown again, or of the pieces of rail. */
+  /**
+   * A number key: the die of that number, or the nth of the dice that can be thrown again, or of the pieces of rail.
+   */
   tapNumber(number: number): void {
     const piece = hand.pieces(this.options, this.chosen)[number - 1]?.piece;
     if (piece) return this.tapPiece(piece);
@@ -203,11 +205,17 @@ export class Playing {
   async #undo(seat: number, move: string): Promise<void> {
     const words = handOf(this.view, seat)?.undo_words;
     const answer = await this.live.tell({ t: "undo", seat, move });
-    if (answer.t === "ack") (this.#deed(), this.#turnBack(seat, words ? pick(words) : ""));
+    if (answer.t === "ack") {
+      this.#deed();
+      this.#turnBack(seat, words ? pick(words) : "");
+    }
     this.#heard(answer);
   }
 
-  /** Somebody else at this device has taken a move back: their sheet comes to the front again, and it is said whose move it was. */
+  /**
+   * Somebody else at this device has taken a move back: their sheet comes to the front again, and it is said whose move
+   * it was.
+   */
   #turnBack(seat: number, move: string): void {
     if (seat === this.shown) return;
     this.shown = seat;

@@ -75,7 +75,7 @@ test("a refusal is gone with an undo that worked", async () => {
   expect(notes.shown).toBe(null);
 });
 
-test("rails are meant for all cells at once, changed by piece, tap or drag, and drawn one after the other", async () => {
+test("rails are meant for all cells at once, changed by piece, tap or drag, drawn one after the other", async () => {
   const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"];
   const rails = ["a1", "b1"].flatMap((cell) =>
     PIECES.map((piece) => option(`rail ${cell} ${piece}`, { kind: "rail", cell, piece })),

@@ -1,4 +1,7 @@
-/** Small drawn reactions, shown at the seat they come from for a moment. Kept nowhere; a device that wants none shows none. */
+/**
+ * Small drawn reactions, shown at the seat they come from for a moment. Kept nowhere; a device that wants none shows
+ * none.
+ */
 import { announce } from "../pieces/toast.svelte";
 import { settings } from "../settings.svelte";
 import type { Live } from "../wire/live.svelte";

@@ -79,7 +79,10 @@ export function rolled(text: string): string {
   return [...text].map((face) => (/\d/.test(face) ? face : say(`table.colour.${face}` as Key))).join(", ");
 }
 
-/** Which of the dice in a tray have just been thrown: as many of each face as the roll shows; the extra dice lie in no tray. */
+/**
+ * Which of the dice in a tray have just been thrown: as many of each face as the roll shows; the extra dice lie in no
+ * tray.
+ */
 export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
   const left = [...(roll?.text ?? "")];
   const found = new Set<number>();

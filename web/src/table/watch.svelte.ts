@@ -1,4 +1,7 @@
-/** What a table does by itself on a page: dice roll, sounds, what is spoken, and which seat lies in front. Knows no rule. */
+/**
+ * What a table does by itself on a page: dice roll, sounds, what is spoken, and which seat lies in front. Knows no
+ * rule.
+ */
 import { untrack } from "svelte";
 import { announce, tell } from "../pieces/toast.svelte";
 import { play as sound } from "../pieces/sound";

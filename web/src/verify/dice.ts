@@ -1,6 +1,6 @@
 /**
- * Dice checked again, draw by draw (DICE-1, docs/protocol.md). Pure: what the server opened goes in, what is true comes out.
- * Knows no game: what could come at each draw is data, and the names of faces and cards are only for showing.
+ * Dice checked again, draw by draw (DICE-1, docs/protocol.md). Pure: what the server opened goes in, what is true comes
+ * out. Knows no game: what could come at each draw is data, and the names of faces and cards are only for showing.
  */
 import type { Words } from "../wire/protocol";
 import { bytes, hex, hmac, joined, sha256, unhex } from "./sha256";

@@ -10,7 +10,9 @@ export async function ofTable(table: string): Promise<Opened | null> {
   return legible(await api.proof(table));
 }
 
-/** The dice of a record. The server reads it by the rules and says what was awaited at each draw; checking is done here. */
+/**
+ * The dice of a record. The server reads it by the rules and says what was awaited at each draw; checking is done here.
+ */
 export async function ofRecord(text: string): Promise<Opened | null> {
   return legible(await api.openRecord(text));
 }

@@ -7,11 +7,17 @@
 export const LOOK_MS = 500;
 /** After so much quiet ask. */
 const ASK_MS = 2500;
-/** Whoever has not answered after so many looks is silent: 5 seconds at most. Looks, not time: a busy page looks late, and has not read its post either. */
+/**
+ * Whoever has not answered after so many looks is silent: 5 seconds at most. Looks, not time: a busy page looks late,
+ * and has not read its post either.
+ */
 const LOOKS = 4;
 /** A connection that stays silent for so long is given up. */
 const DEAD_MS = 12_000;
-/** The first answer may take longer: after a fall of the server everybody comes back at once, and giving up makes it worse. */
+/**
+ * The first answer may take longer: after a fall of the server everybody comes back at once, and giving up makes it
+ * worse.
+ */
 const GREETED_MS = 35_000;
 
 export type Finding = "fine" | "ask" | "silent" | "dead";

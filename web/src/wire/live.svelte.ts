@@ -29,7 +29,9 @@ export class Live {
   reacted = $state.raw<Reacted | null>(null);
   /** Commands that are not answered yet. */
   unsent = $state(0);
-  /** Whether this device says that it has no network. The server may be reached all the same: it can run on the device. */
+  /**
+   * Whether this device says that it has no network. The server may be reached all the same: it can run on the device.
+   */
   offline = $state(!navigator.onLine);
   /** Nobody answers at the moment. */
   away: boolean = $derived(this.link === "lost" || this.link === "silent");

@@ -90,7 +90,8 @@ export const de: Record<keyof typeof en, string> = {
   "home.elsewhere": "Auf ein anderes Gerät",
   "home.elsewhere.short": "meine Spiele mitnehmen",
   "home.elsewhere.how":
-    "Scanne das mit dem anderen Gerät oder öffne dort den Link. Dann bist du auf beiden {name}, mit allen deinen Spielen.",
+    "Scanne das mit dem anderen Gerät oder öffne dort den Link. Dann bist du auf beiden {name}, mit allen deinen " +
+    "Spielen.",
   "home.elsewhere.code": "QR-Code, der dich auf ein anderes Gerät mitnimmt",
   "home.elsewhere.link": "Link für das andere Gerät",
   "home.elsewhere.once": "Gilt einmal und 10 Minuten lang. Behalt ihn für dich: Wer ihn öffnet, spielt als du.",
@@ -232,7 +233,8 @@ export const de: Record<keyof typeof en, string> = {
   "table.offline": "Dein Gerät hat kein Netz.",
   "table.lost.kept": "Dein Platz bleibt.",
   "table.lost.unsent":
-    "{n} Zug ist noch nicht gesendet. Er ist sicher und wird einmal gesendet.|{n} Züge sind noch nicht gesendet. Sie sind sicher und werden einmal gesendet.",
+    "{n} Zug ist noch nicht gesendet. Er ist sicher und wird einmal gesendet.|{n} Züge sind noch nicht gesendet. " +
+    "Sie sind sicher und werden einmal gesendet.",
   "table.again": "Wieder da.",
   "table.again.missed": "{n} Zug verpasst.|{n} Züge verpasst.",
   "table.away": "{name} ist schon länger weg.",
@@ -447,7 +449,8 @@ export const de: Record<keyof typeof en, string> = {
   // verify
   "verify.title": "Würfel prüfen",
   "verify.lead":
-    "Die Würfel werden vor dem Spiel weggeschlossen und danach geöffnet. Hier würfelt dein eigenes Gerät alle nach und sieht, ob auch nur einer geändert wurde.",
+    "Die Würfel werden vor dem Spiel weggeschlossen und danach geöffnet. Hier würfelt dein eigenes Gerät alle " +
+    "nach und sieht, ob auch nur einer geändert wurde.",
   "verify.drop": "Mitschrift auswählen",
   "verify.drop.how": 'Oder zieh sie hierher. Du bekommst sie nach jeder Partie unter "Mitschrift".',
   "verify.other": "Andere Mitschrift prüfen",
@@ -457,7 +460,9 @@ export const de: Record<keyof typeof en, string> = {
   "verify.good": "Alle {n} Würfe stimmen.",
   "verify.good.cards": "Alle {n} Karten stimmen.",
   "verify.good.how":
-    "Im Spiel hat niemand einen geändert. Sie kommen aus dem, was vor dem Spiel versprochen war, und aus dem Glück aller. Nur wer den Computer hat, auf dem das Spiel läuft, hätte vorher spicken oder sich gute Würfel aussuchen können: Das sieht man hier nicht.",
+    "Im Spiel hat niemand einen geändert. Sie kommen aus dem, was vor dem Spiel versprochen war, und aus dem " +
+    "Glück aller. Nur wer den Computer hat, auf dem das Spiel läuft, hätte vorher spicken oder sich gute Würfel " +
+    "aussuchen können: Das sieht man hier nicht.",
   "verify.bad": "Hier stimmt etwas nicht.",
   "verify.bad.seed": "Das geöffnete Geheimnis ist nicht das versprochene.",
   "verify.bad.draws":
@@ -476,14 +481,19 @@ export const de: Record<keyof typeof en, string> = {
   "verify.check.luck.no": "Das Glück dieses Geräts fehlt in der Mischung.",
   "verify.how": "So funktioniert es",
   "verify.how.1":
-    "Bevor jemand bereit ist, denkt sich der Tisch ein Geheimnis aus und zeigt dessen Fingerabdruck. Von da an kann er es nicht mehr ändern.",
+    "Bevor jemand bereit ist, denkt sich der Tisch ein Geheimnis aus und zeigt dessen Fingerabdruck. Von da an " +
+    "kann er es nicht mehr ändern.",
   "verify.how.2": "Erst dann gibt jedes Gerät eine eigene Zufallszahl dazu. Alle werden mit dem Geheimnis gemischt.",
   "verify.how.3":
-    "Jeder Wurf wird aus der Mischung und seiner Stelle im Spiel berechnet. Zurücknehmen und neu versuchen ändert keinen Wurf.",
+    "Jeder Wurf wird aus der Mischung und seiner Stelle im Spiel berechnet. Zurücknehmen und neu versuchen ändert " +
+    "keinen Wurf.",
   "verify.how.4": "Nach dem Ende wird das Geheimnis geöffnet. Dein Gerät rechnet alles selbst nach und vergleicht.",
   "verify.limit": "Was man hier nicht sieht",
   "verify.limit.how":
-    "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Spielt also auf einem Computer, dessen Besitzer ihr vertraut, oder mit echten Würfeln.",
+    "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe " +
+    "vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die " +
+    "ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Spielt also auf einem Computer, dessen " +
+    "Besitzer ihr vertraut, oder mit echten Würfeln.",
   "verify.commit": "Vor dem Spiel versprochen",
   "verify.seed": "Nach dem Ende geöffnet",
   "verify.players": "Glück der Leute",

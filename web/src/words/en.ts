@@ -442,7 +442,8 @@ export const en = {
   // verify
   "verify.title": "Check the dice",
   "verify.lead":
-    "The dice are locked away before play and opened after it. Here your own device rolls them all again and sees whether a single one was changed.",
+    "The dice are locked away before play and opened after it. Here your own device rolls them all again and sees " +
+    "whether a single one was changed.",
   "verify.drop": "Choose a record file",
   "verify.drop.how": 'Or drop it here. You get it after every game, under "Record".',
   "verify.other": "Check another record",
@@ -452,7 +453,9 @@ export const en = {
   "verify.good": "All {n} rolls are true.",
   "verify.good.cards": "All {n} cards are true.",
   "verify.good.how":
-    "Nobody changed one during the game. They come from what was promised before play and from everybody's luck. Only the person whose computer runs the game could have peeked or picked lucky dice beforehand: nobody can see that here.",
+    "Nobody changed one during the game. They come from what was promised before play and from everybody's luck. " +
+    "Only the person whose computer runs the game could have peeked or picked lucky dice beforehand: nobody can " +
+    "see that here.",
   "verify.bad": "Something is wrong here.",
   "verify.bad.seed": "The opened secret is not the one that was promised.",
   "verify.bad.draws": "{n} roll is not what the dice brought.|{n} rolls are not what the dice brought.",
@@ -470,15 +473,20 @@ export const en = {
   "verify.check.luck.no": "The luck of this device is not in the mix.",
   "verify.how": "How it works",
   "verify.how.1":
-    "Before anybody is ready, the table thinks up a secret and shows its fingerprint. From then on it can't change the secret any more.",
+    "Before anybody is ready, the table thinks up a secret and shows its fingerprint. From then on it can't " +
+    "change the secret any more.",
   "verify.how.2": "Only then does every device give a random number of its own. All of them are mixed with the secret.",
   "verify.how.3":
-    "Every roll is calculated from this mix and its place in the game. Taking a move back and trying again changes no roll.",
+    "Every roll is calculated from this mix and its place in the game. Taking a move back and trying again " +
+    "changes no roll.",
   "verify.how.4":
     "After the end the secret is opened. Your device calculates everything again, by itself, and compares.",
   "verify.limit": "What nobody can see here",
   "verify.limit.how":
-    "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll beforehand. If they also play and are the last to be ready, they can try random numbers until the first rolls suit them, and everything here would still look true. So play on a computer whose owner you trust, or with real dice.",
+    "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll " +
+    "beforehand. If they also play and are the last to be ready, they can try random numbers until the first " +
+    "rolls suit them, and everything here would still look true. So play on a computer whose owner you trust, or " +
+    "with real dice.",
   "verify.commit": "Promised before play",
   "verify.seed": "Opened after the end",
   "verify.players": "Luck of the people",

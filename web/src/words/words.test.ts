@@ -37,8 +37,8 @@ test("of the dice is promised only what the check can see", () => {
   const said = [de, en]
     .flatMap((words) => Object.entries(words))
     .filter(([key]) => /^(verify|lobby\.sealed)/.test(key));
-  const boast =
-    /not even we|auch wir nicht|nobody (can|could) (know|bend|change)|niemand (kann|konnte)|can't choose the dice|die Würfel nicht wählen/i;
-  expect(said.filter(([, text]) => boast.test(text))).toEqual([]);
+  const de_boast = /auch wir nicht|niemand (kann|konnte)|die Würfel nicht wählen/i;
+  const en_boast = /not even we|nobody (can|could) (know|bend|change)|can't choose the dice/i;
+  expect(said.filter(([, text]) => de_boast.test(text) || en_boast.test(text))).toEqual([]);
   for (const words of [de, en]) expect(words["verify.limit.how"]).toMatch(/Computer|computer/);
 });
