@@ -13,6 +13,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from kritzel.facts import Facts as Facts
 from kritzel.said import LANGUAGES as LANGUAGES
 from kritzel.said import About as About
 from kritzel.said import Clock as Clock
@@ -246,24 +247,6 @@ class LayOut(Protocol[Takes]):
 
     def __call__(self, state: Takes, seat: Seat, lang: str = "en") -> Scene:
         """Labels in this language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is known of a game before anybody plays it."""
-
-    slug: str
-    """Its name in addresses, records and commands: letters, digits and `_`."""
-    title: Text
-    about: Text
-    """What one does in it, in a few words."""
-    minutes: int
-    """How long a game takes, about."""
-    pad: str
-    """The colour of its score pad, `#RRGGBB`."""
-    seat_counts: range
-    together: bool = False
-    """Whether nobody begins: all seats always play at the same time."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -38,7 +38,6 @@ STILL = {
     "src/kritzel/report/tables.py",
     "src/kritzel/training/games.py",
     "src/kritzel/training/trainer.py",
-    "src/kritzel/words.py",
     "web/src/home/looks.ts",
     "web/src/route.svelte.ts",
     "web/src/rulebook/book.ts",

@@ -11,7 +11,7 @@ from tests.house import tree
 
 PURE = [
     *tree.python("src/kritzel/games", "src/kritzel/mechanics"),
-    *[tree.SOURCES / name for name in ("game.py", "said.py", "scene.py", "sheetfile.py", "words.py")],
+    *[tree.SOURCES / f"{name}.py" for name in ("game", "facts", "said", "scene", "sheetfile", "words")],
 ]
 KNOWN = {
     "__future__", "abc", "collections", "collections.abc", "dataclasses", "enum", "fractions", "functools",
@@ -25,7 +25,7 @@ READS = {
 }
 """What is installed: sheet files, games of other packages, the home of a game that travels by name."""
 
-BELOW = ("game", "said", "scene", "sheetfile", "words", "mechanics", "games")
+BELOW = ("game", "facts", "said", "scene", "sheetfile", "words", "mechanics", "games")
 """What they may know of the house (the import contract says who knows whom)."""
 
 OUTWARD = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}

@@ -5,20 +5,25 @@ from __future__ import annotations
 import pytest
 
 from kritzel import rulebook, words
-from kritzel.game import LANGUAGES
+from kritzel.game import LANGUAGES, Facts, Text
+from kritzel.games import catalogue
+
+DIZZLE, BORDER, TRAEXX = (catalogue.game(slug).facts for slug in ("dizzle", "border", "traexx"))
+BARE = Facts("bare", Text("Kahl", "Bare"), Text("", ""), 5, "#000000", range(1, 3))
 
 
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        (words.line("gems", "de"), "Edelsteine"),
-        (words.line("area.c", "en"), "Area C"),
-        (words.line("number.10", "de"), "Zahl 10"),
+        (DIZZLE.line("gems").de, "Edelsteine"),
+        (BORDER.line("area.c").en, "Area C"),
+        (TRAEXX.line("number.10").de, "Zahl 10"),
+        (DIZZLE.reason("full_sheet").en, "A sheet is full."),
+        (DIZZLE.placed_by("crosses").de, "mit weniger Kreuzen"),
+        (TRAEXX.placed_by("shared").de, "geteilt"),
+        (DIZZLE.rank(1).en, "Golden pencil"),
+        (TRAEXX.rank(1).de, "Super"),
         (words.chance("remove", "de"), "Extrawürfel"),
-        (words.reason("full_sheet", "en"), "A sheet is full."),
-        (words.placed_by("crosses", "de"), "mit weniger Kreuzen"),
-        (words.rank("dizzle", 1, "en"), "Golden pencil"),
-        (words.rank("traexx", 1, "de"), "Super"),
         (words.colour("a", "de"), "Grau"),
         (words.points(1, "en"), "point"),
         (words.points("-1", "de"), "Punkt"),
@@ -30,28 +35,29 @@ def test_names(said: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "key"),
+    ("said", "expected"),
     [
-        (words.line, "beans"),
-        (words.chance, "weather"),
-        (words.reason, "tired"),
-        (words.placed_by, "charm"),
-        (words.colour, "p"),
+        (BARE.line("four_of_a_kind"), Text("four of a kind", "four of a kind")),
+        (BARE.line("number.2"), Text("number.2", "number.2")),
+        (BARE.line("{"), Text("{", "{")),
+        (BARE.reason("tired"), Text("tired", "tired")),
+        (BARE.placed_by("charm"), Text("charm", "charm")),
+        (BARE.placed_by("points"), Text("nach Punkten", "by points")),
+        (BARE.rank(2), Text("Rang 2", "Rank 2")),
     ],
 )
+def test_what_a_game_has_not_named_is_told_as_it_stands(said: Text, expected: Text) -> None:
+    assert said == expected
+
+
+@pytest.mark.parametrize(("call", "key"), [(words.chance, "weather"), (words.colour, "p")])
 def test_an_unknown_key_says_what_there_is(call: object, key: str) -> None:
     assert callable(call)
     with pytest.raises(LookupError, match=f"'{key}'; there are: "):
         call(key, "en")
 
 
-@pytest.mark.parametrize(("game", "nth"), [("dizzle", 0), ("dizzle", 8), ("border", 1)])
-def test_an_unknown_rank(game: str, nth: int) -> None:
-    with pytest.raises(LookupError, match="there are: "):
-        words.rank(game, nth, "de")
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_d34_calls_the_ranks_as_the_table_does(lang: str) -> None:
-    titles = ", ".join(title.say(lang) for title in words.RANKS["dizzle"])
+    titles = ", ".join(title.say(lang) for title in DIZZLE.titles)
     assert titles in rulebook.clause("D34", lang).text

@@ -18,14 +18,15 @@ def print_ending(out: Console, table: Table, lang: str) -> None:
     """Why it ended, who came where and by what, and the rank of somebody who played alone."""
     pending = table.pending
     assert isinstance(pending, Over), "only a finished game has an ending"
-    out.print(Rich.assemble((words.reason(pending.reason, lang), "bold"), f" [{pending.clause}]"))
+    facts = table.game.facts
+    out.print(Rich.assemble((facts.reason(pending.reason).say(lang), "bold"), f" [{pending.clause}]"))
     if len(table.seats) == 1:
         out.print(Rich(_alone(table, pending, lang), "bold green"))
         return
     ranking = sorted(pending.ranking, key=lambda place: (place.place, place.seat))
     rows = [
-        [f"{place.place}.", table.names[place.seat], str(place.points), words.placed_by(place.by, lang)]
-        for place in ranking
+        [f"{at.place}.", table.names[at.seat], str(at.points), facts.placed_by(at.by).say(lang)]
+        for at in ranking
     ]
     out.print(grid("", "", "Punkte#" if lang == "de" else "Points#", "", rows=rows))
     out.print(Rich(_winners(table, ranking, lang), "bold green"))
@@ -43,6 +44,6 @@ def _winners(table: Table, ranking: list[Place], lang: str) -> str:
 
 
 def _alone(table: Table, over: Over, lang: str) -> str:
-    rank = words.rank(table.game.slug, over.solo_rank, lang)
+    rank = table.game.facts.rank(over.solo_rank).say(lang)
     points = over.ranking[0].points
     return f"{points} {words.points(points, lang)}: {rank}"

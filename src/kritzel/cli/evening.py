@@ -130,5 +130,5 @@ class Evening:
     def _finish(self) -> None:
         for seat in self.table.seats:
             self.draw(seat)
-        self.out.print(score_grid(self.table.score(), self.table.names, self.lang))
+        self.out.print(score_grid(self.table, self.lang))
         print_ending(self.out, self.table, self.lang)

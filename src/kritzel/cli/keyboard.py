@@ -94,7 +94,7 @@ def _correct(evening: Evening, seat: Seat, rest: str) -> None:
 
 
 def _score(evening: Evening, seat: Seat, rest: str) -> None:
-    evening.out.print(score_grid(evening.table.score(), evening.table.names, evening.lang))
+    evening.out.print(score_grid(evening.table, evening.lang))
 
 
 def _others(evening: Evening, seat: Seat, rest: str) -> None:

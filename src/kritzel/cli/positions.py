@@ -42,7 +42,7 @@ def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: boo
         say_json("moves", position=line, pending=pending_json(pending), seats=told)
         return
     console().print(line, soft_wrap=True)
-    console().print(f"{pending_words(pending, lang)} {game.question(state).say(lang)}")
+    console().print(f"{pending_words(game, pending, lang)} {game.question(state).say(lang)}")
     for each, texts in listed.items():
         rows = [[str(each), text, move_words(text, lang)] for text in texts]
         console().print(grid("Platz#" if lang == "de" else "Seat#", "", "", rows=rows))

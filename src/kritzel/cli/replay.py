@@ -79,11 +79,11 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     for seat in seats:
         out.print(f"\n{table.names[seat]}")
         out.print(picture(table.game, table.state, seat, lang))
-    out.print(score_grid(table.score(), table.names, lang))
+    out.print(score_grid(table, lang))
     if table.over:
         print_ending(out, table, lang)
     else:
-        out.print(pending_words(table.pending, lang, table.names))
+        out.print(pending_words(table.game, table.pending, lang, table.names))
     out.print(table.position, soft_wrap=True)
 
 

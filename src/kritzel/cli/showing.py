@@ -16,6 +16,7 @@ from kritzel import drawing, words
 from kritzel.cli.failing import leave_quietly, write_text
 from kritzel.game import Chance, Decision, Over, Pending, Score, Seat
 from kritzel.games.catalogue import AnyGame
+from kritzel.record import Table
 
 SCHEMA = 1
 
@@ -60,16 +61,16 @@ def write_svg(path: Path, game: AnyGame, state: Any, seat: Seat, lang: str, them
     write_text(path, drawing.svg(game.scene(game.view(state, seat), seat, lang), theme=theme))
 
 
-def score_grid(pads: Iterable[Score], names: Iterable[str], lang: str) -> Grid:
+def score_grid(table: Table, lang: str) -> Grid:
     """The score pads side by side, line by line."""
-    pads = list(pads)
+    pads, facts = table.score(), table.game.facts
     rows = [
-        [words.line(line.key, lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
+        [facts.line(line.key).say(lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
         for nth, line in enumerate(pads[0].lines)
     ]
     total = "Summe" if lang == "de" else "Total"
     rows.append([total, "", *(str(pad.total) for pad in pads)])
-    return grid("", "", *(f"{name}#" for name in names), rows=rows)
+    return grid("", "", *(f"{name}#" for name in table.names), rows=rows)
 
 
 def pending_json(pending: Pending) -> dict[str, Any]:
@@ -88,13 +89,13 @@ def pending_json(pending: Pending) -> dict[str, Any]:
     }
 
 
-def pending_words(pending: Pending, lang: str, names: Sequence[str] = ()) -> str:
+def pending_words(game: AnyGame, pending: Pending, lang: str, names: Sequence[str] = ()) -> str:
     """What the table waits for, in a sentence; without names seats are counted as in positions, from 0."""
     if isinstance(pending, Chance):
         waits = "Der Tisch wartet auf" if lang == "de" else "The table waits for"
         return f"{waits}: {words.chance(pending.purpose, lang)}."
     if isinstance(pending, Over):
-        return words.reason(pending.reason, lang)
+        return game.facts.reason(pending.reason).say(lang)
     if names:
         asked = ", ".join(names[seat] for seat in pending.seats)
         return f"Gefragt: {asked}." if lang == "de" else f"To decide: {asked}."

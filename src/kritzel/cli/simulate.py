@@ -11,7 +11,7 @@ from typing import Any
 import click
 from rich.progress import track
 
-from kritzel import bots, words
+from kritzel import bots
 from kritzel.cli.failing import Refused, stopped
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import named, seated, tell_stand_ins
@@ -67,7 +67,7 @@ def simulate(
     if as_json:
         say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=count, **summary)
     else:
-        _tell(title, summary, named(players, lang), lang)
+        _tell(title, game, summary, named(players, lang), lang)
 
 
 def played(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random) -> Ended:
@@ -121,7 +121,7 @@ def _win(over: Over, seat: int) -> float:
     return 1 / len(first) if seat in first else 0.0
 
 
-def _tell(title: str, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
+def _tell(title: str, game: AnyGame, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
     de = lang == "de"
     out = console()
     out.print(title, style="bold")
@@ -135,7 +135,7 @@ def _tell(title: str, summary: dict[str, Any], names: Sequence[str], lang: str) 
     length = f"{summary['decisions']['mean']:.1f} ± {summary['decisions']['spread']:.1f}"
     out.print(f"{'Entscheidungen je Partie' if de else 'decisions a game'}: {length}")
     for reason, games in summary["endings"].items():
-        out.print(f"{games} × {words.reason(reason, lang)}")
+        out.print(f"{games} × {game.facts.reason(reason).say(lang)}")
 
 
 def _row(seat: dict[str, Any], name: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any, TypeAlias
 
-from kritzel import bots, words
+from kritzel import bots
 from kritzel.game import Text
 from kritzel.report import charts, heat, seats, verdicts
 from kritzel.report import sentences as s
@@ -114,7 +114,7 @@ def _rank_table(asked: Asked, told: Json, speech: Speech) -> str:
     for nth in range(len(bounds) + 1):
         shares = [_share_between(bot, edges[nth + 1], edges[nth]) for bot in many]
         start = f"{s.FROM.say(speech.lang)} {bounds[nth]}" if nth < len(bounds) else ""
-        title = words.rank(asked.game.slug, nth + 1, speech.lang)
+        title = asked.game.facts.rank(nth + 1).say(speech.lang)
         cells_ = "".join(f'<td class="n">{speech.percent(share)}</td>' for share in shares)
         name = f"{nth + 1} {escape(title)} <small>{start}</small>"
         rows.append(f"<tr><th>{name}</th>{cells_}</tr>")

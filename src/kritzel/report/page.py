@@ -20,7 +20,7 @@ NOTE = "#FFE27A"
 
 def page(asked: Asked, figures: dict[str, Any], command: str, lang: str) -> str:
     """The whole file. `command` makes it again."""
-    speech = Speech(lang, asked.sheet)
+    speech = Speech(lang, asked.game, asked.sheet)
     title = f"{asked.game.title.say(lang)} · {asked.sheet.title.say(lang)}"
     parts = [
         _head(asked, speech, title, figures),

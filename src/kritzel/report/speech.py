@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kritzel import bots, words
+from kritzel import bots
 from kritzel.game import Text
+from kritzel.games.catalogue import AnyGame
 
 NARROW = "\u202f"
 MINUS = "−"
@@ -15,8 +16,8 @@ MINUS = "−"
 class Speech:
     """How things are written in one language, about one sheet."""
 
-    def __init__(self, lang: str, sheet: Any) -> None:
-        self.lang, self._sheet = lang, sheet
+    def __init__(self, lang: str, game: AnyGame, sheet: Any) -> None:
+        self.lang, self._facts, self._sheet = lang, game.facts, sheet
 
     def say(self, text: Text, **values: Any) -> str:
         """A sentence with its values."""
@@ -63,7 +64,7 @@ class Speech:
         """A line of the score pad; areas of The Border with their own names."""
         kind, _, letter = key.partition(".")
         if kind != "area":
-            return words.line(key, self.lang)
+            return self._facts.line(key).say(self.lang)
         area = next(area for area in self._sheet.areas if area.letter.lower() == letter)
         return f"{letter.upper()} {area.name.say(self.lang)}"
 

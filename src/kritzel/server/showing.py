@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Chance, Clock, Line, Over, Place, Score, Seat, Text
+from kritzel.game import LANGUAGES, Chance, Clock, Facts, Line, Over, Place, Score, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
@@ -67,6 +67,7 @@ class Showing:
         self.standing = standing
         self.presence = presence
         self._now = standing.now
+        self._facts = standing.table.game.facts
         self.public = self._now.public
         self._phase, self._deciding = standing.phase, standing.deciding
         self._together = bool(self._deciding) and self._now.running.shared
@@ -173,7 +174,7 @@ class Showing:
     def _pad(self, seat: Seat, pad: Score) -> tuple[parts.Line, ...]:
         """The lines of a score pad, the same as before where nothing has changed."""
         if seat not in self._lines or self._lines[seat][0] != pad:
-            self._lines[seat] = pad, tuple([_line(line) for line in pad.lines])
+            self._lines[seat] = pad, tuple([_line(self._facts, line) for line in pad.lines])
         return self._lines[seat][1]
 
     # What is awaited ---------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Showing:
         if self._phase == "open":
             return self._waiting_for_people()
         if isinstance(pending, Over):
-            return parts.Waiting("over", _each(words.reason, pending.reason), nothing, ())
+            return parts.Waiting("over", Words.of(self._facts.reason(pending.reason)), nothing, ())
         if isinstance(pending, Chance):
             what = _each(words.chance, pending.purpose)
             ask = both(f"Jetzt kommt: {what.de}.", f"Next: {what.en}.")
@@ -283,22 +284,22 @@ class Showing:
             return None
         nth, (ranks, by) = pending.solo_rank, self._ranks()
         ranking = tuple(self._rank(place) for place in sorted(pending.ranking, key=lambda p: p.place))
-        reason = _each(words.reason, pending.reason)
+        reason = Words.of(self._facts.reason(pending.reason))
         of, title = (len(ranks), ranks[nth - 1].title) if nth else (0, None)
         return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title, ranks, by)
 
     def _ranks(self) -> tuple[tuple[parts.SoloRank, ...], str]:
         """The ranks of the sheet for somebody who plays alone, and their clause."""
-        game = self.standing.table.game
-        if (found := game.ranks(self.standing.table.sheet)) is None:
+        table = self.standing.table
+        if (found := table.game.ranks(table.sheet)) is None:
             return (), ""
-        titles = [Words.of(title) for title in words.RANKS[game.slug]]
-        each = zip(titles, (*found.least, None), strict=True)
-        return tuple([parts.SoloRank(title, least) for title, least in each]), found.clause
+        each = enumerate((*found.least, None), 1)
+        ranks = [parts.SoloRank(Words.of(self._facts.rank(nth)), least) for nth, least in each]
+        return tuple(ranks), found.clause
 
     def _rank(self, p: Place) -> parts.Rank:
         name = self._names[p.seat]
-        return parts.Rank(p.seat, name, p.place, p.points, p.by, _each(words.placed_by, p.by))
+        return parts.Rank(p.seat, name, p.place, p.points, p.by, Words.of(self._facts.placed_by(p.by)))
 
 
 class Listed(Struct, frozen=True):
@@ -337,8 +338,8 @@ def _option(game: AnyGame, sheet: Any, move: Any) -> parts.Option:
 
 
 @lru_cache(4096)
-def _line(line: Line) -> parts.Line:
-    named = _each(words.line, line.key)
+def _line(facts: Facts, line: Line) -> parts.Line:
+    named = Words.of(facts.line(line.key))
     return parts.Line(line.key, named, line.clause, line.points, line.have, line.of, line.at_end)
 
 

@@ -12,4 +12,9 @@ FACTS = Facts(
     minutes=20,
     pad="#3C7A4E",
     seat_counts=SEAT_COUNTS,
+    lines={"area": Text("Gebiet {}", "Area {}")},
+    reasons={"areas_enclosed": Text("Genug Gebiete sind umschlossen.", "Enough areas are enclosed.")},
+    placings={
+        "best_area": Text("mit den meisten Punkten für ein Gebiet", "by most points for a single area")
+    },
 )

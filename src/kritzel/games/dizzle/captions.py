@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from kritzel import words
 from kritzel.game import Text
+from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import Sheet
 
 
@@ -60,7 +61,7 @@ LEGAL = {
     "Rail": Text("hier fehlt eine Schiene", "a rail is to be drawn here"),
 }
 UNLOCKED = Text("offen", "open")
-LINES = words.LINES | {"puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
+LINES = {**FACTS.lines, "puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
 """Boxes of the score strip: one per puzzle and flag."""
 
 TAGS = {

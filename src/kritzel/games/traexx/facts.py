@@ -13,4 +13,10 @@ FACTS = Facts(
     pad="#B5442E",
     seat_counts=SEAT_COUNTS,
     together=True,
+    lines={
+        "number": Text("Zahl {}", "Number {}"),
+        "missed": Text("Verpasste Felder", "Missed cells"),
+    },
+    reasons={"last_card": Text("Die letzte Karte ist gespielt.", "The last card has been played.")},
+    titles=(Text("Super", "Super"), Text("Da geht noch mehr", "There is more in it")),
 )
