@@ -172,7 +172,7 @@ def ways(sheet: Board, card: str, track: Track) -> list[Track]:
     for end in growing_ends(track):
         for cell in each(open_cells(sheet, card, track) & sheet.around[end]):
             new = (*(track.new or (end,)), cell)
-            found += ways(sheet, card, Track(1, track.line, track.covered, 0, 0, new, False))
+            found += ways(sheet, card, Track(1, track.line, track.covered, 0, 0, new))
     return found
 
 

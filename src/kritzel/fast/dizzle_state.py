@@ -144,7 +144,7 @@ def _seat(sheet: Sheet, raw: bytes) -> reference.Mine:
     flags = tuple([points[nth] if reached[nth] else None for nth in range(len(sheet.flags))])
     rails, drawn = _pieces(sheet, raw) if sheet.rails else ((), ())
     (out,), (rockets,) = _ONE.unpack_from(raw, _AT["out"]), _ONE.unpack_from(raw, _AT["rockets"])
-    return reference.Mine(crosses, dice, lost, lava, rails, flags, bool(out), rockets, pick, drawn)
+    return reference.Mine(crosses, lost, lava, rails, flags, dice, bool(out), rockets, pick, drawn)
 
 
 def _set(raw: bytes, name: str) -> int:

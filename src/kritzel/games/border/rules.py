@@ -34,7 +34,7 @@ def start(setup: Setup[Sheet]) -> State:
 def laid(sheet: Sheet, boards: Sequence[int]) -> State:
     """These boards with nothing on them but white crosses, before the first throw."""
     nothing = (None,) * len(sheet.areas)
-    pads = tuple(Pad(board, sheet.white, nothing, 0, False) for board in boards)
+    pads = tuple(Pad(board, sheet.white, nothing) for board in boards)
     return State(sheet, 1, Phase.THROW, 1, (), False, pads)
 
 
@@ -133,7 +133,7 @@ def reveal(state: State, outcome: Outcome) -> State:
 def cross(state: State, seat: Seat, cell: int) -> State:
     """B3, B4: one more cross of the running action."""
     old = state.pads[seat]
-    mine = Pad(old.board, old.crosses, old.points, old.new | 1 << cell, False)
+    mine = old.running(old.new | 1 << cell)
     return with_pads(state, (*state.pads[:seat], mine, *state.pads[seat + 1 :]))
 
 
@@ -148,7 +148,7 @@ def finish(state: State, seat: Seat) -> State:
     if state.phase is Phase.MARK:
         return end_action_1(state)
     old = state.pads[seat]
-    mine = Pad(old.board, old.crosses, old.points, old.new, True)
+    mine = old.running(old.new, done=True)
     return carry_on(with_pads(state, (*state.pads[:seat], mine, *state.pads[seat + 1 :])))
 
 
@@ -180,7 +180,7 @@ def settled(state: State, mine: Pad) -> Pad:
     for index, area in enumerate(state.sheet.areas):
         if points[index] is None and not area.ring & ~crosses:
             points = (*points[:index], worth(state, index), *points[index + 1 :])
-    return Pad(mine.board, crosses, points, 0, False)
+    return Pad(mine.board, crosses, points)
 
 
 def worth(state: State, index: int) -> int:

@@ -258,7 +258,7 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
 @lru_cache(KEPT)
 def _strip(sheet: Sheet, crosses: Cells, points: Points, lang: str) -> tuple[tuple[Box, ...], str]:
     """The boxes and the total."""
-    mine = Pad(1, crosses, points, 0, False)
+    mine = Pad(1, crosses, points)
     lines = [area_line(area, mine, got) for area, got in zip(sheet.areas, points, strict=True)]
     boxes = [_box(area, line, got, lang) for area, line, got in zip(sheet.areas, lines, points, strict=True)]
     return tuple(boxes), str(sum(line.points for line in lines))

@@ -34,11 +34,15 @@ class Pad:
 
     crosses: Cells
     points: Points
-    new: Cells
+    new: Cells = 0
     """Crossed in the running action; settled with it."""
 
-    done: bool
+    done: bool = False
     """Finished with action 2."""
+
+    def running(self, new: Cells = 0, done: bool = False) -> Pad:
+        """What is settled stays; this, and nothing else, runs."""
+        return Pad(self.board, self.crosses, self.points, new, done)
 
 
 @dataclass(frozen=True, slots=True)

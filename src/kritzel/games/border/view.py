@@ -16,4 +16,4 @@ def view(state: State, seat: Seat | None) -> State:
 
 def veiled(theirs: Pad) -> Pad:
     """Somebody else's board without the crosses of the running action."""
-    return Pad(theirs.board, theirs.crosses, theirs.points, 0, theirs.done)
+    return theirs.running(done=theirs.done)

@@ -27,7 +27,7 @@ def replaced(seats: tuple[Mine, ...], seat: Seat, mine: Mine) -> tuple[Mine, ...
 
 def dropped_out(mine: Mine) -> Mine:
     """D15: out until the pass ends; the dice stay."""
-    return Mine(mine.crosses, mine.dice, mine.lost, mine.lava, mine.rails, mine.flags, True, 0, 0, ())
+    return mine.running(mine.dice, out=True)
 
 
 # Turns ---------------------------------------------------------------------------------------------
@@ -71,9 +71,7 @@ def follower(seats: tuple[Mine, ...], turn: Seat) -> Seat | None:
 def end_pass(state: State) -> State:
     """D18, D37: the pass is over; rails are drawn while the dice still lie there."""
     sheet, start = state.sheet, start_player(state.pass_no, len(state.seats))
-    seats = tuple(
-        [Mine(m.crosses, m.dice, m.lost, m.lava, m.rails, m.flags, False, 0, 0, ()) for m in state.seats]
-    )
+    seats = tuple([mine.running(mine.dice) for mine in state.seats])
     if sheet.rails:
         return settle_if_done(State(sheet, state.pass_no, RAILS, start, (), 0, seats))
     return cross_dice(State(sheet, state.pass_no, PLANETS, start, (), 0, seats))
@@ -111,14 +109,12 @@ def _crossed(sheet: Sheet, mine: Mine, bombs: Cells, points: list[int]) -> Mine:
     rockets = (mine.dice & sheet.rockets).bit_count()
     owed = min(rockets, (planets_left(sheet, mine) & ~mine.dice).bit_count())  # D22
     rails = tuple(sorted(mine.rails + mine.drawn))
-    return Mine(crosses, 0, lost, mine.lava, rails, flags, False, owed, 0, ())
+    return Mine(crosses, lost, mine.lava, rails, flags, rockets=owed)
 
 
 def next_pass(state: State) -> State:
     """D22: the planets are crossed. D3, D25: another pass, unless it was the last or a sheet is full."""
-    seats = tuple(
-        [Mine(m.crosses | m.pick, 0, m.lost, m.lava, m.rails, m.flags, False, 0, 0, ()) for m in state.seats]
-    )
+    seats = tuple([Mine(m.crosses | m.pick, m.lost, m.lava, m.rails, m.flags) for m in state.seats])
     if state.pass_no == passes(len(seats)) or any_full(state.sheet, seats):
         return State(state.sheet, state.pass_no, OVER, state.turn, (), 0, seats)
     return begin_pass(state.sheet, state.pass_no + 1, seats)
@@ -141,9 +137,7 @@ def settle_if_done(state: State) -> State:
 
 def lava_settled(state: State) -> State:
     """D35: everybody's lava is there; now the pool is rolled (D4)."""
-    seats = tuple(
-        [Mine(m.crosses, 0, m.lost, m.lava | m.pick, m.rails, m.flags, False, 0, 0, ()) for m in state.seats]
-    )
+    seats = tuple([Mine(m.crosses, m.lost, m.lava | m.pick, m.rails, m.flags) for m in state.seats])
     return State(state.sheet, state.pass_no, ROLL, state.turn, (), 0, seats)
 
 

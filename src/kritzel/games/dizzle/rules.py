@@ -71,7 +71,7 @@ def is_out(state: State, seat: Seat) -> bool:
 
 def fresh_seat(sheet: Sheet) -> Mine:
     """A sheet with nothing on it but what is printed."""
-    return Mine(sheet.start, 0, 0, 0, (), (None,) * len(sheet.flags), False, 0, 0, ())
+    return Mine(sheet.start, 0, 0, (), (None,) * len(sheet.flags))
 
 
 def pending(state: State) -> Pending:
@@ -175,9 +175,7 @@ def _turn(state: State, phase: str, pool: tuple[int, ...], seats: tuple[Mine, ..
 
 def _with_dice(state: State, dice: int) -> tuple[Mine, ...]:
     """The seats, the one in turn with these dice on its sheet."""
-    m = state.seats[state.turn]
-    mine = Mine(m.crosses, dice, m.lost, m.lava, m.rails, m.flags, False, 0, 0, ())
-    return replaced(state.seats, state.turn, mine)
+    return replaced(state.seats, state.turn, state.seats[state.turn].running(dice))
 
 
 def _give_back(state: State, move: Back) -> State | None:
@@ -210,26 +208,25 @@ def _chosen(state: State, seat: Seat, move: Move) -> State | None:
     return settle_if_done(State(state.sheet, state.pass_no, state.phase, state.turn, (), state.shown, seats))
 
 
-def _pick(state: State, m: Mine, move: Move) -> Mine | None:
+def _pick(state: State, mine: Mine, move: Move) -> Mine | None:
     """D35: a cell for the lava. D22: a planet for a rocket."""
     if state.phase == FLOW and isinstance(move, Lava):
-        allowed = lava_cells(state.sheet, m, state.shown)
+        allowed = lava_cells(state.sheet, mine, state.shown)
     elif state.phase == PLANETS and isinstance(move, Planet):
-        allowed = open_planets(state.sheet, m)
+        allowed = open_planets(state.sheet, mine)
     else:
         return None
     if not holds(allowed, move.cell):
         return None
-    pick = m.pick | 1 << move.cell
-    return Mine(m.crosses, 0, m.lost, m.lava, m.rails, m.flags, False, m.rockets, pick, ())
+    return mine.running(rockets=mine.rockets, pick=mine.pick | 1 << move.cell)
 
 
-def _draw(m: Mine, move: Rail) -> Mine | None:
+def _draw(mine: Mine, move: Rail) -> Mine | None:
     """D37: a piece of the owner's choice on a cell with a die."""
-    if not holds(undrawn(m), move.cell) or move.piece not in PIECES:
+    if not holds(undrawn(mine), move.cell) or move.piece not in PIECES:
         return None
-    drawn = tuple(sorted((*m.drawn, Piece(move.cell, move.piece))))
-    return Mine(m.crosses, m.dice, m.lost, m.lava, m.rails, m.flags, False, 0, 0, drawn)
+    drawn = tuple(sorted((*mine.drawn, Piece(move.cell, move.piece))))
+    return mine.running(mine.dice, drawn=drawn)
 
 
 # Chance --------------------------------------------------------------------------------------------

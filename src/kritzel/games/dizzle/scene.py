@@ -35,7 +35,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     sheet, mine, listed = state.sheet, state.seats[seat], moves(state, seat)
     sets = _sets(state, seat, listed)
     width, height = _size(sheet)
-    boxes, total = _strip(sheet, _settled(mine), _reached(state), len(state.seats) == 1, lang)
+    boxes, total = _strip(sheet, mine.running(), _reached(state), len(state.seats) == 1, lang)
     return Scene(
         pad="dizzle",
         title=captions.TITLE.say(lang).format(title=sheet.title.say(lang)),
@@ -250,11 +250,6 @@ def _tray_note(state: State, lang: str) -> str:
     if state.phase == FLOW:
         return captions.FLOWING.say(lang).format(n=state.shown)
     return captions.POOL.say(lang)
-
-
-def _settled(m: Mine) -> Mine:
-    """What a seat's points depend on."""
-    return Mine(m.crosses, 0, m.lost, m.lava, m.rails, m.flags, False, 0, 0, ())
 
 
 def _reached(state: State) -> tuple[int, ...]:

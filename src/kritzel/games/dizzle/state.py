@@ -27,22 +27,35 @@ CHOOSING = (FLOW, PLANETS, RAILS)
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """One seat's sheet. `crosses` holds the printed start crosses or rails too.
+    """One seat's sheet: what is settled, and what runs until the pass ends.
 
-    `flags` are the points got for each flag of the sheet, None where it was not reached. `rockets` are the
-    planets owed. `pick` (lava, planets) and `drawn` (rails) are chosen, not settled, and hidden from others.
+    `crosses` holds the printed start crosses or rails too. `flags` are the points got for each flag of the
+    sheet, None where it was not reached. `rockets` are the planets owed. `pick` (lava, planets) and `drawn`
+    (rails) are chosen, not settled, and hidden from others.
     """
 
     crosses: Cells
-    dice: Cells
     lost: Cells
     lava: Cells
     rails: tuple[Piece, ...]
     flags: tuple[int | None, ...]
-    out: bool
-    rockets: int
-    pick: Cells
-    drawn: tuple[Piece, ...]
+    dice: Cells = 0
+    out: bool = False
+    rockets: int = 0
+    pick: Cells = 0
+    drawn: tuple[Piece, ...] = ()
+
+    def running(
+        self,
+        dice: Cells = 0,
+        out: bool = False,
+        rockets: int = 0,
+        pick: Cells = 0,
+        drawn: tuple[Piece, ...] = (),
+    ) -> Mine:
+        """What is settled stays; this, and nothing else, runs."""
+        settled = (self.crosses, self.lost, self.lava, self.rails, self.flags)
+        return Mine(*settled, dice, out, rockets, pick, drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,6 @@ def view(state: State, seat: Seat | None) -> State:
     return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, seats)
 
 
-def covered(m: Mine) -> Mine:
+def covered(mine: Mine) -> Mine:
     """A seat's sheet with its running choice covered."""
-    return Mine(m.crosses, m.dice, m.lost, m.lava, m.rails, m.flags, m.out, m.rockets, 0, ())
+    return mine.running(mine.dice, mine.out, mine.rockets)

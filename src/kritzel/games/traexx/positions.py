@@ -77,7 +77,7 @@ def _parse_seat(sheet: Board, card: int | None, seat: int, section: str) -> Trac
         new = _parse_new(sheet, card, said, track)
     except NotationError as error:
         raise NotationError(f"{where}: {error}") from None
-    return Track(track.start, track.line, track.covered, track.full, track.half, new, "done" in said)
+    return track.running(new, "done" in said)
 
 
 def _parse_start(sheet: Board, seat: int, said: dict[str, str]) -> int:
@@ -96,7 +96,7 @@ def _parse_line(sheet: Board, said: dict[str, str], fresh: Track) -> Track:
     if not set(fresh.line) <= set(line):
         raise NotationError(f"the line must contain the start cell {sheet.names[fresh.line[0]]}")
     _check_chain(sheet, line, "line")
-    return Track(fresh.start, line, gather(line), full, half, (), False)
+    return Track(fresh.start, line, gather(line), full, half)
 
 
 def _check_chain(sheet: Board, cells: tuple[int, ...], word: str) -> None:

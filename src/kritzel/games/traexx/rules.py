@@ -35,7 +35,7 @@ def blank(sheet: Board) -> State:
 def fresh_track(sheet: Board, number: int) -> Track:
     """T3: a line that is its start cell alone."""
     cell = sheet.starts[number - 1]
-    return Track(number, (cell,), 1 << cell, 0, 0, (), False)
+    return Track(number, (cell,), 1 << cell, 0, 0)
 
 
 def pending(state: State) -> Pending:
@@ -79,14 +79,10 @@ def play(state: State, seat: Seat, move: Move) -> State:
     track = state.tracks[seat]
     tracks = list(state.tracks)
     if isinstance(move, Extend):
-        tracks[seat] = _with(track, (*(track.new or (move.end,)), move.to), False)
+        tracks[seat] = track.running((*(track.new or (move.end,)), move.to))
         return State(state.sheet, state.seen, state.card, tuple(tracks))
-    tracks[seat] = _with(track, track.new, True)
+    tracks[seat] = track.running(track.new, done=True)
     return settled(State(state.sheet, state.seen, state.card, tuple(tracks)))
-
-
-def _with(track: Track, new: tuple[int, ...], done: bool) -> Track:
-    return Track(track.start, track.line, track.covered, track.full, track.half, new, done)
 
 
 def settled(state: State) -> State:
@@ -112,7 +108,7 @@ def _grown(state: State, track: Track, reached: int) -> Track:
             half |= 1 << number
         elif number:
             full |= 1 << number
-    return Track(track.start, joined(track.line, track.new), covered, full, half, (), False)
+    return Track(track.start, joined(track.line, track.new), covered, full, half)
 
 
 def has_higher(reached: int, number: int) -> bool:

@@ -199,7 +199,7 @@ def _pack(sheet: Board, seen: tuple[int, ...], card: int | None) -> tuple[Token,
 
 def _settled(state: State) -> State:
     """What points depend on."""
-    tracks = [Track(t.start, t.line, t.covered, t.full, t.half, (), False) for t in state.tracks]
+    tracks = [track.running() for track in state.tracks]
     return State(state.sheet, (), None, tuple(tracks))
 
 

@@ -22,8 +22,12 @@ class Track:
     covered: Cells
     full: int
     half: int
-    new: tuple[int, ...]
-    done: bool
+    new: tuple[int, ...] = ()
+    done: bool = False
+
+    def running(self, new: tuple[int, ...] = (), done: bool = False) -> Track:
+        """What is settled stays; this, and nothing else, runs."""
+        return Track(self.start, self.line, self.covered, self.full, self.half, new, done)
 
 
 @dataclass(frozen=True, slots=True)

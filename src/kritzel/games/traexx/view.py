@@ -13,4 +13,4 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def _covered_up(track: Track) -> Track:
-    return Track(track.start, track.line, track.covered, track.full, track.half, (), track.done)
+    return track.running(done=track.done)
