@@ -11,6 +11,7 @@ COMPILING = ("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "
 
 FEW = 4
 
+pytest.register_assert_rewrite("kritzel.conformance")
 settings.register_profile("kritzel", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kritzel")
 

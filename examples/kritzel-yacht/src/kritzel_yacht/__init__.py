@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from kritzel.game import Game
-from kritzel_yacht import explaining, happenings, notation, reading, rules, scene, scoring
+from kritzel_yacht import (
+    checking,
+    explaining,
+    happenings,
+    notation,
+    positions,
+    reading,
+    rules,
+    scene,
+    scoring,
+    view,
+)
 from kritzel_yacht.facts import FACTS
 
 GAME = Game(
@@ -15,7 +26,7 @@ GAME = Game(
     play=rules.play,
     reveal=rules.reveal,
     score=scoring.score,
-    view=rules.view,
+    view=view.view,
     clock=scene.clock,
     step=scene.step,
     question=scene.question,
@@ -23,13 +34,13 @@ GAME = Game(
     explain=explaining.explain,
     ranks=scoring.ranks,
     parse_sheet=reading.parse_sheet,
-    defects=reading.defects,
+    defects=checking.defects,
     blank=rules.blank,
     move_text=notation.move_text,
     parse_move=notation.parse_move,
     outcome_text=notation.outcome_text,
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,
-    parse_position=notation.parse_position,
+    parse_position=positions.parse_position,
     scene=scene.lay_out,
 )

@@ -1,4 +1,4 @@
-"""Sheets from their text. Collects everything that makes one unplayable, and remarks on what is unusual."""
+"""Sheets from their text. Collects everything that makes one unplayable."""
 
 from __future__ import annotations
 
@@ -39,11 +39,3 @@ def _fault(box: str, times: int) -> Text:
         return Text(f"{box} steht {times}-mal da", f"{box} is there {times} times")
     known = " ".join(NAMES)
     return Text(f"unbekanntes Feld {box!r}; es gibt: {known}", f"unknown box {box!r}; there are: {known}")
-
-
-def defects(sheet: Sheet) -> tuple[Defect, ...]:
-    """What is playable but not the usual game: boxes left out."""
-    missing = " ".join([box for box in NAMES if box not in sheet.boxes])
-    line = read(sheet.source, sheet.id, SLUG).line("columns")
-    said = Text(f"Es fehlen Felder: {missing}", f"boxes left out: {missing}")
-    return (Defect(line, said, False),) if missing else ()

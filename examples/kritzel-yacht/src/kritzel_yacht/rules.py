@@ -33,11 +33,6 @@ def blank(sheet: Sheet) -> State:
     return start(Setup(sheet, 1))
 
 
-def view(state: State, seat: Seat | None) -> State:
-    """What a seat may see. Nothing is hidden in Yacht."""
-    return state
-
-
 # What the table waits for -----------------------------------------------------------------------
 def pending(state: State) -> Pending:
     """Y2, Y3, Y10: a throw, the active seat, or nothing any more."""

@@ -1,0 +1,176 @@
+"""What every game must satisfy, on every sheet and seat count. No exception lists."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from kritzel.conformance.play import Laid, everything, states, table_played
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Over
+from kritzel.record import read
+
+EVERYTHING = everything()
+every_table = pytest.mark.parametrize("laid", EVERYTHING, ids=str)
+
+
+@cache
+def played(laid: Laid, seed: int = 1) -> tuple[Any, ...]:
+    """The states of one random game."""
+    return tuple(states(laid.game, laid.start(), Random(seed)))
+
+
+def moves_met(laid: Laid) -> list[Any]:
+    """All moves that were legal for anybody at some time in a random game."""
+    met: dict[str, Any] = {}
+    for state in played(laid):
+        for seat in range(laid.seats):
+            for move in laid.game.moves(state, seat):
+                met.setdefault(laid.game.move_text(laid.sheet, move), move)
+    return list(met.values())
+
+
+@every_table
+def test_the_end_names_every_seat_and_adds_up(laid: Laid) -> None:
+    state = played(laid)[-1]
+    over = laid.game.pending(state)
+    assert isinstance(over, Over)
+    assert sorted(place.seat for place in over.ranking) == list(range(laid.seats))
+    assert min(place.place for place in over.ranking) == 1
+    totals = [pad.total for pad in laid.game.score(state)]
+    assert all(place.points == totals[place.seat] for place in over.ranking)
+    best = {place.points for place in over.ranking if place.place == 1}
+    assert best == {max(totals)}
+
+
+@every_table
+def test_only_seats_that_decide_have_moves(laid: Laid) -> None:
+    for state in played(laid):
+        pending = laid.game.pending(state)
+        deciding = pending.seats if isinstance(pending, Decision) else ()
+        able = tuple(seat for seat in range(laid.seats) if laid.game.moves(state, seat))
+        assert able == tuple(sorted(deciding)), laid.game.position_text(state)
+
+
+@every_table
+def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
+    game, met = laid.game, moves_met(laid)
+    luck = Random(2)
+    for state in luck.sample(played(laid), min(25, len(played(laid)))):
+        for seat in range(laid.seats):
+            listed = set(game.moves(state, seat))
+            assert len(listed) == len(game.moves(state, seat)), "a move is listed twice"
+            for move in listed:
+                game.pending(game.play(state, seat, move))
+            for move in luck.sample(met, min(120, len(met))):
+                if move not in listed:
+                    _expect_refusal(laid, state, seat, move)
+
+
+def _expect_refusal(laid: Laid, state: Any, seat: int, move: Any) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        laid.game.play(state, seat, move)
+    assert caught.value.clause
+    assert caught.value.sentence.de
+    assert caught.value.sentence.en
+
+
+@every_table
+def test_outcomes_are_refused_where_none_is_awaited_or_possible(laid: Laid) -> None:
+    for state in played(laid)[:40]:
+        pending = laid.game.pending(state)
+        outcome = (1,) * 20 if isinstance(pending, Chance) else (1,)
+        with pytest.raises(IllegalOutcome):
+            laid.game.reveal(state, outcome)
+
+
+@every_table
+def test_old_states_never_change(laid: Laid) -> None:
+    game, luck = laid.game, Random(3)
+    met = states(game, laid.start(), luck)
+    kept = [(state, game.position_text(state), hash(state)) for state in met]
+    for state, text, number in kept:
+        assert game.position_text(state) == text
+        assert hash(state) == number
+
+
+@every_table
+def test_a_view_offers_the_same_moves_as_the_table(laid: Laid) -> None:
+    for state in played(laid):
+        for seat in range(laid.seats):
+            view = laid.game.view(state, seat)
+            assert list(laid.game.moves(view, seat)) == list(laid.game.moves(state, seat))
+            assert laid.game.view(view, seat) == view
+            assert laid.game.score(view) == laid.game.score(state)
+
+
+@every_table
+def test_notation_round_trips(laid: Laid) -> None:
+    game, sheet = laid.game, laid.sheet
+    for state in played(laid):
+        line = game.position_text(state)
+        again = game.parse_position(sheet, line)
+        assert again == state, line
+        assert game.position_text(again) == line
+        for seat in range(laid.seats):
+            for move in game.moves(state, seat):
+                assert game.parse_move(sheet, game.move_text(sheet, move)) == move
+        if isinstance(pending := game.pending(state), Chance):
+            outcome = pending.event.sample(Random(4).randrange)
+            assert game.parse_outcome(state, game.outcome_text(state, outcome)) == outcome
+
+
+@every_table
+def test_views_have_a_notation_too(laid: Laid) -> None:
+    for state in played(laid)[::5]:
+        for seat in (None, *range(laid.seats)):
+            view = laid.game.view(state, seat)
+            assert laid.game.parse_position(laid.sheet, laid.game.position_text(view)) == view
+
+
+@every_table
+def test_equal_seeds_give_equal_records_and_records_replay(laid: Laid) -> None:
+    table = table_played(laid, 5)
+    record = table.record()
+    assert table_played(laid, 5).record() == record
+    assert table_played(laid, 6).record() != record
+    again = read(record)
+    assert again.state == table.state
+    assert again.record() == record
+
+
+@every_table
+def test_games_end_from_late_positions_too(laid: Laid) -> None:
+    late = played(laid)[int(len(played(laid)) * 0.9)]
+    again = laid.game.parse_position(laid.sheet, laid.game.position_text(late))
+    for seed in range(3):
+        *_, last = states(laid.game, again, Random(seed))
+        assert isinstance(laid.game.pending(last), Over)
+
+
+def test_the_weights_of_every_event_sum_to_one() -> None:
+    events = {
+        pending.event
+        for laid in EVERYTHING
+        for state in played(laid)
+        if isinstance(pending := laid.game.pending(state), Chance)
+    }
+    for event in events:
+        outcomes = list(event.outcomes())
+        assert sum(weight for _, weight in outcomes) == 1
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
+        assert all(outcome in event for outcome, _ in outcomes)
+        assert event.sample(Random(7).randrange) in event
+
+
+@every_table
+def test_every_outcome_is_accepted(laid: Laid) -> None:
+    seen = set()
+    for state in played(laid):
+        pending = laid.game.pending(state)
+        if isinstance(pending, Chance) and pending.purpose not in seen:
+            seen.add(pending.purpose)
+            for outcome, _ in list(pending.event.outcomes())[::17]:
+                laid.game.pending(laid.game.reveal(state, outcome))

@@ -1,0 +1,82 @@
+"""Everything that can be seen on a sheet, in its score strip and in the tray can be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from kritzel import rulebook
+from kritzel.game import About, Chance, Decision, Setup
+from kritzel.games import catalogue
+from kritzel.scene import Cell, Scene
+
+SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_everything_on_a_sheet_is_explained(name: str) -> None:
+    game, sheet = catalogue.find(name)
+    abouts = game.explain(sheet)
+    for seats in (min(game.seat_counts), 2):
+        for scene in scenes(game, sheet, seats):
+            assert not [each for each in seen(scene) if not any(fits(about, each) for about in abouts)]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_explanations_are_short_and_name_clauses_of_the_rulebook(name: str) -> None:
+    game, sheet = catalogue.find(name)
+    clauses = {clause.id for chapter in rulebook.book(game.slug, "en").chapters for clause in chapter.clauses}
+    for about in game.explain(sheet):
+        assert about.clause in clauses
+        for lang in ("de", "en"):
+            said = about.text.say(lang)
+            assert said.endswith(".")
+            assert 15 < len(said) < 125
+            assert "{" not in said
+
+
+def seen(scene: Scene) -> Iterator[Any]:
+    """What somebody can point at."""
+    yield from scene.cells
+    yield from (("tag", tag.kind) for tag in scene.tags if tag.kind != "ruler")
+    yield from (("box", box.key) for box in scene.boxes)
+    yield from (("token", token.state) for token in scene.tray if token.kind != "card")
+
+
+def fits(about: About, what: Any) -> bool:
+    """As a page decides it."""
+    if isinstance(what, Cell):
+        marks = [mark.kind for mark in what.marks]
+        there = {"mark": marks, "icon": [what.icon], "fill": [what.fill], "cell": ["any"]}
+        if what.number is not None:
+            there["cell"] = ["any", "number"]
+        return about.name in there.get(about.kind, [])
+    kind, name = what
+    return about.kind == kind and about.name in (name, name.split(".")[0])
+
+
+def scenes(game: Any, sheet: Any, seats: int) -> Iterator[Scene]:
+    """Many moments of a game at random."""
+    state, luck = game.start(Setup(sheet, seats)), Random(name_of(sheet))
+    for _ in range(120):
+        yield game.scene(state, 0, "de")
+        pending = game.pending(state)
+        if isinstance(pending, Chance):
+            state = game.reveal(state, luck.choice([outcome for outcome, _ in some(pending)]))
+        elif isinstance(pending, Decision):
+            seat = pending.seats[0]
+            state = game.play(state, seat, luck.choice(list(game.moves(state, seat))))
+        else:
+            return
+
+
+def some(pending: Chance) -> list[Any]:
+    """Enough of what may come."""
+    return [outcome for outcome, _ in zip(pending.event.outcomes(), range(400), strict=False)]
+
+
+def name_of(sheet: Any) -> str:
+    return f"{sheet.game}/{sheet.id}"

@@ -1,0 +1,58 @@
+"""What every game tells of itself: clock, questions, steps, goals, ranks. On every sheet and seat count."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from kritzel.conformance.play import Laid
+from kritzel.conformance.test_contract import every_table, played
+from kritzel.game import Decision
+
+
+@every_table
+def test_the_clock_runs_and_what_happens_is_told_in_both_languages(laid: Laid) -> None:
+    game, seen = laid.game, played(laid)
+    clocks = [game.clock(state) for state in seen]
+    assert [clock.now for clock in clocks] == sorted(clock.now for clock in clocks)
+    assert all(clock.words.de and str(clock.now) in clock.words.en for clock in clocks)
+    assert all(clock.of == 0 or clock.now <= clock.of for clock in clocks)
+    assert [clock.now for clock in clocks][-1] == max(clock.now for clock in clocks)
+    told = [each for before, after in pairwise(seen) for each in game.happened(before, after)]
+    assert all(each.clause and each.words.de and each.words.en for each in told)
+    assert all(each.seat in range(laid.seats) for each in told)
+
+
+@every_table
+def test_whoever_is_to_decide_is_asked_in_both_languages(laid: Laid) -> None:
+    for state in played(laid):
+        asked = laid.game.question(state)
+        assert all(asked) if isinstance(laid.game.pending(state), Decision) else not any(asked)
+
+
+@every_table
+def test_steps_and_goals_stay_within_what_they_count(laid: Laid) -> None:
+    game, seen = laid.game, played(laid)
+    steps = [step for state in seen if (step := game.step(state))]
+    goals = [goal for state in seen for seat in range(laid.seats) if (goal := game.goal(state, seat))]
+    assert all(1 <= now <= of and words.de and words.en for words, now, of in steps)
+    assert all(now >= 0 and of and words.de and words.en for words, now, of in goals)
+
+
+@every_table
+def test_who_is_out_is_not_asked(laid: Laid) -> None:
+    for state in played(laid):
+        out = {seat for seat in range(laid.seats) if laid.game.is_out(state, seat)}
+        pending = laid.game.pending(state)
+        assert not isinstance(pending, Decision) or out.isdisjoint(pending.seats)
+
+
+@every_table
+def test_ranks_are_for_those_who_play_alone(laid: Laid) -> None:
+    ranks = laid.game.ranks(laid.sheet)
+    assert (ranks is not None) == (1 in laid.game.seat_counts)
+
+
+@every_table
+def test_a_blank_sheet_can_be_looked_at(laid: Laid) -> None:
+    blank = laid.game.blank(laid.sheet)
+    assert laid.game.scene(blank, 0, "de").cells

@@ -1,0 +1,89 @@
+"""Simultaneous decisions: the order of the seats does not matter, and nobody sees what is not settled."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from kritzel.conformance.play import Laid, everything, states
+from kritzel.game import Decision
+
+TOGETHER = [laid for laid in everything() if laid.seats > 1]
+every_table = pytest.mark.parametrize("laid", TOGETHER, ids=str)
+
+
+class Choice(NamedTuple):
+    """What one seat does in a simultaneous decision, move by move."""
+
+    seat: int
+    moves: tuple[Any, ...]
+
+
+def shared_decisions(laid: Laid, seed: int) -> list[Any]:
+    """The states of a random game in which a decision of several seats begins."""
+    found, before = [], 0
+    for state in states(laid.game, laid.start(), Random(seed)):
+        now = len(deciding(laid, state))
+        if now > 1 and before <= 1:
+            found.append(state)
+        before = now
+    return found[:: max(1, len(found) // 6)]
+
+
+def deciding(laid: Laid, state: Any) -> tuple[int, ...]:
+    pending = laid.game.pending(state)
+    return pending.seats if isinstance(pending, Decision) else ()
+
+
+def choices(laid: Laid, state: Any, luck: Random) -> list[Choice]:
+    """Random moves for every seat until it is done, each seat for itself."""
+    made = []
+    for seat in deciding(laid, state):
+        moves = []
+        while seat in deciding(laid, state):
+            moves.append(luck.choice(laid.game.moves(state, seat)))
+            state = laid.game.play(state, seat, moves[-1])
+        made.append(Choice(seat, tuple(moves)))
+    return made
+
+
+def interleaved(laid: Laid, state: Any, made: list[Choice], luck: Random) -> Any:
+    """The same moves of each seat, the seats in any order."""
+    left = [list(choice.moves) for choice in made]
+    while any(left):
+        nth = luck.choice([nth for nth, moves in enumerate(left) if moves])
+        state = laid.game.play(state, made[nth].seat, left[nth].pop(0))
+    return state
+
+
+@every_table
+def test_the_order_of_the_seats_does_not_matter(laid: Laid) -> None:
+    for number, state in enumerate(shared_decisions(laid, 1)):
+        made = choices(laid, state, Random(number))
+        ends = [interleaved(laid, state, made, Random(order)) for order in range(4)]
+        assert all(end == ends[0] for end in ends), laid.game.position_text(state)
+
+
+@every_table
+@pytest.mark.parametrize("finished", [False, True], ids=["undecided", "done"])
+def test_a_view_hides_what_the_others_chose(laid: Laid, finished: bool) -> None:
+    for number, state in enumerate(shared_decisions(laid, 2)):
+        for viewer in (None, *deciding(laid, state)):
+            waiting = deciding(laid, state)[0] if viewer is None else viewer
+            tables = [
+                _chosen(laid, state, choices(laid, state, Random(f"{number}/{way}")), waiting, finished)
+                for way in range(3)
+            ]
+            views = [laid.game.view(table, viewer) for table in tables]
+            assert all(view == views[0] for view in views), laid.game.position_text(state)
+
+
+def _chosen(laid: Laid, state: Any, made: list[Choice], waiting: int, finished: bool) -> Any:
+    """All seats but one have chosen, to the end or all but their last move."""
+    for seat, moves in made:
+        if seat != waiting:
+            for move in moves if finished else moves[:-1]:
+                state = laid.game.play(state, seat, move)
+    return state
