@@ -182,7 +182,7 @@ def test_y4_y5_y6_y7_y8_y9_what_dice_are_worth(clause: str, box: str, dice: str,
 def test_y10_the_game_ends_with_the_last_box() -> None:
     table = at(f"throw=3 dice=66666 | {FULL} | {FULL.replace(' yacht=0', '')}")
     over = ending(table.play(1, "yacht"))
-    assert (over.reason, over.clause) == ("last_round", "Y10")
+    assert (over.reason, over.clause) == ("boxes_full", "Y10")
     assert [(place.seat, place.place, place.points) for place in over.ranking] == [(1, 1, 217), (0, 2, 167)]
     assert refused(table, 0, "stop") == "Y10"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import Facts, Text
-from kritzel_yacht.material import SEAT_COUNTS, SLUG
+from kritzel_yacht.material import NAMES, SEAT_COUNTS, SLUG
 
 FACTS = Facts(
     slug=SLUG,
@@ -12,4 +12,12 @@ FACTS = Facts(
     minutes=15,
     pad="#1D6A9E",
     seat_counts=SEAT_COUNTS,
+    lines=NAMES,
+    reasons={"boxes_full": Text("Alle Felder sind voll.", "All boxes are full.")},
+    titles=(
+        Text("Kapitän", "Captain"),
+        Text("Am Steuer", "At the helm"),
+        Text("Matrose", "Deckhand"),
+        Text("Landratte", "Landlubber"),
+    ),
 )

@@ -37,7 +37,7 @@ def blank(sheet: Sheet) -> State:
 def pending(state: State) -> Pending:
     """Y2, Y3, Y10: a throw, the active seat, or nothing any more."""
     if state.is_over:
-        return Over("last_round", "Y10", ranking(state), solo_rank(state))
+        return Over("boxes_full", "Y10", ranking(state), solo_rank(state))
     return DECISIONS[state.active] if state.is_thrown else ROLLS[DICE - len(state.dice)]
 
 
