@@ -312,6 +312,8 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The whole table in one line."""
     parse_position: Callable[[SheetT, str], StateT]
     """The table from its line. Raises NotationError naming the part that is wrong."""
+    every_move: Callable[[SheetT], Sequence[MoveT]] | None = None
+    """Every move there can be on a sheet, in a fixed order: environments number them (a twin itself)."""
 
     # Picture -----------------------------------------------------------------------------------
     scene: LayOut[StateT]

@@ -31,7 +31,7 @@ class Desk:
         self.deal = deal
         self._faces = np.zeros(MOST_FACES, np.int32)
         self._moves = np.zeros(paper.twin.MOST_MOVES, np.int32)
-        self._numbers = np.zeros(MOST_SEATS, np.int32)
+        self._numbers = np.zeros(max(paper.seats, MOST_SEATS), np.int32)
 
     # Where the table stands -----------------------------------------------------------------------------
     @property

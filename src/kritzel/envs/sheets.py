@@ -9,8 +9,9 @@ from typing import Any, NoReturn
 import numpy as np
 
 from kritzel.envs.parts import Part
+from kritzel.envs.plain import Plain
 from kritzel.envs.stepping import introduce
-from kritzel.fast.twins import Twin
+from kritzel.fast.twins import Twin, has_twin
 from kritzel.game import IllegalMove, Setup, Text
 from kritzel.games import catalogue
 
@@ -21,7 +22,7 @@ class Paper:
     def __init__(self, game: catalogue.AnyGame, sheet: Any, seats: int, boards: tuple[int, ...]) -> None:
         self.game, self.sheet, self.seats, self.boards = game, sheet, seats, tuple(boards)
         self.start = game.start(Setup(sheet, seats, self.boards))
-        modules = introduce(game.slug)
+        modules: Any = introduce(game.slug) if has_twin(game.slug) else (Plain(game, sheet),) * 2
         self.twin: Twin = modules[0]
         self.view: Any = modules[1]
         self.packed = self.twin.pack(sheet)

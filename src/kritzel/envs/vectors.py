@@ -10,6 +10,7 @@ from kritzel.envs import stepping
 from kritzel.envs.parts import Part
 from kritzel.envs.rewards import LIMIT, mode
 from kritzel.envs.sheets import Paper, paper
+from kritzel.fast.twins import twin
 
 
 class Step(NamedTuple):
@@ -51,6 +52,7 @@ class Vector:
         if games < 1 or limit < 1:
             raise ValueError(f"games and limit are 1 at least, not {games} and {limit}")
         self.paper: Paper = paper(sheet, seats, boards)
+        twin(self.paper.game.slug)
         self.seats, self.games = seats, games
         self._mode, self._limit = mode(reward, seats), limit
         self._tables = _tables(self.paper, games)

@@ -1,0 +1,186 @@
+"""Environments for a game that has no twin: the same questions answered by the reference, only slower.
+
+`Plain` speaks like the twin of a game (`kritzel.fast.twins.Twin`), but its record is an array of two objects:
+the state, and how often chance spoke. A seat sees what a person sees of the scene: marks on cells, the tray,
+the score pads. Actions are the moves of `Game.every_move`, by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kritzel.drawing.words import MARKS, TOKEN_STATES
+from kritzel.envs.parts import MOST_POINTS, POINTS, RELATIVE, Part, Piece, laid_out, named, points_of
+from kritzel.game import AnyGame, Chance, Decision, Over, Seat, Setup, Sheet, Text
+from kritzel.games.catalogue import UnknownName
+from kritzel.scene import Scene
+
+OVER, DECISION, CHANCE = range(3)
+TOKENS = 16
+"""So many dice or cards of a tray are seen."""
+TEN = 10
+"""Numbers on cells and dice are divided by this, and cut off at 1 when they are larger."""
+
+Table = NDArray[np.object_]
+Row = NDArray[np.float32]
+Numbers = NDArray[np.int32]
+
+
+class Plain:
+    """A game without a twin, on one of its sheets."""
+
+    def __init__(self, game: AnyGame, sheet: Sheet) -> None:
+        if game.every_move is None:
+            title = game.title.en
+            raise UnknownName(
+                Text(
+                    f"{title} nennt nicht alle seine Züge (Game.every_move); Umgebungen brauchen das.",
+                    f"{title} does not list all its moves (Game.every_move); environments need that.",
+                )
+            )
+        self.game, self.sheet = game, sheet
+        self.every: Sequence[Any] = game.every_move(sheet)
+        self.number = {move: number for number, move in enumerate(self.every)}
+        self.MOST_MOVES = len(self.every)
+
+    # The record ----------------------------------------------------------------------------------------
+    def pack(self, sheet: Sheet) -> Any:
+        """The sheet is what it is."""
+        return sheet
+
+    def blank(self, packed: Sheet, seats: int, boards: tuple[int, ...] = ()) -> Table:
+        """The table before anything happened."""
+        return self.from_state(packed, self.game.start(Setup(packed, seats, boards)))
+
+    def from_state(self, packed: Sheet, state: Any) -> Table:
+        """A table in this state."""
+        table = np.empty(2, np.object_)
+        table[:] = state, 0
+        return table
+
+    def to_state(self, sheet: Sheet, packed: Sheet, table: Table) -> Any:
+        """The state of a table."""
+        return table[0]
+
+    # The rules -----------------------------------------------------------------------------------------
+    def pending(self, packed: Sheet, table: Table) -> int:
+        """Whether the game is over, somebody decides, or chance speaks."""
+        pending = self.game.pending(table[0])
+        return {Over: OVER, Decision: DECISION}.get(type(pending), CHANCE)
+
+    def deciding(self, packed: Sheet, table: Table) -> int:
+        """The seats that may act, as bits."""
+        pending = self.game.pending(table[0])
+        return sum(1 << seat for seat in pending.seats) if isinstance(pending, Decision) else 0
+
+    def legal(self, packed: Sheet, table: Table, seat: Seat, out: Numbers) -> int:
+        """The numbers of the legal moves; how many."""
+        numbers = sorted([self.number[move] for move in self.game.moves(table[0], seat)])
+        out[: len(numbers)] = numbers
+        return len(numbers)
+
+    def allowed(self, packed: Sheet, table: Table, seat: Seat, number: int) -> bool:
+        """Whether the seat may make this move."""
+        return self.every[number] in self.game.moves(table[0], seat)
+
+    def apply(self, packed: Sheet, table: Table, seat: Seat, number: int) -> None:
+        """The seat makes the move."""
+        table[0] = self.game.play(table[0], seat, self.every[number])
+
+    def outcome(self, packed: Sheet, table: Table, deal: int, faces: Numbers) -> int:
+        """What the deal holds for the awaited event; how many numbers."""
+        pending = self.game.pending(table[0])
+        assert isinstance(pending, Chance)
+        brought = pending.event.sample(Random(f"{deal} {table[1]}").randrange)
+        faces[: len(brought)] = brought
+        return len(brought)
+
+    def reveal(self, packed: Sheet, table: Table, faces: Numbers, count: int) -> None:
+        """Chance speaks."""
+        outcome = tuple(int(face) for face in faces[:count])
+        table[:] = self.game.reveal(table[0], outcome), table[1] + 1
+
+    def scores(self, packed: Sheet, table: Table, out: Numbers) -> None:
+        """The points of all seats."""
+        for seat, pad in enumerate(self.game.score(table[0])):
+            out[seat] = pad.total
+
+    def places(self, packed: Sheet, table: Table, out: Numbers) -> None:
+        """The places of all seats: by tie-breaks at the end, else by points."""
+        pending = self.game.pending(table[0])
+        totals = [pad.total for pad in self.game.score(table[0])]
+        out[: len(totals)] = [1 + sum(other > mine for other in totals) for mine in totals]
+        for place in pending.ranking if isinstance(pending, Over) else ():
+            out[place.seat] = place.place
+
+    # Moves as numbers ----------------------------------------------------------------------------------
+    def actions(self, packed: Sheet) -> int:
+        """How many moves there are."""
+        return len(self.every)
+
+    def to_int(self, sheet: Sheet, move: Any) -> int:
+        """The number of a move. KeyError for one that is not on this sheet."""
+        return self.number[move]
+
+    def to_move(self, sheet: Sheet, number: int) -> Any:
+        """The move of a number."""
+        return self.every[number]
+
+    # What a seat sees ----------------------------------------------------------------------------------
+    def layout(self, packed: Sheet, seats: int) -> tuple[Part, ...]:
+        """What stands where in an observation."""
+        mine = [
+            Piece("marks", self._cells * len(MARKS), f"for each cell: {', '.join(MARKS)}"),
+            Piece("numbers", self._cells, "the number on each cell / 10"),
+        ]
+        tray = Piece("tray", TOKENS * (1 + len(TOKEN_STATES)), f"face / 10, {', '.join(TOKEN_STATES)}")
+        whose = [*RELATIVE[:seats], *[f"seat {nth} after" for nth in range(len(RELATIVE), seats)]]
+        each = [piece for who in whose for piece in named(who, [*mine, points_of(who)])]
+        return laid_out([*each, tray, Piece("clock", 1, "how much of the game is over, where that is known")])
+
+    def observe(self, packed: Sheet, table: Table, seat: Seat, out: Row) -> None:
+        """Write what the seat sees into a row of zeros."""
+        seen = self.game.view(table[0], seat)
+        pads = self.game.score(seen)
+        order = [(seat + nth) % len(pads) for nth in range(len(pads))]
+        scenes = [self.game.scene(seen, other) for other in order]
+        rows = [self._of_seat(scene, pads[other].total) for scene, other in zip(scenes, order, strict=True)]
+        clock = self.game.clock(seen)
+        share = min(1.0, clock.now / clock.of) if clock.of else 0.0
+        out[:] = np.concatenate([*rows, _tray(scenes[0]), np.array([share], np.float32)])
+
+    @cached_property
+    def _cells(self) -> int:
+        return len(self.game.scene(self.game.blank(self.sheet), 0).cells)
+
+    def _of_seat(self, scene: Scene, points: int) -> Row:
+        marks = np.zeros((self._cells, len(MARKS)), np.float32)
+        for nth, cell in enumerate(scene.cells):
+            marks[nth, [MARKS.index(mark.kind) for mark in cell.marks]] = 1
+        numbers = np.array([cell.number or 0 for cell in scene.cells], np.float32) / TEN
+        score = np.clip(np.float32(points) / POINTS, -MOST_POINTS, MOST_POINTS)
+        return np.concatenate([marks.ravel(), np.clip(numbers, 0, 1), [score]]).astype(np.float32)
+
+
+def _tray(scene: Scene) -> Row:
+    """The dice or cards in the tray."""
+    rows = np.zeros((TOKENS, 1 + len(TOKEN_STATES)), np.float32)
+    for row, token in zip(rows, scene.tray, strict=False):
+        row[0] = min(1.0, _face(token.face) / TEN)
+        row[1 + TOKEN_STATES.index(token.state)] = 1
+    return rows.ravel()
+
+
+def _face(face: str) -> int:
+    """The number on a die; letters count from a."""
+    return int(face) if face.isdigit() else sum(_letters(face))
+
+
+def _letters(face: str) -> Iterator[int]:
+    yield from (ord(letter) - ord("a") + 1 for letter in face.lower() if letter.isalpha())
