@@ -13,7 +13,7 @@ import pytest
 from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED, REFERENCE, play_chunk
 from kritzel.arena.failing import ArenaError
-from kritzel.arena.finished import broken_off
+from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job
 from kritzel.arena.owned import OwnLuck
 from kritzel.fast.luck import Keyed
@@ -67,7 +67,7 @@ def test_a_game_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch)
     asked = job()
     game = on_reference.play(asked, 0, asked.games(0)[0])
     assert game == broken_off(game.scores)
-    assert broken_off([3, 7, 3]) == ([3, 7, 3], [2, 1, 2], 0)
+    assert broken_off([3, 7, 3]) == Finished([3, 7, 3], [2, 1, 2], 0)
 
 
 def test_own_luck_is_a_full_generator() -> None:

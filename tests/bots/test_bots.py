@@ -86,7 +86,8 @@ def test_greedy_is_better_than_random() -> None:
     from kritzel.cli.simulate import played
 
     game, sheet = catalogue.find("traexx/1")
-    ends = [played(game, Setup(sheet, 2), ["random", "greedy"], Random(seed)).state for seed in range(8)]
+    table = game, Setup(sheet, 2), ["random", "greedy"]
+    ends = [played(*table, Random(seed), bots.Faults()).state for seed in range(8)]
     points = [[pad.total for pad in game.score(state)] for state in ends]
     assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
 

@@ -201,7 +201,7 @@ def test_simulate_stopped_says_so_as_the_arena_does(monkeypatch: pytest.MonkeyPa
 
 
 def test_simulate_refuses() -> None:
-    assert "'you' unknown" in refused("simulate", "traexx/1", "--seats", "you,random")
+    assert "no bot 'you'" in refused("simulate", "traexx/1", "--seats", "you,random")
     assert "--seats" in refused("simulate", "border/1", "--seats", "random")
     assert "Missing argument" in refused("simulate")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from kritzel.fast.cache import Skill
@@ -19,8 +19,8 @@ class Actor(Worker):
     hired: ClassVar[list[Actor]] = []
     compiling: ClassVar[asyncio.Event]
 
-    def __init__(self, *, plain: bool = False, gentle: bool = False) -> None:
-        self.plain, self.gentle = plain, gentle
+    def __init__(self, *, plain: bool = False, gentle: bool = False, outside: Sequence[str] = ()) -> None:
+        self.plain, self.gentle, self.outside = plain, gentle, tuple(outside)
         self.skills = frozenset()
         self.busy, self.ended = False, False
         self.asked: list[str] = []

@@ -13,6 +13,7 @@ from kritzel.arena.design import Seating
 from kritzel.arena.failing import refuse
 from kritzel.arena.finished import Finished
 from kritzel.arena.job import Job, deal_seed
+from kritzel.bots import running
 
 COMPILED, REFERENCE = "compiled", "reference"
 
@@ -41,6 +42,11 @@ def engine_of(job: Job, seating: Seating, engine: str) -> str:
 def play_chunk(job: Job, deals: Sequence[int], engine: str) -> Chunk:
     """Play these deals; `engine` is the fastest that may be used."""
     _expect_version(job)
+    with running():
+        return _played(job, deals, engine)
+
+
+def _played(job: Job, deals: Sequence[int], engine: str) -> Chunk:
     games = [(deal, seating) for deal in deals for seating in job.games(deal)]
     finished: dict[tuple[int, Seating], Finished] = {}
     worked = []
@@ -81,4 +87,5 @@ def line(job: Job, deal: int, finished: dict[tuple[int, Seating], Finished]) -> 
 
 def _game(job: Job, seating: Seating, game: Finished) -> dict[str, Any]:
     names = [job.entries[entry].name for entry in seating.bots]
-    return {"bots": names, "boards": list(seating.boards), **game._asdict()}
+    told = {key: value for key, value in game._asdict().items() if key != "faults" or value}
+    return {"bots": names, "boards": list(seating.boards), **told}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.arena.design import Seating, games_of, games_per_deal
 from kritzel.arena.failing import refuse
-from kritzel.bots import Bot
+from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.fast.twins import boards_on
 from kritzel.game import Setup
@@ -55,8 +55,8 @@ class Job:
         return games_of(deal, len(self.entries), self.seats, boards_of(self))
 
     def bot(self, entry: int) -> Bot:
-        """Who plays for an entry."""
-        return bots.bot(self.entries[entry].bot)
+        """Who plays for an entry; in another process a bot from outside is loaded there."""
+        return bots.enrol(self.entries[entry].bot)
 
     def _net(self, game: AnyGame, sheet: Any) -> dict[str, Any]:
         """Which net plays and with what noise, where a bot needs one: other nets play other games."""
@@ -64,6 +64,11 @@ class Job:
             return {}
         trained = net_or_none(game, sheet)
         return {"net": trained.about["checksum"], "noise": trained.noise} if trained else {"net": "none"}
+
+    def _outside(self) -> dict[str, Any]:
+        """The code of bots from outside: another one may play other games."""
+        there = [bot for entry in range(len(self.entries)) if isinstance(bot := self.bot(entry), OutsideBot)]
+        return {"outside": {bot.name: bot.edition for bot in there}} if there else {}
 
     def manifest(self) -> dict[str, Any]:
         """What makes this job this job; two folders with equal manifests hold the same games."""
@@ -79,6 +84,7 @@ class Job:
             "seats": self.seats,
             "bots": [entry._asdict() for entry in self.entries],
             **self._net(game, sheet),
+            **self._outside(),
             "seed": self.seed,
         }
 
@@ -86,7 +92,7 @@ class Job:
 def enter(game: AnyGame, sheet: Any, names: Sequence[str], seats: int, seed: int) -> Job:
     """A job, checked. UnknownName, NoNumba or ArenaError where it cannot be played."""
     for name in names:
-        bots.ready(name)
+        bots.ready(bots.enrol(name).name, game)
     job = Job(version("kritzel"), game.slug, sheet.source, seats, _entries(names), seed)
     if not names or len(names) > MOST_ENTRIES:
         raise refuse(
@@ -104,10 +110,11 @@ def enter(game: AnyGame, sheet: Any, names: Sequence[str], seats: int, seed: int
 
 def _entries(names: Sequence[str]) -> tuple[Entry, ...]:
     """Equal bots are numbered: greedy, greedy-2."""
-    numbers = [names[: nth + 1].count(name) for nth, name in enumerate(names)]
+    called = [bots.enrol(name).name for name in names]
+    numbers = [called[: nth + 1].count(name) for nth, name in enumerate(called)]
     return tuple(
-        Entry(f"{name}-{number}" if number > 1 else name, name)
-        for name, number in zip(names, numbers, strict=True)
+        Entry(f"{name}-{number}" if number > 1 else name, text)
+        for name, number, text in zip(called, numbers, names, strict=True)
     )
 
 

@@ -11,7 +11,7 @@ from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.arena.owned import OwnLuck
 from kritzel.arena.playing import MOST_DECISIONS
-from kritzel.bots import BUDGET, View
+from kritzel.bots import Faults, View, ask
 from kritzel.fast.luck import Keyed
 from kritzel.fast.twins import twin
 from kritzel.game import Chance, Decision, Outcome, Over, Setup
@@ -45,28 +45,36 @@ def play(job: Job, deal: int, seating: Seating) -> Finished:
     game, sheet = laid(job)
     state, luck = game.start(Setup(sheet, job.seats, seating.boards)), Deal(job.game, deal_seed(job, deal))
     own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
-    decisions = 0
+    decisions, faults = 0, Faults()
     while not isinstance(pending := game.pending(state), Over) and decisions < MOST_DECISIONS:
         if isinstance(pending, Chance):
             state = game.reveal(state, luck.outcome(state, pending))
             continue
-        state = _moved(job, game, state, pending, seating, own)
+        state = _moved(job, game, state, pending, seating, own, faults)
         decisions += 1
     scores = [pad.total for pad in game.score(state)]
     if not isinstance(pending, Over):
-        return broken_off(scores)
+        return broken_off(scores, faults.told())
     places = {place.seat: place.place for place in pending.ranking}
-    return Finished(scores, [places[seat] for seat in range(job.seats)], decisions)
+    return Finished(scores, [places[seat] for seat in range(job.seats)], decisions, faults.told())
 
 
 def _moved(
-    job: Job, game: AnyGame, state: Any, pending: Decision, seating: Seating, own: list[OwnLuck]
+    job: Job,
+    game: AnyGame,
+    state: Any,
+    pending: Decision,
+    seating: Seating,
+    own: list[OwnLuck],
+    faults: Faults,
 ) -> Any:
     seat = min(pending.seats)
     bot = job.bot(seating.bots[seat])
     moves = in_order(job.game, state.sheet, game.moves(state, seat))
     rng = own[seat].decide()
-    return game.play(state, seat, bot.choose(View.of(game, state, seat), moves, rng, BUDGET))
+    move, fault = ask(bot, View.of(game, state, seat), moves, rng)
+    faults.note(seat, fault)
+    return game.play(state, seat, move)
 
 
 def in_order(slug: str, sheet: Any, moves: Sequence[Any]) -> Sequence[Any]:

@@ -13,7 +13,7 @@ from kritzel.arena.job import Job
 from kritzel.arena.job import laid as laid_out
 from kritzel.arena.ratings import Ratings, rate
 from kritzel.arena.tables import Array, Tables, tables
-from kritzel.bots import played_by
+from kritzel.bots import Faults, played_by
 
 WINS_ASKED = (0.01, 0.02, 0.05)
 POINTS_ASKED = (0.5, 1.0, 2.0)
@@ -30,7 +30,7 @@ def summary(job: Job, deals: Sequence[Any]) -> dict[str, Any]:
     return {
         "deals": laid.deals,
         "games": laid.deals * job.per_deal,
-        "bots": [_bot(job, laid, ratings, at) for at in range(len(laid.names))],
+        "bots": [_bot(job, laid, ratings, at) | _stood_in(deals, name) for at, name in enumerate(laid.names)],
         "pairs": [told for told, _ in pairs],
         "seats": [] if laid.solo else _groups(laid, _seats(laid), "seat", 0, ratings),
         "boards": _groups(laid, laid.boards - 1, "board", 1, None) if laid.boards.size else [],
@@ -56,19 +56,29 @@ def _json(name: str, interval: Interval) -> dict[str, float | None]:
 
 
 def _bot(job: Job, laid: Tables, ratings: Ratings | None, at: int) -> dict[str, Any]:
-    name, bot = job.entries[at]
+    name, bot = job.entries[at].name, job.bot(at)
     points = laid.by_deal(laid.scores, laid.bots, len(laid.names))[:, at]
     wins = laid.by_deal(laid.wins, laid.bots, len(laid.names))[:, at]
     scores = laid.scores[laid.bots == at]
     return {
         "name": name,
-        "bot": bot,
-        "played_by": played_by(job.bot(at), *laid_out(job)).name,
+        "bot": bot.name,
+        "played_by": played_by(bot, *laid_out(job)).name,
         "games": len(scores),
         "points": mean_json(points) | {"spread": round(float(np.std(scores)), DIGITS)},
         "wins": _json("share", share(wins)),
         "rating": _json("elo", ratings.bots[at]) if ratings else None,
     }
+
+
+def _stood_in(deals: Sequence[Any], name: str) -> dict[str, Any]:
+    """On how many of its moves another one moved in a bot's place, and why; null where none did."""
+    faults = Faults()
+    for game in (game for deal in deals for game in deal["games"]):
+        for each in game.get("faults", ()):
+            if game["bots"][each["seat"]] == name:
+                faults.add(0, each["kind"], each["said"], each["moves"])
+    return {"stood_in": faults.of(0)}
 
 
 def _pair(laid: Tables, one: int, other: int) -> tuple[dict[str, Any], tuple[float, float]]:

@@ -1,6 +1,7 @@
 """Who decides: bots by name. A bot sees a view, gets the legal moves and a generator, and returns a move.
 
-Importing this compiles nothing; a bot that needs the twins loads them with its first move.
+Importing this compiles nothing; a bot that needs the twins loads them with its first move. A name alone leads
+to our bots and those of installed packages; others have to be enrolled by whoever owns the machine.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
+from kritzel.bots.faults import BotFailed, Chosen, Faults, ask
 from kritzel.bots.learned import (
     CASUAL_BOT,
     LEARNED_BOT,
@@ -20,6 +22,8 @@ from kritzel.bots.learned import (
     stand_in,
     who_plays,
 )
+from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, load, packages
+from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
 from kritzel.fast.twins import NoNumba
@@ -29,16 +33,30 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 __all__ = [
     "BOTS",
     "BUDGET",
+    "ENROLLED",
     "PLAIN",
     "STEPS",
     "USUAL",
+    "YOU",
     "Bot",
+    "BotFailed",
+    "Chosen",
+    "Faults",
+    "NotABot",
+    "OutsideBot",
     "View",
     "another",
+    "ask",
     "bot",
+    "enrol",
+    "known",
     "ladder",
+    "outsiders",
+    "packages",
     "played_by",
+    "plays",
     "ready",
+    "running",
     "stand_in",
     "weaker",
     "who_plays",
@@ -63,22 +81,68 @@ USUAL = SKILLED_BOT.name
 """Who sits down where nobody is chosen: no beginner, and beatable."""
 
 
+YOU = ("you", "du")
+"""What people call themselves where bots are named; no bot is called so."""
+
+ENROLLED: dict[str, OutsideBot] = {}
+"""Bots from outside that the owner of the machine has named."""
+
+
+def enrol(text: str) -> Bot:
+    """Whoever this names: a bot by its name, `package.module:Bot` or `program:./bot`, perhaps with what it is
+    to be called before it (`fritz=program:./bot`). From then on it is known by its name.
+
+    Imports and starts what it names: never with a text that came over the network. UnknownName (NotABot).
+    """
+    if not is_outside(text):
+        return bot(text)
+    found = load(text)
+    if found.name in (*BOTS, *YOU) or ENROLLED.setdefault(found.name, found) is not found:
+        taken = Text(
+            f"{text}: „{found.name}“ heißt schon jemand.", f"{text}: '{found.name}' is taken already."
+        )
+        raise NotABot(taken)
+    return found
+
+
+def known(name: str) -> Bot | None:
+    """The bot of this name: ours, one that was enrolled, or one of a package that can be loaded."""
+    try:
+        return bot(name)
+    except UnknownName:
+        return None
+
+
 def bot(name: str) -> Bot:
     """The bot of this name. UnknownName, which says who there is."""
-    if name not in BOTS:
-        there = ", ".join(BOTS)
-        raise UnknownName(
-            Text(
-                f"Einen Bot „{name}“ gibt es nicht, nur: {there}.",
-                f"There is no bot '{name}', only: {there}.",
-            )
+    if name in BOTS or name in ENROLLED:
+        return BOTS.get(name) or ENROLLED[name]
+    if name in packages():
+        return from_package(name)
+    there = ", ".join(dict.fromkeys([*BOTS, *ENROLLED, *packages()]))
+    raise UnknownName(
+        Text(
+            f"Einen Bot „{name}“ gibt es nicht, nur: {there}.",
+            f"There is no bot '{name}', only: {there}.",
         )
-    return BOTS[name]
+    )
+
+
+def outsiders() -> list[OutsideBot]:
+    """All bots from outside that can play."""
+    found = [known(name) for name in dict.fromkeys([*ENROLLED, *packages()])]
+    return [bot for bot in found if isinstance(bot, OutsideBot)]
+
+
+def plays(bot: Bot, game: AnyGame) -> bool:
+    """Whether a bot plays a game; ours play all."""
+    return not isinstance(bot, OutsideBot) or not bot.games or game.slug in bot.games
 
 
 def ladder(game: AnyGame, sheet: Any) -> tuple[str, ...]:
-    """Whom people choose from on a sheet, weakest first."""
-    return STEPS if path_of(game, sheet) else PLAIN
+    """Whom people choose from on a sheet, weakest first; after them those from outside."""
+    others = [bot.name for bot in outsiders() if plays(bot, game)]
+    return (*(STEPS if path_of(game, sheet) else PLAIN), *others)
 
 
 def another(steps: Sequence[str], there: Collection[str]) -> str:
@@ -89,9 +153,12 @@ def another(steps: Sequence[str], there: Collection[str]) -> str:
     return next((name for name in near if name not in there), near[0])
 
 
-def ready(name: str) -> Bot:
-    """The bot of this name, if it can play here. NoNumba where what it needs is missing."""
+def ready(name: str, game: AnyGame | None = None) -> Bot:
+    """The bot of this name, if it can play here, and this game. NoNumba where what it needs is missing."""
     found = bot(name)
+    if game is not None and not plays(found, game):
+        games = ", ".join(found.games) if isinstance(found, OutsideBot) else ""
+        raise NotABot(Text(f"{name} spielt nur {games}.", f"{name} plays {games} only."))
     if found.needs_twin and find_spec("numpy") is None:
         raise NoNumba("numpy")
     if found.needs_compiler and find_spec("numba") is None:

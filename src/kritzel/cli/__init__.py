@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kritzel.cli.arena import arena
+from kritzel.cli.bots import bots
 from kritzel.cli.failing import Commands
 from kritzel.cli.lists import games, sheets
 from kritzel.cli.play import play
@@ -32,5 +33,20 @@ def main() -> None:
     """Everything under one name."""
 
 
-for command in (games, sheets, sheet, rules, play, replay, moves, why, simulate, arena, report, train, serve):
+for command in (
+    games,
+    bots,
+    sheets,
+    sheet,
+    rules,
+    play,
+    replay,
+    moves,
+    why,
+    simulate,
+    arena,
+    report,
+    train,
+    serve,
+):
     main.add_command(command)

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from kritzel.cli.failing import STOPPED, Refused
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import tell_stand_ins
+from kritzel.cli.players import tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.fast.twins import NEEDED, NoNumba, compiles
@@ -227,6 +227,7 @@ def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json
 
     deals = folder.deals()
     told = summary(job, deals)
+    tell_faults([(bot["name"], bot["stood_in"]) for bot in told["bots"]], lang)
     if out is not None:
         write(out / "scores.svg", plots.scores_svg(job, deals, told, lang))
         write(out / "ladder.svg", plots.ladder_svg(job, told, lang))

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text as Rich
 
 from kritzel import bots, drawing, words
+from kritzel.bots.faults import sentence
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
 from kritzel.cli.showing import score_grid
@@ -98,15 +99,19 @@ class Evening:
 
     def _let_move(self, seat: Seat) -> None:
         """A player without a keyboard moves until it has nothing more to decide; told in one line."""
-        table, texts = self.table, []
+        table, texts, faults = self.table, [], bots.Faults()
         bot = bots.bot(self.players[seat])
         while seat in table.deciding:
             moves = table.game.moves(table.state, seat)
             view = bots.View.of(table.game, table.state, seat)
-            table.play(seat, bot.choose(view, moves, self.luck, bots.BUDGET))
+            move, fault = bots.ask(bot, view, moves, self.luck)
+            table.play(seat, move)
             texts.append(table.events[-1].text)
+            faults.note(seat, fault)
         said = "; ".join(f"{move_words(text, self.lang)} [{text}]" for text in texts)
         self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), said))
+        if stood_in := faults.of(seat):
+            self.out.print(Rich(sentence(table.names[seat], stood_in).say(self.lang), "yellow"))
 
     def _hand_over(self, seat: Seat) -> None:
         """Two people, one keyboard, and choices that are hidden from each other."""

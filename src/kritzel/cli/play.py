@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from kritzel.bots import running
 from kritzel.cli import keyboard, menu
 from kritzel.cli.evening import Evening
 from kritzel.cli.failing import Refused, write_text
@@ -56,8 +57,8 @@ def play(
             return
         lang, name, seats = wish.lang, wish.name, seats or wish.seats
     game, sheet = sheet_asked(name, sheet_file, lang)
-    players = seated("you,random" if seats is None else seats, lang, people=True)
-    with thinking(players, lang):
+    players = seated("you,random" if seats is None else seats, lang, game, people=True)
+    with thinking(players, lang), running():
         _evening(game, sheet, players, seed, record, lang, real_dice=real_dice)
 
 

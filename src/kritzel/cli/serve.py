@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kritzel import bots
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
 from kritzel.fast.twins import compiles
 from kritzel.game import Text
+from kritzel.games.catalogue import UnknownName
 
 if TYPE_CHECKING:
     import socket
@@ -59,14 +61,25 @@ _PLAINLY = Text(
     ),
 )
 @click.option("--data", type=FILE_OF_TABLES, help=here("Die Datei der Tische.", "The file of tables."))
-def serve(show: bool, lan: bool, host: str | None, port: int | None, data: Path | None) -> None:
+@click.option(
+    "--bots",
+    "named",
+    help=here(
+        "Bots von außen, die mitspielen dürfen: package.module:Bot,program:./bot.",
+        "Bots from outside that may play: package.module:Bot,program:./bot.",
+    ),
+)
+def serve(
+    show: bool, lan: bool, host: str | None, port: int | None, data: Path | None, named: str | None
+) -> None:
     """Serve tables until stopped."""
     _expect_everything()
-    from kritzel.server.settings import Settings
+    from kritzel.server.settings import Settings, listed
 
-    wished = {"host": host, "port": port, "data": data}
+    wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
+    _enrol(chosen)
     fixed = port is not None or bool(os.environ.get("KRITZEL_PORT"))
     store = _opened(chosen, show=show)
     if store is not None:
@@ -85,6 +98,15 @@ def _expect_everything() -> None:
                 f"For the browser {missing} is missing. Install it with: pip install 'kritzel[serve]'",
             )
         )
+
+
+def _enrol(chosen: Settings) -> None:
+    """The owner's bots; one that cannot play is named before anything is served."""
+    for text in chosen.bots:
+        try:
+            bots.enrol(text)
+        except UnknownName as error:
+            raise Refused(f"--bots {text}: {here(*error.sentence)}") from None
 
 
 def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: bool) -> None:

@@ -14,7 +14,7 @@ from rich.progress import track
 from kritzel import bots
 from kritzel.cli.failing import Refused, stopped
 from kritzel.cli.finding import sheet_asked
-from kritzel.cli.players import named, seated, tell_stand_ins
+from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
@@ -51,32 +51,39 @@ def simulate(
     if name is None and sheet_file is None:
         raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
-    players = seated(seats, lang, people=False)
+    players = seated(seats, lang, game, people=False)
     tell_stand_ins(players, game, sheet, lang)
     setup = Setup(sheet, len(players))
     _expect_start(game, setup)
     title = f"{game.slug}/{sheet.id}"
     err = console(err=True)
+    faults = bots.Faults()
     steps = track(range(count), title, console=err, transient=True, disable=not err.is_terminal)
     try:
-        finished = [played(game, setup, players, Random(f"{seed}/{nth}")) for nth in steps]
+        with bots.running():
+            finished = [played(game, setup, players, Random(f"{seed}/{nth}"), faults) for nth in steps]
     except KeyboardInterrupt:
         raise stopped(lang) from None
     really = [bots.played_by(bots.bot(player), game, sheet).name for player in players]
-    summary = _summary(finished, players, really)
+    summary = _summary(finished, players, really, faults)
+    tell_faults([(seat["player"], seat["stood_in"]) for seat in summary["seats"]], lang)
     if as_json:
         say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=count, **summary)
     else:
         _tell(title, game, summary, named(players, lang), lang)
 
 
-def played(game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random) -> Ended:
-    """One game to its end."""
+def played(
+    game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random, faults: bots.Faults
+) -> Ended:
+    """One game to its end; which bots failed on the way is noted."""
 
     def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = seats[0]
         bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
-        return seat, bot.choose(view, game.moves(state, seat), luck, bots.BUDGET)
+        move, fault = bots.ask(bot, view, game.moves(state, seat), luck)
+        faults.note(seat, fault)
+        return seat, move
 
     return play_out(game, game.start(setup), choose, fair(luck))
 
@@ -88,7 +95,9 @@ def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
         raise Refused(f"--seats: {error}") from None
 
 
-def _summary(finished: Sequence[Ended], players: Sequence[str], really: Sequence[str]) -> dict[str, Any]:
+def _summary(
+    finished: Sequence[Ended], players: Sequence[str], really: Sequence[str], faults: bots.Faults
+) -> dict[str, Any]:
     return {
         "decisions": {
             "mean": mean([game.decisions for game in finished]),
@@ -96,7 +105,13 @@ def _summary(finished: Sequence[Ended], players: Sequence[str], really: Sequence
         },
         "endings": dict(sorted(Counter(over.reason for over in _overs(finished)).items())),
         "seats": [
-            {"seat": seat, "player": player, "played_by": by, **_of_seat(finished, seat)}
+            {
+                "seat": seat,
+                "player": player,
+                "played_by": by,
+                "stood_in": faults.of(seat),
+                **_of_seat(finished, seat),
+            }
             for seat, (player, by) in enumerate(zip(players, really, strict=True))
         ],
     }

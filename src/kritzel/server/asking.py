@@ -71,7 +71,7 @@ class NewSeat(Body, frozen=True):
 
     kind: str
     name: Annotated[str, Meta(max_length=80)] = ""
-    bot: Annotated[str, Meta(max_length=40)] = ""
+    bot: Annotated[str, Meta(max_length=200)] = ""
 
 
 class NewTable(Body, frozen=True):

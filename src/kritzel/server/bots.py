@@ -84,7 +84,13 @@ def skill(bot: str, sheet: str) -> Skill:
 
 def needs_compiler(bot: str) -> bool:
     """Whether plain Python will not do for this bot."""
-    return bot in bots.BOTS and bots.BOTS[bot].needs_compiler
+    found = bots.known(bot)
+    return found is not None and found.needs_compiler
+
+
+def from_outside(bot: str) -> bool:
+    """Whether this bot is none of ours: it thinks in a process of its own kind."""
+    return bot not in bots.BOTS and bots.known(bot) is not None
 
 
 def playable(bot: str) -> bool:

@@ -282,7 +282,7 @@ def _place(room: Room, seat: Seat) -> Place:
 def bot_called(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
     """The bot of this name, or who plays in its place on this sheet, if it can play here. Raises No."""
     try:
-        return bots.who_plays(bots.ready(name), game, sheet)
+        return bots.who_plays(bots.ready(name, game), game, sheet)
     except (UnknownName, NoNumba):
         raise No("unknown_bot") from None
 

@@ -135,7 +135,7 @@ class Hall:
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.thinkers = Thinkers(settings.bot_workers, self._wake_all)
+        self.thinkers = Thinkers(settings.bot_workers, self._wake_all, outside=settings.bots)
         gc.set_threshold(*GARBAGE)
 
     # Tables ------------------------------------------------------------------------------------

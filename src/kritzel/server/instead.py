@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.bots import BOTS
+from kritzel.bots import known
 from kritzel.game import LANGUAGES, Text
 from kritzel.server.bots import FAILED, MISSING, WARMING
 from kritzel.server.parts import Words
@@ -26,7 +26,8 @@ _MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
 
 def title(bot: str) -> Text:
     """How people call a bot; one that is gone has only its name."""
-    return BOTS[bot].title if bot in BOTS else Text(bot, bot)
+    found = known(bot)
+    return found.title if found else Text(bot, bot)
 
 
 def sentence(bot: str, other: str, why: str) -> Words:

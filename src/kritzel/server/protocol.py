@@ -34,7 +34,8 @@ CommandId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+"""A name that the server tells, never what is behind it: nothing is imported or started for it."""
 Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
 Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 """The six reactions there are."""

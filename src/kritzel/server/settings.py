@@ -43,6 +43,8 @@ class Settings:
     """Seconds a bot waits before it moves, so that people can follow."""
     warm_bots: bool = False
     """Whether the code of the bots is compiled ahead, in the background, when the server starts."""
+    bots: tuple[str, ...] = ()
+    """Bots from outside that may sit down, as the owner names them: `package.module:Bot`, `program:./bot`."""
     tables: int = 200
     """How many tables one player may keep."""
 
@@ -61,6 +63,7 @@ class Settings:
             bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
             bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
             warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
+            bots=listed(env.get("KRITZEL_BOTS", "")),
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
         )
 
@@ -86,8 +89,13 @@ def _number(env: Mapping[str, str], name: str, default: float, below: float = 10
     return value
 
 
-def _origins(listed: str) -> tuple[str, ...]:
-    origins = tuple(origin.strip().rstrip("/") for origin in listed.split(",") if origin.strip())
+def listed(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.rstrip("/") for origin in listed(text))
     for origin in origins:
         if not origin.startswith(("http://", "https://")) or "/" in origin.split("://")[1] or "*" in origin:
             raise ValueError(f"KRITZEL_ORIGINS: {origin!r} is no address like https://kritzel.example")

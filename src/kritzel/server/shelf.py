@@ -77,7 +77,7 @@ def _bots() -> list[dict[str, Any]]:
             "usual": bot.name == bots.USUAL,
             "ratings": ratings_of(bot.name),
         }
-        for bot in bots.BOTS.values()
+        for bot in (*bots.BOTS.values(), *bots.outsiders())
         if playable(bot.name)
     ]
 

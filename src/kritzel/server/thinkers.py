@@ -1,15 +1,17 @@
 """Who answers for bots: processes, ready before they are asked, and who plays where a bot cannot.
 
 One process runs the twins as plain Python and answers from the first moment. Others compile, or load what
-was compiled before (`warming`), and take over. A bot that fails, or thinks for too long, is asked again in
-another process; then the next weaker one moves, and the answer says so. A game never stops because of a bot.
+was compiled before (`warming`), and take over. Bots from outside have a process to themselves. A bot that
+fails, or thinks for too long, is asked again in another process; then the next weaker one moves, and the
+answer says so. A game never stops because of a bot.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 
 from kritzel import bots
 from kritzel.fast.cache import Skill
@@ -23,6 +25,7 @@ from kritzel.server.bots import (
     Instead,
     Question,
     answer,
+    from_outside,
     needs_compiler,
     skill,
     skills,
@@ -43,9 +46,17 @@ class Thinkers:
     """The processes in which bots think. They begin with the first bot and end with the server."""
 
     def __init__(
-        self, workers: int, changed: Callable[[], None] = lambda: None, hire: type[Worker] = Worker
+        self,
+        workers: int,
+        changed: Callable[[], None] = lambda: None,
+        hire: type[Worker] = Worker,
+        outside: Sequence[str] = (),
     ) -> None:
         self._number = max(1, workers)
+        self._outside = tuple(outside)
+        for text in outside:
+            bots.enrol(text)
+        self._failures: Counter[str] = Counter()
         self._tell, self._hire = changed, hire
         self._team: list[Worker] = []
         self._wanted: set[Skill] = set()
@@ -85,7 +96,9 @@ class Thinkers:
             return await worker.answer(asked, PATIENCE)
         except (Failed, TimeoutError, EOFError, OSError) as error:
             said = str(error) or type(error).__name__
-            LOG.warning("bot_failed", extra={"bot": asked.bot, "error": said})
+            self._failures[asked.bot] += 1
+            times = self._failures[asked.bot]
+            LOG.warning("bot_failed", extra={"bot": asked.bot, "error": said, "times": times})
             if not isinstance(error, Failed):
                 self._dismiss(worker)
             return ""
@@ -120,7 +133,7 @@ class Thinkers:
 
     def _loading(self, what: Skill) -> bool:
         """Whether somebody is about to be able to."""
-        return what in self._lessons() and any(what not in w.skills for w in self._team if not w.plain)
+        return what in self._lessons() and any(what not in w.skills for w in self._team if w.learns)
 
     async def _release(self, worker: Worker) -> None:
         worker.busy = False
@@ -139,7 +152,7 @@ class Thinkers:
         """This bot is going to play: get ready for it."""
         if bot == LAST:
             return
-        if bot in bots.BOTS:
+        if bots.known(bot):
             self._wanted.add(skill(bot, sheet))
         if self._compiler and (self._ahead or needs_compiler(bot)):
             self.warming.want(skill(bot, sheet))
@@ -172,7 +185,9 @@ class Thinkers:
         plain = 1 if self._compiler else self._number
         while sum(worker.plain for worker in self._team) < plain:
             self._team.append(self._hire(plain=True))
-        while self._lessons() and sum(not worker.plain for worker in self._team) < self._number:
+        if not any(worker.outside for worker in self._team) and any(from_outside(b) for b, _ in self._wanted):
+            self._team.append(self._hire(outside=(*self._outside, *bots.packages())))
+        while self._lessons() and sum(worker.learns for worker in self._team) < self._number:
             self._team.append(self._hire())
         if self._lesson() and (self._learning is None or self._learning.done()):
             self._learning = asyncio.ensure_future(self._learn())
@@ -183,7 +198,7 @@ class Thinkers:
             (
                 (worker, what)
                 for worker in self._team
-                if not worker.plain and not worker.busy
+                if worker.learns and not worker.busy
                 for what in sorted(self._lessons() - worker.skills)
             ),
             None,

@@ -6,15 +6,16 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 
+from kritzel import bots
 from kritzel.fast.cache import Skill
 from kritzel.fast.twins import PLAIN, NoNumba, twin
 from kritzel.games import catalogue
-from kritzel.server.bots import Question, answer, exercise, needs_compiler
+from kritzel.server.bots import Question, answer, exercise, from_outside, needs_compiler
 
 LEARN_WITHIN = 1800.0
 """Seconds a process may take to compile for one bot in one game; nobody waits for it."""
@@ -29,20 +30,21 @@ class Failed(RuntimeError):
 class Worker:
     """A process that answers one question at a time.
 
-    A `plain` one runs the twins as plain Python: it can answer at once, for all who need no compiler. Any
-    other compiles, or loads what was compiled, and answers for those it has learned.
+    A `plain` one runs the twins as plain Python: it can answer at once, for all who need no compiler. One
+    with names of bots from `outside` answers for those. Any other compiles, or loads what was compiled, and
+    answers for those it has learned.
     """
 
-    def __init__(self, *, plain: bool = False, gentle: bool = False) -> None:
+    def __init__(self, *, plain: bool = False, gentle: bool = False, outside: Sequence[str] = ()) -> None:
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(
-            target=_work, args=(theirs, plain, gentle), name="kritzel-bot", daemon=True
+            target=_work, args=(theirs, plain, gentle, tuple(outside)), name="kritzel-bot", daemon=True
         )
         with _deaf():
             self._process.start()
         theirs.close()
-        self.plain = plain
+        self.plain, self.outside = plain, tuple(outside)
         self.skills: frozenset[Skill] = frozenset()
         self.busy = False
 
@@ -51,8 +53,15 @@ class Worker:
         """The number of the process."""
         return self._process.pid
 
+    @property
+    def learns(self) -> bool:
+        """Whether it compiles, or loads what was compiled."""
+        return not self.plain and not self.outside
+
     def can(self, what: Skill) -> bool:
         """Whether it answers for this."""
+        if self.outside or from_outside(what[0]):
+            return bool(self.outside) and from_outside(what[0])
         return not needs_compiler(what[0]) if self.plain else what in self.skills
 
     async def answer(self, asked: Question, within: float) -> str:
@@ -74,7 +83,10 @@ class Worker:
         return str(move)
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and the programs it has started."""
+        if self.outside and self._process.is_alive() and hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):  # it has not got as far as being a group of its own
+                os.killpg(self._process.pid or 0, signal.SIGKILL)
         self._process.kill()
         self._process.join()
 
@@ -95,9 +107,13 @@ def _deaf() -> Iterator[None]:
 
 
 # In the process --------------------------------------------------------------------------------
-def _work(line: Connection, plain: bool, gentle: bool) -> None:
+def _work(line: Connection, plain: bool, gentle: bool, outside: Sequence[str]) -> None:
     """Answer questions until the server hangs up."""
-    _end_with_the_server()
+    if outside and hasattr(os, "setpgrp"):
+        os.setpgrp()  # together with the programs that it starts
+    _end_with_the_server(together=bool(outside))
+    for text in outside:
+        _attempt(text)
     if gentle and hasattr(os, "nice"):
         os.nice(GENTLE)
     if plain:
@@ -120,6 +136,12 @@ def _get_ready_plainly() -> None:
             return
 
 
+def _attempt(text: str) -> None:
+    """Have a bot from outside there before anybody asks; whoever asks for one that cannot play is told."""
+    with suppress(Exception):
+        bots.enrol(text)
+
+
 def _attempted(asked: Question) -> tuple[str, str]:
     """A move, or what went wrong."""
     try:
@@ -128,8 +150,15 @@ def _attempted(asked: Question) -> tuple[str, str]:
         return "", f"{type(error).__name__}: {error}"
 
 
-def _end_with_the_server() -> None:
-    """A worker whose server was killed ends too."""
+def _end_with_the_server(*, together: bool) -> None:
+    """A worker whose server was killed ends too, `together` with the programs it has started."""
     server = parent_process()
+
+    def watch() -> None:
+        wait([server.sentinel])  # type: ignore[union-attr]
+        if together and hasattr(os, "killpg"):
+            os.killpg(0, signal.SIGKILL)
+        os._exit(0)
+
     if server is not None:
-        threading.Thread(target=lambda: (wait([server.sentinel]), os._exit(0)), daemon=True).start()
+        threading.Thread(target=watch, daemon=True).start()

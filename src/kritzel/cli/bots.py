@@ -1,0 +1,103 @@
+"""`kritzel bots`: who plays, how strong, and where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from kritzel import bots as registry
+from kritzel.bots import Bot, OutsideBot
+from kritzel.bots.ratings import ratings_of
+from kritzel.cli.showing import console, grid, say_json
+from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.game import Text
+from kritzel.games import catalogue
+from kritzel.games.catalogue import UnknownName
+
+OURS = "kritzel"
+_TITLES = Text("Name|Heißt|Stufe#|Elo#|Woher", "Name|Called|Level#|Elo#|From")
+_FROM = {
+    OURS: Text("Kritzel", "Kritzel"),
+    "package": Text("Paket {}", "package {}"),
+    "module": Text("Modul {}", "module {}"),
+    "program": Text("Programm {}", "program {}"),
+}
+
+
+@click.command(
+    help=here(
+        "Die Bots: unsere, die von installierten Paketen, und mit --bots deine eigenen.",
+        "The bots: ours, those of installed packages, and with --bots your own.",
+    )
+)
+@click.argument("name", required=False)
+@click.option(
+    "--bots",
+    "named",
+    default="",
+    help=here(
+        "Auch diese: package.module:Bot, program:./bot.", "These, too: package.module:Bot, program:./bot."
+    ),
+)
+@json_option
+@lang_option
+def bots(name: str | None, named: str, as_json: bool, lang: str) -> None:
+    """List the bots; ratings are those on a sheet, or the span over all sheets."""
+    if name is not None:
+        game, sheet = catalogue.find(name)
+        name = f"{game.slug}/{sheet.id}"
+    for text in filter(None, (each.strip() for each in named.split(","))):
+        registry.enrol(text)
+    found = [*registry.BOTS.values(), *registry.outsiders()]
+    broken = _broken(lang)
+    if as_json:
+        say_json("bots", bots=[_bot_json(bot, name, lang) for bot in found], broken=broken)
+        return
+    rows = [_row(bot, _ratings(bot, name), lang) for bot in found]
+    console().print(grid(*_TITLES.say(lang).split("|"), rows=rows))
+    for sentence in broken:
+        console(err=True).print(sentence)
+
+
+def _ratings(bot: Bot, sheet: str | None) -> Mapping[str, int]:
+    """By sheet; of one from outside nobody measured any, even if it is called like one of ours."""
+    found = {} if isinstance(bot, OutsideBot) else ratings_of(bot.name)
+    return {name: rating for name, rating in found.items() if sheet in (None, name)}
+
+
+def _row(bot: Bot, ratings: Mapping[str, int], lang: str) -> list[str]:
+    low, high = (min(ratings.values()), max(ratings.values())) if ratings else (0, 0)
+    elo = "-" if not ratings else str(low) if low == high else f"{low}-{high}"
+    origin, where = _origin(bot)
+    return [bot.name, bot.title.say(lang), str(bot.level or "-"), elo, _FROM[origin].say(lang).format(where)]
+
+
+def _bot_json(bot: Bot, sheet: str | None, lang: str) -> dict[str, Any]:
+    origin, where = _origin(bot)
+    return {
+        "name": bot.name,
+        "title": bot.title.say(lang),
+        "character": bot.character.say(lang),
+        "level": bot.level or None,
+        "ratings": _ratings(bot, sheet),
+        "from": origin,
+        "where": where,
+        "games": [slug for slug, game in catalogue.GAMES.items() if registry.plays(bot, game)],
+    }
+
+
+def _origin(bot: Bot) -> tuple[str, str]:
+    return (bot.origin, bot.where) if isinstance(bot, OutsideBot) else (OURS, "")
+
+
+def _broken(lang: str) -> list[str]:
+    """What is wrong with bots of packages that cannot be loaded."""
+    said = []
+    for name in registry.packages():
+        try:
+            registry.bot(name)
+        except UnknownName as error:
+            said.append(error.sentence.say(lang))
+    return said

@@ -1,0 +1,48 @@
+"""Bots from outside for tests, good and bad ones; named as `tests.bots.outsiders:Last`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from kritzel.bots import View
+
+
+class Last:
+    """Always the last of the moves."""
+
+    title = ("Letzter", "Last One")
+    character = ("Nimmt immer den letzten Zug.", "Always takes the last move.")
+    level = 2
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """The last one."""
+        return moves[-1]
+
+
+class OnlyTraexx(Last):
+    """Plays one game only."""
+
+    games = ("traexx",)
+
+
+class Stumbles(Last):
+    """Raises an error at every other table, and cheats at the others."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """Nothing good."""
+        if rng.random() < 0.5:
+            raise KeyError("where was I")
+        return "a1 and b2 at once"
+
+
+class Fussy(Last):
+    """Cannot be made without an argument."""
+
+    def __init__(self, needed: int) -> None:
+        self.needed = needed
+
+
+LAST = Last()
+NOBODY = object()

@@ -1,0 +1,147 @@
+"""Bots from outside at live tables: the owner names them, guests never do, and the table says who moved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kritzel import bots as registry
+from kritzel.bots import outside
+from kritzel.server import thinkers
+from kritzel.server.bots import FAILED, Question
+from kritzel.server.thinkers import Thinkers
+from kritzel.server.workers import Worker
+from tests.bots.test_program import BEE, RUDE
+from tests.cli.run import kritzel
+from tests.patience import LONGEST, until
+from tests.server.serving import Server
+from tests.server.teams import Actor
+from tests.server.test_bots import legal
+from tests.server.test_live import begin, play_out
+from tests.server.test_thinkers import alive, asked
+
+LAST = "last=tests.bots.outsiders:Last"
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+    monkeypatch.setattr(registry, "ENROLLED", {})
+    monkeypatch.setattr(thinkers, "PATIENCE", LONGEST)
+    yield
+    outside.load.cache_clear()
+
+
+def thinking(named: str, check: Callable[[Thinkers], Awaitable[None]], hire: type[Worker] = Worker) -> None:
+    async def run() -> None:
+        there = Thinkers(1, hire=hire, outside=(named,))
+        try:
+            await check(there)
+        finally:
+            there.close()
+
+    asyncio.run(run())
+
+
+def children(pid: int | None) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+# Processes -------------------------------------------------------------------------------------
+def test_a_class_answers_in_a_process_of_its_own() -> None:
+    async def check(there: Thinkers) -> None:
+        question = asked("last")
+        assert await there.ask(question) == (legal(question)[-1], "last", "")
+        assert [worker.outside for worker in there._team if worker.outside] == [
+            ("last=tests.bots.outsiders:Last",)
+        ]
+
+    thinking(LAST, check)
+
+
+def test_a_program_answers_and_ends_with_the_server() -> None:
+    pids: list[int] = []
+
+    async def check(there: Thinkers) -> None:
+        move, bot, why = await there.ask(question := asked("bee"))
+        assert (bot, why) == ("bee", "")
+        assert move in legal(question)
+        worker = next(worker for worker in there._team if worker.outside)
+        pids.extend(children(worker.pid))
+        assert pids
+
+    thinking(f"bee=program:{BEE}", check)
+    until(lambda: not any(alive(pid) for pid in pids))
+
+
+@pytest.mark.parametrize("how", ["crash", "illegal", "garbage"])
+def test_for_one_that_fails_another_one_moves_and_says_so(how: str) -> None:
+    async def check(there: Thinkers) -> None:
+        move, bot, why = await there.ask(question := asked("rude"))
+        assert (bot, why) == ("greedy", FAILED)
+        assert move in legal(question)
+
+    thinking(f"rude=program:{RUDE} {how}", check)
+
+
+def test_ours_never_wait_for_those_from_outside() -> None:
+    """Neither answers in the other's process."""
+
+    async def check(there: Thinkers) -> None:
+        for bot in ("last", "greedy"):
+            question: Question = asked(bot)
+            assert (await there.ask(question)).move == f"move of {bot}"
+        assert {tuple(worker.asked): bool(worker.outside) for worker in Actor.hired} == {
+            ("last",): True,
+            ("greedy",): False,
+        }
+
+    thinking(LAST, check, Actor.begin())
+
+
+# A real server ---------------------------------------------------------------------------------
+def test_a_guest_plays_against_the_owners_program(tmp_path: Path) -> None:
+    with Server(tmp_path, KRITZEL_BOTS=f"bee=program:{BEE}, {LAST}") as server:
+        ana = server.guest("Ana")
+        shelf = ana.get("/api/games")
+        assert [bot["title"]["de"] for bot in shelf["bots"]][-2:] == ["Busy Bee", "Letzter"]
+        assert all(
+            sheet["bots"][-2:] == ["bee", "last"] for game in shelf["games"] for sheet in game["sheets"]
+        )
+        _strangers_name_no_module(ana)
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "bee"}]
+        laid = ana.post("/api/tables", sheet="traexx/1", seats=seats, begins="0")
+        page = ana.sit(laid["table"])
+        begin(page)
+        assert page.view["seats"][1]["name"] == "Busy Bee"
+        play_out([page], Random(1))
+        assert page.view["phase"] == "over"
+        mine = [each for each in page.story if each["kind"] == "played" and each.get("seat") == 1]
+        assert mine, "it has moved"
+        assert {each.get("bot", "") for each in mine} <= {"", "greedy"}, "or somebody else, with a word"
+
+
+def _strangers_name_no_module(ana: object) -> None:
+    for name in (
+        "tests.bots.outsiders:OnlyTraexx",
+        "x=program:touch sprung",
+        "program:touch sprung",
+        "os:path",
+    ):
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": name}]
+        refused = ana.post("/api/tables", 422, sheet="traexx/1", seats=seats)  # type: ignore[attr-defined]
+        assert refused["code"] == "unknown_bot"
+    assert not Path("sprung").exists()
+
+
+def test_a_server_with_a_bot_that_cannot_play_does_not_start(tmp_path: Path) -> None:
+    words = "serve", "--port", "0", "--data", str(tmp_path / "tables.db"), "--bots", "no_such_module:Bot"
+    for lang, said in (("en", "there is no module 'no_such_module'"), ("de", "Ein Modul „no_such_module“")):
+        told = kritzel(*words, lang=lang)
+        assert told.exit_code == 2
+        assert said in told.stderr
+    assert not (tmp_path / "tables.db").exists()
