@@ -90,8 +90,21 @@ const REACH: Record<string, readonly [number, number]> = {
   area: [22, 19],
   place: [34, 34],
   ruler: [10, 10],
+  name: [0, 14],
 };
 const AIR = 3;
+/** How wide a letter of a name is, about. */
+const LETTER = 11;
+
+/** The corners of what a tag needs. A name ends at its place. */
+function reachOf({ kind, x, y, text = "" }: Scene["tags"][number]): Point[] {
+  const [wide, high] = REACH[kind] ?? [20, 20];
+  const left = kind === "name" ? LETTER * text.length : wide;
+  return [
+    [x - left, y - high],
+    [x + wide, y + high],
+  ];
+}
 
 /**
  * What a sheet needs on the paper: its cells and all its tags, with a little air. Letters and numbers at its edges may
@@ -99,15 +112,7 @@ const AIR = 3;
  */
 export function boundsOf(scene: Scene, ruler = true): Bounds {
   const ring = scene.cells.flatMap((cell) => corners(cell));
-  const tags = scene.tags
-    .filter(({ kind }) => ruler || kind !== "ruler")
-    .flatMap(({ kind, x, y }): Point[] => {
-      const [wide, high] = REACH[kind] ?? [20, 20];
-      return [
-        [x - wide, y - high],
-        [x + wide, y + high],
-      ];
-    });
+  const tags = scene.tags.filter(({ kind }) => ruler || kind !== "ruler").flatMap(reachOf);
   const all = [...ring, ...tags, ...scene.strokes.flatMap((stroke) => stroke.points)];
   return hull(
     all.map(([x]) => x),

@@ -22,5 +22,5 @@ export function groundOf(cell: Cell, marks: Marks, faded = false): Ground {
 export function toneOf(marks: Marks, faded = false): string {
   if (has(marks, "cross", "start", "rail", "lava")) return "dim";
   if (has(marks, "legal") && !faded) return "onlegal";
-  return has(marks, "locked") ? "shut" : "plain";
+  return has(marks, "locked") ? "shut" : has(marks, "full") ? "own" : "plain";
 }

@@ -32,7 +32,6 @@ const NOTED: Record<string, (cell: string) => string> = {
 };
 /** What touching a cell means in a game when nothing else is known. */
 const USUAL: Record<string, string> = { dizzle: "take", border: "cross", traexx: "extend" };
-const LETTERS = "roygbva";
 
 // Looking -------------------------------------------------------------------------------------------
 /** The only move of this kind, for those that need no cell. */
@@ -174,8 +173,8 @@ function toggled(keep: readonly number[], index: number): number[] {
   return keep.includes(index) ? keep.filter((other) => other !== index) : [...keep, index].sort((a, b) => a - b);
 }
 
-function inOrder(colours: readonly string[]): string {
-  return [...colours].sort((a, b) => LETTERS.indexOf(a) - LETTERS.indexOf(b)).join("");
+function inOrder(faces: readonly string[]): string {
+  return faces.toSorted().join("");
 }
 
 /** The number on the cell is what a hand would want there. */

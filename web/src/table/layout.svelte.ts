@@ -148,7 +148,7 @@ function zonesOf({ playing, entering, choosing, rivals }: Shown, more: number): 
   const over = playing.view.phase === "over";
   const acts = over ? [48, 30] : !mine || entering ? [0, 0] : actsOf(options);
   const [hand, handText] = entering ? padOf(entering) : choosing ? [64, 0] : handOf(scene);
-  const side = kindOf(scene) === "colour" ? 262 : kindOf(scene) === "card" ? 290 : 296;
+  const side = lieSingly(scene) ? 262 : kindOf(scene) === "card" ? 290 : 296;
   const mending = playing.view.correction ? MENDING : 0;
   return {
     hand: hand! + mending,
@@ -164,6 +164,7 @@ function zonesOf({ playing, entering, choosing, rivals }: Shown, more: number): 
 }
 
 const kindOf = (scene: Scene) => scene.tray[0]?.kind ?? "die";
+const lieSingly = (scene: Scene) => ["colour", "single"].includes(kindOf(scene));
 
 function actsOf(options: Playing["options"]): [number, number] {
   if (atACrossroads(options)) return [96, 80];
@@ -172,7 +173,7 @@ function actsOf(options: Playing["options"]): [number, number] {
 
 function handOf(scene: Scene): [number, number] {
   const kind = kindOf(scene);
-  return kind === "colour" ? [58, 14] : kind === "die" ? [58, 0] : [90, 10];
+  return lieSingly(scene) ? [58, 14] : kind === "die" ? [58, 0] : [90, 10];
 }
 
 /** Dice to be tapped in: a sentence, a row of faces and a row of buttons; cards: as many rows as they need. */
