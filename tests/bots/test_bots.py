@@ -34,8 +34,8 @@ def test_every_bot_introduces_itself() -> None:
     assert levels == sorted(set(levels))
 
 
-def test_people_choose_from_steps_of_which_the_planner_is_none() -> None:
-    assert list(bots.STEPS) == [name for name in bots.BOTS if name != "planner"]
+def test_people_choose_from_steps_of_which_planner_and_generic_are_none() -> None:
+    assert list(bots.STEPS) == [name for name in bots.BOTS if name not in ("planner", "generic")]
     for name in SHEETS:
         assert bots.ladder(*catalogue.find(name)) == bots.STEPS
     micro = (ROOT / "tests" / "micro" / "traexx-19.toml").read_text("utf-8")

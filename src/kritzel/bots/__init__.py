@@ -13,6 +13,7 @@ from typing import Any
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
 from kritzel.bots.faults import BotFailed, Chosen, Faults, ask
+from kritzel.bots.generic import GENERIC_BOT
 from kritzel.bots.learned import (
     CASUAL_BOT,
     LEARNED_BOT,
@@ -26,7 +27,7 @@ from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, 
 from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
-from kritzel.fast.twins import NoNumba
+from kritzel.fast.twins import NoNumba, has_twin
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 
@@ -64,7 +65,16 @@ __all__ = [
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
-    for bot in (RandomBot(), CASUAL_BOT, GREEDY_BOT, SKILLED_BOT, PLANNER_BOT, LEARNED_BOT, MASTER_BOT)
+    for bot in (
+        RandomBot(),
+        CASUAL_BOT,
+        GREEDY_BOT,
+        GENERIC_BOT,
+        SKILLED_BOT,
+        PLANNER_BOT,
+        LEARNED_BOT,
+        MASTER_BOT,
+    )
 }
 """All bots, weakest first."""
 
@@ -73,13 +83,16 @@ STEPS = ("random", "casual", "greedy", "skilled", "learned", "master")
 (docs/bots.md). The planner stands too close to `learned` for a step; everybody is rated by it."""
 PLAIN = ("random", "greedy", "planner")
 """Whom they choose from on a sheet that no net was trained for."""
+BARE = ("random", "generic")
+"""Whom they choose from in a game that has no twin."""
 
 STEADY = ("learned", "planner", "greedy", "random")
 """Who stands in for a stronger one: nobody whose mood plays along."""
 
 USUAL = SKILLED_BOT.name
 """Who sits down where nobody is chosen: no beginner, and beatable."""
-
+INSTEAD = (USUAL, "planner", "generic")
+"""Who that is where the usual one does not play: the first that does."""
 
 YOU = ("you", "du")
 """What people call themselves where bots are named; no bot is called so."""
@@ -135,20 +148,23 @@ def outsiders() -> list[OutsideBot]:
 
 
 def plays(bot: Bot, game: AnyGame) -> bool:
-    """Whether a bot plays a game; ours play all."""
-    return not isinstance(bot, OutsideBot) or not bot.games or game.slug in bot.games
+    """Whether a bot plays a game; of ours all play where there is a twin."""
+    if isinstance(bot, OutsideBot):
+        return not bot.games or game.slug in bot.games
+    return not bot.needs_twin or has_twin(game.slug)
 
 
 def ladder(game: AnyGame, sheet: Any) -> tuple[str, ...]:
     """Whom people choose from on a sheet, weakest first; after them those from outside."""
     others = [bot.name for bot in outsiders() if plays(bot, game)]
-    return (*(STEPS if path_of(game, sheet) else PLAIN), *others)
+    ours = (STEPS if path_of(game, sheet) else PLAIN) if has_twin(game.slug) else BARE
+    return (*ours, *others)
 
 
 def another(steps: Sequence[str], there: Collection[str]) -> str:
     """Who comes to a table next where nobody is chosen: the usual bot, then those nearest to it on the ladder
     that do not sit there yet, weaker ones first."""
-    usual = steps.index(USUAL) if USUAL in steps else len(steps) - 1
+    usual = steps.index(next(name for name in (*INSTEAD, *steps) if name in steps))
     near = sorted(steps, key=lambda name: abs(steps.index(name) - usual))
     return next((name for name in near if name not in there), near[0])
 
@@ -156,14 +172,24 @@ def another(steps: Sequence[str], there: Collection[str]) -> str:
 def ready(name: str, game: AnyGame | None = None) -> Bot:
     """The bot of this name, if it can play here, and this game. NoNumba where what it needs is missing."""
     found = bot(name)
-    if game is not None and not plays(found, game):
-        games = ", ".join(found.games) if isinstance(found, OutsideBot) else ""
-        raise NotABot(Text(f"{name} spielt nur {games}.", f"{name} plays {games} only."))
     if found.needs_twin and find_spec("numpy") is None:
         raise NoNumba("numpy")
     if found.needs_compiler and find_spec("numba") is None:
         raise NoNumba("numba")
+    if game is not None and not plays(found, game):
+        raise NotABot(_why_not(found, game))
     return found
+
+
+def _why_not(bot: Bot, game: AnyGame) -> Text:
+    if isinstance(bot, OutsideBot):
+        games = ", ".join(bot.games)
+        return Text(f"{bot.name} spielt nur {games}.", f"{bot.name} plays {games} only.")
+    there = ", ".join(BARE)
+    return Text(
+        f"{bot.name} spielt {game.title.de} nicht: Dem Spiel fehlt dafür der Zwilling. Nimm: {there}.",
+        f"{bot.name} does not play {game.title.en}, which has no twin to think in. Take: {there}.",
+    )
 
 
 def weaker(name: str) -> list[str]:
@@ -173,5 +199,7 @@ def weaker(name: str) -> list[str]:
     """
     if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
         return [GREEDY_BOT.name, "random"]
+    if name == GENERIC_BOT.name:  # it may sit where there is no twin
+        return ["random"]
     level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
     return [other for other in STEADY if BOTS[other].level < level]

@@ -49,7 +49,7 @@ GREEDY_BOT = CompiledBot(
 )
 PLANNER_BOT = CompiledBot(
     "planner",
-    5,
+    6,
     Text(
         "Hat einen Plan: führt zu Ende, was angefangen ist, und sieht, was die anderen brauchen.",
         "Has a plan: finishes what is begun, and sees what the others need.",

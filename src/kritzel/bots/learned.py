@@ -111,7 +111,7 @@ CASUAL_BOT = LearnedBot(
 )
 SKILLED_BOT = LearnedBot(
     "skilled",
-    4,
+    5,
     Text("Kluger Rabe", "Clever Raven"),
     Text(
         "Spielt gern und gut und übersieht doch manches.",
@@ -121,7 +121,7 @@ SKILLED_BOT = LearnedBot(
 )
 LEARNED_BOT = LearnedBot(
     "learned",
-    6,
+    7,
     Text("Weise Eule", "Wise Owl"),
     Text(
         "Hat sich alles selbst beigebracht, in Hunderttausenden Partien gegen sich selbst.",
@@ -131,7 +131,7 @@ LEARNED_BOT = LearnedBot(
 )
 MASTER_BOT = LearnedBot(
     "master",
-    7,
+    8,
     Text("Meisterhirn", "Mastermind"),
     Text(
         "Weiß so viel wie die Eule und rechnet jeden nächsten Wurf durch.",

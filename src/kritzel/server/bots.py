@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weights import RESTLESS
 from kritzel.fast.cache import Skill
-from kritzel.fast.twins import NoNumba
+from kritzel.fast.twins import NoNumba, has_twin
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.record import Table
@@ -103,7 +103,7 @@ def playable(bot: str) -> bool:
 
 def skills() -> list[Skill]:
     """All that can be compiled, in the order in which that is done."""
-    return [(bot, game) for bot in ORDER for game in catalogue.GAMES]
+    return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_twin(game)]
 
 
 def exercise(bot: str, game: str) -> Question:

@@ -1,0 +1,133 @@
+"""A bot for any game, on its contract alone: no twin, no net, nothing written for a game.
+
+What it can do until chance or somebody else speaks are its plans: several small moves each. They are played
+on in its head with the same luck for all; the better half gets more play-outs, until one is left. Then it
+follows that plan, as long as the table looks as foreseen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from kritzel.bots.bot import View
+from kritzel.bots.playouts import Playouts, practised
+from kritzel.game import Decision, Seat, Text
+
+STEPS = 6_000
+"""Steps in its head for a second of budget: counted, so that the same luck brings the same move however busy
+the machine is. A step takes 15 to 25 microseconds in our games; half of the time is left to slower ones."""
+MOST_PLANS = 32
+"""Once there are so many plans they are not followed further; play-outs do that."""
+HUNCH = 5
+"""As how many play-outs of its own the habits count that a plan's moves have in all play-outs."""
+SEED_BITS = 62
+
+
+class Plan(NamedTuple):
+    """Moves of a seat, one after the other, and the table after them."""
+
+    moves: tuple[Any, ...]
+    after: Any
+
+
+class GenericBot:
+    """Plays on in its head, whatever the game is."""
+
+    name = "generic"
+    level = 4
+    title = Text("Neugierige Katze", "Curious Cat")
+    character = Text(
+        "Kennt von jedem Spiel nur die Regeln und probiert im Kopf aus, wohin ein Zug führt.",
+        "Knows of any game only the rules, and tries out in its head where a move leads.",
+    )
+    code = None
+    needs_twin = False
+    needs_compiler = False
+
+    def __init__(self) -> None:
+        self._foreseen: dict[tuple[Seat, Any], Any] = {}
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """The next move of its plan, or the first one of a new plan."""
+        if len(moves) == 1:
+            return moves[0]
+        planned = self._foreseen.get((view.seat, view.state))
+        if planned not in moves:
+            plan = best_plan(view, moves, rng.getrandbits(SEED_BITS), int(budget * STEPS))
+            self._foreseen, planned = foreseen(view, plan), plan.moves[0]
+        return planned
+
+
+GENERIC_BOT = GenericBot()
+
+
+def foreseen(view: View, plan: Plan) -> dict[tuple[Seat, Any], Any]:
+    """What its seat will see on the way, and what it wants to do there."""
+    game, state, seat, found = *view, dict[tuple[Seat, Any], Any]()
+    for move, then in zip(plan.moves, plan.moves[1:], strict=False):
+        state = game.play(state, seat, move)
+        found[seat, game.view(state, seat)] = then
+    return found
+
+
+def best_plan(view: View, moves: Sequence[Any], seed: int, steps: int) -> Plan:
+    """The plan that play-outs like best."""
+    game, state, _ = view
+    playouts = Playouts(game, seed, steps, practised(game, state.sheet, len(game.score(state))))
+    return _halved(playouts, view.seat, plans(playouts, view, moves))
+
+
+def plans(playouts: Playouts, view: View, moves: Sequence[Any]) -> list[Plan]:
+    """What the seat can do until chance or somebody else speaks, each table once; long ones are left open."""
+    game, state, seat = view
+    complete, open_ = list[Plan](), deque([Plan((), state)])
+    seen = {state}
+    while open_ and len(complete) + len(open_) < MOST_PLANS:
+        before = open_.popleft()
+        for move in game.moves(before.after, seat) if before.moves else moves:
+            playouts.left -= 1
+            after = game.play(before.after, seat, move)
+            if after not in seen:
+                seen.add(after)
+                goes_on = isinstance(awaited := game.pending(after), Decision) and seat in awaited.seats
+                (open_ if goes_on else complete).append(Plan((*before.moves, move), after))
+    return [*complete, *open_]
+
+
+def _halved(playouts: Playouts, seat: Seat, found: list[Plan]) -> Plan:
+    """Sequential halving: all get the same play-outs, the worse half goes, and again."""
+    tried, nth = [Tried(plan, seat) for plan in found], 0
+    while len(tried) > 1 and playouts.left > 0:
+        rounds = (len(tried) - 1).bit_length()
+        until = playouts.left - max(1, playouts.left // rounds)
+        while playouts.left > until:
+            for each in tried:
+                each.try_once(playouts, nth)
+            nth += 1
+        tried.sort(key=lambda each: each.value(playouts), reverse=True)
+        del tried[(len(tried) + 1) // 2 :]
+    return tried[0].plan
+
+
+class Tried:
+    """A plan and how its play-outs went."""
+
+    def __init__(self, plan: Plan, seat: Seat) -> None:
+        self.plan, self._seat = plan, seat
+        self._made = [(seat, move) for move in plan.moves]
+        self._total, self._times = 0.0, 0
+
+    def try_once(self, playouts: Playouts, nth: int) -> None:
+        """One more play-out, unless all steps are taken."""
+        if playouts.left > 0:
+            self._total += playouts.play(self.plan.after, nth, self._made).leads[self._seat]
+            self._times += 1
+
+    def value(self, playouts: Playouts) -> float:
+        """How far it leads ahead; few play-outs are helped out by habit."""
+        habits = [playouts.habits[made].mean for made in self._made if made in playouts.habits]
+        hunch = playouts.usual[self._seat] + sum(habits) / max(1, len(habits))
+        return (self._total + HUNCH * hunch) / (self._times + HUNCH)
