@@ -21,6 +21,7 @@ _FIELDS = (
     "rematch",
     "begins",
     "lots",
+    "position",
 )
 _fields = attrgetter(*_FIELDS)
 _fixed = attrgetter("table", "you", "owner")

@@ -201,6 +201,7 @@ class Update(Answer, frozen=True, omit_defaults=True):
     rematch: str | UnsetType = UNSET
     begins: str | UnsetType = UNSET
     lots: tuple[int, ...] | UnsetType = UNSET
+    position: str | UnsetType = UNSET
     scenes: tuple[SceneChange, ...] = ()
 
 

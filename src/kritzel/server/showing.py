@@ -96,6 +96,7 @@ class Showing:
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             entry=self._asked() if viewer.seats else None,
             correction=self._correction() if viewer.seats else None,
+            position=self._now.position(next(iter(viewer.seats)) if len(viewer.seats) == 1 else None),
             **self._for_everybody(),
             scenes=tuple(
                 [self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats]

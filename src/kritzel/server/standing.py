@@ -25,6 +25,7 @@ class Now:
         self.pending = table.pending
         self.ended = isinstance(self.pending, Over)
         self._seen: dict[Seat, tuple[Any, bool]] = {}
+        self._positions: dict[Seat | None, str] = {}
         self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
         self.running = table.running
 
@@ -57,6 +58,14 @@ class Now:
     def hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""
         return self._view(seat)[1]
+
+    def position(self, seat: Seat | None) -> str:
+        """The table in notation, as a seat sees it, or as everybody may."""
+        hidden = seat if seat is not None and self.hides(seat) else None
+        if hidden not in self._positions:
+            seen = self.public if hidden is None else self.seen(hidden)
+            self._positions[hidden] = self.game.position_text(seen)
+        return self._positions[hidden]
 
     def _view(self, seat: Seat) -> tuple[Any, bool]:
         if seat not in self._seen:

@@ -169,6 +169,7 @@ export interface Table {
  *
  *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
  *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
+ *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may.
  */
 export interface View {
   table: string;
@@ -189,6 +190,7 @@ export interface View {
   rematch: string;
   begins: string;
   lots: number[];
+  position: string;
   grace: number;
   scenes: Scene[];
 }
@@ -488,6 +490,7 @@ export interface Update {
   rematch?: string;
   begins?: string;
   lots?: number[];
+  position?: string;
   scenes?: SceneChange[];
 }
 /**

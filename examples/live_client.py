@@ -1,0 +1,122 @@
+"""A guest at a live table: sits down by an invitation and plays to the end (docs/protocol.md).
+
+    pip install websockets
+    python examples/live_client.py 'http://127.0.0.1:8321/t/TABLE#TOKEN' --name Robo
+
+The link is the one that the page shows for a friend's seat. It imports nothing of Kritzel: it gets the
+position in notation and the legal moves, and takes any of them. Put your own idea into `choose`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from http.cookiejar import CookieJar
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from websockets.sync.client import connect
+
+Json = dict[str, Any]
+
+
+def choose(view: Json, hand: Json, luck: Random) -> str:
+    """Your idea goes here: `view["position"]` is the table in notation, the options are the legal moves."""
+    return str(luck.choice(hand["options"])["text"])
+
+
+class Guest:
+    """Somebody with a name; the cookie of the first answer is who they are from then on."""
+
+    def __init__(self, server: str) -> None:
+        self.server, self._cookies = server, CookieJar()
+        self._http = build_opener(HTTPCookieProcessor(self._cookies))
+
+    def post(self, path: str, **content: Any) -> Json:
+        """A request that changes something: JSON, from the server's own address."""
+        headers = {"content-type": "application/json", "origin": self.server}
+        with self._http.open(Request(self.server + path, json.dumps(content).encode(), headers)) as answer:
+            told: Json = json.load(answer)
+            return told
+
+    def live(self) -> Any:
+        """The socket, with the same cookie."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
+        address = self.server.replace("http", "ws", 1) + "/api/live"
+        headers = {"origin": self.server, "cookie": cookies}
+        return connect(address, additional_headers=headers, max_size=None, legacy=True)
+
+
+class Seat:
+    """A table as one guest sees it, put together from what the server says."""
+
+    def __init__(self, socket: Any, table: str, luck: Random) -> None:
+        self._socket, self._luck = socket, luck
+        self._waiting = ""
+        self.view: Json = {}
+        self.say("hello", table=table, lang="en")
+
+    def say(self, kind: str, **content: Any) -> None:
+        """One message; its kind is in `t`."""
+        self._socket.send(json.dumps({"t": kind, **content}))
+
+    def command(self, kind: str, **content: Any) -> None:
+        """A message that changes the table has an id; the next one is sent when this one is answered."""
+        self._waiting = secrets.token_urlsafe(16)
+        self.say(kind, id=self._waiting, **content)
+
+    def play(self) -> Json:
+        """Until the game is over; how it ended."""
+        while self.view.get("phase") not in ("over", "stopped"):
+            self.hear(json.loads(self._socket.recv()))
+            if self.view and not self._waiting:
+                self.act()
+        return self.view
+
+    def hear(self, said: Json) -> None:
+        """A whole table, what is new, or the answer to a command."""
+        if said["t"] == "table":
+            self.view = said["view"]
+        elif said["t"] == "update":  # fields replace the old ones; the sheets' cells are of no use here
+            self.view |= {key: value for key, value in said.items() if key not in ("t", "since", "scenes")}
+        elif said["t"] in ("ack", "refused") and said["id"] == self._waiting:
+            self._waiting = ""
+        elif said["t"] in ("trouble", "bye"):
+            raise SystemExit(said["words"]["en"])
+
+    def act(self) -> None:
+        """Be ready, or make one small move, if it is this seat's turn."""
+        seats = [self.view["seats"][seat] for seat in self.view["you"]]
+        if self.view["phase"] == "open" and not all(seat["ready"] for seat in seats):
+            self.command("ready", seed=secrets.token_hex(16))
+        for hand in self.view["hands"]:
+            if hand["options"] and not self._waiting:
+                move = choose(self.view, hand, self._luck)
+                self.command("move", seat=hand["seat"], move=move, version=self.view["version"])
+
+
+def main() -> None:
+    """Sit down, play, say how it ended."""
+    parser = argparse.ArgumentParser(description="Play at a live table of Kritzel, as a guest.")
+    parser.add_argument("link", help="the invitation: http://HOST:PORT/t/TABLE#TOKEN")
+    parser.add_argument("--name", default="Robo")
+    parser.add_argument("--seed", type=int)
+    asked = parser.parse_args()
+    link = urlsplit(asked.link)
+    table = link.path.rsplit("/", 1)[-1]
+    guest = Guest(f"{link.scheme}://{link.netloc}")
+    guest.post("/api/session", name=asked.name)
+    guest.post(f"/api/tables/{table}/join", token=link.fragment)
+    with guest.live() as socket:
+        view = Seat(socket, table, Random(asked.seed)).play()
+    for rank in (view["result"] or {}).get("ranking", ()):
+        print(f"{rank['place']}. {rank['name']}: {rank['points']}")
+    sys.exit(0 if view["phase"] == "over" else 1)
+
+
+if __name__ == "__main__":
+    main()
