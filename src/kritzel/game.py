@@ -17,6 +17,7 @@ from kritzel.facts import Facts as Facts
 from kritzel.said import LANGUAGES as LANGUAGES
 from kritzel.said import About as About
 from kritzel.said import Clock as Clock
+from kritzel.said import Explained as Explained
 from kritzel.said import Happening as Happening
 from kritzel.said import Seat as Seat
 from kritzel.said import Text as Text
@@ -50,12 +51,16 @@ class IllegalMove(ValueError):
         return Text(*[self._gap.say(lang).replace("{who}", who.say(lang)) for lang in LANGUAGES])
 
 
-class IllegalOutcome(ValueError):
+class IllegalOutcome(Explained, ValueError):
     """An outcome that the awaited chance event cannot have."""
 
 
-class NotationError(ValueError):
+class NotationError(Explained, ValueError):
     """A text that is no move, outcome or position of this game; says what was expected."""
+
+
+class SetupError(Explained, ValueError):
+    """A table that cannot be laid: too many seats, boards that do not fit."""
 
 
 class Event(Protocol):
@@ -262,7 +267,7 @@ class Game(Generic[SheetT, StateT, MoveT]):
 
     # The seven answers -------------------------------------------------------------------------
     start: Callable[[Setup[SheetT]], StateT]
-    """The table before anything happened. ValueError for a seat count or boards that do not fit."""
+    """The table before anything happened. Raises SetupError."""
     pending: Callable[[StateT], Pending]
     """What the table waits for."""
     moves: Callable[[StateT, Seat], Sequence[MoveT]]

@@ -113,14 +113,23 @@ def clause(clause_id: str, lang: str) -> Clause:
     """The clause of this id, in whichever game."""
     every = {each.id: each for game in catalogue.GAMES for each in clauses(game, lang)}
     if clause_id.upper() not in every:
-        raise UnknownName(f"no clause '{clause_id}'; there are: {_ranges()}")
+        there = _ranges()
+        raise UnknownName(
+            Text(
+                f"keine Regel '{clause_id}'; es gibt: {there}",
+                f"no clause '{clause_id}'; there are: {there}",
+            )
+        )
     return every[clause_id.upper()]
 
 
 def tagged(tag: str, lang: str) -> tuple[Clause, ...]:
     """All clauses about something, over all games."""
     if tag not in TAGS:
-        raise UnknownName(f"no tag '{tag}'; there are: {', '.join(TAGS)}")
+        there = ", ".join(TAGS)
+        raise UnknownName(
+            Text(f"kein Schlagwort '{tag}'; es gibt: {there}", f"no tag '{tag}'; there are: {there}")
+        )
     return tuple(each for game in catalogue.GAMES for each in clauses(game, lang) if tag in each.tags)
 
 
@@ -133,7 +142,10 @@ def how_it_plays(game: str, lang: str) -> str:
 def book(game: str, lang: str) -> Book:
     """The rulebook of a game in a language, chapter by chapter."""
     if lang not in LANGUAGES:
-        raise UnknownName(f"no language '{lang}'; there are: {', '.join(LANGUAGES)}")
+        there = ", ".join(LANGUAGES)
+        raise UnknownName(
+            Text(f"keine Sprache '{lang}'; es gibt: {there}", f"no language '{lang}'; there are: {there}")
+        )
     head, *parts = re.split(r"^## ", _read(game, f"rulebook.{lang}.md"), flags=re.MULTILINE)
     chapters = tuple(_chapter(game, lang, part) for part in parts)
     return Book(game, lang, head.strip().removeprefix("# "), chapters)

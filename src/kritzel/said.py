@@ -25,6 +25,17 @@ class Text(NamedTuple):
         return self.de if lang == "de" else self.en
 
 
+class Explained(Exception):
+    """An error that people see: what is wrong, as a sentence in both languages."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence.en
+
+
 class About(NamedTuple):
     """What something on a sheet means, in one sentence by a clause.
 

@@ -11,7 +11,10 @@ from tests.house import tree
 
 PURE = [
     *tree.python("src/kritzel/games", "src/kritzel/mechanics"),
-    *[tree.SOURCES / f"{name}.py" for name in ("game", "facts", "said", "scene", "sheetfile", "words")],
+    *[
+        tree.SOURCES / f"{name}.py"
+        for name in ("game", "facts", "said", "scene", "sheetfile", "position", "words")
+    ],
 ]
 KNOWN = {
     "__future__", "abc", "collections", "collections.abc", "dataclasses", "enum", "fractions", "functools",
@@ -25,7 +28,7 @@ READS = {
 }
 """What is installed: sheet files, games of other packages, the home of a game that travels by name."""
 
-BELOW = ("game", "facts", "said", "scene", "sheetfile", "words", "mechanics", "games")
+BELOW = ("game", "facts", "said", "scene", "sheetfile", "words", "mechanics", "games", "position")
 """What they may know of the house (the import contract says who knows whom)."""
 
 OUTWARD = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}

@@ -14,10 +14,10 @@ HEAD = 'game = "yacht"\nid = "mine"\nversion = 1\n'
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("traexx/1 throw=1 | -", "must begin with yacht/1"),
-        ("yacht/1 throw=1", "1 to 4 seats"),
+        ("traexx/1 throw=1 | -", "yacht/1 expected first"),
+        ("yacht/1 throw=1", r"1\.\.4 seats expected"),
         ("yacht/1 | -", "either throw= or over"),
-        ("yacht/1 throw=4 | -", "from 1 to 3"),
+        ("yacht/1 throw=4 | -", r"throw=1\.\.3 expected"),
         ("yacht/1 throw=1 throw=2 | -", "twice"),
         ("yacht/1 round=1 | -", "unknown word"),
         ("yacht/1 throw=2 dice=7 | -", "dice like 336"),

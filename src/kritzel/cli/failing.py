@@ -11,8 +11,7 @@ from typing import IO, Any, NoReturn
 import click
 
 from kritzel.cli.speaking import language_of
-from kritzel.game import IllegalMove, SheetError, Text
-from kritzel.games.catalogue import UnknownName
+from kritzel.game import Explained, IllegalMove, SheetError, Text
 from kritzel.record import RecordError
 
 STOPPED = Text("Abgebrochen.", "Stopped.")
@@ -42,7 +41,7 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             leave_quietly()
-        except (ValueError, UnknownName, OSError, RecursionError) as error:
+        except (ValueError, Explained, OSError, RecursionError) as error:
             raise Refused(explained(error, language_of(ctx))) from None
 
 
@@ -59,10 +58,10 @@ def explained(error: Exception, lang: str, where: str = "", names: Sequence[str]
     if isinstance(error, RecordError):
         expected = "Erwartet" if lang == "de" else "Expected"
         return f"{where}:{error.line}: {error.why.say(lang)} {expected}: {error.expected.say(lang)}"
-    if isinstance(error, UnknownName):
-        return error.sentence.say(lang)
     if isinstance(error, IllegalMove):
         return f"{error.named(names).say(lang)} [{error.clause}]"
+    if isinstance(error, Explained):
+        return f"{where}: {error.sentence.say(lang)}" if where else error.sentence.say(lang)
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return f"{where}: {error}" if where else str(error)

@@ -114,7 +114,7 @@ def _why(evening: Evening, seat: Seat, rest: str) -> None:
     try:
         no = refusal(evening.table.game, evening.table.state, seat, _picked(evening, seat, rest))
     except NotationError as error:
-        evening.out.print(Rich(str(error), "yellow"))
+        evening.out.print(Rich(explained(error, evening.lang), "yellow"))
         return
     if no is None:
         evening.say("Das geht.", "That works.", "green")

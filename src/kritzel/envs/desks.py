@@ -13,7 +13,7 @@ import numpy as np
 
 from kritzel.envs.sheets import Paper
 from kritzel.envs.stepping import DECISION, MARGIN, MOST_FACES, MOST_SEATS, OVER, WIN
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Text
 
 Fed: TypeAlias = str | Outcome
 """An outcome in notation (`1123456`) or as numbers."""
@@ -119,7 +119,7 @@ class Desk:
         event = self._chance().event
         brought = self.paper.game.parse_outcome(self.state, outcome) if isinstance(outcome, str) else outcome
         if tuple(brought) not in event:
-            raise IllegalOutcome(f"{brought} cannot come now")
+            raise IllegalOutcome(Text(f"{brought} kann jetzt nicht kommen", f"{brought} cannot come now"))
         self._faces[: len(brought)] = brought
         self.paper.twin.reveal(self.paper.packed, self.table, self._faces, len(brought))
 
@@ -140,7 +140,9 @@ class Desk:
     def _chance(self) -> Chance:
         pending = self.pending
         if not isinstance(pending, Chance):
-            raise IllegalOutcome("nothing is left to chance now")
+            raise IllegalOutcome(
+                Text("jetzt ist nichts dem Zufall überlassen", "nothing is left to chance now")
+            )
         return pending
 
     # Points ---------------------------------------------------------------------------------------------

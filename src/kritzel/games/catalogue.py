@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from kritzel.game import AnyGame as AnyGame
-from kritzel.game import Game, Text
+from kritzel.game import Explained, Game, Text
 from kritzel.games.border import GAME as BORDER
 from kritzel.games.dizzle import GAME as DIZZLE
 from kritzel.games.traexx import GAME as TRAEXX
@@ -24,12 +24,8 @@ GROUP = "kritzel.games"
 """The entry point: a name of one's own, and `package:GAME`."""
 
 
-class UnknownName(LookupError):
+class UnknownName(Explained, LookupError):
     """A game or sheet that is not in the catalogue; says which there are."""
-
-    def __init__(self, sentence: Text | str) -> None:
-        self.sentence = Text(sentence, sentence) if isinstance(sentence, str) else sentence
-        super().__init__(self.sentence.en)
 
 
 def gathered(

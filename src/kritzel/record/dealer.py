@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Protocol
 
-from kritzel.game import Event, IllegalOutcome, Outcome
+from kritzel.game import Event, IllegalOutcome, Outcome, Text
 
 
 class Dealer(Protocol):
@@ -41,7 +41,9 @@ class ScriptedDealer:
         """The next outcome of the script. IllegalOutcome where it ran out or does not fit the event."""
         outcome = next(self._left, None)
         if outcome is None:
-            raise IllegalOutcome(f"the script has no outcome left for this {purpose}")
+            de = f"das Drehbuch ist zu Ende: nichts mehr da für {purpose}"
+            raise IllegalOutcome(Text(de, f"the script has no outcome left for this {purpose}"))
         if outcome not in event:
-            raise IllegalOutcome(f"{outcome} is no outcome of this {purpose}")
+            de = f"{outcome} kann bei {purpose} nicht kommen"
+            raise IllegalOutcome(Text(de, f"{outcome} is no outcome of this {purpose}"))
         return outcome

@@ -117,7 +117,7 @@ def _position(game: AnyGame, sheet: Any, entry: Entry) -> Any:
     try:
         return game.parse_position(sheet, entry.value)
     except NotationError as error:
-        raise RecordError(entry.line, Text("eine Stellung", "a position"), both(str(error))) from None
+        raise RecordError(entry.line, Text("eine Stellung", "a position"), error.sentence) from None
 
 
 def _number(entry: Entry) -> int:
@@ -147,7 +147,7 @@ def _reveal(table: Table, purpose: str, entry: Entry) -> None:
         table.reveal(entry.value)
     except (NotationError, IllegalOutcome) as error:
         raise RecordError(
-            entry.line, Text("ein möglicher Wurf", "a possible outcome"), both(str(error))
+            entry.line, Text("ein möglicher Wurf", "a possible outcome"), error.sentence
         ) from None
 
 
@@ -162,7 +162,7 @@ def _play(table: Table, entry: Entry) -> None:
             de, en = (f"`{text.strip()}`: {words} [{refused.clause}]" for words in refused.sentence)
             raise RecordError(entry.line, _legal(table), Text(de, en)) from None
         except NotationError as error:
-            raise RecordError(entry.line, _legal(table), both(str(error))) from None
+            raise RecordError(entry.line, _legal(table), error.sentence) from None
 
 
 def _legal(table: Table) -> Text:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import undoing, writing
 from kritzel.record.dealer import Dealer, SeededDealer
@@ -189,13 +189,22 @@ class Table:
     def _chance(self) -> Chance:
         pending = self.pending
         if not isinstance(pending, Chance):
-            waiting = "has ended" if isinstance(pending, Over) else f"waits for seat {_listed(pending.seats)}"
-            raise IllegalOutcome(f"no chance is awaited: the game {waiting}")
+            raise IllegalOutcome(_no_chance(pending))
         return pending
 
     def _expect_seat(self, seat: Seat) -> None:
         if seat not in self.seats:
             raise ValueError(f"no seat {seat}; the seats are {_listed(self.seats)}")
+
+
+def _no_chance(pending: Decision | Over) -> Text:
+    if isinstance(pending, Over):
+        return Text(
+            "es ist nichts zu würfeln: das Spiel ist vorbei", "no chance is awaited: the game has ended"
+        )
+    seats = _listed(pending.seats)
+    de = f"es ist nichts zu würfeln: Platz {seats} ist dran"
+    return Text(de, f"no chance is awaited: the game waits for seat {seats}")
 
 
 def _listed(seats: Iterable[Seat]) -> str:

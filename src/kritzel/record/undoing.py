@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kritzel.game import Seat, Text
+from kritzel.game import Explained, Seat, Text
 from kritzel.record.events import Event, Revealed
 from kritzel.record.running import Running
 
@@ -27,12 +27,8 @@ SETTLED = Text(
 )
 
 
-class CannotUndo(ValueError):
-    """A move that cannot be taken back, with a sentence a player understands."""
-
-    def __init__(self, sentence: Text) -> None:
-        super().__init__(sentence.en)
-        self.sentence = sentence
+class CannotUndo(Explained, ValueError):
+    """A move that cannot be taken back."""
 
 
 def last_move(table: Table, seat: Seat) -> int:

@@ -6,7 +6,7 @@ is, which dice lie there, and what each seat has written: `yacht/1 throw=2 dice=
 
 from __future__ import annotations
 
-from kritzel.game import NotationError, Outcome
+from kritzel.game import NotationError, Outcome, Text
 from kritzel_yacht.material import DICE, FACES, SLUG, Sheet
 from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
 from kritzel_yacht.state import Pad, State
@@ -29,7 +29,9 @@ def parse_move(sheet: Sheet, text: str) -> Move:
         return Again(parse_dice(said.removeprefix("roll ")))
     if said in sheet.boxes:
         return Write(said)
-    raise NotationError(f"no move: {said!r}; expected stop, roll 336, or a box: {' '.join(sheet.boxes)}")
+    boxes = " ".join(sheet.boxes)
+    de = f"kein Zug: '{said}'; erwartet wird stop, roll 336 oder ein Feld: {boxes}"
+    raise NotationError(Text(de, f"no move: '{said}'; expected stop, roll 336, or a box: {boxes}"))
 
 
 def outcome_text(state: State, outcome: Outcome) -> str:
@@ -50,7 +52,8 @@ def dice_text(dice: Dice) -> str:
 def parse_dice(text: str) -> Dice:
     """Faces as dice, in ascending order."""
     if not 0 < len(text) <= DICE or set(text) - set(dice_text(FACES)):
-        raise NotationError(f"expected 1 to {DICE} dice like 336, not {text!r}")
+        de = f"1 bis {DICE} Würfel wie 336 erwartet, nicht '{text}'"
+        raise NotationError(Text(de, f"expected 1 to {DICE} dice like 336, not '{text}'"))
     return tuple(sorted(map(int, text)))
 
 

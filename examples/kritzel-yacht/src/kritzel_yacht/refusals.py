@@ -7,6 +7,11 @@ from kritzel_yacht.material import NAMES
 from kritzel_yacht.moves import Again, Move, Write
 from kritzel_yacht.state import State
 
+NO_THROW = Text("es ist nichts zu werfen", "no throw is awaited")
+NO_BOARDS = Text(
+    "in Yacht haben alle Plätze dasselbe Blatt; Bretter gibt es nicht zu wählen",
+    "in Yacht all seats play the same sheet; there are no boards to choose",
+)
 OVER = Text("Das Spiel ist zu Ende: Alle Felder sind voll.", "The game is over: all boxes are full.")
 NO_SEAT = Text("Diesen Platz gibt es an diesem Tisch nicht.", "There's no such seat at this table.")
 NOT_ACTIVE = Text("Gerade ist {who} dran.", "It's the turn of {who}.")

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Seat,
+    Setup,
+    SetupError,
+    Text,
+)
 from kritzel.mechanics.dice import Roll
 from kritzel_yacht.material import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
 from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
-from kritzel_yacht.refusals import refusal
+from kritzel_yacht.refusals import NO_BOARDS, NO_THROW, refusal
 from kritzel_yacht.scoring import ranking, solo_rank, worth
 from kritzel_yacht.state import State
 
@@ -22,9 +33,12 @@ WRITES = {box: Write(box) for box in NAMES}
 def start(setup: Setup[Sheet]) -> State:
     """Y1: everybody has the same empty sheet; seat 0 begins."""
     if setup.seats not in SEAT_COUNTS:
-        raise ValueError(f"Yacht is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {setup.seats}")
+        seats = setup.seats
+        raise SetupError(
+            Text(f"Yacht ist für 1 bis 4 Plätze, nicht {seats}", f"Yacht is for 1 to 4 seats, not {seats}")
+        )
     if setup.boards:
-        raise ValueError("in Yacht all seats play the same sheet; there are no boards to choose")
+        raise SetupError(NO_BOARDS)
     return State(setup.sheet, 0, 1, (), ((None,) * len(setup.sheet.boxes),) * setup.seats)
 
 
@@ -82,9 +96,11 @@ def reveal(state: State, outcome: Outcome) -> State:
     """Y2: the throw joins the dice kept."""
     awaited = pending(state)
     if not isinstance(awaited, Chance):
-        raise IllegalOutcome("no throw is awaited")
+        raise IllegalOutcome(NO_THROW)
     if outcome not in awaited.event:
-        raise IllegalOutcome(f"{outcome!r} is no throw of {DICE - len(state.dice)} dice")
+        left = DICE - len(state.dice)
+        de = f"{outcome!r} ist kein Wurf mit {left} Würfeln"
+        raise IllegalOutcome(Text(de, f"{outcome!r} is no throw of {left} dice"))
     dice = tuple(sorted(state.dice + outcome))
     return State(state.sheet, state.turn, state.throw, dice, state.pads)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from kritzel.game import NotationError, Outcome
+from kritzel.game import NotationError, Outcome, Text
 from kritzel.games.border.material import COLOURS, DICE, SLUG, Sheet
 from kritzel.games.border.moves import DONE, STOP, Again, Cross, Dice, Move, Stop
+from kritzel.games.border.refusals import NO_THROW
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each
 
@@ -34,7 +35,10 @@ def parse_move(sheet: Sheet, text: str) -> Move:
         return Again(parse_dice(found[1]))
     if said in sheet.cell_named:
         return sheet.crossings[sheet.cell_named[said]]
-    raise NotationError(f"no move: {said!r}; expected a border cell, done, stop, or roll with colours")
+    de = f"kein Zug: '{said}'; erwartet wird ein Grenzfeld, done, stop oder roll mit Farben"
+    raise NotationError(
+        Text(de, f"no move: '{said}'; expected a border cell, done, stop, or roll with colours")
+    )
 
 
 # Dice and outcomes ------------------------------------------------------------------------------
@@ -51,17 +55,21 @@ def outcome_text(state: State, outcome: Outcome) -> str:
 def parse_dice(text: str) -> Dice:
     """Colour letters as dice, in whatever order they were written."""
     if strange := [letter for letter in text if letter not in COLOURS]:
-        raise NotationError(f"no colour of a die: {strange[0]!r}; expected letters of {COLOURS}")
+        de = f"keine Würfelfarbe: '{strange[0]}'; erwartet werden Buchstaben aus {COLOURS}"
+        en = f"no colour of a die: '{strange[0]}'; expected letters of {COLOURS}"
+        raise NotationError(Text(de, en))
     return tuple(sorted(COLOURS.index(letter) for letter in text))
 
 
 def parse_outcome(state: State, text: str) -> Outcome:
     """A text as outcome of the awaited throw."""
     if state.phase is not Phase.THROW:
-        raise NotationError("no throw is awaited")
+        raise NotationError(NO_THROW)
     thrown, awaited = parse_dice(text.strip()), DICE - len(state.dice)
     if len(thrown) != awaited:
-        raise NotationError(f"expected a throw of {awaited} dice, not {len(thrown)}: {text.strip()!r}")
+        de = f"ein Wurf mit {awaited} Würfeln erwartet, nicht {len(thrown)}: '{text.strip()}'"
+        en = f"expected a throw of {awaited} dice, not {len(thrown)}: '{text.strip()}'"
+        raise NotationError(Text(de, en))
     return thrown
 
 

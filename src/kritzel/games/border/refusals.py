@@ -12,6 +12,7 @@ from kritzel.games.border.moves import Again, Cross, Done, Move
 from kritzel.games.border.state import Pad, Phase, State
 from kritzel.mechanics.cells import each
 
+NO_THROW = Text("es ist kein Wurf zu machen", "no throw is awaited")
 OVER = Text("Das Spiel ist zu Ende.", "The game is over.")
 THROW_FIRST = Text("Erst wird gewürfelt.", "The dice are thrown first.")
 NOT_ACTIVE = Text(

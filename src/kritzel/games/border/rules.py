@@ -9,11 +9,22 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Seat,
+    Setup,
+    SetupError,
+    Text,
+)
 from kritzel.games.border.crossing import acting, colours_of, may_finish, open_cells, without
 from kritzel.games.border.material import COLOURS, DICE, SEAT_COUNTS, THROWS, Sheet
 from kritzel.games.border.moves import DONE, STOP, Again, Cross, Dice, Done, Move
-from kritzel.games.border.refusals import refusal
+from kritzel.games.border.refusals import NO_THROW, refusal
 from kritzel.games.border.scoring import ranking
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import each
@@ -44,17 +55,25 @@ def blank(sheet: Sheet) -> State:
 
 
 def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
-    """B1: two to four seats, each with a different board of the sheet. Raises ValueError."""
+    """B1: two to four seats, each with a different board of the sheet. Raises SetupError."""
     there = len(sheet.boards)
     if seats not in SEAT_COUNTS:
-        raise ValueError(f"The Border is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {seats}")
+        raise SetupError(
+            Text(
+                f"The Border ist für 2 bis 4 Plätze, nicht {seats}",
+                f"The Border is for 2 to 4 seats, not {seats}",
+            )
+        )
     if seats > there:
-        have = "1 board" if there == 1 else f"{there} boards"
-        raise ValueError(f"sheet {sheet.id} has {have}, too few for {seats} seats (B1)")
+        have = Text("1 Brett", "1 board") if there == 1 else Text(f"{there} Bretter", f"{there} boards")
+        de = f"Blatt {sheet.id} hat {have.de}, zu wenig für {seats} Plätze (B1)"
+        raise SetupError(Text(de, f"sheet {sheet.id} has {have.en}, too few for {seats} seats (B1)"))
     if len(boards) != seats or len(set(boards)) != seats:
-        raise ValueError(f"{seats} seats need {seats} different boards (B1), not {list(boards)}")
+        de = f"{seats} Plätze brauchen {seats} verschiedene Bretter (B1), nicht {list(boards)}"
+        raise SetupError(Text(de, f"{seats} seats need {seats} different boards (B1), not {list(boards)}"))
     if not set(boards) <= set(range(1, there + 1)):
-        raise ValueError(f"boards are numbered 1 to {there}, not {list(boards)}")
+        de = f"die Bretter haben die Nummern 1 bis {there}, nicht {list(boards)}"
+        raise SetupError(Text(de, f"boards are numbered 1 to {there}, not {list(boards)}"))
 
 
 # What the table waits for -----------------------------------------------------------------------
@@ -119,10 +138,11 @@ def keep(state: State, move: Move) -> State:
 def reveal(state: State, outcome: Outcome) -> State:
     """B2: the throw joins the dice kept; after the third throw the crossing begins by itself."""
     if state.phase is not Phase.THROW:
-        raise IllegalOutcome("no throw is awaited")
+        raise IllegalOutcome(NO_THROW)
     thrown = DICE - len(state.dice)
     if outcome not in CHANCES[thrown].event:
-        raise IllegalOutcome(f"{outcome!r} is no throw of {thrown} dice")
+        de = f"{outcome!r} ist kein Wurf mit {thrown} Würfeln"
+        raise IllegalOutcome(Text(de, f"{outcome!r} is no throw of {thrown} dice"))
     dice = tuple(sorted(state.dice + outcome))
     if state.throw < THROWS:
         return State(state.sheet, state.round, Phase.KEEP, state.throw, dice, False, state.pads)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from kritzel.game import NotationError, Outcome
+from kritzel.game import NotationError, Outcome, Text
 from kritzel.games.dizzle.material import Piece, Sheet
 from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
+from kritzel.games.dizzle.refusals import NO_ROLL
 from kritzel.games.dizzle.rules import awaited_throw
 from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Mine, State
 from kritzel.mechanics.cells import Cells, each
@@ -47,7 +48,9 @@ def parse_move(sheet: Sheet, text: str) -> Move:
         return _KINDS[found[1]](parse_cell(sheet, found[2]))
     if found := _RAIL.fullmatch(text):
         return Rail(parse_cell(sheet, found[1]), found[2])
-    raise NotationError(f"no move of Dizzle: '{text}'; expected for example 3d4, reroll, out, back d4")
+    de = f"kein Zug in Dizzle: '{text}'; erwartet wird zum Beispiel 3d4, reroll, out, back d4"
+    en = f"no move of Dizzle: '{text}'; expected for example 3d4, reroll, out, back d4"
+    raise NotationError(Text(de, en))
 
 
 def parse_cell(sheet: Sheet, name: str) -> int:
@@ -55,7 +58,8 @@ def parse_cell(sheet: Sheet, name: str) -> int:
     column, row = LETTERS.index(name[0]), int(name[1:]) - 1
     cell = sheet.grid.cell(column, row)
     if column >= sheet.grid.width or not sheet.cells >> cell & 1:
-        raise NotationError(f"no cell '{name}' on sheet {sheet.id}")
+        de = f"kein Feld '{name}' auf Blatt {sheet.id}"
+        raise NotationError(Text(de, f"no cell '{name}' on sheet {sheet.id}"))
     return cell
 
 
@@ -69,10 +73,11 @@ def parse_outcome(state: State, text: str) -> Outcome:
     """A text as outcome of the awaited throw, in whatever order the dice were read."""
     throw = awaited_throw(state)
     if throw is None:
-        raise NotationError("no dice are to be rolled now")
+        raise NotationError(NO_ROLL)
     outcome = tuple(sorted(map(int, text))) if _DIGITS.fullmatch(text) else ()
     if outcome not in throw:
-        raise NotationError(f"{state.phase}: {throw.dice} digits 1-6, not '{text}'")
+        de = f"{state.phase}: {throw.dice} Ziffern 1-6 erwartet, nicht '{text}'"
+        raise NotationError(Text(de, f"{state.phase}: {throw.dice} digits 1-6, not '{text}'"))
     return outcome
 
 

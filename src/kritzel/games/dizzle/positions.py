@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kritzel.game import NotationError
+from kritzel.game import Text
 from kritzel.games.dizzle.material import POOL_DICE, SEAT_COUNTS, Flag, Piece, Sheet, passes, start_player
 from kritzel.games.dizzle.notation import CELL, parse_cell
 from kritzel.games.dizzle.passes import any_full, carry_on
@@ -24,69 +24,39 @@ from kritzel.games.dizzle.state import (
 )
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.routes import PIECES
+from kritzel.position import Part, table_and_seats
 
-_PIECE = f"{CELL}(?:{'|'.join(PIECES)})"
-_FLAG = "[12]:[0-9]{1,3}"
-_PHASES = (*PLACING, *CHOOSING, VOLCANO, ROLL, OVER)
-
-Words = dict[str, str | None]
-"""What stands after each key; None for a single word."""
+PIECE = f"{CELL}(?:{'|'.join(PIECES)})"
+FLAG = "[12]:[0-9]{1,3}"
+PHASES = (*PLACING, *CHOOSING, VOLCANO, ROLL, OVER)
+TABLE_WORDS = ("pass=", "turn=", "pool=", "flow=", *[phase for phase in PHASES if phase != FLOW])
+SEAT_WORDS = ("x=", "dice=", "lost=", "lava=", "rails=", "flags=", "out", "rockets=", "pick=")
+CELLS = Text("Felder wie c3c4", "cells like c3c4")
+RAILS_LIKE = Text("Schienen wie c4NS,d4EW", "rails like c4NS,d4EW")
+POINTS_LIKE = Text("Punkte wie 1:10,2:6", "points like 1:10,2:6")
+DIGITS = Text("Ziffern 1-6 in aufsteigender Folge", "digits 1-6 in ascending order")
+MOST_ROCKETS = 99
 
 
 def parse_position(sheet: Sheet, text: str) -> State:
     """The table from its line. Raises NotationError naming the part that is wrong."""
-    head, *sections = text.split("|")
-    if len(sections) not in SEAT_COUNTS:
-        raise NotationError(f"1 to 4 sections after bars expected, one per seat; found {len(sections)}")
-    words = _words(_table_words(sheet, head), "the table")
-    phase = _phase(sheet, words, len(sections))
-    seats = tuple([_seat(sheet, phase, nth, section) for nth, section in enumerate(sections)])
-    state = _table(sheet, phase, words, seats)
-    _check_dice(state)
-    _check_phase(state)
-    _check_choices(state)
+    table, seats = table_and_seats(sheet, text, SEAT_COUNTS, TABLE_WORDS, SEAT_WORDS)
+    phase = read_phase(sheet, table, len(seats))
+    mine = tuple([read_seat(sheet, phase, seat) for seat in seats])
+    state = read_table(sheet, phase, table, mine)
+    check_dice(table, state)
+    check_phase(table, state)
+    check_choices(state, seats)
     return carry_on(state)
 
 
-# Words ---------------------------------------------------------------------------------------------
-def _table_words(sheet: Sheet, head: str) -> list[str]:
-    game, *words = head.split() or [""]
-    if game != f"dizzle/{sheet.id}":
-        raise NotationError(f"dizzle/{sheet.id} expected first, not '{game}'")
-    return words
-
-
-def _words(tokens: list[str], where: str) -> Words:
-    """Each word once."""
-    words: Words = {}
-    for token in tokens:
-        key, equals, value = token.partition("=")
-        if key in words:
-            raise NotationError(f"{where}: '{key}' is there twice")
-        words[key] = value if equals else None
-    return words
-
-
-def _value(words: Words, key: str, pattern: str, expected: str) -> str:
-    """The value of a word that must be there."""
-    value = words.get(key)
-    if value is None or not re.fullmatch(pattern, value):
-        raise NotationError(f"{key}={expected} expected" + (f", not '{key}={value}'" if key in words else ""))
-    return value
-
-
-def _only(words: Words, known: set[str], where: str) -> None:
-    for key in words:
-        if key not in known:
-            raise NotationError(f"{where}: '{key}' is unknown or has no place here")
-
-
 # The table -----------------------------------------------------------------------------------------
-def _phase(sheet: Sheet, words: Words, seats: int) -> str:
+def read_phase(sheet: Sheet, table: Part, seats: int) -> str:
     """The one word that says what the table waits for, if this sheet and company can have it."""
-    phases = [phase for phase in _PHASES if phase in words]
+    phases = [phase for phase in PHASES if phase in table]
     if len(phases) != 1:
-        raise NotationError(f"exactly one of {', '.join(_PHASES)} expected")
+        there = ", ".join(PHASES)
+        raise table.wrong(f"genau eines von {there} erwartet", f"exactly one of {there} expected")
     phase = phases[0]
     can_be = {
         VOLCANO: sheet.volcanoes,
@@ -96,64 +66,79 @@ def _phase(sheet: Sheet, words: Words, seats: int) -> str:
         REMOVE: seats == 1,
     }
     if not can_be.get(phase, True):
-        raise NotationError(f"'{phase}' cannot be on sheet {sheet.id} with {seats} seats")
-    if phase != FLOW and words[phase] is not None:
-        raise NotationError(f"'{phase}' stands alone, not '{phase}={words[phase]}'")
-    _only(words, {"pass", phase, *(("turn", "pool") if phase in PLACING else ())}, "the table")
+        raise table.wrong(
+            f"'{phase}' gibt es auf Blatt {sheet.id} mit {seats} Plätzen nicht",
+            f"'{phase}' cannot be on sheet {sheet.id} with {seats} seats",
+        )
+    table.only({"pass", phase, *(("turn", "pool") if phase in PLACING else ())})
     return phase
 
 
-def _table(sheet: Sheet, phase: str, words: Words, seats: tuple[Mine, ...]) -> State:
-    last = passes(len(seats))
-    pass_no = int(_value(words, "pass", "[1-9][0-9]?", f"1..{last}"))
-    if pass_no > last:
-        raise NotationError(f"pass=1..{last} expected, not 'pass={pass_no}'")
-    turn, pool, shown = start_player(pass_no, len(seats)), "", "0"
+def read_table(sheet: Sheet, phase: str, table: Part, seats: tuple[Mine, ...]) -> State:
+    """The clock, and the pool while dice are taken from it."""
+    pass_no = table.number("pass", 1, passes(len(seats)))
     if phase in PLACING:
-        turn = int(_value(words, "turn", f"[0-{len(seats) - 1}]", f"0..{len(seats) - 1}"))
-        pool = _value(words, "pool", "1*2*3*4*5*6*", "digits 1-6 in ascending order")
-    if phase == FLOW:
-        shown = _value(words, FLOW, "[1-6]", "1..6")
-    return State(sheet, pass_no, phase, turn, tuple(map(int, pool)), int(shown), seats)
+        turn = table.number("turn", 0, len(seats) - 1)
+        pool = tuple(map(int, table.value("pool", "1*2*3*4*5*6*", DIGITS)))
+        return State(sheet, pass_no, phase, turn, pool, 0, seats)
+    shown = table.number(FLOW, 1, 6) if phase == FLOW else 0
+    return State(sheet, pass_no, phase, start_player(pass_no, len(seats)), (), shown, seats)
 
 
-def _check_dice(state: State) -> None:
+def check_dice(table: Part, state: State) -> None:
     """D1: there are only so many dice."""
     dice, there = POOL_DICE[len(state.seats)], len(state.pool)
     there += sum([mine.dice.bit_count() for mine in state.seats])
     if there > dice:
-        raise NotationError(f"{there} dice in the pool and on the sheets; there are only {dice}")
+        raise table.wrong(
+            f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {dice}",
+            f"{there} dice in the pool and on the sheets; there are only {dice}",
+        )
     if state.phase in PLACING and not state.pool:
-        raise NotationError(f"'{state.phase}' needs dice in the pool")
+        raise table.wrong(
+            f"'{state.phase}' braucht Würfel im Vorrat", f"'{state.phase}' needs dice in the pool"
+        )
 
 
-def _check_phase(state: State) -> None:
+def check_phase(table: Part, state: State) -> None:
     """What a phase asks of the whole table."""
     if state.phase in PLACING and state.seats[state.turn].out:
-        raise NotationError(f"seat {state.turn} is out and cannot be in turn")
+        turn = state.turn
+        raise table.wrong(
+            f"Platz {turn} ist raus und kann nicht am Zug sein", f"seat {turn} is out and cannot be in turn"
+        )
     early = state.pass_no < passes(len(state.seats)) and not any_full(state.sheet, state.seats)
     if state.phase == OVER and early:
-        raise NotationError("'over' before the last pass needs a full sheet")
+        raise table.wrong(
+            "'over' vor dem letzten Durchgang braucht ein volles Blatt",
+            "'over' before the last pass needs a full sheet",
+        )
 
 
 # A seat --------------------------------------------------------------------------------------------
-def _seat(sheet: Sheet, phase: str, nth: int, section: str) -> Mine:
-    """One section, every word checked."""
-    where, tokens = f"seat {nth}", section.split()
-    if not tokens:
-        raise NotationError(f"{where}: '-' expected where nothing is to be said")
-    words = _words([] if tokens == ["-"] else tokens, where)
-    _only(words, _allowed(sheet, phase), where)
-    try:
-        mine = _mine(sheet, phase, words)
-        _check_apart(sheet, mine)
-        _check_flags(sheet, mine)
-    except NotationError as error:
-        raise NotationError(f"{where}: {error}") from None
+def read_seat(sheet: Sheet, phase: str, seat: Part) -> Mine:
+    """The sheet of a seat as its section tells, every word checked."""
+    seat.only(allowed(sheet, phase))
+    rails = read_pieces(sheet, seat, "rails")
+    crosses = read_cells(sheet, seat, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
+    mine = Mine(
+        crosses=sheet.start | crosses | gather([piece.cell for piece in rails]),
+        lost=read_cells(sheet, seat, "lost", sheet.bombs),
+        lava=read_cells(sheet, seat, "lava", sheet.numbered if sheet.volcanoes else 0),
+        rails=rails,
+        flags=read_flags(sheet, seat),
+        dice=read_cells(sheet, seat, "dice", sheet.numbered),
+        out="out" in seat,
+        rockets=seat.number("rockets", 1, MOST_ROCKETS, missing=0),
+        pick=0 if phase == RAILS else read_cells(sheet, seat, "pick", sheet.cells),
+        drawn=read_pieces(sheet, seat, "pick") if phase == RAILS else (),
+    )
+    check_apart(sheet, seat, mine)
+    check_flags(sheet, seat, mine)
     return mine
 
 
-def _allowed(sheet: Sheet, phase: str) -> set[str]:
+def allowed(sheet: Sheet, phase: str) -> set[str]:
     """The words a section can have on this sheet in this phase."""
     words = {"rails" if sheet.rails else "x", "lost", "lava", "flags"}
     words |= {"dice", "out"} if phase in PLACING else set()
@@ -161,110 +146,99 @@ def _allowed(sheet: Sheet, phase: str) -> set[str]:
     return words | {PLANETS: {"rockets"}, RAILS: {"dice"}}.get(phase, set())
 
 
-def _mine(sheet: Sheet, phase: str, words: Words) -> Mine:
-    """The sheet of a seat as its section tells."""
-    rails = _pieces(sheet, words, "rails", sheet.numbered)
-    crosses = _cells(sheet, words, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
-    drawn = _pieces(sheet, words, "pick", sheet.numbered) if phase == RAILS else ()
-    rockets = _value(words, "rockets", "[1-9][0-9]?", "1 or more") if "rockets" in words else "0"
-    if words.get("out") is not None:
-        raise NotationError("'out' stands alone")
-    return Mine(
-        crosses=sheet.start | crosses | gather([piece.cell for piece in rails]),
-        dice=_cells(sheet, words, "dice", sheet.numbered),
-        lost=_cells(sheet, words, "lost", sheet.bombs),
-        lava=_cells(sheet, words, "lava", sheet.numbered if sheet.volcanoes else 0),
-        rails=rails,
-        flags=_flags(sheet, words),
-        out="out" in words,
-        rockets=int(rockets),
-        pick=0 if phase == RAILS else _cells(sheet, words, "pick", sheet.cells),
-        drawn=drawn,
-    )
-
-
-def _cells(sheet: Sheet, words: Words, key: str, possible: Cells) -> Cells:
+def read_cells(sheet: Sheet, seat: Part, key: str, possible: Cells) -> Cells:
     """A list of cells, each possible and each once; nothing where the word is missing."""
-    if key not in words:
+    if key not in seat:
         return 0
-    value = _value(words, key, f"({CELL})+", "cells like c3c4")
-    return _each_once(sheet, key, [parse_cell(sheet, name) for name in re.findall(CELL, value)], possible)
+    names = re.findall(CELL, seat.value(key, f"({CELL})+", CELLS))
+    return each_once(sheet, seat, key, [parse_cell(sheet, name) for name in names], possible)
 
 
-def _each_once(sheet: Sheet, key: str, cells: list[int], possible: Cells) -> Cells:
-    together = 0
+def each_once(sheet: Sheet, seat: Part, key: str, cells: list[int], possible: Cells) -> Cells:
+    """These cells as a set."""
+    found = 0
     for cell in cells:
+        name = sheet.name(cell)
         if not possible >> cell & 1:
-            raise NotationError(f"{key}: {sheet.name(cell)} cannot be there")
-        if together >> cell & 1:
-            raise NotationError(f"{key}: {sheet.name(cell)} is there twice")
-        together |= 1 << cell
-    return together
+            raise seat.wrong(f"{key}: {name} kann da nicht sein", f"{key}: {name} cannot be there")
+        if found >> cell & 1:
+            raise seat.wrong(f"{key}: {name} steht zweimal da", f"{key}: {name} is there twice")
+        found |= 1 << cell
+    return found
 
 
-def _pieces(sheet: Sheet, words: Words, key: str, possible: Cells) -> tuple[Piece, ...]:
+def read_pieces(sheet: Sheet, seat: Part, key: str) -> tuple[Piece, ...]:
     """A list of rails, each cell once."""
-    if key not in words:
+    if key not in seat:
         return ()
-    value = _value(words, key, f"{_PIECE}(,{_PIECE})*", "rails like c4NS,d4EW")
-    found = re.findall(f"({CELL})([NSEW]+)", value)
+    found = re.findall(f"({CELL})([NSEW]+)", seat.value(key, f"{PIECE}(,{PIECE})*", RAILS_LIKE))
     pieces = [Piece(parse_cell(sheet, name), piece) for name, piece in found]
-    _each_once(sheet, key, [piece.cell for piece in pieces], possible)
+    each_once(sheet, seat, key, [piece.cell for piece in pieces], sheet.numbered)
     return tuple(sorted(pieces))
 
 
-def _flags(sheet: Sheet, words: Words) -> tuple[int | None, ...]:
+def read_flags(sheet: Sheet, seat: Part) -> tuple[int | None, ...]:
     """The points got for each flag of the sheet."""
     got: dict[str, int] = {}
-    if "flags" in words:
-        value = _value(words, "flags", f"{_FLAG}(,{_FLAG})*", "points like 1:10,2:6")
-        for name, points in [entry.split(":") for entry in value.split(",")]:
-            if name in got:
-                raise NotationError(f"flags: {name} is there twice")
-            got[name] = int(points)
+    text = seat.value("flags", f"{FLAG}(,{FLAG})*", POINTS_LIKE) if "flags" in seat else ""
+    for name, points in [entry.split(":") for entry in text.split(",") if entry]:
+        if name in got:
+            raise seat.wrong(f"flags: {name} steht zweimal da", f"flags: {name} is there twice")
+        got[name] = int(points)
     for name in got.keys() - {flag.name for flag in sheet.flags}:
-        raise NotationError(f"flags: there is no flag {name}")
-    return tuple([_flag_points(flag, got.get(flag.name)) for flag in sheet.flags])
+        raise seat.wrong(f"flags: eine Fahne {name} gibt es nicht", f"flags: there is no flag {name}")
+    return tuple([flag_points(seat, flag, got.get(flag.name)) for flag in sheet.flags])
 
 
-def _flag_points(flag: Flag, points: int | None) -> int | None:
+def flag_points(seat: Part, flag: Flag, points: int | None) -> int | None:
+    """What a flag can bring."""
     if points in (None, 0, *flag.points):
         return points
-    raise NotationError(f"flags: flag {flag.name} does not give {points} points")
+    raise seat.wrong(
+        f"flags: Fahne {flag.name} bringt keine {points} Punkte",
+        f"flags: flag {flag.name} does not give {points} points",
+    )
 
 
 # What must go together -----------------------------------------------------------------------------
-def _check_apart(sheet: Sheet, mine: Mine) -> None:
+def check_apart(sheet: Sheet, seat: Part, mine: Mine) -> None:
     """A cell holds one thing."""
     held = 0
     for cells in (mine.crosses, mine.dice, mine.lost, mine.lava):
         for cell in each(held & cells):
-            raise NotationError(f"{sheet.name(cell)} cannot hold two things")
+            name = sheet.name(cell)
+            raise seat.wrong(f"auf {name} kann nicht zweierlei sein", f"{name} cannot hold two things")
         held |= cells
 
 
-def _check_flags(sheet: Sheet, mine: Mine) -> None:
+def check_flags(sheet: Sheet, seat: Part, mine: Mine) -> None:
     """D21: who crossed a flag got points for it, if only 0, and nobody else did."""
     for flag, points in zip(sheet.flags, mine.flags, strict=True):
         if bool(flag.cells & mine.crosses) != (points is not None):
-            raise NotationError(f"flags: points of flag {flag.name} and its cross go together")
+            raise seat.wrong(
+                f"flags: Punkte für Fahne {flag.name} und ihr Kreuz gehören zusammen",
+                f"flags: points of flag {flag.name} and its cross go together",
+            )
 
 
-def _check_choices(state: State) -> None:
+def check_choices(state: State, seats: list[Part]) -> None:
     """D22, D35, D37: what is picked can be picked, and not too much of it."""
-    sheet = state.sheet
-    for nth, mine in enumerate(state.seats):
-        possible, owed = _choice(state, mine)
+    for seat, mine in zip(seats, state.seats, strict=True):
+        possible, owed = choice(state, mine)
         picked = mine.pick | gather([piece.cell for piece in mine.drawn])
         for cell in each(picked & ~possible):
-            raise NotationError(f"seat {nth}: pick: {sheet.name(cell)} cannot be chosen")
+            name = state.sheet.name(cell)
+            raise seat.wrong(f"pick: {name} kann nicht gewählt werden", f"pick: {name} cannot be chosen")
         if picked.bit_count() > owed:
-            raise NotationError(f"seat {nth}: pick: only {owed} expected")
-        if mine.rockets > possible.bit_count():
-            raise NotationError(f"seat {nth}: rockets: only {possible.bit_count()} planets are left")
+            raise seat.wrong(f"pick: nur {owed} erwartet", f"pick: only {owed} expected")
+        left = possible.bit_count()
+        if mine.rockets > left:
+            raise seat.wrong(
+                f"rockets: nur {left} Planeten sind übrig", f"rockets: only {left} planets are left"
+            )
 
 
-def _choice(state: State, mine: Mine) -> tuple[Cells, int]:
+def choice(state: State, mine: Mine) -> tuple[Cells, int]:
     """The cells that can be chosen and how many are owed at most."""
     if state.phase == FLOW:
         return lava_cells(state.sheet, mine, state.shown), 1

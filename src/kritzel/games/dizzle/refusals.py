@@ -25,6 +25,11 @@ from kritzel.games.dizzle.state import (
 )
 from kritzel.mechanics.cells import Cells
 
+NO_ROLL = Text("jetzt ist nichts zu würfeln", "no dice are to be rolled now")
+NO_BOARDS = Text(
+    "in Dizzle haben alle Plätze dasselbe Blatt; Bretter gibt es nicht zu wählen",
+    "in Dizzle all seats play the same sheet; there are no boards to choose",
+)
 SENTENCES = {
     # the table
     OVER: ("D25", "Das Spiel ist zu Ende.", "The game is over."),

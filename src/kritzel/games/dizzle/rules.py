@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Seat,
+    Setup,
+    SetupError,
+    Text,
+)
 from kritzel.games.dizzle.material import (
     EXTRA_DICE,
     POOL_DICE,
@@ -27,7 +38,7 @@ from kritzel.games.dizzle.passes import (
     settle_if_done,
 )
 from kritzel.games.dizzle.placing import choosing, fitting, holds, lava_cells, open_planets, undrawn
-from kritzel.games.dizzle.refusals import refusal
+from kritzel.games.dizzle.refusals import NO_BOARDS, NO_ROLL, refusal
 from kritzel.games.dizzle.scoring import ranking, solo_rank
 from kritzel.games.dizzle.state import (
     FLOW,
@@ -53,9 +64,12 @@ _TURNS = tuple([Decision((seat,)) for seat in range(max(SEAT_COUNTS))])
 def start(setup: Setup[Sheet]) -> State:
     """D1-D3: everybody has the same sheet; seat 0 starts."""
     if setup.seats not in SEAT_COUNTS:
-        raise ValueError(f"Dizzle is for 1 to 4 seats, not {setup.seats}")
+        seats = setup.seats
+        raise SetupError(
+            Text(f"Dizzle ist für 1 bis 4 Plätze, nicht {seats}", f"Dizzle is for 1 to 4 seats, not {seats}")
+        )
     if setup.boards:
-        raise ValueError("in Dizzle all seats play the same sheet; there are no boards to choose")
+        raise SetupError(NO_BOARDS)
     return begin_pass(setup.sheet, 1, (fresh_seat(setup.sheet),) * setup.seats)
 
 
@@ -234,9 +248,10 @@ def reveal(state: State, outcome: Outcome) -> State:
     """The table after the dice fell."""
     throw = awaited_throw(state)
     if throw is None:
-        raise IllegalOutcome("no dice are to be rolled now")
+        raise IllegalOutcome(NO_ROLL)
     if outcome not in throw:
-        raise IllegalOutcome(f"{throw.dice} numbers from 1 to 6 in ascending order expected")
+        de = f"{throw.dice} Zahlen von 1 bis 6 in aufsteigender Folge erwartet"
+        raise IllegalOutcome(Text(de, f"{throw.dice} numbers from 1 to 6 in ascending order expected"))
     if state.phase == ROLL:
         return first_turn(state, outcome)  # D4
     if state.phase == VOLCANO:  # D35

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kritzel.game import NotationError, Outcome
+from kritzel.game import NotationError, Outcome, Text
 from kritzel.games.traexx.material import COLOURS, Board, in_order
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.state import State, Track
 from kritzel.mechanics.cells import each
+
+MOVE = Text("ein Zug ist d4-c4 oder done", "a move is d4-c4 or done")
 
 
 # Moves and outcomes ---------------------------------------------------------------------------------
@@ -19,9 +21,10 @@ def parse_move(sheet: Board, text: str) -> Move:
     """A text as move, legal or not."""
     if text.strip() == "done":
         return DONE
-    cells = parse_chain(sheet, text.strip(), "a move is d4-c4 or done")
+    cells = parse_chain(sheet, text.strip(), MOVE)
     if len(cells) != 2:
-        raise NotationError(f"a move is d4-c4 or done, not {text.strip()!r}")
+        de, en = MOVE
+        raise NotationError(Text(f"{de}, nicht '{text.strip()}'", f"{en}, not '{text.strip()}'"))
     return Extend(*cells)
 
 
@@ -39,18 +42,26 @@ def parse_card(sheet: Board, text: str) -> int:
     """The kind of a card: `rgg`."""
     if text and not set(text) - set(COLOURS) and in_order(text) in sheet.cards:
         return sheet.cards.index(in_order(text))
-    raise NotationError(f"no card {text!r}; the cards are {', '.join(sheet.cards)}")
+    there = ", ".join(sheet.cards)
+    raise NotationError(
+        Text(f"keine Karte '{text}'; die Karten sind {there}", f"no card '{text}'; the cards are {there}")
+    )
 
 
 def _chain_text(sheet: Board, cells: tuple[int, ...]) -> str:
     return "-".join(sheet.names[cell] for cell in cells)
 
 
-def parse_chain(sheet: Board, text: str, wanted: str) -> tuple[int, ...]:
+def parse_chain(sheet: Board, text: str, wanted: Text) -> tuple[int, ...]:
     """Cells in a row: `e5-d5-d4`; `wanted` says what was expected where that is none."""
     names = text.split("-")
     if unknown := [name for name in names if name not in sheet.named]:
-        raise NotationError(f"{wanted}; {unknown[0]!r} is no cell of this board")
+        raise NotationError(
+            Text(
+                f"{wanted.de}; '{unknown[0]}' ist kein Feld dieses Plans",
+                f"{wanted.en}; '{unknown[0]}' is no cell of this board",
+            )
+        )
     return tuple(sheet.named[name] for name in names)
 
 

@@ -11,6 +11,8 @@ from kritzel.games.traexx.material import COLOUR_NAMES, Board
 from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.state import State, Track
 
+NO_DRAW = Text("jetzt ist keine Karte zu ziehen", "no card is to be drawn now")
+NOT_IN_THE_PACK = Text("diese Karte ist nicht im Stapel", "this card is not in the pack")
 OVER = Text(
     "Das Spiel ist zu Ende: Die letzte Karte ist gespielt.", "The game is over: the last card is played."
 )

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Seat,
+    Setup,
+    SetupError,
+    Text,
+)
 from kritzel.games.traexx.lines import growing_ends, joined, open_cells
 from kritzel.games.traexx.material import SEAT_COUNTS, Board
 from kritzel.games.traexx.moves import DONE, Extend, Move
-from kritzel.games.traexx.refusals import refusal
+from kritzel.games.traexx.refusals import NO_DRAW, NOT_IN_THE_PACK, refusal
 from kritzel.games.traexx.scoring import ranking, solo_rank
 from kritzel.games.traexx.state import State, Track, cards_left
 from kritzel.mechanics.cards import Draw
@@ -16,14 +27,28 @@ def start(setup: Setup[Board]) -> State:
     """T1: everybody gets another start cell; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
     if setup.seats not in SEAT_COUNTS:
-        raise ValueError(f"Träxx is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {setup.seats}")
+        raise SetupError(
+            Text(
+                f"Träxx ist für 1 bis 4 Plätze, nicht {setup.seats}",
+                f"Träxx is for 1 to 4 seats, not {setup.seats}",
+            )
+        )
     if setup.seats > len(sheet.starts):
-        have = "1 start cell" if len(sheet.starts) == 1 else f"{len(sheet.starts)} start cells"
-        raise ValueError(f"this board has {have}, too few for {setup.seats} seats")
+        cells, seats = len(sheet.starts), setup.seats
+        have = (
+            Text("1 Startfeld", "1 start cell")
+            if cells == 1
+            else Text(f"{cells} Startfelder", f"{cells} start cells")
+        )
+        de = f"dieser Plan hat {have.de}, zu wenig für {seats} Plätze"
+        raise SetupError(Text(de, f"this board has {have.en}, too few for {seats} seats"))
     if len(boards) != setup.seats:
-        raise ValueError(f"{len(boards)} start cells named for {setup.seats} seats")
+        de = f"{len(boards)} Startfelder genannt für {setup.seats} Plätze"
+        raise SetupError(Text(de, f"{len(boards)} start cells named for {setup.seats} seats"))
     if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, len(sheet.starts) + 1)):
-        raise ValueError(f"the start cells must be different ones from 1 to {len(sheet.starts)}")
+        cells = len(sheet.starts)
+        de = f"die Startfelder müssen verschiedene von 1 bis {cells} sein"
+        raise SetupError(Text(de, f"the start cells must be different ones from 1 to {cells}"))
     return State(sheet, (), None, tuple(fresh_track(sheet, board) for board in boards))
 
 
@@ -53,9 +78,9 @@ def reveal(state: State, outcome: Outcome) -> State:
     """T1: the next card is turned over."""
     awaited = pending(state)
     if not isinstance(awaited, Chance):
-        raise IllegalOutcome("no card is to be drawn now")
+        raise IllegalOutcome(NO_DRAW)
     if outcome not in awaited.event:
-        raise IllegalOutcome("this card is not in the pack")
+        raise IllegalOutcome(NOT_IN_THE_PACK)
     return State(state.sheet, state.seen, outcome[0], state.tracks)
 
 

@@ -1,0 +1,99 @@
+"""The grammar of a position (docs/notation.md): `slug/id word key=value | a seat | a seat`. Knows no game.
+
+A room says which words there are (`key=` has a value, `word` has none), reads the values and checks what goes
+together. Every error names the part of the line that is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from kritzel.game import NotationError, Sheet, Text
+
+
+class Part:
+    """The words about the table, or about one seat: known ones, each once."""
+
+    def __init__(self, where: Text, words: Sequence[str], known: Collection[str]) -> None:
+        self.where = where
+        self._values: dict[str, str] = {}
+        for word in words:
+            key, equals, value = word.partition("=")
+            if key + equals not in known:
+                there = " ".join(known)
+                raise self.wrong(
+                    f"unbekanntes Wort '{word}'; bekannt sind: {there}",
+                    f"unknown word '{word}'; known are: {there}",
+                )
+            if key in self._values:
+                raise self.wrong(f"'{key}' steht zweimal da", f"'{key}' is there twice")
+            self._values[key] = value
+
+    def __contains__(self, key: str) -> bool:
+        """Whether this word is there, with its value or without."""
+        return key in self._values
+
+    def __getitem__(self, key: str) -> str:
+        """The value of a word; nothing where the word is missing."""
+        return self._values.get(key, "")
+
+    def wrong(self, de: str, en: str) -> NotationError:
+        """Something wrong with this part, in words."""
+        return NotationError(Text(f"{self.where.de}: {de}", f"{self.where.en}: {en}"))
+
+    def value(self, key: str, pattern: str, expected: Text) -> str:
+        """The value of a word that must be there and look like this."""
+        if key not in self or not re.fullmatch(pattern, self[key]):
+            found = f"'{key}={self[key]}'" if key in self else ""
+            raise self.wrong(
+                f"{key}={expected.de} erwartet" + (f", nicht {found}" if found else ""),
+                f"{key}={expected.en} expected" + (f", not {found}" if found else ""),
+            )
+        return self[key]
+
+    def number(self, key: str, low: int, high: int, missing: int | None = None) -> int:
+        """A number in its bounds; where it may be missing, what it is then."""
+        if missing is not None and key not in self:
+            return missing
+        span = f"{low}..{high}"
+        found = int(self.value(key, "0|[1-9][0-9]{0,5}", Text(span, span)))
+        return found if low <= found <= high else int(self.value(key, "(?!)", Text(span, span)))
+
+    def only(self, allowed: Collection[str]) -> None:
+        """Refuse words that are known, but have no place here."""
+        for key in self._values:
+            if key not in allowed:
+                raise self.wrong(f"'{key}' gehört hier nicht hin", f"'{key}' has no place here")
+
+
+def table_and_seats(
+    sheet: Sheet, text: str, seat_counts: Collection[int], table: Collection[str], seat: Collection[str]
+) -> tuple[Part, list[Part]]:
+    """The parts of a position of this sheet; `table` and `seat` are the words that are known there."""
+    head, *sections = text.split("|")
+    name, *words = head.split() or [""]
+    wanted = f"{sheet.game}/{sheet.id}"
+    if name != wanted:
+        raise NotationError(
+            Text(
+                f"am Anfang wird {wanted} erwartet, nicht '{name}'", f"{wanted} expected first, not '{name}'"
+            )
+        )
+    if len(sections) not in seat_counts:
+        span = f"{min(seat_counts)}..{max(seat_counts)}"
+        de = f"{span} Plätze erwartet, jeder nach einem Strich |, gefunden: {len(sections)}"
+        en = f"{span} seats expected, each after a bar |, found: {len(sections)}"
+        raise NotationError(Text(de, en))
+    parts = [_section(nth, section, seat) for nth, section in enumerate(sections)]
+    return Part(Text("Tisch", "table"), words, table), parts
+
+
+def _section(nth: int, section: str, known: Collection[str]) -> Part:
+    words = section.split()
+    where = Text(f"Platz {nth}", f"seat {nth}")
+    if not words:
+        raise Part(where, (), known).wrong(
+            "wo nichts zu sagen ist, steht -", "where nothing is to be said, write -"
+        )
+    return Part(where, [] if words == ["-"] else words, known)
