@@ -304,6 +304,8 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
     blank: Callable[[SheetT], StateT]
     """The sheet before the game, to look at: all its boards, even where too few to play with."""
+    boards: Callable[[SheetT], Sequence[Text]] = lambda sheet: ()
+    """What the boards or starts of this sheet are called; empty where all seats have the same."""
 
     # Notation (docs/notation.md) ---------------------------------------------------------------
     move_text: Callable[[SheetT, MoveT], str]

@@ -116,8 +116,9 @@ def test_a_sheet_too_large_for_the_twin_is_played_on_the_reference(tmp_path: Pat
     assert "does not fit the compiled twin" in result.stderr
     assert "140 cells" in result.stderr
     assert "Python bots (reference)" in result.stdout
-    assert "greedy cannot play this sheet: this board has 140 cells" in refused(
-        *sheet, "--bots", "random,greedy"
+    assert (
+        "greedy cannot play here. This sheet does not fit the compiled twin (this board has 140 cells"
+        in refused(*sheet, "--bots", "random,greedy")
     )
 
 

@@ -26,7 +26,6 @@ LIST = "src/kritzel/games/catalogue.py"
 """Where the games of the house are listed."""
 
 STILL = {
-    "src/kritzel/arena/on_reference.py",
     "src/kritzel/cli/rules.py",
     "src/kritzel/drawing/theme.py",
     "src/kritzel/drawing/words.py",

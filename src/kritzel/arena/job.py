@@ -14,7 +14,6 @@ from kritzel.arena.design import Seating, games_of, games_per_deal
 from kritzel.arena.failing import refuse
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
-from kritzel.fast.twins import boards_on
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
@@ -132,8 +131,9 @@ def laid(job: Job) -> tuple[AnyGame, Any]:
 
 
 def boards_of(job: Job) -> int:
-    """How many boards (The Border) or starts (Träxx) the sheet has; 0 where all seats have the same."""
-    return boards_on(laid(job)[1])
+    """How many boards or starts the sheet has; 0 where all seats have the same."""
+    game, sheet = laid(job)
+    return len(game.boards(sheet))
 
 
 def deal_seed(job: Job, deal: int) -> int:

@@ -1,10 +1,12 @@
-"""Games on the reference engine with the luck of the twins: for bots in Python and larger sheets."""
+"""Games on the reference engine, for every game, sheet and bot; with the luck of the twin where one is."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import Finished, broken_off
@@ -13,71 +15,76 @@ from kritzel.arena.owned import OwnLuck
 from kritzel.arena.playing import MOST_DECISIONS
 from kritzel.bots import Faults, View, ask
 from kritzel.fast.luck import Keyed
-from kritzel.fast.twins import twin
-from kritzel.game import Chance, Decision, Outcome, Over, Setup
-from kritzel.games.catalogue import AnyGame
-
-_ROUNDS: dict[str, Callable[[Any], int]] = {
-    "dizzle": lambda state: state.pass_no,
-    "border": lambda state: state.round,
-    "traexx": lambda state: len(state.seen) + 1,
-}
-"""The round in the keys of luck."""
+from kritzel.fast.twins import Twin, has_twin, twin
+from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup
+from kritzel.record import Ended, play_out
 
 
 class Deal:
     """The luck of one deal: each event has a key of its own, so the players cannot change it."""
 
-    def __init__(self, slug: str, seed: int) -> None:
-        self._seed, self._round, self._twin = seed, _ROUNDS[slug], twin(slug)
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self._game, self._seed = game, seed
         self._seen: Counter[tuple[int, int]] = Counter()
 
     def outcome(self, state: Any, chance: Chance) -> Outcome:
         """What the awaited event brings."""
-        event = self._round(state), getattr(self._twin, chance.purpose.upper())
+        event = self._game.clock(state).now, _kind(self._game.slug, chance.purpose)
         nth = self._seen[event]
         self._seen[event] += 1
         return chance.event.sample(Keyed(self._seed, *event, nth))
 
 
+@lru_cache
+def _twin(slug: str) -> Twin | None:
+    return twin(slug) if has_twin(slug) else None
+
+
+@lru_cache
+def _kind(slug: str, purpose: str) -> int:
+    """The number of a kind of chance in keys of luck: the twin's, or one that its name alone brings."""
+    return int(getattr(_twin(slug), purpose.upper(), crc32(purpose.encode())))
+
+
 def play(job: Job, deal: int, seating: Seating) -> Finished:
     """One game to its end; broken off where compiled games are, too."""
-    game, sheet = laid(job)
-    state, luck = game.start(Setup(sheet, job.seats, seating.boards)), Deal(job.game, deal_seed(job, deal))
-    own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
-    decisions, faults = 0, Faults()
-    while not isinstance(pending := game.pending(state), Over) and decisions < MOST_DECISIONS:
-        if isinstance(pending, Chance):
-            state = game.reveal(state, luck.outcome(state, pending))
-            continue
-        state = _moved(job, game, state, pending, seating, own, faults)
-        decisions += 1
-    scores = [pad.total for pad in game.score(state)]
-    if not isinstance(pending, Over):
+    faults = Faults()
+    ended = played(job, deal, seating, faults)
+    scores = [pad.total for pad in laid(job)[0].score(ended.state)]
+    if ended.over is None:
         return broken_off(scores, faults.told())
-    places = {place.seat: place.place for place in pending.ranking}
-    return Finished(scores, [places[seat] for seat in range(job.seats)], decisions, faults.told())
+    return Finished(scores, placed(ended), ended.decisions, faults.told())
 
 
-def _moved(
-    job: Job,
-    game: AnyGame,
-    state: Any,
-    pending: Decision,
-    seating: Seating,
-    own: list[OwnLuck],
-    faults: Faults,
-) -> Any:
-    seat = min(pending.seats)
-    bot = job.bot(seating.bots[seat])
-    moves = in_order(job.game, state.sheet, game.moves(state, seat))
-    rng = own[seat].decide()
-    move, fault = ask(bot, View.of(game, state, seat), moves, rng)
-    faults.note(seat, fault)
-    return game.play(state, seat, move)
+def played(job: Job, deal: int, seating: Seating, faults: Faults) -> Ended:
+    """The same game with the table as it ended; what bots did wrong is noted."""
+    game, sheet = laid(job)
+    luck = Deal(game, deal_seed(job, deal))
+    own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
+
+    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        seat = min(seats)
+        bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.moves(state, seat))
+        move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide())
+        faults.note(seat, fault)
+        return seat, move
+
+    start = game.start(Setup(sheet, job.seats, seating.boards))
+    return play_out(game, start, choose, luck.outcome, MOST_DECISIONS)
 
 
-def in_order(slug: str, sheet: Any, moves: Sequence[Any]) -> Sequence[Any]:
-    """The moves by their numbers in the twin, so that the same number chooses the same move there."""
-    number = twin(slug).to_int
-    return sorted(moves, key=lambda move: number(sheet, move))
+def placed(ended: Ended) -> list[int]:
+    """Where each seat came in a finished game."""
+    ranking = ended.over.ranking if ended.over else ()
+    return [at.place for at in sorted(ranking, key=lambda at: at.seat)]
+
+
+def in_order(game: AnyGame, sheet: Any, moves: Sequence[Any]) -> Sequence[Any]:
+    """The moves by their numbers in the twin, so that the same number chooses the same move there.
+
+    Without a twin by their texts: a choice must not depend on the order in which a game lists moves.
+    """
+    fast = _twin(game.slug)
+    if fast is None:
+        return sorted(moves, key=lambda move: game.move_text(sheet, move))
+    return sorted(moves, key=lambda move: fast.to_int(sheet, move))

@@ -13,7 +13,8 @@ from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
 from kritzel.fast.levels import PLANNER, unrests
-from kritzel.fast.twins import loop_of, twin
+from kritzel.fast.twins import has_twin, loop_of, twin
+from kritzel.game import Text
 
 if TYPE_CHECKING:
     from kritzel.fast.net import Desk, Net
@@ -33,6 +34,21 @@ class Mind(NamedTuple):
 def loop(slug: str, minds: bool) -> Any:
     """The compiled loop of a game: `playing` with this game's twin, and with bots that have nets."""
     return loop_of(Path(__file__).with_name("playing.py"), __package__, slug, minds)
+
+
+def unfit(job: Job) -> Text | None:
+    """Why the games of a job cannot be played on a twin; None where they can."""
+    if not has_twin(job.game):
+        title = laid(job)[0].title
+        return Text(f"{title.de} hat keinen übersetzten Zwilling", f"{title.en} has no compiled twin")
+    try:
+        packed(job)
+    except ValueError as error:
+        return Text(
+            f"Das Blatt passt nicht in den übersetzten Zwilling ({error})",
+            f"This sheet does not fit the compiled twin ({error})",
+        )
+    return None
 
 
 @lru_cache(8)

@@ -30,15 +30,14 @@ _KEPT = Text(
     "{done} von {deals} Gaben sind fertig und liegen in {path}; weiter mit --out {path} --resume.",
     "{done} of {deals} deals are finished and kept in {path}; go on with --out {path} --resume.",
 )
-_TOO_LARGE = Text(
-    "Das Blatt passt nicht in den übersetzten Zwilling ({why}): Gespielt wird auf der Referenz, langsamer.",
-    "This sheet does not fit the compiled twin ({why}): playing on the reference, slower.",
+_SLOWER = Text(
+    "{why}: Gespielt wird auf der Referenz, langsamer.", "{why}: playing on the reference, slower."
 )
 _PLAINLY = Text(
     "Numba fehlt: Die Bots rechnen als einfaches Python, sehr viel langsamer (kritzel[fast]).",
     "Numba is missing: the bots think as plain Python, very much slower (kritzel[fast]).",
 )
-_NOT_HERE = Text("{bot} kann dieses Blatt nicht spielen: {why}.", "{bot} cannot play this sheet: {why}.")
+_NOT_HERE = Text("{bot} kann hier nicht spielen. {why}.", "{bot} cannot play here. {why}.")
 
 
 @click.command(
@@ -143,17 +142,14 @@ def refusals_told(lang: str) -> Iterator[None]:
 
 def _engine(job: Job, reference: bool, lang: str) -> str:
     """The fastest engine for this sheet; a word on stderr where that is not the twin."""
-    from kritzel.arena import on_twin
     from kritzel.arena.chunks import COMPILED, REFERENCE
+    from kritzel.arena.on_twin import unfit
 
-    try:
-        on_twin.packed(job)
-    except ValueError as error:
+    if why := unfit(job):
         for entry in range(len(job.entries)):
             if job.bot(entry).needs_twin:
-                said = _NOT_HERE.say(lang).format(bot=job.bot(entry).name, why=error)
-                raise Refused(said) from None
-        console(err=True).print(_TOO_LARGE.say(lang).format(why=error))
+                raise Refused(_NOT_HERE.say(lang).format(bot=job.bot(entry).name, why=why.say(lang)))
+        console(err=True).print(_SLOWER.say(lang).format(why=why.say(lang)))
         return REFERENCE
     if not compiles():
         console(err=True).print(_PLAINLY.say(lang))

@@ -185,12 +185,6 @@ def twin(slug: str) -> Twin:
         raise
 
 
-def boards_on(sheet: Any) -> int:
-    """How many boards or starts a sheet has that differ; 0 where all seats are alike."""
-    boards: Sequence[Any] = getattr(sheet, "boards", ()) or getattr(sheet, "starts", ())
-    return len(boards)
-
-
 @lru_cache(16)
 def loop_of(file: Path, package: str, slug: str, minds: bool) -> Any:
     """A module of compiled loops that is written once for every game, bound to the twin of one: its `twin`.

@@ -14,12 +14,10 @@ from kritzel.arena.chunks import COMPILED
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import by_points
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
-from kritzel.arena.on_reference import Deal, in_order
-from kritzel.arena.owned import OwnLuck
-from kritzel.arena.playing import MOST_DECISIONS, MOST_FACES
-from kritzel.bots import BUDGET, View
+from kritzel.arena.on_reference import placed, played
+from kritzel.arena.playing import MOST_FACES
+from kritzel.bots import Faults
 from kritzel.fast.twins import twin
-from kritzel.game import Chance, Over, Setup
 from kritzel.mechanics.cells import Cells, each, gather
 
 
@@ -98,21 +96,6 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
 
 # On the reference ----------------------------------------------------------------------------------------
 def _on_reference(job: Job, deal: int, seating: Seating) -> Ended:
-    """For sheets that are too large for the twin; the same games."""
-    game, sheet = laid(job)
-    state, luck = game.start(Setup(sheet, job.seats, seating.boards)), Deal(job.game, deal_seed(job, deal))
-    own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
-    decisions = 0
-    while not isinstance(pending := game.pending(state), Over) and decisions < MOST_DECISIONS:
-        if isinstance(pending, Chance):
-            state = game.reveal(state, luck.outcome(state, pending))
-            continue
-        seat = min(pending.seats)
-        moves = in_order(job.game, sheet, game.moves(state, seat))
-        view, bot = View.of(game, state, seat), job.bot(seating.bots[seat])
-        state = game.play(state, seat, bot.choose(view, moves, own[seat].decide(), BUDGET))
-        decisions += 1
-    if not isinstance(pending, Over):
-        return _ended(state, job, seating, (), 0)
-    places = {place.seat: place.place for place in pending.ranking}
-    return _ended(state, job, seating, [places[seat] for seat in range(job.seats)], decisions)
+    """For what cannot be played on a twin; the same games."""
+    ended = played(job, deal, seating, Faults())
+    return _ended(ended.state, job, seating, placed(ended), ended.decisions if ended.over else 0)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.net import BINS, Net, desk_for
-from kritzel.fast.twins import Twin, boards_on, loop_of, twin
+from kritzel.fast.twins import Twin, loop_of, twin
 from kritzel.games.catalogue import AnyGame
 from kritzel.training.selfplay import MOST_SEATS, Lesson, Plan
 
@@ -37,7 +37,7 @@ class Hall:
 
     def __init__(self, game: AnyGame, sheet: Any, pool: Executor) -> None:
         self.game, self.sheet, self._pool = game, sheet, pool
-        self._boards = boards_on(sheet)
+        self._boards = len(game.boards(sheet))
         self.twin: Twin = twin(game.slug)
         self.packed = self.twin.pack(sheet)
         self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, minds=True)

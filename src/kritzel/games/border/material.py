@@ -90,3 +90,8 @@ class Sheet:
     def game(self) -> str:
         """The slug of the game."""
         return SLUG
+
+
+def boards(sheet: Sheet) -> list[Text]:
+    """What the boards of a sheet are called."""
+    return [board.name for board in sheet.boards]

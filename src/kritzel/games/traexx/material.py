@@ -121,6 +121,11 @@ def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], card
     )
 
 
+def boards(sheet: Board) -> list[Text]:
+    """What the starts of a board are called: by their cells."""
+    return [Text(f"Start {sheet.names[cell]}", f"Start {sheet.names[cell]}") for cell in sheet.starts]
+
+
 def in_order(symbols: str) -> str:
     """Colour symbols in the order in which they are written."""
     return "".join(sorted(symbols, key=COLOURS.index))
