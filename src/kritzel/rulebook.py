@@ -48,7 +48,7 @@ TAGS: dict[str, Text] = {
 RULING = Text("**Festlegung:**", "**Ruling:**")
 """What stands before the part of a clause that the original rules leave open."""
 
-_CLAUSE = re.compile(r"- \*\*([A-Z]\d+)\*\* \[([a-z, -]+)\] (.+)")
+_CLAUSE = re.compile(r"- \*\*([A-Z]+\d+)\*\* \[([a-z, -]+)\] (.+)")
 _HEAD = 'game = "{game}"\nid = "{id}"\nversion = 1\ntitle = {{ de = "Beispiel", en = "Example" }}\n'
 
 
@@ -110,8 +110,8 @@ def clauses(game: str, lang: str) -> tuple[Clause, ...]:
 
 
 def clause(clause_id: str, lang: str) -> Clause:
-    """The clause of this id, in whichever game."""
-    every = {each.id: each for game in catalogue.GAMES for each in clauses(game, lang)}
+    """The clause of this id, in whichever game; where several have it, in the one that was there first."""
+    every = {each.id: each for game in reversed(catalogue.GAMES) for each in clauses(game, lang)}
     if clause_id.upper() not in every:
         there = _ranges()
         raise UnknownName(

@@ -8,6 +8,7 @@ from kritzel.cli.arena import arena
 from kritzel.cli.bots import bots
 from kritzel.cli.failing import Commands
 from kritzel.cli.lists import games, sheets
+from kritzel.cli.new import new
 from kritzel.cli.play import play
 from kritzel.cli.positions import moves, why
 from kritzel.cli.replay import replay
@@ -47,6 +48,7 @@ for command in (
     arena,
     report,
     train,
+    new,
     serve,
 ):
     main.add_command(command)

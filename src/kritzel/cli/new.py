@@ -1,0 +1,93 @@
+"""`kritzel new game NAME`: a package with a tiny game that already plays, to be made into another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import click
+
+from kritzel import rulebook
+from kritzel.cli.failing import Refused, write_text
+from kritzel.cli.speaking import here, lang_option
+from kritzel.game import Text
+from kritzel.games import catalogue
+
+NAME = Text(
+    "Ein Name besteht aus a-z, 0-9 und _ und beginnt mit einem Buchstaben: kritzel new game flower",
+    "A name consists of a-z, 0-9 and _ and begins with a letter: kritzel new game flower",
+)
+TAKEN = Text("Ein Spiel „{name}“ gibt es schon.", "There is a game '{name}' already.")
+THERE = Text("{folder} gibt es schon; es bleibt, wie es ist.", "{folder} exists already and stays as it is.")
+MADE = Text(
+    "{folder} ist da, ein winziges Spiel, das schon geht. Weiter:\n\n"
+    "  pip install -e {folder}\n  kritzel play {name}\n  pytest --pyargs kritzel.conformance -k {name}\n\n"
+    "Wie daraus deines wird, steht in docs/add-a-game.md.",
+    "{folder} is there, a tiny game that already plays. Go on with:\n\n"
+    "  pip install -e {folder}\n  kritzel play {name}\n  pytest --pyargs kritzel.conformance -k {name}\n\n"
+    "How to make it yours: docs/add-a-game.md.",
+)
+PLACES = {"around": "", "tests": "tests/", "room": "src/kritzel_{name}/"}
+"""Where the folders of the skeleton go."""
+
+
+@click.group(help=here("Etwas Neues anfangen.", "Begin something new."))
+def new() -> None:
+    """What one can begin."""
+
+
+@new.command(help=here("Ein Spiel: ein Paket, das schon geht.", "A game: a package that already plays."))
+@click.argument("name")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help=here("Wohin (sonst kritzel-NAME hier).", "Where to (else kritzel-NAME here)."),
+)
+@lang_option
+def game(name: str, folder: Path | None, lang: str) -> None:
+    """Make the package."""
+    folder = folder or Path(f"kritzel-{name.replace('_', '-')}")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise Refused(NAME.say(lang))
+    if name in catalogue.GAMES:
+        raise Refused(TAKEN.say(lang).format(name=name))
+    if folder.exists():
+        raise Refused(THERE.say(lang).format(folder=folder))
+    for path, text in package(name, _letters(name)):
+        write_text(folder / path, text)
+    click.echo(MADE.say(lang).format(folder=folder, name=name))
+
+
+def package(name: str, letters: str) -> Iterator[tuple[str, str]]:
+    """The files of a new game, by their path within its package."""
+    for part, place in PLACES.items():
+        for path, text in _texts(files("kritzel.skeleton") / part):
+            yield place.format(name=name) + path, _renamed(text, name, letters)
+
+
+def _texts(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_file():
+            yield above + entry.name, entry.read_text("utf-8")
+        elif entry.name != "__pycache__":
+            yield from _texts(entry, f"{above}{entry.name}/")
+
+
+def _renamed(text: str, name: str, letters: str) -> str:
+    """The words of the skeleton as those of the new game."""
+    text = text.replace("kritzel.skeleton.room", f"kritzel_{name}").replace("kritzel_tiny", f"kritzel_{name}")
+    text = text.replace("kritzel-tiny", f"kritzel-{name.replace('_', '-')}")
+    text = re.sub(r"\btiny\b", name, text).replace("Tiny", name.replace("_", " ").title())
+    return re.sub(r"(?<=_)q(?=\d)", letters.lower(), re.sub(r"\bQ(?=\d)", letters, text))
+
+
+def _letters(name: str) -> str:
+    """How its clauses are called: as few letters of its name as no other game has."""
+    clauses = [each.id for slug in catalogue.GAMES for each in rulebook.clauses(slug, "en")]
+    taken = {clause.rstrip("0123456789") for clause in clauses}
+    letters = re.sub("[^A-Z]", "", name.upper())
+    some = [letters[: n + 1] for n in range(len(letters))] + [letters + "X" * n for n in range(1, 9)]
+    return next(each for each in some if each not in taken)

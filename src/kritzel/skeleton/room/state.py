@@ -1,0 +1,28 @@
+"""What lies on the table. Nothing here decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kritzel.game import Seat
+from kritzel.skeleton.room.material import ROUNDS, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table: how many turns are over, the dice (none: they are to be thrown), everybody's crosses."""
+
+    sheet: Sheet
+    turn: int
+    dice: tuple[int, ...]
+    pads: tuple[frozenset[str], ...]
+
+    @property
+    def active(self) -> Seat:
+        """Q1: whose turn it is."""
+        return self.turn % len(self.pads)
+
+    @property
+    def is_over(self) -> bool:
+        """Q5: all rounds are played."""
+        return self.turn == ROUNDS * len(self.pads)
