@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import NotationError, Outcome
+from kritzel.game import NotationError, Outcome, Text
 from kritzel.skeleton.room.material import DICE, SLUG, Sheet
 from kritzel.skeleton.room.moves import SKIP, Cross, Move
 from kritzel.skeleton.room.state import State
@@ -20,7 +20,13 @@ def parse_move(sheet: Sheet, text: str) -> Move:
         return SKIP
     if said in sheet.numbers:
         return Cross(said)
-    raise NotationError(f"no move: {said!r}; expected skip or a cell: {' '.join(sheet.numbers)}")
+    cells = " ".join(sheet.numbers)
+    raise NotationError(
+        Text(
+            f"kein Zug: '{said}'; erwartet: skip oder ein Feld: {cells}",
+            f"no move: '{said}'; expected skip or a cell: {cells}",
+        )
+    )
 
 
 def outcome_text(state: State, outcome: Outcome) -> str:
@@ -30,10 +36,19 @@ def outcome_text(state: State, outcome: Outcome) -> str:
 
 def parse_outcome(state: State, text: str) -> Outcome:
     """A text as throw."""
-    said = text.strip()
-    if len(said) != DICE or set(said) - set("123456"):
-        raise NotationError(f"expected {DICE} dice like 25, not {said!r}")
-    return tuple(sorted(map(int, said)))
+    return parse_dice(text.strip())
+
+
+def parse_dice(text: str) -> Outcome:
+    """Faces as dice, in ascending order."""
+    if len(text) != DICE or set(text) - set("123456"):
+        raise NotationError(
+            Text(
+                f"erwartet: {DICE} Würfel wie 25, nicht '{text}'",
+                f"expected {DICE} dice like 25, not '{text}'",
+            )
+        )
+    return tuple(sorted(map(int, text)))
 
 
 def position_text(state: State) -> str:

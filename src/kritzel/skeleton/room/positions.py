@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from kritzel.game import NotationError
-from kritzel.skeleton.room.material import ROUNDS, SEAT_COUNTS, SLUG, Sheet
-from kritzel.skeleton.room.notation import parse_outcome
+from kritzel.position import Part, table_and_seats
+from kritzel.skeleton.room.material import ROUNDS, SEAT_COUNTS, Sheet
+from kritzel.skeleton.room.notation import parse_dice
 from kritzel.skeleton.room.state import State
 
 
 def parse_position(sheet: Sheet, text: str) -> State:
-    """The table from its line. Raises NotationError naming the part that is wrong."""
-    table, *sections = [part.strip() for part in text.split("|")]
-    name, turn, dice = ([*table.split(" "), "", ""])[:3]
-    if name != f"{SLUG}/{sheet.id}" or not turn.startswith("turn=") or not turn[5:].isdecimal():
-        raise NotationError(f"expected {SLUG}/{sheet.id} turn=0 | - | -, not {text!r}")
-    if len(sections) not in SEAT_COUNTS or int(turn[5:]) > ROUNDS * len(sections):
-        raise NotationError(f"expected 1 to {SEAT_COUNTS[-1]} seats and no more than {ROUNDS} rounds")
-    pads = tuple([_parse_pad(sheet, section) for section in sections])
-    state = State(sheet, int(turn[5:]), (), pads)
-    if not dice:
-        return state
-    return State(sheet, state.turn, parse_outcome(state, dice.removeprefix("dice=")), pads)
+    """The table from its line."""
+    table, seats = table_and_seats(sheet, text, SEAT_COUNTS, ("turn=", "dice="), ("x=",))
+    turn = table.number("turn", 0, ROUNDS * len(seats))
+    dice = parse_dice(table["dice"]) if "dice" in table else ()
+    state = State(sheet, turn, dice, tuple([read_pad(sheet, seat) for seat in seats]))
+    if state.is_over and dice:
+        raise table.wrong(
+            "nach der letzten Runde liegen keine Würfel", "no dice lie there after the last round"
+        )
+    return state
 
 
-def _parse_pad(sheet: Sheet, section: str) -> frozenset[str]:
-    cells = [] if section == "-" else section.removeprefix("x=").split(",")
-    if unknown := [cell for cell in cells if cell not in sheet.numbers]:
-        raise NotationError(f"{unknown[0]!r} is no cell of this sheet")
+def read_pad(sheet: Sheet, seat: Part) -> frozenset[str]:
+    """Q3: the cells that are crossed."""
+    cells = seat["x"].split(",") if "x" in seat else []
+    for cell in cells:
+        if cell not in sheet.numbers:
+            raise seat.wrong(f"'{cell}' ist kein Feld dieses Blatts", f"'{cell}' is no cell of this sheet")
     return frozenset(cells)

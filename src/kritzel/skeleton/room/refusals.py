@@ -6,6 +6,9 @@ from kritzel.game import IllegalMove, Seat, Text
 from kritzel.skeleton.room.moves import Cross, Move
 from kritzel.skeleton.room.state import State
 
+TOO_MANY = Text("1 bis 4 können mitspielen.", "1 to 4 can play.")
+NO_BOARDS = Text("Alle spielen das gleiche Blatt.", "All seats play the same sheet.")
+NO_SUCH_THROW = Text("Diesen Wurf kann es jetzt nicht geben.", "There can be no such throw now.")
 OVER = Text("Das Spiel ist zu Ende.", "The game is over.")
 NO_SEAT = Text("Diesen Platz gibt es an diesem Tisch nicht.", "There's no such seat at this table.")
 NOT_ACTIVE = Text("Gerade ist {who} dran.", "It's the turn of {who}.")

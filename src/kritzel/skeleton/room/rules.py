@@ -11,11 +11,12 @@ from kritzel.game import (
     Pending,
     Seat,
     Setup,
+    SetupError,
 )
 from kritzel.mechanics.dice import Roll
 from kritzel.skeleton.room.material import DICE, SEAT_COUNTS, Sheet
 from kritzel.skeleton.room.moves import SKIP, Cross, Move
-from kritzel.skeleton.room.refusals import refusal
+from kritzel.skeleton.room.refusals import NO_BOARDS, NO_SUCH_THROW, TOO_MANY, refusal
 from kritzel.skeleton.room.scoring import ranking, solo_rank
 from kritzel.skeleton.room.state import State
 
@@ -25,9 +26,9 @@ ROLL = Chance("roll", Roll(DICE, (1, 2, 3, 4, 5, 6)))
 def start(setup: Setup[Sheet]) -> State:
     """Q1: everybody has the same sheet; seat 0 begins."""
     if setup.seats not in SEAT_COUNTS:
-        raise ValueError(f"this game is for {SEAT_COUNTS[0]} to {SEAT_COUNTS[-1]} seats, not {setup.seats}")
+        raise SetupError(TOO_MANY)
     if setup.boards:
-        raise ValueError("all seats play the same sheet; there are no boards to choose")
+        raise SetupError(NO_BOARDS)
     return State(setup.sheet, 0, (), (frozenset(),) * setup.seats)
 
 
@@ -46,7 +47,7 @@ def pending(state: State) -> Pending:
 def reveal(state: State, outcome: Outcome) -> State:
     """Q2: the dice lie there."""
     if pending(state) is not ROLL or outcome not in ROLL.event:
-        raise IllegalOutcome(f"{outcome!r} is no throw of {DICE} dice that is awaited now")
+        raise IllegalOutcome(NO_SUCH_THROW)
     return State(state.sheet, state.turn, outcome, state.pads)
 
 
