@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kritzel.drawing.theme import FONT, PADS, tokens
+from kritzel.drawing.theme import FONT, PAD, tokens
 
 HOUSE = Path(__file__).parent.parent
 TOKENS = HOUSE / "web/src/tokens.css"
@@ -30,7 +30,7 @@ def main() -> None:
 
 def always() -> dict[str, str]:
     """What is the same in both themes."""
-    return {"font": FONT} | {f"pad-{slug}": colour for slug, colour in PADS.items()}
+    return {"font": FONT, "pad": PAD}
 
 
 def block(selector: str, values: dict[str, str]) -> str:

@@ -13,6 +13,11 @@ export default defineConfig([
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   {
+    files: ["src/**"],
+    ignores: ["src/wire/api.ts", "**/*.test.ts"],
+    rules: { "no-restricted-globals": ["error", { name: "fetch", message: "Requests are in wire/api.ts." }] },
+  },
+  {
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],

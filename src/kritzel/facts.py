@@ -39,6 +39,8 @@ class Facts:
     """What else than points put a seat on its place: its tie-breaks."""
     titles: tuple[Text, ...] = ()
     """The ranks of somebody who plays alone, best first."""
+    signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What is typical of a sheet, by its id: an icon (docs/scene.md) and its tint."""
 
     def line(self, key: str) -> Text:
         """The name of a score line: `gems`, `area.a`, `number.2`."""

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -109,11 +110,19 @@ class Stand:
 
 
 # Reading -------------------------------------------------------------------------------------------
+def taught(game: str) -> bool:
+    """Whether there is a first game of this game; others may do without."""
+    return _file(game).is_file()
+
+
+def _file(game: str) -> Traversable:
+    return files(catalogue.game(game).home) / "lessons.toml"
+
+
 @cache
 def lesson(game: str) -> Lesson:
     """The first game of a game, checked. Raises LessonError or UnknownName."""
-    home = catalogue.game(game).home
-    found = read(game, (files(home) / "lessons.toml").read_text("utf-8"))
+    found = read(game, _file(game).read_text("utf-8"))
     check(found)
     return found
 

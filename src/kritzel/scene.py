@@ -104,9 +104,11 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One seat's sheet, ready to be drawn. `pad` names the colour of the pad's edge (the game's slug).
+    """One seat's sheet, ready to be drawn. `pad` is the colour of the pad's edge, `#RRGGBB`.
 
-    `note` says where the game stands, `tray_note` what lies in the tray.
+    `note` says where the game stands, `tray_note` what lies in the tray, and `tray_kind` what kind of token
+    belongs there while it is empty. `tap` is what touching a cell usually means, in notation with gaps
+    `{cell}`, `{die}` (a number) and `{start}` (an end of the line).
     """
 
     pad: str
@@ -123,6 +125,8 @@ class Scene:
     note: str = ""
     tray_note: str = ""
     legend: tuple[Key, ...] = ()
+    tray_kind: str = "die"
+    tap: str = "{cell}"
 
 
 def corners(shape: str, x: float, y: float, size: float = 1.0) -> tuple[Point, ...]:

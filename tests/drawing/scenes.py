@@ -63,7 +63,7 @@ def cell(*marks: Mark, **other: Any) -> Cell:
 def scene(*cells: Cell, **other: Any) -> Scene:
     """A scene of these cells and nothing else."""
     plain: dict[str, Any] = {
-        "pad": "dizzle", "title": "Test", "lang": "en", "width": 60.0, "height": 60.0,
+        "pad": "#C98A00", "title": "Test", "lang": "en", "width": 60.0, "height": 60.0,
         "strokes": (), "tags": (), "tray": (), "boxes": (), "total": "0",
     }  # fmt: skip
     return Scene(cells=cells, **{**plain, **other})

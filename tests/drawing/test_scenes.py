@@ -115,7 +115,7 @@ def test_all_words_stand_in_the_docs() -> None:
     text = Path("docs/scene.md").read_text("utf-8")
     kinds = (
         words.SHAPES, words.FILLS, words.MARKS, words.PIECES, words.STROKES, words.TAGS, words.TAG_STATES,
-        words.TOKENS, words.TOKEN_STATES, words.BOX_STATES, words.KEYS, words.PADS,
+        words.TOKENS, words.TOKEN_STATES, words.BOX_STATES, words.KEYS,
     )  # fmt: skip
     for word in (word for known in kinds for word in known):
         assert f"`{word}`" in text, word

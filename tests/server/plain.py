@@ -46,6 +46,8 @@ def drawn(seen: Any, scene: laid.Scene, before: scenes.Drawn | None = None) -> s
         note=scene.note,
         tray_note=scene.tray_note,
         legend=tuple(parts.Key(*key) for key in scene.legend),
+        tray_kind=scene.tray_kind,
+        tap=scene.tap,
     )
     return scenes.Drawn(seen, scene, part)
 

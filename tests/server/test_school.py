@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,6 +10,8 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kritzel import lessons
 from kritzel.games import catalogue
@@ -43,6 +46,19 @@ def test_a_first_game_can_be_walked_to_its_end(ana: Guest, game: str, lang: str)
         assert step["text"]
         assert step["praise"]
         assert walk(step) == 1, "every way ends at the same table"
+
+
+def test_a_game_without_a_first_game_is_sent_to_its_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "taught", lambda game: False)
+    path = {"game": "dizzle", "lang": "en"}
+
+    async def asked() -> Response:
+        return await school.lesson(Request({"type": "http", "headers": [], "path_params": path}))
+
+    answer = asyncio.run(asked())
+    assert answer.status_code == 404
+    assert b"no_lessons" in answer.body
+    assert b"rulebook" in answer.body
 
 
 def walk(step: dict[str, Any]) -> int:

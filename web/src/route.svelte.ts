@@ -11,7 +11,7 @@ export type Route =
 const PAGES: [RegExp, (found: RegExpExecArray) => Route][] = [
   [/^\/$/, () => ({ page: "home" })],
   [/^\/t\/([A-Za-z0-9_-]{16})$/, ([, table = ""]) => ({ page: "table", table })],
-  [/^\/rules(?:\/(\w+))?$/, ([, game = "dizzle"]) => ({ page: "rules", game })],
+  [/^\/rules(?:\/(\w+))?$/, ([, game = ""]) => ({ page: "rules", game })],
   [/^\/learn\/(\w+)$/, ([, game = ""]) => ({ page: "learn", game })],
   [/^\/verify(?:\/([A-Za-z0-9_-]{16}))?$/, ([, table = ""]) => ({ page: "verify", table })],
   [/^\/device$/, () => ({ page: "device" })],

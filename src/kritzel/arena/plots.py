@@ -15,8 +15,9 @@ import numpy as np
 
 from kritzel.arena.job import Job, laid
 from kritzel.arena.tables import tables
-from kritzel.drawing.theme import FONT, PADS, tokens
+from kritzel.drawing.theme import FONT, tokens
 from kritzel.game import Text
+from kritzel.games import catalogue
 
 WIDTH, MARGIN, NAMES, FIGURES = 760, 16, 118, 146
 LEFT, RIGHT = MARGIN + NAMES, WIDTH - MARGIN - FIGURES
@@ -169,7 +170,8 @@ def _note(job: Job, told: Mapping[str, Any], lang: str) -> str:
 def _paper(game: str, height: int) -> str:
     wide, high = WIDTH - 2 * MARGIN, height - 2 * MARGIN
     place = f"M{MARGIN} {{}}h{wide}v{high - 18}q0 18-18 18h-{wide - 32}q-14 0-14-14Z"
-    edge = f'<rect x="{MARGIN}" y="{MARGIN}" width="{wide}" height="10" rx="3" fill="{PADS[game]}"/>'
+    pad = catalogue.game(game).facts.pad
+    edge = f'<rect x="{MARGIN}" y="{MARGIN}" width="{wide}" height="10" rx="3" fill="{pad}"/>'
     holes = f'<path class="hole" d="M{MARGIN + 14} {MARGIN + 18}h{wide - 28}"/>'
     return (
         f'<rect class="desk" width="{WIDTH}" height="{height}"/>'

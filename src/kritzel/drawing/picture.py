@@ -104,13 +104,11 @@ def _sheet(scene: Scene, x: float, y: float, width: float) -> tuple[str, float]:
     return _pad(scene.pad, x, y, width, height) + board, height
 
 
-def _pad(name: str, x: float, y: float, width: float, height: float) -> str:
+def _pad(colour: str, x: float, y: float, width: float, height: float) -> str:
     """Paper with hand-cut corners, the pad's coloured edge and a row of holes."""
     place = f"M{x:g} {{0:g}}h{width:g}v{height - 18:g}q0 18-18 18h-{width - 32:g}q-14 0-14-14Z"
     shade, paper = place.format(y + 5), place.format(y)
-    edge = (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{_PAD:g}" rx="3" fill="{colours.PADS[name]}"/>'
-    )
+    edge = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{_PAD:g}" rx="3" fill="{colour}"/>'
     holes = f'<path class="hole" d="M{x + 14:g} {y + 18:g}h{width - 28:g}"/>'
     return f'<path class="shade" d="{shade}"/><path class="paper" d="{paper}"/>{edge}{holes}'
 

@@ -9,7 +9,8 @@ FONT = (
     'ui-rounded,"SF Pro Rounded","Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans",'
     '"Helvetica Neue",Arial,sans-serif'
 )
-PADS = MappingProxyType({"dizzle": "#C98A00", "border": "#3C7A4E", "traexx": "#B5442E"})
+PAD = "#C98A00"
+"""The edge of a pad that belongs to no game."""
 
 _LIGHT = {
     "desk": "#E9DFCB", "dot": "#CDBF9F", "paper": "#FFFBF2", "paper2": "#F6EEDD", "shade": "#D3C4A6",

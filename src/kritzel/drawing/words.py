@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from kritzel.scene import Cell, Scene
@@ -23,7 +24,6 @@ TOKENS = ("die", "single", "colour", "symbol", "card")
 TOKEN_STATES = ("free", "fits", "used", "removed", "kept", "now")
 BOX_STATES = ("open", "won", "lost")
 KEYS = ("mark", "icon")
-PADS = ("dizzle", "border", "traexx")
 
 
 class UnknownWord(ValueError):
@@ -32,7 +32,9 @@ class UnknownWord(ValueError):
 
 def check(scene: Scene) -> None:
     """Refuse a scene that uses an unknown word, and say which."""
-    _known("pad", scene.pad, PADS)
+    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", scene.pad):
+        raise UnknownWord(f"unknown pad: {scene.pad!r}; expected a colour, #RRGGBB")
+    _known("token", scene.tray_kind, TOKENS)
     for cell in scene.cells:
         _check_cell(cell)
     for stroke in scene.strokes:

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from kritzel.drawing.theme import FONT, PADS, tokens
+from kritzel.drawing.theme import FONT, tokens
 from kritzel.report import chapters, heat
 from kritzel.report import sentences as s
 from kritzel.report.asking import Asked
@@ -30,7 +30,8 @@ def page(asked: Asked, figures: dict[str, Any], command: str, lang: str) -> str:
         ),
         _made(asked, figures, speech, command),
     ]
-    head = f"<title>{escape(f'{s.REPORT.say(lang)}: {title}')}</title><style>{style(asked.game.slug)}</style>"
+    looks = style(asked.game.facts.pad)
+    head = f"<title>{escape(f'{s.REPORT.say(lang)}: {title}')}</title><style>{looks}</style>"
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
     scheme = '<meta name="color-scheme" content="light dark">'
     return (
@@ -39,11 +40,11 @@ def page(asked: Asked, figures: dict[str, Any], command: str, lang: str) -> str:
     )
 
 
-def style(slug: str) -> str:
+def style(pad: str) -> str:
     """Everything the page looks like; colours by theme."""
     rules = files("kritzel.report").joinpath("page.css").read_text("utf-8")
     light, dark = (_variables(theme) for theme in ("light", "dark"))
-    own = f"--pad:{PADS[slug]};--note:{NOTE};--font:{FONT};"
+    own = f"--pad:{pad};--note:{NOTE};--font:{FONT};"
     screen = f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     return f":root{{{own}{light}}}\n{screen}\n{heat.style()}\n{rules}"
 

@@ -27,6 +27,7 @@ Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
 
 STATUS = {
     "no_table": 404,
+    "no_lessons": 404,
     "no_session": 401,
     "not_owner": 403,
     "not_seated": 403,

@@ -113,6 +113,8 @@ class Scene(Part, frozen=True, omit_defaults=False):
     note: str
     tray_note: str
     legend: tuple[Key, ...]
+    tray_kind: str
+    tap: str
 
 
 class SceneChange(Part, frozen=True):

@@ -53,6 +53,10 @@ SENTENCES = {
         "Diese Nachricht versteht der Server nicht.", "The server doesn't understand this message."
     ),
     "no_table": Text("Diesen Tisch gibt es nicht mehr.", "This table is gone."),
+    "no_lessons": Text(
+        "Dieses Spiel hat noch keine ersten Schritte. Im Regelbuch steht, wie es geht.",
+        "This game has no first steps yet. The rulebook tells how it goes.",
+    ),
     "no_session": Text("Sag erst, wie du heißt.", "Tell us your name first."),
     "origin": Text("Von dieser Adresse aus geht das nicht.", "That doesn't work from this address."),
     "too_many_tables": Text(

@@ -48,6 +48,8 @@ def drawn(seen: Any, scene: laid.Scene, before: Drawn | None = None) -> Drawn:
         note=scene.note,
         tray_note=scene.tray_note,
         legend=_parts(lambda key: Key(*key), scene.legend, old.legend, made.legend),
+        tray_kind=scene.tray_kind,
+        tap=scene.tap,
     )
     return Drawn(seen, scene, part)
 
@@ -58,7 +60,7 @@ def part(scene: laid.Scene) -> Scene:
 
 
 _NOTHING = laid.Scene("", "", "", 0, 0, (), (), (), (), (), "")
-_NO_PART = Scene("", "", "", 0, 0, (), (), (), (), (), "", "", "", ())
+_NO_PART = Scene("", "", "", 0, 0, (), (), (), (), (), "", "", "", (), "", "")
 
 
 def _parts(

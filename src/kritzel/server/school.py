@@ -70,6 +70,7 @@ class LessonPart(Part, frozen=True, omit_defaults=False):
     """A first game in one language. `scenes` are the sheets of all seats before anything happened."""
 
     game: str
+    title: Words
     sheet: str
     seat: int
     names: tuple[str, ...]
@@ -100,6 +101,8 @@ async def lesson(request: Request) -> Response:
     slug, lang = request.path_params["game"], shelf.language(request)
     if slug not in catalogue.GAMES:
         raise No("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
+    if not lessons.taught(slug):
+        raise No("no_lessons")
     return shelf.kept(request, _lesson(slug, lang))
 
 
@@ -121,8 +124,15 @@ class _Teacher:
         """All of it."""
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
-        name = f"{taught.game}/{taught.sheet}"
-        return LessonPart(taught.game, name, taught.seat, taught.names, self._first, steps)
+        return LessonPart(
+            game=taught.game,
+            title=Words.of(self._game.title),
+            sheet=f"{taught.game}/{taught.sheet}",
+            seat=taught.seat,
+            names=taught.names,
+            scenes=self._first,
+            steps=steps,
+        )
 
     def _step(self, step: Step, stands: tuple[Stand, ...]) -> StepPart:
         begun = tuple(self._scenes(stands[0].state))

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kritzel import bots, rulebook
+from kritzel import bots, lessons, rulebook
 from kritzel.bots.ratings import ratings_of
 from kritzel.game import LANGUAGES, Seat, Setup
 from kritzel.games import catalogue
@@ -52,17 +52,24 @@ def _game(game: AnyGame) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": Words.of(game.title),
+        "about": Words.of(game.facts.about),
+        "minutes": game.facts.minutes,
+        "pad": game.facts.pad,
         "seats": list(game.seat_counts),
         "together": game.facts.together,
+        "taught": lessons.taught(game.slug),
         "sheets": [_sheet(game, sheet) for sheet in catalogue.sheets(game.slug)],
     }
 
 
 def _sheet(game: AnyGame, sheet: Any) -> dict[str, Any]:
+    icon, tint = game.facts.signs.get(sheet.id, ("", ""))
     return {
         "name": f"{sheet.game}/{sheet.id}",
         "title": Words.of(sheet.title),
         "blurb": Words.of(sheet.blurb),
+        "icon": icon,
+        "tint": tint,
         "bots": [name for name in bots.ladder(game, sheet) if playable(name)],
     }
 
@@ -146,7 +153,8 @@ async def rules(request: Request) -> Response:
 def _rules(slug: str, lang: str) -> Parcel:
     tags = {tag: name.say(lang) for tag, name in rulebook.TAGS.items()}
     examples = [_example(example, lang) for example in rulebook.examples(slug)]
-    return wrapped({**asdict(rulebook.book(slug, lang)), "tags": tags, "examples": examples})
+    game = {"pad": catalogue.game(slug).facts.pad, "taught": lessons.taught(slug)}
+    return wrapped({**asdict(rulebook.book(slug, lang)), **game, "tags": tags, "examples": examples})
 
 
 def _example(example: Example, lang: str) -> dict[str, Any]:

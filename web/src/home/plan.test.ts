@@ -21,12 +21,29 @@ const sheets = (slug: string, count: number) =>
     name: `${slug}/${at + 1}`,
     title: words("t"),
     blurb: words("b"),
+    icon: "",
+    tint: "",
     bots: ["random", "greedy", "skilled", "learned"],
   }));
+const look = { about: words(""), minutes: 20, pad: "#C98A00", taught: true };
 const shelf: Shelf = {
   games: [
-    { slug: "dizzle", title: words("Dizzle"), seats: [1, 2, 3, 4], together: false, sheets: sheets("dizzle", 8) },
-    { slug: "border", title: words("The Border"), seats: [2, 3, 4], together: false, sheets: sheets("border", 1) },
+    {
+      ...look,
+      slug: "dizzle",
+      title: words("Dizzle"),
+      seats: [1, 2, 3, 4],
+      together: false,
+      sheets: sheets("dizzle", 8),
+    },
+    {
+      ...look,
+      slug: "border",
+      title: words("The Border"),
+      seats: [2, 3, 4],
+      together: false,
+      sheets: sheets("border", 1),
+    },
   ],
   bots: ["learned", "planner", "skilled", "greedy", "random"].map((name, at) => ({
     name,

@@ -6,7 +6,8 @@ import type { Option, Scene, Told } from "../wire/protocol";
 import { play as sound, type Sound } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "../table/hand";
-import { byHand, isEnd, scenesAt, wantedAt, why, type Lesson, type Stand, type Step } from "./lesson";
+import { why, type Lesson, type Stand, type Step } from "../wire/api";
+import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { keepDone, stepsDone } from "./progress";
 
 const REFUSED_MS = 1200;
@@ -247,7 +248,7 @@ export class Learning {
     this.refused = cell;
     clearTimeout(this.#refusing);
     this.#refusing = setTimeout(() => (this.refused = ""), REFUSED_MS);
-    const reason = await why(this.now.position, this.lesson.seat, move);
+    const reason = await why(this.now.position, this.lesson.seat, move).catch(() => null);
     if (this.at !== at || this.stand !== stand) return;
     if (reason?.words && !reason.legal) this.#say(pick(reason.words), reason.clause);
     else this.#say(say("learn.no"));

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Option, Scene } from "../wire/protocol";
-import { byHand, isEnd, scenesAt, wantedAt, type Lesson, type Stand, type Step } from "./lesson";
+import type { Lesson, Stand, Step } from "../wire/api";
+import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { Learning } from "./learning.svelte";
 import { keepDone, stepsDone } from "./progress";
 
@@ -8,7 +9,9 @@ const words = { de: "legen", en: "place" };
 const take = (die: number, cell: string): Option => ({ text: `${die}${cell}`, kind: "take", words, cell, die });
 const cell = (id: string, number: number): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", number });
 const scene: Scene = {
-  pad: "dizzle",
+  pad: "#C98A00",
+  tray_kind: "die",
+  tap: "{die}{cell}",
   title: "",
   lang: "de",
   width: 60,
@@ -53,6 +56,7 @@ function lesson(): Lesson {
   ]);
   return {
     game: "dizzle",
+    title: { de: "Dizzle", en: "Dizzle" },
     sheet: "dizzle/2",
     seat: 0,
     names: ["", "Mara"],

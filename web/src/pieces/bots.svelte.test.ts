@@ -22,12 +22,23 @@ const STEPS = [
   bot("master", 7, 1750),
 ];
 const PLANNER = bot("planner", 5, 1500);
-const sheet = (name: string, bots: string[]) => ({ name, title: words(name), blurb: words(""), bots });
+const sheet = (name: string, bots: string[]) => ({
+  name,
+  title: words(name),
+  blurb: words(""),
+  icon: "",
+  tint: "",
+  bots,
+});
 const SHELF: Shelf = {
   games: [
     {
       slug: "dizzle",
       title: words("Dizzle"),
+      about: words(""),
+      minutes: 25,
+      pad: "#C98A00",
+      taught: true,
       seats: [1, 2],
       together: false,
       sheets: [

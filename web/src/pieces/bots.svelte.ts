@@ -1,17 +1,7 @@
-/** The bots of the server, by name: how people call them, from the weakest to the strongest. Asked for once. */
-import { shelf, type BotInfo, type Shelf } from "../wire/api";
+/** The bots of the server, by name: how people call them, from the weakest to the strongest. */
+import type { BotInfo, Shelf } from "../wire/api";
 import { pick, say } from "../words/words.svelte";
-
-let known = $state.raw<Shelf>({ games: [], bots: [] });
-let asked: Promise<void> | null = null;
-
-function theShelf(): Shelf {
-  asked ??= shelf().then(
-    (found) => void (known = found),
-    () => void (asked = null),
-  );
-  return known;
-}
+import { theShelf } from "./shelf.svelte";
 
 /** All bots; empty until the server has answered. */
 export function allBots(): readonly BotInfo[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Book, Clause, Example } from "./book";
+import type { Book, Clause, Example } from "../wire/api";
 import { count, elsewhere, found, nearly, pictures, pieces, plain, tagsOf, terms } from "./finding";
 
 const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause => ({
@@ -23,6 +23,8 @@ const example = (id: string, clauses: string[]): Example => ({
 });
 
 const BOOK: Book = {
+  pad: "#C98A00",
+  taught: true,
   game: "dizzle",
   lang: "de",
   title: "Dizzle",

@@ -1,5 +1,5 @@
 /** Finding clauses by words, ids and tags, and marking what was found. Pure: text in, text out. */
-import type { Book, Chapter, Clause, Example } from "./book";
+import type { Book, Chapter, Clause, Example } from "../wire/api";
 
 /** What somebody looks for: words that must all occur, and tags of which one must fit. */
 export interface Wish {
@@ -12,7 +12,7 @@ export interface Piece {
   kind: "plain" | "hit" | "clause";
 }
 
-const CLAUSE = /\b[DBT]\d{1,2}\b/g;
+const CLAUSE = /\b[A-Z]\d{1,2}\b/g;
 
 /** Letters without case and accents, one for one, so that places in both texts are the same. */
 export function plain(text: string): string {

@@ -19,8 +19,8 @@ function cell(marks: Mark[] = [], more: Partial<Cell> = {}): Cell {
 }
 
 function scene(cells: Cell[], strokes: Stroke[] = [], tags: Tag[] = []): Scene {
-  const rest = { tray: [], boxes: [], total: "", note: "", tray_note: "", legend: [] };
-  return { pad: "dizzle", title: "T", lang: "en", width: 600, height: 600, cells, strokes, tags, ...rest };
+  const rest = { tray: [], boxes: [], total: "", note: "", tray_note: "", legend: [], tray_kind: "die", tap: "{cell}" };
+  return { pad: "#C98A00", title: "T", lang: "en", width: 600, height: 600, cells, strokes, tags, ...rest };
 }
 
 function drawn(props: Record<string, unknown> & { scene: Scene }): HTMLElement {

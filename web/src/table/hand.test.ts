@@ -45,7 +45,9 @@ const cell = (id: string, x = 0, y = 0, more: Partial<Cell> = {}): Cell => ({
 });
 const die = (face: string, state = "free"): Token => ({ kind: "die", face, state });
 const colour = (face: string): Token => ({ kind: "colour", face, state: "free" });
-function scene(pad: string, cells: Cell[] = [], tray: Token[] = []): Scene {
+const DICE = "{die}{cell}";
+const LINE = "{start}-{cell}";
+function scene(tap: string, cells: Cell[] = [], tray: Token[] = []): Scene {
   const rest = {
     title: "",
     lang: "en",
@@ -58,15 +60,17 @@ function scene(pad: string, cells: Cell[] = [], tray: Token[] = []): Scene {
     note: "",
     tray_note: "",
     legend: [],
+    pad: "#C98A00",
+    tray_kind: "die",
   };
-  return { pad, cells, tray, ...rest };
+  return { tap, cells, tray, ...rest };
 }
 const chosen = (more: Partial<Chosen>): Chosen => ({ ...NOTHING, ...more });
 
 describe("taking a die", () => {
   const options = [take(3, "d4"), take(3, "h8"), take(6, "i8")];
   const sheet = scene(
-    "dizzle",
+    DICE,
     [cell("d4", 0, 0, { number: 3 }), cell("b8", 0, 0, { number: 6 }), cell("c1", 0, 0, { number: 2 })],
     [die("2"), die("3"), die("6")],
   );
@@ -120,11 +124,11 @@ test("crossroads: re-roll or drop out, and nothing else", () => {
 
 test.each(["back", "lava", "planet"])("%s: a cell is previewed and then played", (kind) => {
   const options = [onCell(kind, "c5"), onCell(kind, "d5")];
-  const first = tapCell(options, scene("dizzle"), NOTHING, "c5");
+  const first = tapCell(options, scene(DICE), NOTHING, "c5");
   expect(first.play).toBeUndefined();
   expect(preview(options, first.chosen)?.kind).toBe(kind);
-  expect(tapCell(options, scene("dizzle"), first.chosen, "c5").play?.text).toBe(`${kind} c5`);
-  expect(tapCell(options, scene("dizzle"), NOTHING, "a1").ask).toBe(`${kind} a1`);
+  expect(tapCell(options, scene(DICE), first.chosen, "c5").play?.text).toBe(`${kind} c5`);
+  expect(tapCell(options, scene(DICE), NOTHING, "a1").ask).toBe(`${kind} a1`);
 });
 
 test("a cell offers its pieces of rail; which one is meant is planned, not previewed", () => {
@@ -134,7 +138,7 @@ test("a cell offers its pieces of rail; which one is meant is planned, not previ
 });
 
 describe("throwing again", () => {
-  const sheet = scene("border", [], [colour("r"), colour("r"), colour("y"), colour("g"), colour("b")]);
+  const sheet = scene("{cell}", [], [colour("r"), colour("r"), colour("y"), colour("g"), colour("b")]);
   const options = [bare("stop"), again("rrygb"), again("ygb"), again("ryg"), again("b")];
 
   test("dice are kept one by one; the others are thrown", () => {
@@ -152,7 +156,7 @@ describe("throwing again", () => {
   });
 
   test("what was kept is kept after the next throw", () => {
-    const next = scene("border", [], [colour("r"), colour("y"), colour("r"), colour("r"), colour("a")]);
+    const next = scene("{cell}", [], [colour("r"), colour("y"), colour("r"), colour("r"), colour("a")]);
     expect(keeping(next, "rr")).toEqual([0, 2]);
   });
 
@@ -163,15 +167,15 @@ describe("throwing again", () => {
 
 test("a cross is pencilled in at once; done is what makes it final", () => {
   const options = [cross("c4"), cross("c5"), bare("done")];
-  expect(tapCell(options, scene("border"), NOTHING, "c4").play?.text).toBe("c4");
-  expect(tapCell(options, scene("border"), NOTHING, "k9").ask).toBe("k9");
+  expect(tapCell(options, scene("{cell}"), NOTHING, "c4").play?.text).toBe("c4");
+  expect(tapCell(options, scene("{cell}"), NOTHING, "k9").ask).toBe("k9");
   expect(only(options, "done")?.text).toBe("done");
 });
 
 describe("extending a line", () => {
   const options = [extend("d4", "c4"), extend("d4", "c5"), extend("h2", "c5"), extend("h2", "h3"), bare("done")];
   const marks = (kind: string) => ({ marks: [{ kind }] });
-  const sheet = scene("traexx", [
+  const sheet = scene(LINE, [
     cell("d4", 0, 0, marks("end")),
     cell("h2", 90, 0, marks("end")),
     cell("h9", 80, 10),
@@ -208,12 +212,10 @@ describe("extending a line", () => {
 });
 
 test("while others play, a tap means what it usually means in the game", () => {
-  expect(wouldMean([], scene("dizzle", [cell("a1", 0, 0, { number: 4 })]), NOTHING, "a1")).toBe("4a1");
-  expect(wouldMean([], scene("border"), NOTHING, "c4")).toBe("c4");
-  expect(wouldMean([], scene("traexx", [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe(
-    "d4-c4",
-  );
-  expect(wouldMean([], scene("dizzle", [cell("a1")], [die("5")]), NOTHING, "a1")).toBe("5a1");
+  expect(wouldMean([], scene(DICE, [cell("a1", 0, 0, { number: 4 })]), NOTHING, "a1")).toBe("4a1");
+  expect(wouldMean([], scene("{cell}"), NOTHING, "c4")).toBe("c4");
+  expect(wouldMean([], scene(LINE, [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe("d4-c4");
+  expect(wouldMean([], scene(DICE, [cell("a1")], [die("5")]), NOTHING, "a1")).toBe("5a1");
 });
 
 test("what is no longer possible is let go when the options change", () => {
@@ -224,4 +226,11 @@ test("what is no longer possible is let go when the options change", () => {
   expect(stillChosen([rail("c5", "NS")], chosen({ cell: "c5" }))).toEqual(chosen({ cell: "c5" }));
   expect(stillChosen([], chosen({ die: 3, cell: "d4", start: "d4" }))).toEqual(NOTHING);
   expect(isEmpty(stillChosen([], chosen({ die: 3 })))).toBe(true);
+});
+
+test("a game nobody here has heard of asks in its own notation", () => {
+  const fold = option("fold c4 up", "fold", { cell: "c4" });
+  expect(wouldMean([fold], scene("{cell}"), NOTHING, "d5")).toBe("fold d5 up");
+  expect(wouldMean([], scene("box {cell}"), NOTHING, "full")).toBe("box full");
+  expect(wouldMean([extend("a10", "a1")], scene(LINE, [cell("a10")]), chosen({ start: "a10" }), "b2")).toBe("a10-b2");
 });

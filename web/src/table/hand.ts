@@ -1,6 +1,6 @@
 /**
  * What a hand has in mind: legal moves and taps in, what is bright, previewed, played or asked out.
- * Pure. Knows the kinds of options (docs/protocol.md) and the notation, no rule of any game.
+ * Pure. Knows the kinds of options (docs/protocol.md), no rule and no notation of any game.
  */
 import type { Cell, Option, Scene } from "../wire/protocol";
 import type { Preview } from "../sheet/preview";
@@ -23,15 +23,6 @@ export interface Tap {
 
 /** Moves that only pencil something in: `done` makes them final, so they need no preview. */
 const PENCIL: ReadonlySet<string> = new Set(["cross", "extend"]);
-const NOTED: Record<string, (cell: string) => string> = {
-  lava: (cell) => `lava ${cell}`,
-  planet: (cell) => `planet ${cell}`,
-  back: (cell) => `back ${cell}`,
-  rail: (cell) => `rail ${cell} NS`,
-  cross: (cell) => cell,
-};
-/** What touching a cell means in a game when nothing else is known. */
-const USUAL: Record<string, string> = { dizzle: "take", border: "cross", traexx: "extend" };
 
 // Looking -------------------------------------------------------------------------------------------
 /** The only move of this kind, for those that need no cell. */
@@ -145,12 +136,16 @@ export function otherEnd(options: readonly Option[], chosen: Chosen): Chosen {
   return { ...chosen, start };
 }
 
-/** The move that a tap on this cell would mean, in notation, so that the table can say why not. */
+/**
+ * The move that a tap on this cell would mean, in notation, so that the table can say why not: as a legal move on
+ * another cell is written, else as the sheet says.
+ */
 export function wouldMean(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string): string {
-  const kind = options.find((option) => option.cell)?.kind ?? USUAL[scene.pad] ?? "cross";
-  if (kind === "take") return `${chosen.die ?? likelyDie(options, scene, cell)}${cell}`;
-  if (kind === "extend") return `${chosen.start || nearestEnd(scene, cell)}-${cell}`;
-  return (NOTED[kind] ?? NOTED["cross"]!)(cell);
+  const like = options.find((option) => option.cell);
+  return (like ? gapped(like) : scene.tap)
+    .replace("{cell}", cell)
+    .replace("{die}", () => String(chosen.die ?? likelyDie(options, scene, cell)))
+    .replace("{start}", () => chosen.start || nearestEnd(scene, cell));
 }
 
 // Details -------------------------------------------------------------------------------------------
@@ -174,7 +169,14 @@ function toggled(keep: readonly number[], index: number): number[] {
 }
 
 function inOrder(faces: readonly string[]): string {
-  return faces.toSorted().join("");
+  return [...faces].sort().join("");
+}
+
+/** How a move is written, with gaps for what a hand chooses. */
+function gapped({ text, cell, die, start }: Option): string {
+  const at = text.lastIndexOf(cell!);
+  const tap = `${text.slice(0, at)}{cell}${text.slice(at + cell!.length)}`;
+  return die ? tap.replace(String(die), "{die}") : start ? tap.replace(start, "{start}") : tap;
 }
 
 /** The number on the cell is what a hand would want there. */
@@ -188,7 +190,7 @@ function likelyDie(options: readonly Option[], scene: Scene, cell: string): numb
 function nowhere(scene: Scene, die: number): string | undefined {
   const free = (cell: Cell) => cell.number === die && !cell.marks?.length;
   const one = scene.cells.find(free) ?? scene.cells.find((cell) => cell.number === die) ?? scene.cells[0];
-  return one && `${die}${one.id}`;
+  return one && wouldMean([], scene, { ...NOTHING, die }, one.id);
 }
 
 /** The end of the line that is closest to a cell; a resting one if none may grow. */

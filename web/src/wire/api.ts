@@ -1,5 +1,5 @@
 /** Requests to the server (docs/protocol.md). Knows addresses and answers, no component. */
-import type { Scene, View, Words } from "./protocol";
+import type { Option, Scene, SceneChange, Told, View, Words } from "./protocol";
 
 export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
@@ -9,18 +9,25 @@ export interface About {
   clause: string;
   words: Words;
 }
-/** `bots`: who can be chosen on this sheet, by name, the weakest first. */
+/** `bots`: who can be chosen on this sheet, by name, the weakest first. `icon` in its `tint`: what is typical of it. */
 export interface SheetInfo {
   name: string;
   title: Words;
   blurb: Words;
+  icon: string;
+  tint: string;
   bots: string[];
 }
+/** `pad`: the colour of its pad. `taught`: whether there is a first game. */
 export interface GameInfo {
   slug: string;
   title: Words;
+  about: Words;
+  minutes: number;
+  pad: string;
   seats: number[];
   together: boolean;
+  taught: boolean;
   sheets: SheetInfo[];
 }
 export interface BotInfo {
@@ -91,6 +98,75 @@ export interface Timeline {
   clocks: Clock[];
   totals: number[];
 }
+export interface Clause {
+  id: string;
+  game: string;
+  chapter: string;
+  text: string;
+  ruling: string;
+  tags: string[];
+  examples: string[];
+}
+export interface Chapter {
+  title: string;
+  prose: string;
+  clauses: Clause[];
+}
+/** A worked example. `breaks` is the clause its move breaks, `cell` where the move is about; both may be empty. */
+export interface Example {
+  id: string;
+  clauses: string[];
+  caption: string;
+  scene: Scene;
+  move: string;
+  breaks: string;
+  cell: string;
+  words: Words | null;
+}
+export interface Book {
+  game: string;
+  lang: Lang;
+  title: string;
+  pad: string;
+  taught: boolean;
+  chapters: Chapter[];
+  tags: Record<string, string>;
+  examples: Example[];
+}
+/**
+ * A table on the way through a step of a first game. `wanted` and `happens` lead to numbers of stands; the step ends
+ * where neither does.
+ */
+export interface Stand {
+  position: string;
+  scenes: SceneChange[];
+  options: Option[];
+  wanted: Record<string, number>;
+  happens: { told: Told; to: number } | null;
+}
+export interface Step {
+  id: string;
+  clauses: string[];
+  text: string;
+  hint: string;
+  praise: string;
+  scenes: SceneChange[];
+  stands: Stand[];
+}
+export interface Lesson {
+  game: string;
+  title: Words;
+  sheet: string;
+  seat: number;
+  names: string[];
+  scenes: Scene[];
+  steps: Step[];
+}
+export interface Reason {
+  legal: boolean;
+  clause: string;
+  words: Words | null;
+}
 
 /** The server said no, or could not be reached (code `offline`). */
 export class Refusal extends Error {
@@ -135,6 +211,11 @@ export const shelf = () => get<Shelf>("/api/games");
 export const warming = () => get<Warming>("/api/bots");
 export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
 export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
+
+export const rulebook = (game: string, lang: Lang) => get<Book>(`/api/rulebook/${encodeURIComponent(game)}/${lang}`);
+export const lesson = (game: string, lang: Lang) => get<Lesson>(`/api/lessons/${encodeURIComponent(game)}/${lang}`);
+/** Why a move is impossible in a position. */
+export const why = (position: string, seat: number, move: string) => post<Reason>("/api/why", { position, seat, move });
 
 /** The address of a sheet as a picture, half played. */
 export const padPicture = (name: string, look: "light" | "dark") => `/api/pads/${name}/${look}.svg`;

@@ -380,6 +380,8 @@ export interface Scene {
   note: string;
   tray_note: string;
   legend: Key[];
+  tray_kind: string;
+  tap: string;
 }
 /**
  * One cell of a sheet; a change sends the cells that changed, whole.

@@ -7,7 +7,8 @@ from functools import lru_cache
 from kritzel import words
 from kritzel.game import LANGUAGES, Clock, Seat, Text
 from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
-from kritzel_yacht.material import NAMES, NUMBERS, SLUG, THROWS, Sheet
+from kritzel_yacht.facts import FACTS
+from kritzel_yacht.material import NAMES, NUMBERS, THROWS, Sheet
 from kritzel_yacht.moves import Write
 from kritzel_yacht.rules import moves
 from kritzel_yacht.scoring import total, worth
@@ -41,7 +42,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     legal = {move.box for move in moves(state, seat) if isinstance(move, Write)}
     fate = "free" if state.is_thrown else "kept"
     return Scene(
-        pad=SLUG,
+        pad=FACTS.pad,
         title=TITLE.say(lang).format(title=sheet.title.say(lang)),
         lang=lang,
         width=max(x for x, _ in _centres(sheet).values()) + SQUARE / 2 + MARGIN,
@@ -55,6 +56,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         note=_note(state, lang),
         tray_note=DICE.say(lang),
         legend=(Key("mark", "legal", CHOOSE.say(lang)),) if legal else (),
+        tray_kind="single",
     )
 
 

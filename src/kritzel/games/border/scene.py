@@ -9,6 +9,7 @@ from math import dist
 
 from kritzel import words
 from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
+from kritzel.games.border.facts import FACTS
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
 from kritzel.games.border.rules import enclosed, moves
@@ -79,7 +80,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     width, height = _size(sheet)
     boxes, total = _strip(sheet, mine.crosses, mine.points, lang)
     return Scene(
-        pad="border",
+        pad=FACTS.pad,
         title=TITLE.say(lang).format(board=board.name.say(lang)),
         lang=lang,
         width=width,
@@ -93,6 +94,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         note=_note(state, bool(listed), lang),
         tray_note=DICE.say(lang),
         legend=_legend(tuple([name for name, cells in sets if cells]), lang),
+        tray_kind="colour",
     )
 
 

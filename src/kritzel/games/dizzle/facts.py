@@ -37,4 +37,14 @@ FACTS = Facts(
         Text("Mine abgebrochen", "Broken lead"),
         Text("Nur radiert", "Eraser only"),
     ),
+    signs={
+        "1": ("gem3", "red"),
+        "2": ("keyc", "blue"),
+        "3": ("rocket", "red"),
+        "4": ("planet", "violet"),
+        "5": ("locks", "green"),
+        "6": ("area", "text"),
+        "7": ("volcano", "red"),
+        "8": ("rails", "teal"),
+    },
 )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
 from kritzel.games.dizzle import captions
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
+from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import Arrow, Group, Sheet, passes
 from kritzel.games.dizzle.moves import Back, Lava, Move, Planet, Rail, Take
 from kritzel.games.dizzle.placing import closed_locks, open_cells
@@ -37,7 +38,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     width, height = _size(sheet)
     boxes, total = _strip(sheet, mine.running(), _reached(state), len(state.seats) == 1, lang)
     return Scene(
-        pad="dizzle",
+        pad=FACTS.pad,
         title=captions.TITLE.say(lang).format(title=sheet.title.say(lang)),
         lang=lang,
         width=width,
@@ -51,6 +52,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         note=_note(state, seat, bool(listed), lang),
         tray_note=_tray_note(state, lang),
         legend=_legend(sheet, tuple([name for name, cells in sets if cells & sheet.cells]), lang),
+        tap="{die}{cell}",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
+from kritzel.games.traexx.facts import FACTS
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOUR_NAMES, Board
 from kritzel.games.traexx.moves import Extend, Move
@@ -59,7 +60,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     width, height = _size(sheet)
     boxes, total = _strip(_settled(state), seat, _is_over(state), lang)
     return Scene(
-        pad="traexx",
+        pad=FACTS.pad,
         title=TITLE.say(lang).format(title=sheet.title.say(lang)),
         lang=lang,
         width=width,
@@ -73,6 +74,8 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         note=_note(state, bool(listed), lang),
         tray_note=_card_text(state, lang),
         legend=_legend(tuple([name for name, cells in sets if cells]), lang),
+        tray_kind="card",
+        tap="{start}-{cell}",
     )
 
 
