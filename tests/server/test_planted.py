@@ -79,7 +79,7 @@ def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
     monkeypatch.setattr(sqlite.SqliteStore, "_connected", lazy)
     caught(test_store.test_every_commit_is_synced, tmp_path)
-    assert test_store.lost_in_cuts(15, 1) > 3, "kill -9 cannot see it, a power cut can"
+    assert test_store.lost_in_cuts(2, 1) > 3, "kill -9 cannot see it, a power cut can"
 
 
 def test_no_unique_index_on_move_ids(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -29,8 +29,9 @@ def test_noise_is_found_by_halving(wanted: float) -> None:
 def test_the_noise_found_puts_both_where_they_belong(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = net_for(GAME, SHEET)
     assert trained
-    net, deals = trained.net, 60
+    net, deals = trained.net, 30
     monkeypatch.setattr(unrest, "DUELS", deals)
+    monkeypatch.setattr(unrest, "HALVINGS", 5)
     found = unrest.noise_for(hall, net)
     assert 0 < found["skilled"] < found["casual"]
     greedy, learned = duels.bot(hall, "greedy"), duels.thinker(hall, net)
