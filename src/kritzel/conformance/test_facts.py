@@ -6,7 +6,12 @@ from itertools import pairwise
 
 from kritzel.conformance.play import Laid
 from kritzel.conformance.test_contract import every_table, played
+from kritzel.drawing import words
+from kritzel.drawing.theme import THEMES, contrast
 from kritzel.game import Decision
+
+SHOWS = 1.8
+"""The least contrast of a pad's edge on paper. It is an ornament: nothing is written on it."""
 
 
 @every_table
@@ -56,3 +61,19 @@ def test_ranks_are_for_those_who_play_alone(laid: Laid) -> None:
 def test_a_blank_sheet_can_be_looked_at(laid: Laid) -> None:
     blank = laid.game.blank(laid.sheet)
     assert laid.game.scene(blank, 0, "de").cells
+
+
+@every_table
+def test_the_colour_of_the_pad_shows_on_paper_and_on_the_board(laid: Laid) -> None:
+    pad = laid.game.facts.pad
+    assert laid.game.scene(laid.game.blank(laid.sheet), 0).pad == pad
+    assert all(contrast(pad, tokens["paper"]) >= SHOWS for tokens in THEMES.values())
+
+
+@every_table
+def test_scenes_use_known_words_and_a_tap_reads_as_a_move(laid: Laid) -> None:
+    for state in played(laid):
+        scene = laid.game.scene(state, 0)
+        words.check(scene)
+        one, *_ = scene.cells
+        laid.game.parse_move(laid.sheet, scene.tap.format(cell=one.id, die=1, start=one.id))

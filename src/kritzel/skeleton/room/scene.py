@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from kritzel.game import Seat, Text
 from kritzel.scene import SQUARE, Box, Cell, Mark, Scene, Token
-from kritzel.skeleton.room.material import SLUG, Sheet
+from kritzel.skeleton.room.facts import FACTS
+from kritzel.skeleton.room.material import Sheet
 from kritzel.skeleton.room.moves import Cross
 from kritzel.skeleton.room.rules import moves
 from kritzel.skeleton.room.saying import clock
@@ -26,7 +27,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     marks = {cell: "legal" if cell in legal else "cross" if cell in crossed else "" for cell in sheet.numbers}
     note = f"{line.have}/{line.of}"
     return Scene(
-        pad=SLUG,
+        pad=FACTS.pad,
         title=sheet.title.say(lang),
         lang=lang,
         width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
@@ -39,6 +40,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         total=str(line.points),
         note=clock(state).words.say(lang),
         tray_note=DICE.say(lang),
+        tray_kind="single",
     )
 
 
