@@ -222,7 +222,7 @@ def _called(name: str) -> Text:
 
 _UNKNOWN = Text(
     "Kommt von außen; wie stark, hat niemand gemessen.",
-    "Comes from outside; nobody measured how strong it is.",
+    "Comes from outside; nobody has measured how strong.",
 )
 
 

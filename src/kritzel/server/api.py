@@ -102,8 +102,8 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
 
 
 def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Any) -> list[asking.NewSeat]:
-    """The seats, and on those for any bot one that does not sit there yet."""
-    steps = [name for name in bots.ladder(game, sheet) if playable(name)]
+    """The seats, and on those for any bot one of ours that does not sit there yet."""
+    steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
     there, named = {seat.bot for seat in seats}, []
     for seat in seats:
         any_bot = seat.kind == "bot" and not seat.bot

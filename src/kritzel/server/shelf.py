@@ -82,6 +82,7 @@ def _bots() -> list[dict[str, Any]]:
             "title": Words.of(bot.title),
             "words": Words.of(bot.character),
             "usual": bot.name == bots.USUAL,
+            "outside": bot.name not in bots.BOTS,
             "ratings": ratings_of(bot.name),
         }
         for bot in (*bots.BOTS.values(), *bots.outsiders())

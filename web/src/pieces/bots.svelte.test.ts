@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
 import type { BotInfo, Shelf } from "../wire/api";
 import { say } from "../words/words.svelte";
-import { another, beats, botsOn, called, ladder, step } from "./bots.svelte";
+import { another, beats, botsOn, called, ladder, levels, step } from "./bots.svelte";
 
 const words = (text: string) => ({ de: text, en: text });
 const bot = (name: string, level: number, rating: number): BotInfo => ({
@@ -62,6 +62,15 @@ test("the ladder of a sheet is as the server says, and knows only bots that are 
   expect(ladder(SHELF, "dizzle/1")).toEqual(STEPS);
   expect(ladder(SHELF, "dizzle/own").map(({ name }) => name)).toEqual(["random", "greedy", "planner"]);
   expect(ladder(SHELF, "chess/1")).toEqual([]);
+});
+
+test("a bot from outside is no step: nobody knows how strong it is, and it sits down only when it is chosen", () => {
+  const bee: BotInfo = { ...bot("bee", 0, 0), outside: true, ratings: {} };
+  const all = [...STEPS, bee];
+  expect(levels(all)).toEqual(STEPS);
+  expect(step(all, bee)).toBe("from outside");
+  expect(step(all, STEPS[0]!)).toBe(step(STEPS, STEPS[0]!));
+  expect(another([STEPS[0]!, bee], [])).toBe(STEPS[0]!.name);
 });
 
 test("three bots are three characters, around the usual one", () => {

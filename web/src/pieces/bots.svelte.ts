@@ -13,17 +13,23 @@ export function botsOn(sheet: string): BotInfo[] {
   return ladder(theShelf(), sheet);
 }
 
-/** The bots of a sheet from the weakest to the strongest: each is a step. */
+/** The bots of a sheet from the weakest to the strongest: each is a step. After them come those from outside. */
 export function ladder({ games, bots }: Shelf, sheet: string): BotInfo[] {
   const names = games.flatMap(({ sheets }) => sheets).find(({ name }) => name === sheet)?.bots ?? [];
   return names.flatMap((name) => bots.find((bot) => bot.name === name) ?? []);
+}
+
+/** Those of whom somebody knows how strong they are: the steps of the ladder. */
+export function levels(bots: readonly BotInfo[]): readonly BotInfo[] {
+  return bots.filter(({ outside }) => !outside);
 }
 
 /**
  * The bot that sits down next if nobody says otherwise: the usual one, then those nearest to it who are not there yet,
  * gentler ones first.
  */
-export function another(steps: readonly BotInfo[], there: readonly string[]): string {
+export function another(bots: readonly BotInfo[], there: readonly string[]): string {
+  const steps = levels(bots);
   const marked = steps.findIndex(({ usual }) => usual);
   const usual = marked < 0 ? steps.length - 1 : marked;
   const near = steps.map((bot, at) => ({ bot, far: Math.abs(at - usual) })).sort((a, b) => a.far - b.far);
@@ -36,9 +42,9 @@ export function called(bots: readonly BotInfo[], name: string): string {
   return bot ? pick(bot.title) : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Which step of the ladder a bot is, in words. */
+/** Which step of the ladder a bot is, in words; one from outside is none. */
 export function step(steps: readonly BotInfo[], bot: BotInfo): string {
-  return say("bot.step", { n: steps.indexOf(bot) + 1, of: steps.length });
+  return bot.outside ? say("bot.outside") : say("bot.step", { n: steps.indexOf(bot) + 1, of: levels(steps).length });
 }
 
 /** How often a bot wins against the one below it on a sheet, as one would say it; nothing where nobody measured it. */

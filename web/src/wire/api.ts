@@ -30,12 +30,14 @@ export interface GameInfo {
   taught: boolean;
   sheets: SheetInfo[];
 }
+/** `outside`: none of ours, so nobody knows how strong it is. */
 export interface BotInfo {
   name: string;
   level: number;
   title: Words;
   words: Words;
   usual: boolean;
+  outside?: boolean;
   ratings: Record<string, number>;
 }
 export interface Shelf {

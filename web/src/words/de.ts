@@ -40,6 +40,8 @@ export const de: Record<keyof typeof en, string> = {
   "menu.verify": "Würfel prüfen",
   "bot.level": "{name}, Stufe {n} von {of}",
   "bot.step": "Stufe {n} von {of}",
+  "bot.outside": "von außen",
+  "bot.outsiders": "Bots von außen",
   "bot.there": "sitzt schon am Tisch",
   "bot.easier": "leichter",
   "bot.harder": "schwerer",

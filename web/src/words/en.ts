@@ -38,6 +38,8 @@ export const en = {
   "menu.verify": "Check dice",
   "bot.level": "{name}, level {n} of {of}",
   "bot.step": "level {n} of {of}",
+  "bot.outside": "from outside",
+  "bot.outsiders": "Bots from outside",
   "bot.there": "already at the table",
   "bot.easier": "easier",
   "bot.harder": "harder",
