@@ -11,7 +11,7 @@ TOGETHER := -n auto --dist loadgroup
 WALKS := tests/conformance/test_contract.py tests/conformance/test_together.py
 TRACED := $(addprefix tests/,rules games record mechanics golden drawing) $(filter-out $(WALKS),$(wildcard tests/conformance/test_*.py))
 # The learned bots move by move, with nets that know nothing: minutes of compiling; `make bots` runs them.
-MINDS := $(wildcard tests/fast/test_*_learned.py)
+MINDS := $(wildcard tests/minds/*/test_*learned.py)
 
 PAGES := src/kritzel/server/pages/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg

@@ -23,11 +23,11 @@ MOST_OUTCOMES = 16
 def chunk(line: Line) -> Chunk:
     if line.way == "reference":
         return reference(line.game, line.seats)
-    from kritzel.fast import twins
+    from kritzel.fast.twin import twin
 
-    twin = twins.twin(line.game)
-    packed = twin.pack(catalogue.find(line.game)[1])
-    return (stepwise if line.way == "stepwise" else playouts)(twin, packed, line.seats)
+    compiled = twin(line.game)
+    packed = compiled.pack(catalogue.find(line.game)[1])
+    return (stepwise if line.way == "stepwise" else playouts)(compiled, packed, line.seats)
 
 
 # The reference ------------------------------------------------------------------------------------------

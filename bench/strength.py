@@ -29,7 +29,7 @@ if not __package__:
 from bench import strength_page
 from kritzel.arena.design import games_per_deal
 from kritzel.bots import BOTS, STEPS
-from kritzel.fast.twins import boards_on
+from kritzel.fast.twin import boards_on
 from kritzel.games import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]

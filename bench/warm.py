@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from time import process_time
 
-from kritzel.fast.twins import PLAIN
+from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
 from kritzel.server import bots
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 GAMES = ("dizzle", "border", "traexx")
-COMPILING = ("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "report", "training")
+COMPILING = ("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "minds", "report", "training")
 """Folders whose tests need compiled twins."""
 
 FEW = 4

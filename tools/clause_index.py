@@ -89,8 +89,7 @@ def keeping(slug: str) -> list[Path]:
 
 def twins(slug: str) -> list[Path]:
     """The modules of its twin."""
-    folder = ROOT / "src" / "kritzel" / "fast"
-    return sorted([*folder.glob(f"{slug}.py"), *folder.glob(f"{slug}_*.py"), *folder.glob(f"{slug}/*.py")])
+    return sorted((ROOT / "src" / "kritzel" / "fast" / slug).glob("*.py"))
 
 
 def tests(slug: str) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ import pytest
 
 from kritzel import bots
 from kritzel.bots.ratings import ratings
-from kritzel.fast.twins import NoNumba
+from kritzel.fast.twin import NoNumba
 from kritzel.game import Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName

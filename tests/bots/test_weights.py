@@ -15,10 +15,11 @@ import pytest
 from kritzel import bots
 from kritzel.bots import weights
 from kritzel.bots.learned import LEARNED_BOT, MASTER_BOT
-from kritzel.fast.net import BINS, desk_for
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
+from kritzel.minds.mind import mind
+from kritzel.minds.net import BINS, desk_for
 from tests.uncompiled import PLAIN, run_again
 
 NETS = list(weights.manifests())
@@ -49,7 +50,7 @@ def test_golden_positions(path: Path) -> None:
         state, desk = game.parse_position(sheet, golden["position"]), desk_for(net)
         table = compiled.from_state(packed, state)
         with np.errstate(over="ignore"):
-            move = compiled.learned(packed, table, golden["seat"], 1, net, 0.0, desk)
+            move = mind(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, desk)
         to_come = float(desk.hoped @ (net.scale[0] + net.scale[1] * range(BINS)))
         assert game.move_text(sheet, compiled.to_move(sheet, int(move))) == golden["move"], golden
         assert to_come == pytest.approx(golden["to_come"], abs=0.02), golden

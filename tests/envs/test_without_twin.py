@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
 import kritzel.envs
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.game import IllegalMove
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName

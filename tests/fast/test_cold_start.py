@@ -57,7 +57,9 @@ def play(cache: Path, folder: Path = SOURCES) -> dict[str, Any]:
     return json.loads(told)  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("module", ["kritzel", "kritzel.cli", "kritzel.fast", "kritzel.fast.twins"])
+@pytest.mark.parametrize(
+    "module", ["kritzel", "kritzel.cli", "kritzel.fast", "kritzel.fast.twin", "kritzel.minds.mind"]
+)
 def test_importing_compiles_nothing(module: str, tmp_path: Path) -> None:
     script = f"import sys, {module}; print(sorted({{'numba', 'llvmlite', 'numpy'}} & set(sys.modules)))"
     assert run(script, KRITZEL_CACHE=str(tmp_path)).strip() == "[]"

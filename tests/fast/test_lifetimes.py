@@ -14,7 +14,9 @@ from kritzel.fast.jit import compiled, hold
 
 SOURCES = Path(kritzel.__file__).parent
 FILES = [
-    file for floor in ("fast", "arena", "envs", "training") for file in sorted((SOURCES / floor).glob("*.py"))
+    file
+    for floor in ("fast", "minds", "arena", "envs", "training")
+    for file in sorted((SOURCES / floor).rglob("*.py"))
 ]
 NEW_ARRAYS = ("zeros", "empty", "full", "copy")
 LOOPS = (ast.For, ast.While)
@@ -63,7 +65,7 @@ def ends_as_a_record(function: ast.FunctionDef, name: str) -> bool:
     return id(last) in taken and id(last) not in looping
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCES).with_suffix("")))
 def test_no_record_outlives_its_array(file: Path) -> None:
     tree = ast.parse(file.read_text("utf-8"))
     fresh = [

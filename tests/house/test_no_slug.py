@@ -12,7 +12,7 @@ import pytest
 from tests.house import tree
 
 FLOORS = ("games", "fast", "minds", "envs", "review")
-"""Where games have rooms: `games/<slug>/`, `fast/<slug>.py`, `fast/<slug>_rules.py`."""
+"""Where games have rooms: `games/<slug>/`, `fast/<slug>/`, `envs/<slug>.py`."""
 
 ANY = "|".join(tree.ROOMS)
 SLUG = re.compile(rf"(?<![\w-])({ANY})(?![\w-])")
@@ -60,7 +60,7 @@ def named() -> dict[str, list[int]]:
 def in_a_room(path: Path) -> bool:
     """Whether a file lies in the room of a game."""
     floor, *rest = path.relative_to(tree.SOURCES).parts
-    return floor in FLOORS and bool(rest) and rest[0].removesuffix(".py").partition("_")[0] in tree.ROOMS
+    return floor in FLOORS and bool(rest) and rest[0].removesuffix(".py") in tree.ROOMS
 
 
 def in_python(module: ast.Module) -> set[int]:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from kritzel.bots import BOTS
-from kritzel.fast import twins
+from kritzel.fast import twin
 from kritzel.server import commands, instead, log, protocol, thinkers
 from kritzel.server.bots import FAILED, MISSING, WARMING, Answer
 from kritzel.server.hall import Hall
@@ -157,7 +157,7 @@ def _last_bot_move(room: object) -> log.Event:
 )
 def test_without_numba_bots_play_a_game_themselves(tmp_path: Path, sheet: str, bot: str) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = None\n")
-    root = Path(twins.__file__).parents[3]
+    root = Path(twin.__file__).parents[3]
     paths = f"{tmp_path}:{root / 'src'}:{root}"
     with Server(tmp_path, PYTHONPATH=paths, KRITZEL_WARM_BOTS="1") as server:
         ana = server.guest("Ana")

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from kritzel.fast import cache, twins
+from kritzel.fast import cache, twin
 from kritzel.server import bots, thinkers
 from kritzel.server.bots import FAILED, MISSING, WARMING, Answer, Question
 from kritzel.server.thinkers import Thinkers
@@ -25,7 +25,7 @@ from tests.server.test_bots import legal
 def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing is compiled, unless a test says so."""
     monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
-    monkeypatch.delenv(twins.PLAIN, raising=False)
+    monkeypatch.delenv(twin.PLAIN, raising=False)
 
 
 def asked(bot: str, sheet: str = "traexx/1") -> Question:

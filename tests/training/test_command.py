@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kritzel.bots import weights
-from kritzel.fast.net import untrained
 from kritzel.games import catalogue
+from kritzel.minds.net import untrained
 from kritzel.training import graduating, takeover, trainer, unrest
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused

@@ -15,7 +15,7 @@ from kritzel.arena.owned import OwnLuck
 from kritzel.arena.playing import MOST_DECISIONS
 from kritzel.bots import Faults, View, ask
 from kritzel.fast.luck import Keyed
-from kritzel.fast.twins import Twin, has_twin, twin
+from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup
 from kritzel.record import Ended, play_out
 

@@ -12,12 +12,13 @@ from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
-from kritzel.fast.levels import PLANNER, unrests
-from kritzel.fast.twins import has_twin, loop_of, twin
+from kritzel.fast.twin import has_twin, twin
 from kritzel.game import Text
+from kritzel.minds.levels import PLANNER, unrests
+from kritzel.minds.loops import loop_of
 
 if TYPE_CHECKING:
-    from kritzel.fast.net import Desk, Net
+    from kritzel.minds.net import Desk, Net
 
 
 CALM = {"skilled": 0.0, "casual": 0.0}
@@ -67,7 +68,7 @@ def mind_of(job: Job, trained: Trained | None) -> Mind:
     """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
-    from kritzel.fast.net import NOTHING_LEARNED, desk_for
+    from kritzel.minds.net import NOTHING_LEARNED, desk_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
     return Mind(np.array(unrests(noise, job.seats)), net, desk_for(net))

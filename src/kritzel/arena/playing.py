@@ -1,9 +1,10 @@
 """Whole games on a twin, compiled: one loop for every game.
 
-`on_twin` loads this file once per game with `twin` set to that game's twin: compiled functions bind what they
+`on_twin` loads this file once per game with that game's `twin` and `mind`: compiled functions bind what they
 call when they are compiled, and functions made inside another one could not be kept in the cache.
 
-So that the cache is never wrong, everything compiled here depends on this file and the floor `fast` alone.
+So that the cache is never wrong, everything compiled here depends on this file, `fast` and `minds`
+alone.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
-from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.fast.luck import HALF, SPAN, below, key
-from kritzel.fast.net import Desk, Net
+from kritzel.minds.levels import GREEDY, MASTER, PLANNER, RANDOM
+from kritzel.minds.net import Desk, Net
 
 twin: Any = globals().get("twin")
+mind: Any = globals().get("mind")
 MINDS = bool(globals().get("MINDS"))
-"""Both set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
+"""All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
 
 OVER, DECISION = 0, 1
 OWN = 1
@@ -50,12 +52,12 @@ def choose(
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
         seed = ((high << HALF) | low) >> np.uint64(1)
         if code == GREEDY:
-            return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+            return np.int64(mind.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
         if not MINDS or code == PLANNER:
-            return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+            return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
-            return np.int64(twin.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
-        move = twin.learned(sheet, state, seat, seed, net, unrest, desk)
+            return np.int64(mind.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
+        move = mind.learned(sheet, state, seat, seed, net, unrest, desk)
         return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
     sort(moves, many)

@@ -27,7 +27,7 @@ from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, 
 from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
-from kritzel.fast.twins import NoNumba, has_twin
+from kritzel.fast.twin import NoNumba, has_twin
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 

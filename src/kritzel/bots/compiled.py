@@ -1,4 +1,4 @@
-"""Bots that are written once, in the twins; this asks them, compiled or not."""
+"""Bots that are written once, in the minds; this asks them, compiled or not."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from random import Random
 from typing import Any
 
 from kritzel.bots.bot import View
-from kritzel.fast.levels import GREEDY, PLANNER
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.game import Text
+from kritzel.minds.levels import GREEDY, PLANNER
+from kritzel.minds.mind import mind
 
 SEED_BITS = 63
 
 
 @dataclass(frozen=True)
 class CompiledBot:
-    """A bot by the name of its function in every twin; how it thinks stands there."""
+    """A bot by the name of its function in every mind; how it thinks stands there."""
 
     name: str
     level: int
@@ -33,7 +34,7 @@ class CompiledBot:
         sheet, compiled = view.state.sheet, twin(view.game.slug)
         ready = packed(view.game.slug, sheet)
         table = compiled.from_state(ready, view.state)
-        decide = getattr(compiled, self.name)
+        decide = getattr(mind(view.game.slug), self.name)
         return compiled.to_move(sheet, decide(ready, table, view.seat, seed_from(rng)))
 
 

@@ -15,17 +15,18 @@ from typing import Any
 from kritzel.bots.bot import Bot, View
 from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
 from kritzel.bots.weights import Trained, Unfit, net_for, path_of
-from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, unrests
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame
+from kritzel.minds.levels import CASUAL, LEARNED, MASTER, SKILLED, unrests
+from kritzel.minds.mind import mind
 
 LOG = logging.getLogger("kritzel.bots")
 
 
 @dataclass(frozen=True)
 class LearnedBot:
-    """A bot with a net, and how it uses it: by its code (see `fast.levels`)."""
+    """A bot with a net, and how it uses it: by its code (see `minds.levels`)."""
 
     name: str
     level: int
@@ -44,17 +45,17 @@ class LearnedBot:
         trained = net_or_none(view.game, view.state.sheet)
         if trained is None:
             return PLANNER_BOT.choose(view, moves, rng, budget)
-        from kritzel.fast.net import desk_for
+        from kritzel.minds.net import desk_for
 
-        sheet, compiled = view.state.sheet, twin(view.game.slug)
+        sheet, compiled, thinking = view.state.sheet, twin(view.game.slug), mind(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
         table, desk = compiled.from_state(ready, view.state), desk_for(trained.net)
         if self.code == MASTER:
-            move = compiled.master(ready, table, view.seat, seed, trained.net, desk)
+            move = thinking.master(ready, table, view.seat, seed, trained.net, desk)
         else:
             seats = len(view.game.score(view.state))
             unrest = unrests(trained.noise, seats)[self.code]
-            move = compiled.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
+            move = thinking.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
         return compiled.to_move(sheet, move)
 
 

@@ -17,7 +17,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.fast.twins import NEEDED, NoNumba, compiles
+from kritzel.fast.twin import NEEDED, NoNumba, compiles
 from kritzel.game import Text
 
 if TYPE_CHECKING:

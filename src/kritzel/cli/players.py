@@ -11,7 +11,7 @@ from kritzel import bots
 from kritzel.bots.faults import sentence
 from kritzel.cli.failing import Refused
 from kritzel.cli.showing import console
-from kritzel.fast.twins import PLAIN, NoNumba
+from kritzel.fast.twin import PLAIN, NoNumba
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 

@@ -19,7 +19,7 @@ import click
 from kritzel import bots
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
-from kritzel.fast.twins import compiles
+from kritzel.fast.twin import compiles
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 

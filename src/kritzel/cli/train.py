@@ -15,7 +15,7 @@ from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
 from kritzel.cli.speaking import here, lang_option, sheet_option
-from kritzel.fast.twins import compiles, has_twin
+from kritzel.fast.twin import compiles, has_twin
 from kritzel.game import Text
 
 if TYPE_CHECKING:

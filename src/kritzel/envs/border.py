@@ -19,18 +19,11 @@ from kritzel.envs.parts import (
     write_share,
 )
 from kritzel.fast.bits import NOTHING, both, count
-from kritzel.fast.border_rules import active, total
-from kritzel.fast.border_sheet import (
-    ENDED,
-    FACES,
-    FOLLOWING,
-    KEEPING,
-    NIBBLE,
-    PART,
-    THROWING,
-    cells_of,
-    colour_cells,
-)
+from kritzel.fast.border.numbers import NIBBLE, PART
+from kritzel.fast.border.rules import active
+from kritzel.fast.border.scoring import total
+from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
+from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, THROWING
 from kritzel.fast.jit import compiled
 from kritzel.games.border.material import DICE, THROWS
 

@@ -18,10 +18,10 @@ from kritzel.envs.parts import (
     write_share,
 )
 from kritzel.fast.bits import Cells, first, is_empty, union, without_first
-from kritzel.fast.dizzle_passes import start_player
-from kritzel.fast.dizzle_scoring import total
-from kritzel.fast.dizzle_sheet import KINDS, PASSES, POOL, load
-from kritzel.fast.dizzle_state import OVER, PLACE, RAILS
+from kritzel.fast.dizzle.passes import start_player
+from kritzel.fast.dizzle.scoring import total
+from kritzel.fast.dizzle.sheet import KINDS, PASSES, POOL, load
+from kritzel.fast.dizzle.state import OVER, PLACE, RAILS
 from kritzel.fast.jit import compiled
 from kritzel.games.dizzle.material import FACES
 from kritzel.mechanics.routes import PIECES

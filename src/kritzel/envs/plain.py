@@ -1,6 +1,6 @@
 """Environments for a game that has no twin: the same questions answered by the reference, only slower.
 
-`Plain` speaks like the twin of a game (`kritzel.fast.twins.Twin`), but its record is an array of two objects:
+`Plain` speaks like the twin of a game (`kritzel.fast.twin.Twin`), but its record is an array of two objects:
 the state, and how often chance spoke. A seat sees what a person sees of the scene: marks on cells, the tray,
 the score pads. Actions are the moves of `Game.every_move`, by number.
 """

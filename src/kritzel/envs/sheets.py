@@ -11,7 +11,7 @@ import numpy as np
 from kritzel.envs.parts import Part
 from kritzel.envs.plain import Plain
 from kritzel.envs.stepping import introduce
-from kritzel.fast.twins import Twin, has_twin
+from kritzel.fast.twin import Twin, has_twin
 from kritzel.game import IllegalMove, Setup, Text
 from kritzel.games import catalogue
 

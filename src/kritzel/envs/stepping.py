@@ -18,8 +18,9 @@ from numba.extending import overload
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import key
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.games.catalogue import GAMES
+from kritzel.minds.mind import mind
 
 OVER, DECISION = 0, 1
 SCORE, MARGIN, WIN, GAIN = range(4)
@@ -40,19 +41,19 @@ SEEDS = np.uint64((1 << 63) - 1)
 
 # Which twin a record belongs to ------------------------------------------------------------------------
 @cache
-def _owners() -> dict[Any, tuple[Any, Any]]:
-    """Twin and view of each game whose twin has been loaded, by the dtype of its sheets."""
+def _owners() -> dict[Any, tuple[Any, Any, Any]]:
+    """Twin, view and mind of each game whose twin has been loaded, by the dtype of its sheets."""
     return {}
 
 
-def introduce(slug: str) -> tuple[Any, Any]:
-    """Make a game known here: its twin, and the module that knows what its seats see."""
-    modules = twin(slug), import_module(f"kritzel.envs.{slug}")
+def introduce(slug: str) -> tuple[Any, Any, Any]:
+    """Make a game known here: its twin, the module that knows what its seats see, and its mind."""
+    modules = twin(slug), import_module(f"kritzel.envs.{slug}"), mind(slug)
     _owners()[modules[0].SHEET] = modules
     return modules
 
 
-def _owner(kind: Any) -> tuple[Any, Any]:
+def _owner(kind: Any) -> tuple[Any, Any, Any]:
     for dtype, modules in _owners().items():
         if kind in (dtype, from_dtype(dtype)):
             return modules
@@ -79,7 +80,7 @@ def _plain(name: str, nth: int = 0) -> Callable[..., Any]:
 
 pending, deciding, apply = _plain("pending"), _plain("deciding"), _plain("apply")
 outcome, reveal, legal = _plain("outcome"), _plain("reveal"), _plain("legal")
-points, places, greedy = _plain("scores"), _plain("places"), _plain("greedy")
+points, places, greedy = _plain("scores"), _plain("places"), _plain("greedy", 2)
 observe = _plain("observe", 1)
 
 

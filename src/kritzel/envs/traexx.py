@@ -20,17 +20,9 @@ from kritzel.envs.parts import (
 )
 from kritzel.fast.bits import NOTHING, Cells, minus, single, union
 from kritzel.fast.jit import compiled
-from kritzel.fast.traexx_rules import (
-    LEAST,
-    MOST,
-    ROUND_THE_RING,
-    cells_in,
-    drawn,
-    first_cell,
-    last_cell,
-    points,
-)
-from kritzel.fast.traexx_sheet import NONE
+from kritzel.fast.traexx.rules import LEAST, MOST, ROUND_THE_RING, cells_in, drawn, first_cell, last_cell
+from kritzel.fast.traexx.scoring import points
+from kritzel.fast.traexx.state import NONE
 from kritzel.games.traexx.material import COLOURS
 
 KINDS = len(COLOURS)

@@ -10,7 +10,7 @@ from kritzel.envs import stepping
 from kritzel.envs.parts import Part
 from kritzel.envs.rewards import LIMIT, mode
 from kritzel.envs.sheets import Paper, paper
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 
 
 class Step(NamedTuple):

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 MONTH = 30 * 24 * 3600.0
-FLOORS = ("arena", "envs", "fast", "games", "mechanics", "training")
+FLOORS = ("arena", "envs", "fast", "games", "mechanics", "minds", "training")
 """What compiles, and what constants in compiled code come from."""
 COMPILERS = ("numba", "llvmlite")
 
@@ -32,9 +32,10 @@ def fingerprint() -> str:
     """What the compiled code depends on: our sources, Numba, Python and the machine."""
     made_by = [*map(_version, COMPILERS), f"{sys.version_info.major}.{sys.version_info.minor}"]
     seen = hashlib.sha256(" ".join([*made_by, sys.platform, platform.machine()]).encode())
+    sources = Path(__file__).parents[1]
     for floor in FLOORS:
-        for source in sorted((Path(__file__).parents[1] / floor).rglob("*.py")):
-            seen.update(source.name.encode() + source.read_bytes())
+        for source in sorted((sources / floor).rglob("*.py")):
+            seen.update(source.relative_to(sources).as_posix().encode() + source.read_bytes())
     return seen.hexdigest()[:16]
 
 

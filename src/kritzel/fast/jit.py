@@ -2,7 +2,7 @@
 (`fast.cache`).
 
 Within the cache Numba tells functions apart by file, line and types only; here also by the module, since a
-file may be loaded as several (`twins.loop_of`). Where Numba is missing, or with NUMBA_DISABLE_JIT=1,
+file may be loaded as several (`minds.loops`). Where Numba is missing, or with NUMBA_DISABLE_JIT=1,
 everything runs as plain Python: the same moves, a thousand times slower, and ready at once.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from kritzel.fast import cache
-from kritzel.fast.twins import compiles
+from kritzel.fast.twin import compiles
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

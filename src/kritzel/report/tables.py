@@ -17,7 +17,7 @@ from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.arena.on_reference import placed, played
 from kritzel.arena.playing import MOST_FACES
 from kritzel.bots import Faults
-from kritzel.fast.twins import twin
+from kritzel.fast.twin import twin
 from kritzel.mechanics.cells import Cells, each, gather
 
 

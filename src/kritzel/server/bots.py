@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weights import RESTLESS
 from kritzel.fast.cache import Skill
-from kritzel.fast.twins import NoNumba, has_twin
+from kritzel.fast.twin import NoNumba, has_twin
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.record import Table

@@ -6,7 +6,7 @@ from functools import lru_cache, singledispatch
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kritzel import bots
-from kritzel.fast.twins import NoNumba
+from kritzel.fast.twin import NoNumba
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import CannotUndo

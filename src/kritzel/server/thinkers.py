@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from kritzel import bots
 from kritzel.fast.cache import Skill
-from kritzel.fast.twins import compiles
+from kritzel.fast.twin import compiles
 from kritzel.server.bots import (
     FAILED,
     LAST,

@@ -13,8 +13,9 @@ from multiprocessing.connection import Connection, wait
 
 from kritzel import bots
 from kritzel.fast.cache import Skill
-from kritzel.fast.twins import PLAIN, NoNumba, twin
+from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
+from kritzel.minds.mind import has_mind, mind
 from kritzel.server.bots import Question, answer, exercise, from_outside, needs_compiler
 
 LEARN_WITHIN = 1800.0
@@ -127,13 +128,11 @@ def _work(line: Connection, plain: bool, gentle: bool, outside: Sequence[str]) -
 
 
 def _get_ready_plainly() -> None:
-    """Read all twins before anybody asks: that is most of the first answer."""
+    """Read all minds before anybody asks: that is most of the first answer."""
     os.environ[PLAIN] = "1"
     for slug in catalogue.GAMES:
-        try:
-            twin(slug)
-        except NoNumba:
-            return
+        if has_mind(slug):
+            mind(slug)
 
 
 def _attempt(text: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.net import Shape
+from kritzel.minds.net import Shape
 from kritzel.training.descent import CLIP, FOLLOW, SLOW, STEADY, TINY, VISITS, Memory
 from kritzel.training.selfplay import Lesson
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kritzel.fast.net import Net, desk_for
+from kritzel.minds.net import Net, desk_for
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import MOST_DECISIONS, MOST_FACES, MOST_SEATS
 
@@ -42,8 +42,8 @@ class Figure(NamedTuple):
 
 # Players ---------------------------------------------------------------------------------------------
 def bot(hall: Hall, name: str) -> Player:
-    """A bot of the twin by name: `greedy` or `planner`."""
-    decide = getattr(hall.twin, name)
+    """A bot of the mind by name: `greedy` or `planner`."""
+    decide = getattr(hall.mind, name)
     return lambda state, seat, seed: int(decide(hall.packed, state, seat, seed))
 
 
@@ -56,7 +56,7 @@ def anybody(hall: Hall) -> Player:
 def thinker(hall: Hall, net: Net, unrest: float = 0.0) -> Player:
     """The learned bot with this net, and noise of so many points."""
     desk = desk_for(net)
-    return lambda state, seat, seed: int(hall.twin.learned(hall.packed, state, seat, seed, net, unrest, desk))
+    return lambda state, seat, seed: int(hall.mind.learned(hall.packed, state, seat, seed, net, unrest, desk))
 
 
 # Games -----------------------------------------------------------------------------------------------

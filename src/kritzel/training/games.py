@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.net import BINS, Net, desk_for
-from kritzel.fast.twins import Twin, loop_of, twin
+from kritzel.fast.twin import Twin, twin
 from kritzel.games.catalogue import AnyGame
+from kritzel.minds.loops import loop_of
+from kritzel.minds.mind import Mind, mind
+from kritzel.minds.net import BINS, Net, desk_for
 from kritzel.training.selfplay import MOST_SEATS, Lesson, Plan
 
 CHUNKS = 16
@@ -39,6 +41,7 @@ class Hall:
         self.game, self.sheet, self._pool = game, sheet, pool
         self._boards = len(game.boards(sheet))
         self.twin: Twin = twin(game.slug)
+        self.mind: Mind = mind(game.slug)
         self.packed = self.twin.pack(sheet)
         self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, minds=True)
         self._room: dict[int, list[Lesson]] = {}

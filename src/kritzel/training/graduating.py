@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots import weights
-from kritzel.fast.net import Net, desk_for
+from kritzel.minds.net import Net, desk_for
 from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, Plan
@@ -70,7 +70,7 @@ def _of_one_game(hall: Hall, net: Net, rng: Any) -> list[dict[str, Any]]:
     desk, found = desk_for(net), []
 
     def notes(state: Any, seat: int, seed: Any) -> int:
-        move = int(hall.twin.learned(hall.packed, state, seat, seed, net, 0.0, desk))
+        move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, desk))
         if desk.told[0] and rng.random() < 0.08:
             found.append(_told(hall, state, seat, move, net, desk))
         return move

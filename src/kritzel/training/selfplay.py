@@ -1,9 +1,9 @@
 """Games of the learned bot against itself, compiled, and what a net learns from them.
 
-Loaded once per game with `twin` set, like the loop of the arena. Each afterstate that was judged becomes a
-sample: its inputs, and as its target the distribution of the points that came after it, by TD(lambda): where
-the game went, mixed at every later decision with what the net hoped for then. Behind a move that was chosen
-against the net's judgement (noise) only that hope counts.
+Loaded once per game with its `twin` and `mind`, like the loop of the arena. Each afterstate that was judged
+becomes a sample: its inputs, and as its target the distribution of the points that came after it, by
+TD(lambda): where the game went, mixed at every later decision with what the net hoped for then. Behind a move
+that was chosen against the net's judgement (noise) only that hope counts.
 
 Some games begin with moves of others (weaker players, noisier nets), so that the net also knows positions it
 would not get into; those moves are not learned from.
@@ -18,7 +18,7 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import below, key
-from kritzel.fast.net import (
+from kritzel.minds.net import (
     BEST_POINTS,
     BINS,
     LEAST_TOTAL,
@@ -34,7 +34,8 @@ from kritzel.fast.net import (
 )
 
 twin: Any = globals().get("twin")
-"""Set by whoever loads this, before it runs."""
+mind: Any = globals().get("mind")
+"""Both set by whoever loads this, before it runs."""
 
 OVER, DECISION = 0, 1
 MOST_FACES = 16
@@ -97,11 +98,11 @@ def prefix_move(
     """A move of somebody else."""
     seed = event >> np.uint64(1)
     if kind == GREEDY:
-        return np.int64(twin.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        return np.int64(mind.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
     if kind == PLANNER:
-        return np.int64(twin.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
     if kind == NOISY:
-        return np.int64(twin.learned(sheet, state, seat, seed, net, WILD, desk))  # type: ignore[return-value]
+        return np.int64(mind.learned(sheet, state, seat, seed, net, WILD, desk))  # type: ignore[return-value]
     return np.int64(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])  # type: ignore[return-value]
 
 
@@ -158,7 +159,7 @@ def play(
             move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, desk, moves)
         else:
             own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
-            move = np.int64(twin.learned(sheet, state, seat_now, own, net, plan.unrest, desk))
+            move = np.int64(mind.learned(sheet, state, seat_now, own, net, plan.unrest, desk))
             at = keep(sheet, lesson, at, seat_now, net, plan, desk)
         twin.apply(sheet, state, seat_now, move)
         decided[seat_now] += 1
@@ -222,6 +223,6 @@ def play_many(
         begin = at
         at = play(sheet, state, seeds[game], net, plan, desk, lesson, at, room)
         twin.scores(sheet, state, totals[game])
-        twin.aims(sheet, state, aims)
+        mind.aims(sheet, state, aims)
         set_targets(sheet, net, lesson, begin, at, aims, plan.trace)
     return at

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots.weights import Trained
-from kritzel.fast.net import Net, Shape, net_of, untrained, weights_of
+from kritzel.minds.net import Net, Shape, net_of, untrained, weights_of
 from kritzel.sheetfile import digest
 from kritzel.training.cuda import CardLearner, has_card
 from kritzel.training.descent import Learner, Memory
@@ -90,12 +90,12 @@ class Training:
     @property
     def shape(self) -> Shape:
         """The size of the net."""
-        return Shape(self.hall.twin.inputs(self.hall.packed), self.course.wide, self.course.narrow)
+        return Shape(self.hall.mind.inputs(self.hall.packed), self.course.wide, self.course.narrow)
 
     @property
     def net(self) -> Net:
         """The net as it plays."""
-        return net_of(self.memory.acting, self.shape, (self.hall.twin.LOW, self.hall.twin.STEP))
+        return net_of(self.memory.acting, self.shape, (self.hall.mind.LOW, self.hall.mind.STEP))
 
     @property
     def learned_from(self) -> int:
@@ -144,11 +144,10 @@ def begin(course: Course, hall: Hall, known: Net | None = None) -> Training:
     """A training from nothing, or with what a net knows."""
     if known is not None:
         return Training(course, hall, Memory.fresh(weights_of(known)))
-    twin = hall.twin
     net = untrained(
-        twin.inputs(hall.packed),
-        twin.LOW,
-        twin.STEP,
+        hall.mind.inputs(hall.packed),
+        hall.mind.LOW,
+        hall.mind.STEP,
         course.seed,
         course.wide,
         course.narrow,
@@ -191,7 +190,7 @@ def course_for(
 ) -> Course:
     """The usual course on the hall's sheet, or one that goes on where this net is."""
     sheet_hash = digest(hall.sheet.source)
-    course = Course(hall.game.slug, sheet_hash, hall.twin.FEATURES, games, seed, min(batch or BATCH, games))
+    course = Course(hall.game.slug, sheet_hash, hall.mind.FEATURES, games, seed, min(batch or BATCH, games))
     if known is None:
         return course
     wide, narrow = known.about["layers"]

@@ -1,0 +1,73 @@
+"""Whole games of The Border, compiled: random play for benchmarks and playouts.
+
+On the printed sheet even random players come to an end. On maps of one's own cells may be out of reach for
+ever: there a game is broken off after MOST_ROUNDS rounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast import bits, luck
+from kritzel.fast.border.numbers import CHOICES, CROSS, DONE, MANY_CHOICES, choices_of
+from kritzel.fast.border.rules import acting, apply, join, may_finish, open_cells, restart, thrown
+from kritzel.fast.border.scoring import total
+from kritzel.fast.border.state import ENDED, KEEPING, STATE, THROWING
+from kritzel.fast.jit import compiled
+
+MOST_ROUNDS = 500
+MOVES = 3
+"""The number of the players' own luck in keys, beside THROW."""
+
+
+@compiled
+def any_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
+    """One of the legal moves of a seat, all equally likely: the index-th number of this luck chooses."""
+    if g["phase"] == KEEPING:
+        row = choices_of(g["dice"])
+        return CHOICES[row, luck.below(event, index, MANY_CHOICES[row])]  # type: ignore[no-any-return]
+    cells = open_cells(s, g, seat)
+    many = bits.count(cells)
+    if may_finish(s, g, seat):
+        chosen = luck.below(event, index, many + 1)
+        return DONE if chosen == many else CROSS + bits.nth(cells, chosen)
+    return CROSS + bits.nth(cells, luck.below(event, index, many))
+
+
+@compiled
+def _play(sheet: Any, state: Any, seed: Any) -> int:
+    s, g = sheet[0], state[0]
+    decisions = 0
+    event = luck.key(seed, 0, MOVES, 0)
+    while g["phase"] != ENDED and g["round"] <= MOST_ROUNDS:
+        if g["phase"] == THROWING:
+            join(g, thrown(g, seed))
+        else:
+            seat = bits.lowest(acting(g))
+            apply(sheet, state, seat, any_move(s, g, seat, event, decisions))
+            decisions += 1
+    return decisions
+
+
+@compiled
+def playout(sheet: Any, state: Any, seed: int) -> int:
+    """Plays on at random to the end (or past round MOST_ROUNDS) and says how many decisions it took."""
+    return _play(sheet, state, np.uint64(seed))
+
+
+@compiled
+def playouts(sheet: Any, seats: int, games: int, seed: int, totals: Any) -> int:
+    """Random games from the start, boards in order; adds each seat's points to `totals`, counts decisions."""
+    state = np.zeros(1, STATE)
+    state[0]["seats"] = seats
+    decisions = 0
+    for seat in range(seats):
+        state[0]["board"][seat] = seat
+    for game in range(games):
+        restart(sheet, state)
+        decisions += _play(sheet, state, luck.mixed(np.uint64(seed) + np.uint64(game)))
+        for seat in range(seats):
+            totals[seat] += total(sheet[0], state[0], seat)
+    return decisions

@@ -1,0 +1,75 @@
+"""Whole games of Dizzle in one call, compiled: uniformly random play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import count, lowest, nth
+from kritzel.fast.dizzle.placing import block, choices
+from kritzel.fast.dizzle.rules import cast, happen, lay, play
+from kritzel.fast.dizzle.scoring import total
+from kritzel.fast.dizzle.sheet import KINDS
+from kritzel.fast.dizzle.state import OVER, RAILS, STATE
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import below, key
+
+MOST_DICE = 16
+_PICK = 1
+"""The event that keys random moves: that of decisions."""
+
+
+# Whole games ---------------------------------------------------------------------------------------
+@compiled
+def random_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
+    """One of the legal moves of an asked seat, each equally likely."""
+    cells = choices(s, g, seat)
+    many = count(cells)
+    if many == 0:
+        return s.cells + below(event, index, 2)  # type: ignore[no-any-return]
+    if g.phase == RAILS:
+        pick = below(event, index, KINDS * many)
+        return s.at_rail + KINDS * nth(cells, pick // KINDS) + pick % KINDS  # type: ignore[no-any-return]
+    return block(s, g) + nth(cells, below(event, index, many))
+
+
+@compiled
+def random_choice(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+    """One of the legal moves of an asked seat, each equally likely: the first one of `playout`."""
+    return random_move(sheet[0], state[0], seat, key(np.uint64(seed), 0, _PICK, 0), 0)
+
+
+@compiled
+def finish(s: Any, g: Any, seed: Any, faces: Any) -> int:
+    """Random moves to the end; how many decisions there were."""
+    event, decisions = key(seed, 0, _PICK, 0), 0
+    while g.phase != OVER:
+        if g.asked == 0:
+            happen(s, g, faces, cast(g, seed, faces))
+        else:
+            seat = lowest(np.uint64(g.asked))
+            play(s, g, seat, random_move(s, g, seat, event, decisions))
+            decisions += 1
+    return decisions
+
+
+@compiled
+def playout(sheet: Any, state: Any, seed: Any) -> int:
+    """Play uniformly random legal moves to the end; how many decisions there were."""
+    return finish(sheet[0], state[0], np.uint64(seed), np.empty(MOST_DICE, np.int32))
+
+
+@compiled
+def playouts(sheet: Any, seats: int, games: int, seed: Any, totals: Any) -> int:
+    """Random games with seeds `seed`, `seed + 1` ...; adds up each seat's points in `totals`. How many
+    decisions there were.
+    """
+    state, faces, decisions = np.zeros(1, STATE), np.empty(MOST_DICE, np.int32), 0
+    for game in range(games):
+        s, g = sheet[0], state[0]  # anew each time: a record does not keep its array alive
+        lay(s, g, seats)
+        decisions += finish(s, g, np.uint64(seed) + np.uint64(game), faces)
+        for seat in range(seats):
+            totals[seat] += total(s, g.seats[seat], seats == 1)
+    return decisions

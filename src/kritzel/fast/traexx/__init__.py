@@ -1,0 +1,57 @@
+"""The compiled twin of Träxx: the game of `kritzel.games.traexx`, in place on records of fixed size.
+
+Outcomes are one number, the kind of the card. What every twin can do, and what is to be trusted: `twin.Twin`.
+Moves as numbers: `numbers`.
+"""
+
+from __future__ import annotations
+
+from kritzel.fast.traexx.bridge import from_state, to_state
+from kritzel.fast.traexx.numbers import actions, to_int, to_move
+from kritzel.fast.traexx.playout import playout, playouts
+from kritzel.fast.traexx.rules import (
+    CARD,
+    DECISION,
+    MOST_MOVES,
+    OVER,
+    allowed,
+    apply,
+    blank,
+    deciding,
+    legal,
+    outcome,
+    pending,
+    restart,
+    reveal,
+)
+from kritzel.fast.traexx.scoring import places, scores
+from kritzel.fast.traexx.sheet import SHEET, pack
+from kritzel.fast.traexx.state import STATE
+
+__all__ = [
+    "CARD",
+    "DECISION",
+    "MOST_MOVES",
+    "OVER",
+    "SHEET",
+    "STATE",
+    "actions",
+    "allowed",
+    "apply",
+    "blank",
+    "deciding",
+    "from_state",
+    "legal",
+    "outcome",
+    "pack",
+    "pending",
+    "places",
+    "playout",
+    "playouts",
+    "restart",
+    "reveal",
+    "scores",
+    "to_int",
+    "to_move",
+    "to_state",
+]

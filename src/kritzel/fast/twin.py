@@ -1,0 +1,162 @@
+"""Which games have a compiled twin, and what every twin can do. Importing this compiles nothing.
+
+A twin is a module; `twin(slug)` imports it, and Numba with it, only when it is asked for. Without Numba the
+same code runs as plain Python and makes the same moves.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Protocol, TypeAlias, cast
+
+from kritzel.game import Text
+from kritzel.games.catalogue import GAMES, UnknownName, game
+
+Record: TypeAlias = Any
+"""A numpy array with one record in it: a packed sheet, or a table."""
+
+PLAIN = "NUMBA_DISABLE_JIT"
+"""The variable that makes twins run as plain Python."""
+NEEDED = ("numba", "llvmlite", "numpy")
+
+
+class Twin(Protocol):
+    """What the twin of every game has. Sheets and tables are arrays of one record, changed in place.
+
+    Compiled functions trust their callers: seats, moves and outcomes must be possible (ask `allowed` or
+    `legal` where in doubt), and `out` long enough. Arrays of numbers are int32, `totals` int64. Arguments
+    of other types work but compile again.
+    """
+
+    @property
+    def SHEET(self) -> Any:  # noqa: N802
+        """The dtype of a packed sheet."""
+
+    @property
+    def STATE(self) -> Any:  # noqa: N802
+        """The dtype of a table."""
+
+    @property
+    def MOST_MOVES(self) -> int:  # noqa: N802
+        """No seat ever has more moves; how long `out` of `legal` must be."""
+
+    # Making -------------------------------------------------------------------------------------------
+    def pack(self, sheet: Any, /) -> Record:
+        """A sheet of the reference as a record. ValueError where it is too large for the twin."""
+
+    def blank(self, packed: Record, seats: int, boards: Sequence[int] = ()) -> Record:
+        """The table before anything happened. ValueError for a seat count or boards that do not fit."""
+
+    def restart(self, sheet: Record, state: Record, /) -> None:
+        """The same seats and boards before anything happened, in place (compiled)."""
+
+    # Playing (compiled, in place) ---------------------------------------------------------------------
+    def pending(self, sheet: Record, state: Record, /) -> int:
+        """What the table waits for: 0 it is over, 1 decisions, 2 and more a kind of chance."""
+
+    def deciding(self, sheet: Record, state: Record, /) -> int:
+        """The seats that may act now, as bits."""
+
+    def legal(self, sheet: Record, state: Record, seat: int, out: Any, /) -> int:
+        """Writes all legal moves of a seat into `out` and returns how many there are."""
+
+    def allowed(self, sheet: Record, state: Record, seat: int, move: int, /) -> bool:
+        """Whether the seat may do this now; any number may be asked about."""
+
+    def apply(self, sheet: Record, state: Record, seat: int, move: int, /) -> None:
+        """The seat moves."""
+
+    def outcome(self, sheet: Record, state: Record, seed: Any, out: Any, /) -> int:
+        """What chance brings with this seed, in ascending order into `out` (16 numbers); how many."""
+
+    def reveal(self, sheet: Record, state: Record, outcome: Any, n: int, /) -> None:
+        """Chance spoke."""
+
+    def scores(self, sheet: Record, state: Record, out: Any, /) -> None:
+        """The points of each seat as they stand, settled things only."""
+
+    def places(self, sheet: Record, state: Record, out: Any, /) -> None:
+        """The place of each seat from 1, if the game ended now; ties are shared."""
+
+    # Whole games at random (compiled) ------------------------------------------------------------------
+    def playout(self, sheet: Record, state: Record, seed: Any, /) -> int:
+        """Plays uniformly random moves to the end, in place; how many decisions that were."""
+
+    def playouts(self, sheet: Record, seats: int, games: int, seed: Any, totals: Any, /) -> int:
+        """Many random games from the start; adds up each seat's points in `totals`; how many decisions."""
+
+    # To and from the reference (plain Python) ---------------------------------------------------------
+    def actions(self, packed: Record, /) -> int:
+        """How many moves there are on this sheet: they are the numbers below this."""
+
+    def to_int(self, sheet: Any, move: Any, /) -> int:
+        """The number of a move of the reference."""
+
+    def to_move(self, sheet: Any, number: int, /) -> Any:
+        """The move of the reference with this number."""
+
+    def from_state(self, packed: Record, state: Any, /) -> Record:
+        """A state of the reference as a table."""
+
+    def to_state(self, sheet: Any, packed: Record, state: Record, /) -> Any:
+        """A table as a state of the reference, equal to the one it stands for."""
+
+
+class NoNumba(ImportError):
+    """There is a twin, but what it needs is not installed: NumPy, or Numba where plain Python is too slow."""
+
+    def __init__(self, missing: str) -> None:
+        self.sentence = Text(
+            f"Dafür fehlt {missing}: installiere kritzel[fast].",
+            f"This needs {missing}: install kritzel[fast].",
+        )
+        super().__init__(self.sentence.en, name=missing)
+
+
+def compiles() -> bool:
+    """Whether twins are compiled here: Numba is installed, and nobody wants plain Python."""
+    return os.environ.get(PLAIN, "0") in ("", "0") and find_spec("numba") is not None
+
+
+def has_twin(slug: str) -> bool:
+    """Whether a twin of this game can be used here: there is one, and NumPy is installed."""
+    return _is_there(slug) and find_spec("numpy") is not None
+
+
+def twin(slug: str) -> Twin:
+    """The twin of a game, compiled where that can be (`compiles`), else plain Python.
+
+    UnknownName (a LookupError) where there is none, NoNumba where NumPy is missing.
+    """
+    if not _is_there(game(slug).slug):
+        raise UnknownName(
+            Text(
+                f"„{slug}“ hat keinen übersetzten Zwilling.",
+                f"'{slug}' has no compiled twin.",
+            )
+        )
+    return cast(Twin, room(__package__, slug))
+
+
+def room(floor: str, slug: str) -> ModuleType:
+    """The room of a game on this floor. NoNumba where NumPy is missing."""
+    try:
+        return import_module(f"{floor}.{slug}")
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] in NEEDED:
+            raise NoNumba(str(error.name)) from None
+        raise
+
+
+def _is_there(slug: str) -> bool:
+    return slug in GAMES and has_room(__package__, slug)
+
+
+def has_room(floor: str, slug: str) -> bool:
+    """Whether this floor has a room for the game: a package, no module of the floor's own."""
+    spec = find_spec(f"{floor}.{slug}")
+    return spec is not None and spec.submodule_search_locations is not None

@@ -1,0 +1,21 @@
+"""Opinions on The Border, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+
+from __future__ import annotations
+
+from kritzel.minds.border.features import FEATURES, LOW, STEP, aims, inputs
+from kritzel.minds.border.greedy import greedy
+from kritzel.minds.border.learned import learned
+from kritzel.minds.border.master import master
+from kritzel.minds.border.planner import planner
+
+__all__ = [
+    "FEATURES",
+    "LOW",
+    "STEP",
+    "aims",
+    "greedy",
+    "inputs",
+    "learned",
+    "master",
+    "planner",
+]

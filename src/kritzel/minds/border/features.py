@@ -1,0 +1,325 @@
+"""What a learned bot of The Border sees of a table, compiled: the inputs of its net.
+
+They are told from a table in thought, and stand for the moment after the seat's own action, when the others
+have used the dice left as they are thought to (`company`):
+
+- who is active next and how many play, the seat's board, its lead, and the one it may expect;
+- how many areas it and the nearest other lack for the end of the game (B8), and with how much effort;
+- by colour, how many cells can be crossed with one die;
+- what open areas promise it, as the planner reckons (`outlook`), and the others;
+- by area: its own or taken, cells that its border lacks, effort, time; how far the nearest other is from it;
+- cells crossed, and by segment of its board how many cells are missing.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast import bits
+from kritzel.fast.border.scoring import scores
+from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
+from kritzel.fast.jit import compiled
+from kritzel.games.border.material import MOST_BOARDS
+from kritzel.minds.border.outlook import DOUBT, FAR, PACE, RACE
+from kritzel.minds.border.thought import TENTHS
+
+FEATURES = 3
+"""The version of the inputs."""
+
+LOW, STEP = -24, 1
+"""How much more the final lead is than the `outlook` that the first bin stands for, and from one bin to the
+next."""
+
+
+# Buckets ---------------------------------------------------------------------------------------------
+def _buckets(ends: tuple[int, ...]) -> Any:
+    """The bucket of each number: as many as there are ends below it. The last number stands for all above."""
+    return np.array([sum(end < number for end in ends) for number in range(ends[-1] + 2)], np.int32)
+
+
+LACKS = _buckets((1, 2, 3, 4, 5, 6, 8, 10, 13))
+EFFORTS = _buckets((4, 9, 15, 24, 36, 50, 68, 90, 120, 160, 210))
+WAYS_OFF = _buckets((4, 9, 15, 25, 40, 60, 80, 105, 130, 160, 190, 225, 260, 300, 350, 400, 460, 530, 600))
+FURTHEST = 25
+"""Further ahead or behind counts as so far."""
+
+MOST_LACKING, MOST_OPEN, MOST_MISSING = 7, 5, 6
+"""More areas lacking, cells open or cells missing count as so many."""
+
+
+SURE = 240
+"""So many tenths more or less make something sure or hopeless."""
+
+
+def _likely(even: float) -> Any:
+    """From hopeless over a half to sure: by tenths of effort ahead, counted from SURE behind."""
+    return np.array([1 / (1 + exp(-lead / (TENTHS * even))) for lead in range(-SURE, SURE + 1)])
+
+
+FIRST, IN_TIME = _likely(RACE), _likely(DOUBT)
+TIMES = _buckets(tuple(SURE + lead for lead in (-120, -70, -40, -20, 0, 20, 40)))
+"""How likely an area is enclosed first, and in time; and how far ahead of time it is, in buckets."""
+
+COARSE, FINE, HIGHEST = 4, 8, 16
+"""Promises have two digits: all steps of four points that they reach, up to HIGHEST; eighths of the next."""
+
+
+def _levels(table: Any) -> int:
+    return int(table[-1]) + 1
+
+
+# Where the inputs are ----------------------------------------------------------------------------------
+TEMPO = 0
+BOARD = TEMPO + 9
+ENDS = BOARD + MOST_BOARDS
+WAYS = ENDS + (MOST_LACKING + 1) ** 2
+LEAD = WAYS + _levels(WAYS_OFF) ** 2
+EXPECTED = LEAD + 2 * FURTHEST + 1
+OPEN = EXPECTED + 2 * FURTHEST + 1
+PROMISE = OPEN + FACES * (MOST_OPEN + 1)
+RIVAL = PROMISE + HIGHEST + FINE
+AREAS = RIVAL + HIGHEST + 1
+
+ROUGH = (_levels(EFFORTS) + 1) // 2
+OWN_LACK = 2
+OWN_EFFORT = OWN_LACK + 2 * _levels(LACKS)
+OWN_TIME = OWN_EFFORT + 2 * _levels(EFFORTS)
+AHEAD = OWN_TIME + 2 * _levels(TIMES)
+RIVAL_HAS = AHEAD + ROUGH * ROUGH
+RIVAL_LACK = RIVAL_HAS + MOST_BOARDS
+RIVAL_EFFORT = RIVAL_LACK + 2 * _levels(LACKS)
+PER_AREA = RIVAL_EFFORT + _levels(EFFORTS)
+"""Of each area: it is the seat's (later, first); what it lacks, its effort and its time (untaken, taken); its
+effort against that of the nearest other. Of the others: how many have it, what the nearest one of the rest
+lacks (untaken, taken) and its effort."""
+
+
+def inputs(packed: Any) -> int:
+    """How many inputs a net for this sheet has."""
+    s = packed[0]
+    segments = sum(int(s["starts"][board, FACES]) for board in range(int(s["boards"])))
+    return AREAS + int(s["areas"]) * PER_AREA + int(s["cells"]) + MOST_MISSING * segments
+
+
+# Its inputs ------------------------------------------------------------------------------------------------
+@compiled
+def bucket(table: Any, number: int) -> int:
+    """The bucket of a number."""
+    return table[min(max(number, 0), len(table) - 1)]  # type: ignore[no-any-return]
+
+
+@compiled
+def lacking(s: Any, w: Any, seat: int) -> int:
+    """B8: how many areas a seat lacks for the end of the game."""
+    return min(max(s["end"] - bits.ones(np.uint64(w["enclosed"][seat])), 0), MOST_LACKING)  # type: ignore[no-any-return]
+
+
+@compiled
+def lead(w: Any, seat: int) -> int:
+    """How many points the seat is ahead of the best other."""
+    most = 0
+    for other in range(w["seats"]):
+        if other != seat:
+            most = max(most, w["points"][other])
+    return w["points"][seat] - most  # type: ignore[no-any-return]
+
+
+@compiled
+def list_table(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
+    """Who is next, boards, ends and leads."""
+    least, way = MOST_LACKING, WAYS_OFF.size - 1
+    for other in range(w["seats"]):
+        if other != seat:
+            least = min(least, lacking(s, w, other))
+            way = min(way, w["way"][other])
+    wait = (seat + w["seats"] - w["next"]) % w["seats"]
+    seen[0] = TEMPO + (w["seats"] - 2) * (w["seats"] + 1) // 2 + wait
+    seen[1] = BOARD + w["board"][seat]
+    seen[2] = ENDS + lacking(s, w, seat) * (MOST_LACKING + 1) + least
+    levels = WAYS_OFF[-1] + 1
+    seen[3] = WAYS + bucket(WAYS_OFF, w["way"][seat]) * levels + bucket(WAYS_OFF, way)
+    seen[4] = LEAD + min(max(lead(w, seat), -FURTHEST), FURTHEST) + FURTHEST
+    seen[5] = EXPECTED + min(max(expected, -FURTHEST), FURTHEST) + FURTHEST
+    return 6
+
+
+@compiled
+def list_open(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
+    """The cells that the seat could cross with one die."""
+    free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
+    for colour in range(FACES):
+        here = bits.count(bits.both(free, colour_cells(s, w["board"][seat], colour)))
+        seen[many + colour] = OPEN + colour * (MOST_OPEN + 1) + min(here, MOST_OPEN)
+    return many + FACES
+
+
+@compiled
+def likely(table: Any, lead: int) -> float:
+    """How likely something is with this lead, in tenths."""
+    return table[min(max(lead + SURE, 0), 2 * SURE)]  # type: ignore[no-any-return]
+
+
+@compiled
+def time_left(w: Any) -> int:
+    """The effort that an area may take to be as likely enclosed in time as not."""
+    far = w["way"][0]
+    for seat in range(1, w["seats"]):
+        far = min(far, w["way"][seat])
+    return int(PACE * far)
+
+
+@compiled
+def taken_by_others(w: Any, seat: int) -> int:
+    """The areas that others have, as bits."""
+    taken = 0
+    for other in range(w["seats"]):
+        if other != seat:
+            taken |= w["enclosed"][other]
+    return taken
+
+
+@compiled
+def nearest(w: Any, seat: int, area: int) -> int:
+    """The least effort of the others for an area."""
+    effort = EFFORTS.size - 1
+    for other in range(w["seats"]):
+        if other != seat:
+            effort = min(effort, w["effort"][other, area])
+    return effort  # type: ignore[no-any-return]
+
+
+@compiled
+def promise(s: Any, w: Any, seat: int, area: int, effort: int, taken: int, time: int) -> float:
+    """What an open area promises a seat with this effort left."""
+    gone = taken >> area & 1
+    if effort <= 0:
+        return float(s["later"][area] if gone else s["first"][area])
+    worth = float(s["later"][area])
+    if not gone:
+        more = s["first"][area] - s["later"][area]
+        worth += more * likely(FIRST, nearest(w, seat, area) - effort)
+    return worth * likely(IN_TIME, time - effort)
+
+
+@compiled
+def promised(s: Any, w: Any, seat: int, time: int) -> float:
+    """What all open areas promise a seat."""
+    taken, together = taken_by_others(w, seat), 0.0
+    for area in range(s["areas"]):
+        if not w["enclosed"][seat] >> area & 1:
+            together += promise(s, w, seat, area, w["effort"][seat, area], taken, time)
+    return together
+
+
+@compiled
+def outlook(s: Any, w: Any, seat: int) -> float:
+    """The lead to be expected, as the planner reckons: points and promises, less those of the best other."""
+    time, most = time_left(w), -FAR
+    for other in range(w["seats"]):
+        if other != seat:
+            most = max(most, w["points"][other] + promised(s, w, other, time))
+    return w["points"][seat] + promised(s, w, seat, time) - most  # type: ignore[no-any-return]
+
+
+@compiled
+def list_promises(s: Any, w: Any, seat: int, time: int, seen: Any, many: int) -> int:
+    """What is promised to the seat, and to the others at most."""
+    promise, most = promised(s, w, seat, time), 0.0
+    for other in range(w["seats"]):
+        if other != seat:
+            most = max(most, promised(s, w, other, time))
+    coarse = min(int(promise) // COARSE, HIGHEST)
+    fine = min(int((promise - COARSE * coarse) * FINE / COARSE), FINE - 1)
+    for step in range(coarse):
+        seen[many + step] = PROMISE + step
+    seen[many + coarse] = PROMISE + HIGHEST + fine
+    seen[many + coarse + 1] = RIVAL + min(int(most) // COARSE, HIGHEST)
+    return many + coarse + 2
+
+
+@compiled
+def list_area(w: Any, seat: int, area: int, time: int, taken: int, seen: Any, many: int) -> int:
+    """Whose an area is, and how far from being enclosed."""
+    start = AREAS + area * PER_AREA
+    if w["enclosed"][seat] >> area & 1:
+        seen[many] = start + (w["was_first"][seat] >> area & 1)
+        return many + 1
+    effort, taken = w["effort"][seat, area], taken >> area & 1
+    rough = bucket(EFFORTS, effort)
+    seen[many] = start + OWN_LACK + 2 * bucket(LACKS, w["lack"][seat, area]) + taken
+    seen[many + 1] = start + OWN_EFFORT + 2 * rough + taken
+    seen[many + 2] = start + OWN_TIME + 2 * bucket(TIMES, SURE + time - effort) + taken
+    if taken:
+        return many + 3
+    seen[many + 3] = start + AHEAD + rough // 2 * ROUGH + bucket(EFFORTS, nearest(w, seat, area)) // 2
+    return many + 4
+
+
+@compiled
+def list_rivals(w: Any, seat: int, area: int, seen: Any, many: int) -> int:
+    """How many others have an area, and how far from it the nearest of the rest is."""
+    start, have, lack, effort = AREAS + area * PER_AREA, 0, LACKS.size - 1, EFFORTS.size - 1
+    for other in range(w["seats"]):
+        if other != seat:
+            if w["enclosed"][other] >> area & 1:
+                have += 1
+            else:
+                lack = min(lack, w["lack"][other, area])
+                effort = min(effort, w["effort"][other, area])
+    seen[many] = start + RIVAL_HAS + have
+    if have == w["seats"] - 1:
+        return many + 1
+    taken = have > 0 or w["enclosed"][seat] >> area & 1
+    seen[many + 1] = start + RIVAL_LACK + 2 * bucket(LACKS, lack) + (1 if taken else 0)
+    seen[many + 2] = start + RIVAL_EFFORT + bucket(EFFORTS, effort)
+    return many + 3
+
+
+@compiled
+def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
+    """Cells crossed and segments not yet full."""
+    start = AREAS + s["areas"] * PER_AREA
+    left = bits.minus(cells_of(w["taken"], seat), (s["white"][0], s["white"][1]))
+    while not bits.is_empty(left):
+        seen[many] = start + bits.first(left)
+        left = bits.without_first(left)
+        many += 1
+    start += s["cells"] - 1
+    for board in range(w["board"][seat]):
+        start += MOST_MISSING * s["starts"][board, FACES]
+    for number in range(s["starts"][w["board"][seat], FACES]):
+        missing = w["missing"][seat, number]
+        if missing > 0:
+            seen[many] = start + MOST_MISSING * number + min(missing, MOST_MISSING)
+            many += 1
+    return many
+
+
+@compiled
+def list_inputs(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
+    """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
+    many = list_table(s, w, seat, expected, seen)
+    many = list_open(s, w, seat, seen, many)
+    time, taken = time_left(w), taken_by_others(w, seat)
+    many = list_promises(s, w, seat, time, seen, many)
+    for area in range(s["areas"]):
+        many = list_area(w, seat, area, time, taken, seen, many)
+        many = list_rivals(w, seat, area, seen, many)
+    return list_board(s, w, seat, seen, many)
+
+
+# What it foresees ------------------------------------------------------------------------------------------
+@compiled
+def aims(sheet: Any, state: Any, out: Any) -> None:
+    """What a net learns to foresee: the final lead of each seat."""
+    seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
+    scores(sheet, state, points)
+    for seat in range(seats):
+        most = 0
+        for other in range(seats):
+            if other != seat:
+                most = max(most, points[other])
+        out[seat] = points[seat] - most

@@ -1,0 +1,297 @@
+"""The learned bot of The Border, compiled: a net judges the table after each action.
+
+Keeping dice has no table of its own to judge: see `throwing`. Action 1 compares all sets of segments
+that the dice fill; action 2 sets of cells, one cell more at a time, of which the most promising are carried
+on. A plan begins with each cross and ends by `done`: only that is told to the training. The noise is that of
+the table after the plan, so a plan begun stays the best one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast import bits, luck
+from kritzel.fast.bits import Cells
+from kritzel.fast.border.numbers import CHOICES, CROSS, DONE, MANY_CHOICES, NIBBLE, PART, STOP, choices_of
+from kritzel.fast.border.rules import active
+from kritzel.fast.border.sheet import FACES, cells_of, colour_cells, segment_cells
+from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING
+from kritzel.fast.jit import compiled
+from kritzel.games.border.material import DICE, THROWS
+from kritzel.minds.border.company import (
+    NOW,
+    PLANNED,
+    Mind,
+    hand_over,
+    hope_for,
+    judged,
+    new_mind,
+    weigh_others,
+)
+from kritzel.minds.border.ending import best_finish, dice_for, list_finishes
+from kritzel.minds.border.features import list_inputs, outlook
+from kritzel.minds.border.greedy import TIES, begun_cells
+from kritzel.minds.border.planner import KEPT, NEVER
+from kritzel.minds.border.thought import THOUGHT, is_last, put_cross, survey
+from kritzel.minds.border.throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
+from kritzel.minds.net import MANY, POINTS, Desk, Net, noise
+
+WIDTH = 2
+"""So many sets of cells are carried on in action 2."""
+
+CRUMB = 1e-9
+"""How much keyed luck decides: only between equals."""
+
+FOUND = np.dtype(
+    [("taken", "u8", 2), ("value", "f8"), ("entry", "i4"), ("cell", "i4"), ("begin", "i4")], align=True
+)
+"""A set of cells in action 2: all crosses with it, its value, among which carried on it was found, its last
+cell and its first one."""
+
+
+class Search(NamedTuple):
+    """How plans are sought, and the best tables found, the best one first."""
+
+    event: Any
+    """The key of this action's luck."""
+    unrest: Any
+    width: Any
+    """So many sets of cells are carried on in action 2."""
+    careful: Any
+    """So many uses of each final throw are judged with just the dice that are left then."""
+    thoughts: Any
+    values: Any
+    begins: Any
+    """With what each begins: a segment or a cell; -1 for `done`."""
+
+
+@compiled
+def new_search(event: Any, unrest: float, width: int, careful: int, many: int) -> Search:
+    """Nothing found yet."""
+    thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
+    return Search(event, unrest, width, careful, thoughts, values, begins)
+
+
+@compiled
+def luck_of(q: Search, taken: Cells) -> float:
+    """The noise of a table, the same whenever these are the crosses, and what decides between equals."""
+    nth = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
+    crumb = CRUMB * luck.below(q.event, nth, luck.SPAN) / luck.SPAN
+    return crumb if q.unrest == 0.0 else crumb + q.unrest * noise(q.event, nth)
+
+
+@compiled
+def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
+    """Judges a table after a plan and puts it into its place; the chances of the best one are noted."""
+    value = judged(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
+    place = len(q.values)
+    while place > 0 and value > q.values[place - 1]:
+        place -= 1
+    if place == 0:
+        hope_for(m)
+    for at in range(len(q.values) - 1, place, -1):
+        q.thoughts[at] = q.thoughts[at - 1]
+        q.values[at], q.begins[at] = q.values[at - 1], q.begins[at - 1]
+    if place < len(q.values):
+        q.thoughts[place] = w
+        q.values[place], q.begins[place] = value, begin
+    return value
+
+
+# Keeping dice ----------------------------------------------------------------------------------------------
+@compiled
+def best_throw(g: Any, values: Any, event: Any, unrest: float) -> int:
+    """B2: stop, or the dice to throw again, by what dice kept are worth."""
+    move, best, row = STOP, NEVER, choices_of(g["dice"])
+    for index in range(MANY_CHOICES[row]):
+        worth = values[KEPT[row, index]] + unrest * noise(event, index)
+        worth += CRUMB * luck.below(event, 4 * len(KEPT) + index, luck.SPAN) / luck.SPAN
+        if worth > best:
+            move, best = CHOICES[row, index], worth
+    return move
+
+
+# Action 1 --------------------------------------------------------------------------------------------------
+@compiled
+def unused(s: Any, g: Any, m: Mind, w: Any) -> int:
+    """The dice without those for crosses of this action."""
+    used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
+    return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
+
+
+@compiled
+def leave(g: Any, w: Any, left: int) -> None:
+    """B4: the dice left are for the others; B5: if there is none, one of all five."""
+    w["left"], w["one"] = (left, 0) if left else (g["dice"], 1)
+
+
+@compiled
+def seek_segments(s: Any, g: Any, m: Mind, q: Search) -> None:
+    """B3: the best sets of segments to fill, beside what is crossed already."""
+    plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
+    for nth in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
+        w = imagine(s, m, plans, nth)
+        leave(g, w, dice - plans[nth]["dice"])
+        weigh(s, m, q, w, plans[nth]["begin"])
+
+
+# Action 2 --------------------------------------------------------------------------------------------------
+@compiled
+def open_in(s: Any, g: Any, m: Mind, w: Any) -> Cells:
+    """B4, B5: what the seat can cross next in thought."""
+    dice, coloured = unused(s, g, m, w), bits.NOTHING
+    if g["one"] and dice != g["dice"]:
+        return bits.NOTHING
+    for colour in range(FACES):
+        if dice >> NIBBLE * colour & PART:
+            coloured = bits.union(coloured, colour_cells(s, w["board"][m.seat], colour))
+    return bits.minus(bits.both(coloured, cells_of(w["rim"], m.seat)), cells_of(w["taken"], m.seat))
+
+
+@compiled
+def is_found(found: Any, many: int, taken: Cells) -> bool:
+    """Whether a set of cells was found already, in another order."""
+    for nth in range(many):
+        if found[nth]["taken"][0] == taken[0] and found[nth]["taken"][1] == taken[1]:
+            return True
+    return False
+
+
+@compiled
+def carry_on(s: Any, g: Any, m: Mind, q: Search, w: Any, at: int, begin: int, found: Any, many: int) -> int:
+    """All sets with one cell more than a table has; how many are found now."""
+    left, seat = open_in(s, g, m, w), m.seat
+    while not bits.is_empty(left) and many < len(found):
+        cell, left = bits.first(left), bits.without_first(left)
+        taken = bits.union(cells_of(w["taken"], seat), bits.single(cell))
+        if is_found(found, many, taken):
+            continue
+        one, start = found[many], cell if begin < 0 else begin
+        m.thoughts[PLANNED] = w
+        put_cross(s, m.thoughts[PLANNED], seat, cell)
+        one["value"] = weigh(s, m, q, m.thoughts[PLANNED], start)
+        one["taken"][0], one["taken"][1] = taken[0], taken[1]
+        one["entry"], one["cell"], one["begin"] = at, cell, start
+        many += 1
+    return many
+
+
+@compiled
+def best_found(found: Any, many: int) -> int:
+    """The most promising set that is not yet carried on; -1 where there is none."""
+    best = -1
+    for nth in range(many):
+        if found[nth]["value"] > NEVER and (best < 0 or found[nth]["value"] > found[best]["value"]):
+            best = nth
+    return best
+
+
+@compiled
+def seek_cells(s: Any, g: Any, m: Mind, q: Search) -> None:
+    """B4: the best sets of cells to cross, beside what is crossed already."""
+    found, begins = np.zeros(MOST_PLANS, FOUND), np.full(q.width, -1)
+    tables, entries = np.zeros((2, q.width), THOUGHT), 1
+    tables[0, 0] = m.thoughts[NOW]
+    weigh(s, m, q, m.thoughts[NOW], -1)
+    for depth in range(DICE):
+        now, then, many = tables[depth % 2], tables[1 - depth % 2], 0
+        for entry in range(entries):
+            many = carry_on(s, g, m, q, now[entry], entry, begins[entry], found, many)
+        entries = 0
+        while entries < q.width and best_found(found, many) >= 0:
+            one = found[best_found(found, many)]
+            then[entries] = now[one["entry"]]
+            put_cross(s, then[entries], m.seat, one["cell"])
+            begins[entries], one["value"] = one["begin"], NEVER
+            entries += 1
+
+
+@compiled
+def best_end(s: Any, g: Any, m: Mind) -> int:
+    """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
+    w = m.thoughts[NOW]
+    dice, many = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
+    if g["one"] and dice != g["dice"]:
+        return DONE
+    finish = m.finishes[best_finish(m.finishes, many, dice, g["one"])]
+    cells = bits.both((finish["cells"][0], finish["cells"][1]), cells_of(w["rim"], m.seat))
+    return DONE if bits.is_empty(cells) else CROSS + bits.first(cells)
+
+
+# Deciding --------------------------------------------------------------------------------------------------
+@compiled
+def begin(s: Any, g: Any, m: Mind, running: bool) -> None:
+    """The table now, thought of as it is once this action is over."""
+    w = m.thoughts[NOW]
+    survey(s, g, w, m.seat, running)
+    w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
+
+
+@compiled
+def seek(s: Any, g: Any, m: Mind, q: Search) -> None:
+    """The best plans for the rest of the action."""
+    weigh_others(s, m, g["dice"])
+    if g["phase"] == MARKING:
+        seek_segments(s, g, m, q)
+    else:
+        seek_cells(s, g, m, q)
+
+
+@compiled
+def tell(s: Any, g: Any, m: Mind, q: Search) -> None:
+    """Tells the table after `done`, and what the best one promised when the action began."""
+    w, desk = m.thoughts[NOW], m.desk
+    if g["phase"] == MARKING:
+        leave(g, w, unused(s, g, m, w))
+    if is_last(s, w):
+        return
+    later = hand_over(s, m, w)
+    desk.told[POINTS] = round(outlook(s, later, m.seat))
+    desk.told[MANY] = list_inputs(s, later, m.seat, desk.told[POINTS], desk.chosen)
+    if q.unrest != 0.0:
+        begin(s, g, m, False)
+        seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))
+
+
+@compiled
+def begin_with(s: Any, g: Any, m: Mind, start: int) -> int:
+    """The move that begins a plan: a cell of its first segment, its first cell, or done."""
+    if start < 0 or g["phase"] != MARKING:
+        return DONE if start < 0 else CROSS + start
+    w = m.thoughts[NOW]
+    segment = segment_cells(s, w["board"][m.seat], start)
+    return CROSS + bits.first(bits.minus(segment, cells_of(w["taken"], m.seat)))
+
+
+@compiled
+def decide(s: Any, g: Any, m: Mind, q: Search) -> int:
+    """The move of the learned bot."""
+    m.desk.told[:] = 0
+    begun = begun_cells(s, g, m.seat)
+    if not bits.is_empty(begun):
+        return CROSS + bits.first(begun)
+    begin(s, g, m, True)
+    if g["phase"] == KEEPING:
+        return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.unrest)
+    if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
+        return best_end(s, g, m)
+    seek(s, g, m, q)
+    if q.begins[0] < 0:
+        tell(s, g, m, q)
+    return begin_with(s, g, m, q.begins[0])
+
+
+@compiled
+def key_of(g: Any, seat: int, seed: int) -> Any:
+    """The key of the luck of one action, or of one throw."""
+    return luck.key(np.uint64(seed), g["round"], TIES + seat, THROWS - g["throw"])
+
+
+@compiled
+def learned(sheet: Any, state: Any, seat: int, seed: int, net: Net, unrest: float, desk: Desk) -> int:
+    """The move of the learned bot for a seat that may act."""
+    s, g = sheet[0], state[0]
+    m = new_mind(seat, net, desk)
+    return decide(s, g, m, new_search(key_of(g, seat, seed), unrest, WIDTH, 0, 1))

@@ -1,0 +1,151 @@
+"""The master of The Border, compiled: the learned bot, looking further.
+
+The best tables after an action are judged by the turn to come (`turn`), and in action 2 more sets of
+cells are carried on. With two seats, tables after action 1 are judged by the other's answer: it follows as it
+likes best, and its turn comes.
+
+Which dice to keep follows from final throws: with two seats from the answers to the likely ones, with more
+by judging the most promising uses of every one with just the dice left then.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast import bits
+from kritzel.fast.border.numbers import choices_of
+from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING, STATE
+from kritzel.fast.jit import compiled, hold
+from kritzel.games.border.material import THROWS
+from kritzel.minds.border.company import NOW, Mind, hand_over, new_mind, weigh_others
+from kritzel.minds.border.greedy import begun_cells
+from kritzel.minds.border.learned import (
+    Search,
+    begin,
+    begin_with,
+    best_throw,
+    decide,
+    key_of,
+    new_search,
+    seek,
+    seek_cells,
+)
+from kritzel.minds.border.outlook import FULL, SETS
+from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER
+from kritzel.minds.border.thought import is_last
+from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws
+from kritzel.minds.border.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
+from kritzel.minds.net import WIN, Desk, Net
+
+WIDE = 12
+"""So many sets of cells are carried on in action 2."""
+
+CAREFUL = 3
+"""So many uses of each final throw are judged with just the dice that are left then."""
+
+UNKNOWN = 2 * NEVER
+"""The value of a table that is still to be judged."""
+
+TURNS = 6
+"""So many of the best tables are judged by the turn to come, or by the answer."""
+
+ANSWERS = 3
+"""So many of the best answers to a final throw are judged by the turn to come."""
+
+LIKELY, HOPEFUL = 64, 4
+"""So many final throws are judged by the answer, the likeliest after the choices that seem best, so many."""
+
+
+# The turn to come ------------------------------------------------------------------------------------------
+@compiled
+def judge_turns(s: Any, m: Mind, o: Mind, q: Search) -> None:
+    """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
+    for nth in range(len(q.values)):
+        if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
+            q.thoughts[nth] = hand_over(s, m, q.thoughts[nth])
+            q.values[nth] = UNKNOWN
+    for nth in range(len(q.values)):
+        if q.values[nth] == UNKNOWN and q.thoughts[nth]["next"] == m.seat:
+            q.values[nth] = turn_worth(s, m, q.thoughts[nth])
+        elif q.values[nth] == UNKNOWN:
+            q.values[nth] = worth_after(s, m, o, q.thoughts[nth])
+
+
+@compiled
+def look_ahead(s: Any, g: Any, m: Mind, o: Mind, q: Search) -> int:
+    """B3, B4: a cell to cross, or done."""
+    seek(s, g, m, q)
+    judge_turns(s, m, o, q)
+    return begin_with(s, g, m, q.begins[np.argmax(q.values)])
+
+
+# The other's answer ----------------------------------------------------------------------------------------
+@compiled
+def answered(s: Any, g: Any, m: Mind, o: Mind, w: Any, event: Any, many: int) -> float:
+    """What a table after action 1 is worth with two seats: the other follows and is active next."""
+    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, many)
+    state[0] = g
+    then = state[0]
+    then["phase"], then["dice"], then["one"] = FOLLOWING, w["left"], w["one"]
+    o.thoughts[NOW] = w
+    o.thoughts[NOW]["gone"] |= w["enclosed"][m.seat]
+    seek_cells(s, then, o, q)
+    hold(state)
+    judge_turns(s, o, m, q)
+    return WIN - q.values.max()  # type: ignore[no-any-return]
+
+
+@compiled
+def mark(s: Any, g: Any, m: Mind, o: Mind, q: Search) -> int:
+    """B3 with two seats: a cell of the segment to fill, or done."""
+    seek(s, g, m, q)
+    for nth in range(len(q.values)):
+        if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
+            q.values[nth] = answered(s, g, m, o, q.thoughts[nth], q.event, TURNS)
+    return begin_with(s, g, m, q.begins[np.argmax(q.values)])
+
+
+# Keeping dice ----------------------------------------------------------------------------------------------
+@compiled
+def choose_some(g: Any, values: Any) -> Any:
+    """The choices of dice that seem best, as likely as each other."""
+    row, kept = choices_of(g["dice"]), np.zeros(SETS)
+    rough = look_back(values.copy(), THROWS - g["throw"])
+    for _ in range(HOPEFUL):
+        best = KEPT[row, best_choice(rough, row)]
+        kept[best], rough[best] = 1.0, NEVER
+    return kept
+
+
+@compiled
+def keep(s: Any, g: Any, m: Mind, o: Mind, event: Any) -> int:
+    """B2 with two seats: stop, or the dice to throw again."""
+    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    weigh_others(s, m, ANY_DICE)
+    value_throws(s, m, plans, values, CAREFUL)
+    likely = foresee(values, choose_some(g, values), THROWS - g["throw"])
+    for _ in range(LIKELY):
+        row = next_likely(m, likely, better)
+        if row >= 0:
+            w = use(s, m, plans, KEPT[row, m.use[row]], GONE[row, m.use[row]])
+            better[row] = answered(s, g, m, o, w, event, ANSWERS)
+    settle(m, values, better, likely)
+    return best_throw(g, look_back(values, THROWS - g["throw"]), event, 0.0)
+
+
+# Deciding --------------------------------------------------------------------------------------------------
+@compiled
+def master(sheet: Any, state: Any, seat: int, seed: int, net: Net, desk: Desk) -> int:
+    """The move of the master for a seat that may act."""
+    s, g = sheet[0], state[0]
+    m, q = new_mind(seat, net, desk), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
+    desk.told[:] = 0
+    begin(s, g, m, True)
+    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, desk), g["seats"] == 2
+    if g["phase"] == KEEPING and is_duel:
+        return keep(s, g, m, o, q.event)
+    if g["phase"] == KEEPING or is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):
+        return decide(s, g, m, q)
+    return mark(s, g, m, o, q) if g["phase"] == MARKING and is_duel else look_ahead(s, g, m, o, q)

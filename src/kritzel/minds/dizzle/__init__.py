@@ -1,0 +1,25 @@
+"""Opinions on Dizzle, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+
+from __future__ import annotations
+
+from kritzel.fast.dizzle.scoring import scores
+from kritzel.minds.dizzle.greedy import greedy
+from kritzel.minds.dizzle.inputs import FEATURES, LOW, STEP, inputs
+from kritzel.minds.dizzle.learned import learned
+from kritzel.minds.dizzle.master import master
+from kritzel.minds.dizzle.planner import planner
+
+__all__ = [
+    "FEATURES",
+    "LOW",
+    "STEP",
+    "aims",
+    "greedy",
+    "inputs",
+    "learned",
+    "master",
+    "planner",
+]
+
+aims = scores
+"""What a net learns to foresee: the final points of each seat."""

@@ -1,0 +1,69 @@
+"""What a table promises a seat of the master at the end of a line, compiled.
+
+Alone that is its points. With company it is the chance to win that everybody's prospects by this very table
+give, and half of the points it may be ahead of the others: so taking away what they need counts as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kritzel.fast.dizzle.scoring import total
+from kritzel.fast.dizzle.state import OVER
+from kritzel.fast.jit import compiled
+from kritzel.minds.dizzle.features import sense
+from kritzel.minds.dizzle.learned import final_value
+from kritzel.minds.dizzle.marks import standing
+from kritzel.minds.net import BINS, WIN, Desk, Net, begin_win, count_rival, look, total_at
+
+HALF = 0.5
+"""What a point more than the others is worth by itself."""
+
+
+@compiled
+def prospect(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> float:
+    """What the table is worth to the seat."""
+    if g.phase == OVER:
+        return final_prospect(s, g, seat)
+    ahead, points = 0.0, 0
+    begin_win(desk)
+    for nth in range(1, g.players + 1):  # the seat itself comes last: its chances are to stay
+        who = (seat + nth) % g.players
+        look(net, desk, sense(s, g, who, desk.seen))
+        points = standing(s, g, who)
+        if who != seat:
+            count_rival(net, desk, points)
+            ahead -= average(net, desk, points) / (g.players - 1)
+    ahead += average(net, desk, points)
+    if g.players == 1:
+        return ahead
+    return WIN * winning(net, desk, points) + HALF * ahead
+
+
+@compiled
+def final_prospect(s: Any, g: Any, seat: int) -> float:
+    """The same at the end of the game."""
+    value, mine = final_value(s, g, seat), total(s, g.seats[seat], g.players == 1)
+    ahead = 0.0
+    for other in range(g.players):
+        if other != seat:
+            ahead += (mine - total(s, g.seats[other], False)) / (g.players - 1)
+    return value if g.players == 1 else value - mine + HALF * ahead
+
+
+@compiled
+def average(net: Net, desk: Desk, points: int) -> float:
+    """The points that a seat may end with on average."""
+    together = 0.0
+    for at in range(BINS):
+        together += desk.chances[at] * (points + net.scale[0] + at * net.scale[1])
+    return together
+
+
+@compiled
+def winning(net: Net, desk: Desk, points: int) -> float:
+    """The chance to win with `desk.chances` of outcomes, by the rivals counted."""
+    together = 0.0
+    for at in range(BINS):
+        together += desk.chances[at] * desk.winning[total_at(points + net.scale[0] + at * net.scale[1])]
+    return together

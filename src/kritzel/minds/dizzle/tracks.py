@@ -1,0 +1,151 @@
+"""Rails of one seat, as inputs of the value network (D37-D40); see `features`.
+
+Each open route that can still be closed is seen by its length and by how many free cells are missing between
+its ends (dice that wait for their piece cost nothing), each free cell by the rails that end at it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import (
+    NOTHING,
+    Cells,
+    both,
+    count,
+    first,
+    has,
+    is_empty,
+    minus,
+    single,
+    union,
+    without_first,
+)
+from kritzel.fast.dizzle.placing import beside
+from kritzel.fast.dizzle.scoring import opens_to, station_points, walk
+from kritzel.fast.dizzle.sheet import ENDS, load
+from kritzel.fast.jit import compiled
+from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
+from kritzel.minds.dizzle.inputs import CELL_ENDS, GAP, LONG, LOOP, LOOPS, TIMES
+
+
+# Points ----------------------------------------------------------------------------------------------
+@compiled
+def rail_standing(s: Any, m: Any, rails: Cells, waiting: int) -> int:
+    """D39, D40: what these rails bring; dice that wait for their piece count as on open routes."""
+    left, loops, longest = rails, NOTHING, 0
+    while not is_empty(left):
+        route, closed = walk(s, m, first(left), left)
+        left = minus(left, route)
+        if closed:
+            loops, longest = union(loops, route), max(longest, count(route))
+    points = OPEN_RAIL * (waiting + count(minus(rails, loops))) + CLOSED_RAIL * count(loops)
+    return points + (LONGEST_RAIL - CLOSED_RAIL) * longest + station_points(s, loops)
+
+
+# Routes ----------------------------------------------------------------------------------------------
+@compiled
+def see_rails(
+    s: Any, m: Any, rails: Cells, dice: Cells, spoilt: Cells, seen: Any, many: int, begin: int
+) -> int:
+    """All routes and ends of rails; loops by the longest one and their number."""
+    ways = minus(load(s.numbered), union(rails, spoilt))
+    left, longest, loops, closers = rails, 0, 0, NOTHING
+    times = np.zeros(GAP * LONG, np.int64)
+    many = see_ends(s, m, rails, ways, seen, many, begin + GAP * LONG * TIMES + LOOP + LOOPS)
+    while not is_empty(left):
+        cell = first(left)
+        route, one, closed = follow(s, m, rails, cell, ENDS[m.piece[cell], 0])
+        if closed:
+            longest, loops = max(longest, count(route)), loops + 1
+        else:
+            more, two, _ = follow(s, m, rails, cell, ENDS[m.piece[cell], 1])
+            route = union(route, more)
+            missing = gap(s, one, two, ways, dice)
+            if missing <= GAP:
+                times[(missing - 1) * LONG + length_value(count(route))] += 1
+                if one == two:
+                    closers = union(closers, single(one))
+        left = minus(left, route)
+    while not is_empty(closers):
+        many = see(seen, many, begin + closing(first(closers)))
+        closers = without_first(closers)
+    for value in range(GAP * LONG):
+        if times[value] > 0:
+            many = see(seen, many, begin + value * TIMES + min(times[value], TIMES) - 1)
+    many = see(seen, many, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
+    return see(seen, many, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
+
+
+@compiled
+def see(seen: Any, many: int, number: int) -> int:
+    """One more input is on."""
+    seen[many] = number
+    return many + 1
+
+
+@compiled
+def closing(cell: int) -> int:
+    """The input, from the begin of those of rails, of a cell that would close a route."""
+    return GAP * LONG * TIMES + LOOP + LOOPS + CELL_ENDS * cell + CELL_ENDS - 1
+
+
+@compiled
+def see_ends(s: Any, m: Any, rails: Cells, ways: Cells, seen: Any, many: int, begin: int) -> int:
+    """Each cell that may still get a piece, by the number of rails that end at it."""
+    cells = both(ways, union(load(m.beside_crosses), load(m.beside_dice)))
+    while not is_empty(cells):
+        cell, ends = first(cells), 0
+        cells = without_first(cells)
+        for edge in range(4):
+            other = s.near[cell, edge]
+            if other >= 0 and has(rails, other) and opens_to(m.piece[other], edge ^ 1):
+                ends += 1
+        if ends > 0:
+            many = see(seen, many, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
+    return many
+
+
+@compiled
+def length_value(length: int) -> int:
+    """1, 2, 3-4, 5-7, 8-11 or more cells."""
+    if length <= 2:
+        return length - 1
+    return 2 if length <= 4 else 3 if length <= 7 else 4 if length <= 11 else 5
+
+
+@compiled
+def follow(s: Any, m: Any, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
+    """Out of a cell through this edge and along the rails: their cells, the cell beyond them, and whether
+    that leads once around.
+    """
+    route, cell, home = single(begin), s.near[begin, edge], begin
+    while cell >= 0 and has(rails, cell) and opens_to(m.piece[cell], edge ^ 1):
+        if cell == home:
+            return route, cell, True
+        route = union(route, single(cell))
+        piece = m.piece[cell]
+        edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
+        cell = s.near[cell, edge]
+    return route, cell, False
+
+
+@compiled
+def gap(s: Any, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
+    """How many free cells the shortest way between two cells takes, both counted: 1 to `GAP`, or more."""
+    if begin < 0 or goal < 0 or not has(ways, begin) or not has(ways, goal):
+        return GAP + 1
+    wave, seen, steps = single(begin), NOTHING, 0 if has(dice, begin) else 1
+    while steps <= GAP and not is_empty(wave):
+        grown = wave
+        while not is_empty(grown):
+            seen = union(seen, grown)
+            grown = both(beside(s, grown), minus(both(ways, dice), seen))
+            wave = union(wave, grown)
+        if has(wave, goal):
+            return max(steps, 1)
+        wave = both(beside(s, wave), minus(minus(ways, dice), seen))
+        steps += 1
+    return GAP + 1

@@ -1,0 +1,263 @@
+"""Lines of moves and throws from a Dizzle table, compiled: what they lead to if everybody plays well.
+
+The tree is walked without recursion (compiled code that calls itself cannot be kept in the cache), one table
+for each step of the line. A seat alone takes its best move and averages over the dice removed (D33). With two
+seats each takes what is best for itself and worst for the other, and branches that cannot matter are left out
+(alpha-beta). With more, the others reply as the learned player would. A throw of the pool is looked into only
+as the first step of a line. What a line leads to is worth its `prospect`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.dizzle.passes import FACE_COUNT
+from kritzel.fast.dizzle.rules import happen, play
+from kritzel.fast.dizzle.state import PLACE, REMOVE, REROLL, REROLLED, STATE
+from kritzel.fast.jit import compiled
+from kritzel.minds.dizzle.learned import MOST_OPTIONS, NOTHING_YET, after, options
+from kritzel.minds.dizzle.prospect import prospect
+from kritzel.minds.net import Desk, Net
+
+STEPS = 20
+"""A line has so many tables at most."""
+
+MOST_THROWS = 800
+"""A throw with more different outcomes is left to the network."""
+
+MOST_DICE = 13
+END, BEST, WORST, REPLY, REMOVED, THROWN = range(6)
+"""What follows a table: nothing; the best move for the seat; the worst; a reply; dice removed; a throw."""
+
+
+class Tree(NamedTuple):
+    """The line under way, by its steps from 0."""
+
+    tables: Any
+    kind: Any
+    deep: Any
+    """How many more steps may be looked into: moves with company, removals alone."""
+    moves: Any
+    many: Any
+    nth: Any
+    """How many moves or throws there are, and which is the next one."""
+    weight: Any
+    """Of the throw under way."""
+    value: Any
+    low: Any
+    high: Any
+    """The value as far as it is known; what the seat can have elsewhere, and what its rival can."""
+    faces: Any
+    two: Any
+    """Room for two tables."""
+    ends: Any
+    """How many lines have been looked at, and how many of them could go on."""
+
+
+LINES, CUT = 0, 1
+
+
+@compiled
+def planted() -> Tree:
+    """Room for a tree."""
+    return Tree(
+        tables=np.empty(STEPS, STATE),
+        kind=np.zeros(STEPS, np.int64),
+        deep=np.zeros(STEPS, np.int64),
+        moves=np.zeros((STEPS, MOST_OPTIONS), np.int32),
+        many=np.zeros(STEPS, np.int64),
+        nth=np.zeros(STEPS, np.int64),
+        weight=np.zeros(STEPS),
+        value=np.zeros(STEPS),
+        low=np.zeros(STEPS),
+        high=np.zeros(STEPS),
+        faces=np.zeros((STEPS, MOST_DICE), np.int64),
+        two=np.empty(2, STATE),
+        ends=np.zeros(2, np.int64),
+    )
+
+
+# Walking ---------------------------------------------------------------------------------------------
+@compiled
+def walk(
+    sheet: Any, tree: Tree, seat: int, deep: int, most_lines: int, values: Any, net: Net, desk: Desk
+) -> bool:
+    """The values of the first moves of `tree.tables[0]`, as many as `values` has room for; they are in
+    `tree.moves[0]`. False where that takes too many lines.
+    """
+    tree.kind[0], tree.deep[0], tree.many[0], tree.nth[0] = BEST, deep + 1, len(values), 0
+    tree.value[0], tree.low[0], tree.high[0] = NOTHING_YET, NOTHING_YET, -NOTHING_YET
+    tree.ends[CUT], at = 0, tree.nth[0]  # a number of its own type: a plain 0 would compile all below twice
+    while tree.ends[LINES] <= most_lines:
+        if advance(sheet, tree, at, seat, net, desk):
+            at += 1
+            if begin(sheet, tree, at, seat):
+                continue
+            tree.ends[LINES] += 1
+            tree.value[at] = prospect(sheet[0], tree.tables[at], seat, net, desk)
+        elif at == 0:
+            return True
+        at -= 1
+        if at == 0:
+            values[tree.nth[0] - 1] = tree.value[1]
+        gather(tree, at, tree.value[at + 1])
+    return False
+
+
+@compiled
+def begin(sheet: Any, tree: Tree, at: int, seat: int) -> bool:
+    """Looks what follows the table of this step. False: nothing, the line ends here."""
+    s, g = sheet[0], tree.tables[at]
+    kind = follows(g, seat, at, tree.deep[at])
+    tree.kind[at], tree.nth[at], tree.many[at] = kind, 0, 1
+    if kind == END:
+        tree.ends[CUT] += g.asked != 0 and (g.phase == PLACE or g.phase == REROLLED)
+        return False
+    tree.value[at] = NOTHING_YET if kind == BEST else -NOTHING_YET if kind == WORST else 0.0
+    if kind in (BEST, WORST):
+        tree.many[at] = options(s, g, g.turn, tree.moves[at])
+    elif kind in (REMOVED, THROWN):
+        tree.many[at] = PAIRS if kind == REMOVED else throws(g.left)
+        tree.low[at], tree.high[at] = NOTHING_YET, -NOTHING_YET
+        tree.faces[at, :] = 1
+    return True
+
+
+@compiled
+def follows(g: Any, seat: int, at: int, deep: int) -> int:
+    """What follows a table of this step."""
+    if at >= STEPS - 2:
+        return END
+    if at == 1 and g.seats[seat].out:
+        return END
+    if g.phase == REMOVE and deep > 0:
+        return REMOVED
+    if g.phase == REROLL and at == 1 and throws(g.left) <= MOST_THROWS:
+        return THROWN
+    if (g.phase != PLACE and g.phase != REROLLED) or (g.players > 1 and deep == 0):
+        return END
+    if g.turn == seat:
+        return BEST
+    return WORST if g.players == 2 else REPLY
+
+
+@compiled
+def advance(sheet: Any, tree: Tree, at: int, seat: int, net: Net, desk: Desk) -> bool:
+    """Lays the next table after this step. False: there is none that matters."""
+    kind, nth = tree.kind[at], tree.nth[at]
+    if nth == tree.many[at] or tree.low[at] >= tree.high[at]:
+        return False
+    tree.nth[at] += 1
+    tree.tables[at + 1] = tree.tables[at]
+    s, g = sheet[0], tree.tables[at + 1]
+    tree.low[at + 1], tree.high[at + 1] = tree.low[at], tree.high[at]
+    counts = kind == REMOVED if g.players == 1 and at > 0 else kind < REMOVED
+    tree.deep[at + 1] = tree.deep[at] - (1 if counts else 0)
+    if kind == REMOVED:
+        while not removed(g, nth, tree.faces[at], tree.weight, at):
+            nth += 1
+            if nth == PAIRS:
+                return False
+        tree.nth[at] = nth + 1
+        happen(s, g, tree.faces[at], 2)
+    elif kind == THROWN:
+        tree.weight[at] = chance_of(tree.faces[at], g.left)
+        happen(s, g, tree.faces[at], g.left)
+        next_throw(tree.faces[at], g.left)
+    elif kind == REPLY:
+        play(s, g, g.turn, reply(sheet, tree, at, net, desk))
+    else:
+        play(s, g, seat if at == 0 else g.turn, tree.moves[at, nth])
+    return True
+
+
+@compiled
+def gather(tree: Tree, at: int, value: float) -> None:
+    """One more table after this step is known."""
+    kind = tree.kind[at]
+    if kind == BEST:
+        tree.value[at] = max(tree.value[at], value)
+        tree.low[at] = max(tree.low[at], value)
+    elif kind == WORST:
+        tree.value[at] = min(tree.value[at], value)
+        tree.high[at] = min(tree.high[at], value)
+    elif kind == REPLY:
+        tree.value[at] = value
+    else:
+        tree.value[at] += tree.weight[at] * value
+
+
+@compiled
+def reply(sheet: Any, tree: Tree, at: int, net: Net, desk: Desk) -> int:
+    """What the learned player would do for the seat in turn."""
+    two, moves, seat = tree.two, tree.moves[at], tree.tables[at].turn
+    many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
+    if many > 1:
+        two[0] = tree.tables[at]
+        for nth in range(many):
+            value, _ = after(sheet, two, seat, moves[nth], net, desk)
+            if value > most:
+                best, most = nth, value
+    return moves[best]  # type: ignore[no-any-return]
+
+
+# Throws ----------------------------------------------------------------------------------------------
+PAIRS = (FACE_COUNT + 1) ** 2
+"""Two dice to be removed, each of them a number or none (0); only ascending pairs are possible."""
+
+
+@compiled
+def removed(g: Any, pair: int, faces: Any, weight: Any, at: int) -> bool:
+    """D33: whether just these dice may be removed; if so, such a throw and the chance of all of them."""
+    one, two, absent, other = pair // (FACE_COUNT + 1), pair % (FACE_COUNT + 1), 0, 0
+    if one > two:
+        return False
+    for face in range(1, FACE_COUNT + 1):
+        if g.pool[face] == 0:
+            absent, other = absent + 1, face
+    ways = 2
+    if two == 0:
+        ways = absent * absent
+    elif one == 0:
+        alone = g.pool[two] == 1  # then a double removes it, too
+        ways = 0 if g.pool[two] == 0 else 2 * absent + (1 if alone else 0)
+        other = two if alone else other
+    elif g.pool[one] == 0 or g.pool[two] == 0 or (one == two and g.pool[one] == 1):
+        ways = 0
+    elif one == two:
+        ways = 1
+    faces[0], faces[1] = one if one > 0 else other, two if two > 0 else other
+    weight[at] = ways / FACE_COUNT**2
+    return ways > 0
+
+
+@compiled
+def throws(dice: int) -> int:
+    """How many different throws there are."""
+    many = 1
+    for nth in range(1, FACE_COUNT):
+        many = many * (dice + nth) // nth
+    return many
+
+
+@compiled
+def chance_of(faces: Any, dice: int) -> float:
+    """The chance of a throw, given in ascending order."""
+    chance, same = 1.0, 0
+    for nth in range(dice):
+        same = same + 1 if nth > 0 and faces[nth] == faces[nth - 1] else 1
+        chance *= (nth + 1.0) / (same * FACE_COUNT)
+    return chance
+
+
+@compiled
+def next_throw(faces: Any, dice: int) -> None:
+    """The throw that comes next in order; after the last one, the first."""
+    at = dice - 1
+    while at > 0 and faces[at] == FACE_COUNT:
+        at -= 1
+    face = faces[at] + 1 if faces[at] < FACE_COUNT else 1
+    for nth in range(at, dice):
+        faces[nth] = face

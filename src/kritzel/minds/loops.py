@@ -1,0 +1,29 @@
+"""Compiled loops that are written once for every game, bound to the twin and the mind of one."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from kritzel.fast.twin import twin
+from kritzel.minds.mind import mind
+
+
+@lru_cache(16)
+def loop_of(file: Path, package: str, slug: str, minds: bool) -> Any:
+    """A module of compiled loops that is written once for every game, with its `twin` and `mind`.
+
+    Compiled functions bind what they call when they are compiled, so it is loaded once per game; and once
+    more with `MINDS` for bots that have nets, which take long to compile and are rarely needed.
+    """
+    spec = spec_from_file_location(f"{package}.{file.stem}_{slug}{'_minds' if minds else ''}", file)
+    assert spec is not None, "a file of ours"
+    assert spec.loader is not None, "a file has a loader"
+    module = module_from_spec(spec)
+    module.__dict__.update(twin=twin(slug), mind=mind(slug), MINDS=minds)
+    sys.modules[spec.name] = module  # where the cache of compiled code looks for it
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,73 @@
+"""Which games have compiled bots, and what every mind can do. Importing this compiles nothing.
+
+A mind is a package; `mind(slug)` imports it, and Numba with it, only when it is asked for. Without Numba the
+same code runs as plain Python and makes the same moves.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from kritzel.fast.twin import Record, has_room, room
+from kritzel.game import Text
+from kritzel.games.catalogue import GAMES, UnknownName, game
+
+if TYPE_CHECKING:
+    from kritzel.minds.net import Desk, Net
+
+
+class Mind(Protocol):
+    """What the mind of every game has. Sheets and tables are those of its twin, and are not changed."""
+
+    # Bots (compiled) ----------------------------------------------------------------------------------
+    def greedy(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
+        """The move of the greedy bot: points now."""
+
+    def planner(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
+        """The move of the planner: a hand-written value of what a seat has and may still get."""
+
+    def learned(
+        self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, unrest: float, desk: Desk, /
+    ) -> int:
+        """The move of the learned bot with this net, and noise of so many points on what it thinks."""
+
+    def master(self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, desk: Desk, /) -> int:
+        """The move of the master: the learned bot that also works out what chance may bring next."""
+
+    # Their nets ---------------------------------------------------------------------------------------
+    def aims(self, sheet: Record, state: Record, out: Any, /) -> None:
+        """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
+
+    @property
+    def FEATURES(self) -> int:  # noqa: N802
+        """The version of what nets see: raised when the inputs change."""
+
+    @property
+    def LOW(self) -> int:  # noqa: N802
+        """The points of a net's first bin."""
+
+    @property
+    def STEP(self) -> int:  # noqa: N802
+        """The points from one bin to the next."""
+
+    def inputs(self, packed: Record, /) -> int:
+        """How many inputs a net for this sheet has (plain Python)."""
+
+
+def has_mind(slug: str) -> bool:
+    """Whether a mind for this game can be used here: there is one, and NumPy is installed."""
+    return _is_there(slug) and find_spec("numpy") is not None
+
+
+def mind(slug: str) -> Mind:
+    """The mind of a game. UnknownName (a LookupError) where there is none, NoNumba where NumPy is missing."""
+    if not _is_there(game(slug).slug):
+        raise UnknownName(
+            Text(f"Für „{slug}“ gibt es keine übersetzten Bots.", f"'{slug}' has no compiled bots.")
+        )
+    return cast(Mind, room(__package__, slug))
+
+
+def _is_there(slug: str) -> bool:
+    return slug in GAMES and has_room(__package__, slug)

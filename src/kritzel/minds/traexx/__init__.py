@@ -1,0 +1,25 @@
+"""Opinions on Träxx, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+
+from __future__ import annotations
+
+from kritzel.fast.traexx.scoring import scores
+from kritzel.minds.traexx.greedy import greedy
+from kritzel.minds.traexx.inputs import FEATURES, LOW, STEP, inputs
+from kritzel.minds.traexx.learned import learned
+from kritzel.minds.traexx.master import master
+from kritzel.minds.traexx.planner import planner
+
+__all__ = [
+    "FEATURES",
+    "LOW",
+    "STEP",
+    "aims",
+    "greedy",
+    "inputs",
+    "learned",
+    "master",
+    "planner",
+]
+
+aims = scores
+"""What a net learns to foresee: the final points of each seat."""

@@ -1,0 +1,377 @@
+"""The learned bot of Träxx, compiled: looks at every way to draw the card, and asks a network about each.
+
+Ways that cover the same cells between the same ends with the same numbers are one. Each is looked at as if
+the seat were done there (see `features`); the bot goes the first step of the best way, or is done where
+that is best. Noise belongs to a way and a round, not to a call, so the next call goes on with the same plan.
+On the last card the points are known, and nobody is asked about them.
+
+With company it plays mostly for the chance to win (see `net`): the others are looked at without the numbers
+that a way is the first to reach, since they get half for those from the next card on (T5).
+
+It knows what the seat may see: its own line, the cards left, and the others' settled lines.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import MOST_CELLS, Cells
+from kritzel.fast.jit import compiled, hold
+from kritzel.fast.luck import below, key, mixed
+from kritzel.fast.traexx.rules import cells_in, drawn, step_to, wide
+from kritzel.minds.net import (
+    BEST_POINTS,
+    MANY,
+    POINTS,
+    WIN,
+    Desk,
+    Net,
+    begin_win,
+    clear,
+    conclude,
+    count_rival,
+    end_win,
+    expected,
+    look,
+    noise,
+    play_for_points,
+    put,
+    total_at,
+)
+from kritzel.minds.traexx.features import (
+    Sight,
+    as_seen,
+    points_of,
+    see,
+    see_cells,
+    see_line,
+    see_table,
+    sight_of,
+)
+from kritzel.minds.traexx.inputs import STATES, TAKEN
+from kritzel.minds.traexx.planner import MOST_WAYS, MOVES, WAY, begin, go_on
+
+PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
+"""The last places of `Desk.chosen`, which no inputs reach, hold the plan for the card under way: how many
+steps, its word in two parts, what is told at its end; then the cells to go to."""
+
+
+# The bot ----------------------------------------------------------------------------------------------
+@compiled
+def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: float, desk: Desk) -> int:
+    """The first step of the way that the network likes best, or done; ties are broken by luck."""
+    s, g = sheet[0], state[0]
+    fresh = g["tracks"][seat]["grown"] == 0
+    word = plan_word(s, g, seat, np.uint64(seed), net, unrest)
+    if not fresh and is_planned(g["tracks"][seat], word, desk.chosen):
+        return go_on_as_planned(s, g["tracks"][seat], desk)
+    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    sight = sight_of(s, g, seat, False)
+    begin(s, g, seat, sight.reached, ways[0])
+    many = list_ways(s, g, ways, came, fresh, sight.reached, MOST_WAYS)
+    value_ways(s, g, seat, sight, ways, many, net, desk, values)
+    luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
+    if unrest > 0.0:
+        add_noise(ways, many, luck, unrest, values)
+    chosen = best_of(values, many, luck)
+    desk.told[MANY], desk.told[POINTS] = 0, 0
+    if sight.cards and (fresh or chosen == 0):
+        desk.told[MANY], desk.told[POINTS] = see(s, sight, ways[chosen], desk.chosen)
+    if fresh:
+        keep_plan(ways, came, chosen, word, desk)
+    else:
+        desk.chosen[PLAN] = 0
+        if chosen == 0 and sight.cards and unrest > 0.0:
+            hope(s, g, seat, sight, ways, came, net, desk, values)
+    move = wide(ways[chosen]["move"])
+    hold(ways)
+    return move
+
+
+@compiled
+def value_ways(
+    s: Any, g: Any, seat: int, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any
+) -> None:
+    """What each way is worth: on the last card its points, else what the network says."""
+    if sight.cards == 0:
+        set_wish(s, g, seat, 0, net, desk)
+        for at in range(many):
+            points = points_of(s, ways[at])
+            values[at] = points + (WIN * desk.winning[total_at(points)] if sight.seats > 1 else 0.0)
+        return
+    judge_all(s, g, seat, sight, ways, many, net, desk, values)
+
+
+@compiled
+def set_wish(s: Any, g: Any, seat: int, gone: int, net: Net, desk: Desk) -> None:
+    """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
+    numbers are gone (bits). Leaves the last of them on the desk."""
+    if g["seats"] == 1:
+        play_for_points(desk.wish)
+        return
+    begin_win(desk)
+    line = np.empty(1, WAY)
+    for other in range(g["seats"]):
+        if other != seat:
+            as_seen(s, g, other, line[0])
+            sight = without_numbers(sight_of(s, g, other, True), gone)
+            many, mine = see(s, sight, line[0], desk.seen)
+            look(net, desk, many)
+            count_rival(net, desk, mine)
+    end_win(desk)
+    hold(line)
+
+
+@compiled
+def without_numbers(sight: Sight, gone: int) -> Sight:
+    """T5: the sight once somebody has reached these numbers."""
+    return Sight(
+        sight.board,
+        sight.there,
+        sight.reached | gone,
+        sight.rivals,
+        sight.left,
+        sight.cards,
+        sight.symbols,
+        sight.seats,
+        sight.best,
+        sight.far,
+        sight.places,
+    )
+
+
+@compiled
+def reached_first(sight: Sight, way: Any) -> int:
+    """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
+    return wide(way["full"]) & ~sight.reached if sight.seats > 1 else 0
+
+
+@compiled
+def best_of(values: Any, many: int, event: Any) -> int:
+    """Where the best value stands; ties are broken by luck."""
+    chosen, ties = 0, 1
+    for at in range(1, many):
+        if values[at] > values[chosen]:
+            chosen, ties = at, 1
+        elif values[at] == values[chosen]:
+            ties += 1
+            chosen = at if below(event, ties, ties) == 0 else chosen
+    return chosen
+
+
+@compiled
+def add_noise(ways: Any, many: int, event: Any, unrest: float, values: Any) -> None:
+    """Noise on each value, always the same for the same line after this card."""
+    for at in range(many):
+        values[at] += unrest * noise(mixed(event ^ line_word(ways[at])), 0)
+
+
+# The ways to draw the card ----------------------------------------------------------------------------
+@compiled
+def list_ways(s: Any, g: Any, ways: Any, came: Any, fresh: bool, reached: int, most: int) -> int:
+    """T2-T4: lists the line as it is (`ways[0]`) and all it can become; returns how many. Stops at `most`.
+
+    `fresh`: nothing is drawn yet, so the line may grow at both ends. `came` says from which way each came.
+    """
+    one, other = wide(ways[0]["end"]), wide(ways[0]["other"])
+    many = only_new(ways, came, 0, 1, go_on(s, g, ways, 0, 1, one, other, reached))
+    if fresh and one != other:
+        many = only_new(ways, came, 0, many, go_on(s, g, ways, 0, many, other, one, reached))
+    at = 1
+    while at < many < most:
+        listed = go_on(s, g, ways, at, many, wide(ways[at]["end"]), wide(ways[at]["other"]), reached)
+        many = only_new(ways, came, at, many, listed)
+        at += 1
+    return many
+
+
+@compiled
+def only_new(ways: Any, came: Any, source: int, known: int, many: int) -> int:
+    """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
+    for at in range(known, many):
+        if not is_known(ways, known, ways[at]):
+            if at != known:
+                ways[known] = ways[at]
+            came[known] = source
+            known += 1
+    return known
+
+
+@compiled
+def is_known(ways: Any, known: int, way: Any) -> bool:
+    """Whether one of the ways of the same length is the same line with the same numbers."""
+    at = known - 1
+    while at > 0 and ways[at]["length"] == way["length"]:
+        here = ways[at]
+        if (
+            here["taken"][0] == way["taken"][0]
+            and here["taken"][1] == way["taken"][1]
+            and here["end"] == way["end"]
+            and here["other"] == way["other"]
+            and here["full"] == way["full"]
+        ):
+            return True
+        at -= 1
+    return False
+
+
+# What they are worth ----------------------------------------------------------------------------------
+@compiled
+def judge(s: Any, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any) -> int:
+    """Fills in what each way is worth by the network and the wish on the desk; the chances of the best are
+    kept. Where it stands."""
+    best, known = -1, cells_in(ways[0]["taken"])
+    ground = lay_ground(s, sight, known, net, desk)
+    for at in range(many):
+        best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
+    return best
+
+
+@compiled
+def judge_all(
+    s: Any, g: Any, seat: int, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any
+) -> None:
+    """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
+    best, known = -1, cells_in(ways[0]["taken"])
+    ground = lay_ground(s, sight, known, net, desk)
+    values[:many] = -np.inf
+    for begin_at in range(many):
+        if values[begin_at] == -np.inf:
+            gone = reached_first(sight, ways[begin_at])
+            set_wish(s, g, seat, gone, net, desk)
+            for at in range(begin_at, many):
+                if reached_first(sight, ways[at]) == gone:
+                    best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
+
+
+@compiled
+def judge_one(
+    s: Any,
+    sight: Sight,
+    ways: Any,
+    at: int,
+    best: int,
+    known: Cells,
+    ground: Any,
+    net: Net,
+    desk: Desk,
+    values: Any,
+) -> int:
+    """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
+    points = look_at(s, sight, ways[at], known, ground, net, desk)
+    values[at] = expected(net, desk.chances, points, desk.wish)
+    if best >= 0 and values[at] <= values[best]:
+        return best
+    desk.told[BEST_POINTS] = points
+    desk.hoped[:] = desk.chances
+    return at
+
+
+@compiled
+def lay_ground(s: Any, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
+    """The first sums of what all ways have in common: the table, and the cells already on the line."""
+    clear(net, desk)
+    many = see_table(s, sight, desk.seen)
+    many = see_cells(known, sight.places.cell + TAKEN, STATES, desk.seen, many)
+    for nth in range(many):
+        put(net, desk.sums, desk.seen[nth])
+    return desk.sums.copy()
+
+
+@compiled
+def look_at(s: Any, sight: Sight, way: Any, known: Cells, ground: Any, net: Net, desk: Desk) -> int:
+    """The chances of all outcomes of a way on this ground; returns the points that go with it."""
+    desk.sums[:] = ground
+    many, points = see_line(s, sight, way, known, desk.seen, 0)
+    for nth in range(many):
+        put(net, desk.sums, desk.seen[nth])
+    conclude(net, desk.sums, desk)
+    return points
+
+
+@compiled
+def hope(
+    s: Any, g: Any, seat: int, sight: Sight, ways: Any, came: Any, net: Net, desk: Desk, values: Any
+) -> None:
+    """The best way for the whole card: noise may have led the steps before somewhere else."""
+    as_seen(s, g, seat, ways[0])
+    many = list_ways(s, g, ways, came, True, sight.reached, MOST_WAYS)
+    judge_all(s, g, seat, sight, ways, many, net, desk, values)
+
+
+# Plans ------------------------------------------------------------------------------------------------
+@compiled
+def plan_word(s: Any, g: Any, seat: int, seed: Any, net: Net, unrest: float) -> Any:
+    """A word for everything that a plan for this card comes from: the table before it, luck, the network."""
+    word = mixed(seed ^ np.uint64(seat + (wide(g["seats"]) << 4) + (wide(g["seen_count"]) << 8)))
+    word = mixed(word ^ np.uint64(np.int64(unrest * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
+    word = mixed(word ^ np.uint64(np.int64(net.last_bias[0] * 1e12)))
+    word = mixed(word ^ np.uint64(np.int64(net.first[0, 0] * 1e12)))
+    for kind in range(s["kinds"]):
+        word = mixed(word ^ np.uint64(wide(g["left"][kind])))
+    line = np.empty(1, WAY)
+    for at in range(g["seats"]):
+        as_seen(s, g, at, line[0])
+        word = mixed(word ^ line_word(line[0]))
+    return word
+
+
+@compiled
+def line_word(way: Any) -> Any:
+    """A word for a line: its cells, its ends in any order, its numbers."""
+    word = mixed(mixed(way["taken"][0]) ^ way["taken"][1])
+    ends = np.uint64(way["end"] + way["other"]), np.uint64(way["end"] * way["other"])
+    numbers = np.uint64(way["full"]), np.uint64(way["half"])
+    word ^= (ends[0] << np.uint64(48)) ^ (ends[1] << np.uint64(32))
+    return mixed(word ^ (numbers[0] << np.uint64(16)) ^ numbers[1])
+
+
+@compiled
+def keep_plan(ways: Any, came: Any, chosen: int, word: Any, desk: Desk) -> None:
+    """Notes the steps of the chosen way in the last places of `chosen`, and what it is about."""
+    notes, steps = desk.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
+    notes[PLAN] = 0
+    if steps == 0:
+        return
+    if steps <= MOST_STEPS:
+        notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, word_part(word, 0), word_part(word, 1)
+        for nth in range(len(desk.told)):
+            notes[PLAN + 3 + nth] = desk.told[nth]
+        at = chosen
+        for nth in range(steps - 1, -1, -1):
+            notes[PLAN_STEPS + nth] = ways[at]["end"]
+            at = came[at]
+    desk.told[MANY] = 0
+
+
+@compiled
+def word_part(word: Any, part: int) -> int:
+    """Half of a word, less a bit, as it is noted."""
+    return wide((word >> np.uint64(32 * part)) & np.uint64(0x7FFFFFFF))
+
+
+@compiled
+def is_planned(track: Any, word: Any, notes: Any) -> bool:
+    """Whether what is drawn so far is the beginning of the plan noted for this card."""
+    if notes[PLAN + 1] != word_part(word, 0) or notes[PLAN + 2] != word_part(word, 1):
+        return False
+    if track["grown"] > notes[PLAN]:
+        return False
+    same = True
+    for nth in range(track["grown"]):
+        same = same and drawn(track, nth) == notes[PLAN_STEPS + nth]
+    return same
+
+
+@compiled
+def go_on_as_planned(s: Any, track: Any, desk: Desk) -> int:
+    """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
+    notes, gone = desk.chosen, wide(track["grown"])
+    for nth in range(len(desk.told)):
+        desk.told[nth] = notes[PLAN + 3 + nth]
+    if gone == notes[PLAN]:
+        return wide(s["steps"])
+    desk.told[MANY] = 0
+    return step_to(s, notes[PLAN_STEPS + gone - 1], notes[PLAN_STEPS + gone])

@@ -1,0 +1,196 @@
+"""The master of Träxx, compiled: the learned bot that also thinks of every card that may come next.
+
+The ways that the network likes best are weighed again: for each kind of card left, how the line would best
+go on, on average over the cards. Where that is the last card or, alone, the one before it, the average is
+exact. The others are taken to draw the card that lies there as the network would, by what everybody sees.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.bits import MOST_CELLS
+from kritzel.fast.jit import compiled, hold
+from kritzel.fast.luck import key
+from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
+from kritzel.fast.traexx.state import NONE
+from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
+from kritzel.minds.traexx.features import Sight, as_seen, deal, points_of, sight_of
+from kritzel.minds.traexx.learned import PLAN, best_of, judge, list_ways, reached_first, set_wish, value_ways
+from kritzel.minds.traexx.planner import COLOURS, MOST_WAYS, MOVES, WAY, begin
+
+WEIGHED, WEIGHED_EXACTLY = 8, 64
+"""So many of the best ways are weighed; more where no network is asked."""
+
+WORK, LEAST_ROOM = 14000, 24
+"""About how often the network is asked for one move at most; each card is looked at so far at least."""
+
+
+class Paper(NamedTuple):
+    """Room to list the ways of the next card and of the one after it."""
+
+    next: Any
+    last: Any
+    came: Any
+    values: Any
+
+
+@compiled
+def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -> int:
+    """The first step of the way that is best on average over the next card, or done."""
+    s, g = sheet[0], state[0]
+    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    sight = sight_of(s, g, seat, False)
+    begin(s, g, seat, sight.reached, ways[0])
+    many = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, sight.reached, MOST_WAYS)
+    if many > 1:
+        value_ways(s, g, seat, sight, ways, many, net, desk, values)
+        if sight.cards:
+            weigh(sheet, state, seat, ways, many, net, desk, values)
+    desk.chosen[PLAN] = 0
+    desk.told[MANY], desk.told[POINTS], desk.told[BEST_POINTS] = 0, 0, 0
+    chosen = best_of(values, many, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
+    move = wide(ways[chosen]["move"])
+    hold(ways)
+    return move
+
+
+@compiled
+def weigh(sheet: Any, state: Any, seat: int, ways: Any, many: int, net: Net, desk: Desk, values: Any) -> None:
+    """Puts what the best ways are worth on average over the next card into `values`; no other way counts."""
+    s, paper = sheet[0], new_paper()
+    table = foreseen(sheet, state, seat, paper, net, desk)
+    sight = sight_of(s, table[0], seat, False)
+    liked = values[:many].copy()
+    values[:many] = -np.inf
+    exact = sight.cards == 1 or (sight.cards == 2 and sight.seats == 1)
+    for _ in range(min(many, WEIGHED_EXACTLY if exact else WEIGHED)):
+        at = np.argmax(liked)
+        liked[at] = -np.inf
+        set_wish(s, table[0], seat, reached_first(sight, ways[at]), net, desk)
+        values[at] = on_average(s, table[0], sight, ways[at], paper, net, desk)
+
+
+@compiled
+def done_here(sheet: Any, state: Any, seat: int, net: Net, desk: Desk) -> float:
+    """What it is worth to be done with this card now, on average over the next one (there must be one)."""
+    s, g, paper, line = sheet[0], state[0], new_paper(), np.empty(1, WAY)
+    table = foreseen(sheet, state, seat, paper, net, desk)
+    sight = sight_of(s, table[0], seat, False)
+    begin(s, g, seat, wide(reached_before(g)), line[0])
+    set_wish(s, table[0], seat, reached_first(sight, line[0]), net, desk)
+    value = on_average(s, table[0], sight, line[0], paper, net, desk)
+    hold(table)
+    hold(line)
+    return value
+
+
+@compiled
+def new_paper() -> Paper:
+    """Blank paper."""
+    came, values = np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    return Paper(np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, WAY), came, values)
+
+
+# The next card ----------------------------------------------------------------------------------------
+@compiled
+def on_average(s: Any, g: Any, sight: Sight, way: Any, paper: Paper, net: Net, desk: Desk) -> float:
+    """T1: what a line is worth on average over the next card, if it goes on as well as it can."""
+    kinds, together = 0, 0.0
+    for kind in range(s["kinds"]):
+        kinds += sight.left[kind] > 0
+    room = min(max(WORK // (WEIGHED * kinds), LEAST_ROOM), MOST_WAYS)
+    for kind in range(s["kinds"]):
+        if sight.left[kind]:
+            paper.next[0] = way
+            deal(s, paper.next[0], kind)
+            many = list_ways(s, g, paper.next, paper.came, True, sight.reached, room)
+            best = best_way_on(s, g, without_card(s, sight, kind), many, paper, net, desk)
+            together += sight.left[kind] * best
+    return together / sight.cards
+
+
+@compiled
+def without_card(s: Any, sight: Sight, kind: int) -> Sight:
+    """The sight when a card of this kind is gone."""
+    left, symbols = sight.left.copy(), sight.symbols
+    left[kind] -= 1
+    for colour in range(COLOURS):
+        symbols -= wide(s["symbols"][kind, colour])
+    return Sight(
+        sight.board,
+        sight.there,
+        sight.reached,
+        sight.rivals,
+        left,
+        sight.cards - 1,
+        symbols,
+        sight.seats,
+        sight.best,
+        sight.far,
+        sight.places,
+    )
+
+
+@compiled
+def best_way_on(s: Any, g: Any, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk) -> float:
+    """What the best of the ways on the paper is worth with these cards to come."""
+    if sight.cards == 0:
+        return desk.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
+    if sight.cards == 1 and sight.seats == 1:
+        return desk.wish[total_at(most_in_the_end(s, g, sight, many, paper))]  # type: ignore[no-any-return]
+    best = judge(s, sight, paper.next, many, net, desk, paper.values)
+    return paper.values[best]  # type: ignore[no-any-return]
+
+
+@compiled
+def most_points(s: Any, ways: Any, many: int) -> int:
+    """The most points that one of these ways has."""
+    most = points_of(s, ways[0])
+    for at in range(1, many):
+        most = max(most, points_of(s, ways[at]))
+    return most
+
+
+@compiled
+def most_in_the_end(s: Any, g: Any, sight: Sight, many: int, paper: Paper) -> int:
+    """The most points that one of the ways on the paper comes to with the last card, which is known."""
+    most, kind = points_of(s, paper.next[0]), 0
+    while sight.left[kind] == 0:
+        kind += 1
+    for at in range(many):
+        paper.last[0] = paper.next[at]
+        deal(s, paper.last[0], kind)
+        listed = list_ways(s, g, paper.last, paper.came, True, sight.reached, MOST_WAYS)
+        most = max(most, most_points(s, paper.last, listed))
+    return most
+
+
+# The others -------------------------------------------------------------------------------------------
+@compiled
+def foreseen(sheet: Any, state: Any, seat: int, paper: Paper, net: Net, desk: Desk) -> Any:
+    """The table after this round as far as the seat can tell: the others draw as the network would."""
+    s, g, table = sheet[0], state[0], state.copy()
+    play_for_points(desk.wish)
+    for at in range(g["seats"]):
+        as_seen(s, g, at, paper.next[0])
+        best = 0
+        if at != seat:
+            sight = sight_of(s, g, at, False)
+            many = list_ways(s, g, paper.next, paper.came, True, sight.reached, MOST_WAYS)
+            best = judge(s, sight, paper.next, many, net, desk, paper.values)
+        lay(table[0]["tracks"][at], paper.next[best])
+    table[0]["card"] = NONE
+    return table
+
+
+@compiled
+def lay(track: Any, way: Any) -> None:
+    """A line as settled: only its ends, its cells and its numbers are in the record."""
+    store(track["taken"], cells_in(way["taken"]))
+    track["full"], track["half"], track["length"] = way["full"], way["half"], way["length"]
+    track["grown"], track["at_head"] = 0, 0
+    track["line"][track["head"]] = way["end"]
+    track["line"][(track["head"] + track["length"] - 1) & ROUND_THE_RING] = way["other"]

@@ -1,0 +1,125 @@
+"""What throws are worth to the learned bots of The Border: the exact mean over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+import pytest
+
+from kritzel.fast import border
+from kritzel.fast.border.numbers import DONE, THROWN, counted
+from kritzel.fast.border.state import FOLLOWING
+from kritzel.games.border.material import THROWS
+from kritzel.minds.border.company import NOW, new_mind, weigh_others
+from kritzel.minds.border.learned import begin
+from kritzel.minds.border.outlook import FULL, SETS
+from kritzel.minds.border.planner import ANY_DICE, NEVER, SET_DICE
+from kritzel.minds.border.throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
+from kritzel.minds.border.turn import foresee, settle, turn_worth
+from tests.minds.border.test_learned import compiled_only, desk_of, late, network, until
+
+
+def mean_of_throws(finals: dict[tuple[int, ...], float], kept: tuple[int, ...], throws: int) -> float:
+    """B2: the mean over all throws of the other dice, each time keeping the best ones."""
+    known: dict[tuple[tuple[int, ...], int], float] = {}
+
+    def after(dice: tuple[int, ...], left: int) -> float:
+        if left == 0:
+            return finals[dice]
+        subsets = {tuple(die for at, die in enumerate(dice) if some >> at & 1) for some in range(32)}
+        return max(before(some, left) for some in subsets)
+
+    def before(some: tuple[int, ...], left: int) -> float:
+        if (some, left) not in known:
+            if len(some) == 5:
+                known[some, left] = after(some, left - 1)
+            else:
+                known[some, left] = sum(mean(some, left)) / 6 ** (5 - len(some))
+        return known[some, left]
+
+    def mean(some: tuple[int, ...], left: int) -> Iterator[float]:
+        for thrown in combinations_with_replacement(range(6), 5 - len(some)):
+            yield ways(thrown) * after(tuple(sorted(some + thrown)), left - 1)
+
+    return before(kept, throws)
+
+
+def ways(thrown: tuple[int, ...]) -> int:
+    """In how many orders dice may fall like this."""
+    number = 1
+    for at, die in enumerate(thrown):
+        number = number * (at + 1) // thrown[: at + 1].count(die)
+    return number
+
+
+@compiled_only
+def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
+    pair, net, desk = late("1", 2, 8, 200), network("1"), desk_of("1")
+    for throws, careful in (1, 0), (2, 2), (THROWS, 0):
+        mind, values = new_mind(0, net, desk), np.zeros(SETS)
+        begin(pair.packed[0], pair.table[0], mind, False)
+        kept = value_kept(pair.packed[0], mind, throws, careful)
+        value_throws(pair.packed[0], mind, np.zeros(MOST_PLANS, PLAN), values, careful)
+        finals = {dice: float(values[FULL + row]) for row, dice in enumerate(THROWN)}
+        for some in ((), (0,), (1, 1, 4), (0, 2, 2, 5)):
+            number = SET_DICE.tolist().index(counted(some))
+            assert kept[number] == pytest.approx(mean_of_throws(finals, some, throws))
+
+
+@compiled_only
+def test_the_turn_to_come_is_the_one_that_comes() -> None:
+    """What the master expects of its turn is what it is worth when it comes: nobody else plays between."""
+    found = 0
+    for seed in range(8):
+        pair = until(late("1", 2, seed, 300), FOLLOWING)
+        seat = int(pair.table[0]["round"]) % 2
+        mind = new_mind(seat, network("1"), desk_of("1"))
+        begin(pair.packed[0], pair.table[0], mind, True)
+        expected = turn_worth(pair.packed[0], mind, mind.thoughts[NOW].copy())
+        border.apply(pair.packed, pair.table, seat, DONE)
+        if border.pending(pair.packed, pair.table) == border.THROW:
+            begin(pair.packed[0], pair.table[0], mind, True)
+            now = mind.thoughts[NOW].copy()
+            assert turn_worth(pair.packed[0], mind, now) == pytest.approx(expected)
+            found += 1
+    assert found > 2
+
+
+@compiled_only
+def test_no_final_throw_is_worth_more_than_its_best_use() -> None:
+    pair, net, desk = late("1", 2, 8, 100), network("1"), desk_of("1")
+    mind, values, plans = new_mind(0, net, desk), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
+    begin(pair.packed[0], pair.table[0], mind, False)
+    weigh_others(pair.packed[0], mind, ANY_DICE)
+    value_throws(pair.packed[0], mind, plans, values, 0)
+    for row in range(len(THROWN)):
+        many = list_plans(pair.packed[0], mind.thoughts[NOW], 0, int(SET_DICE[FULL + row]), plans)
+        uses = [SET_DICE.tolist().index(int(plan["dice"])) for plan in plans[:many]]
+        assert values[FULL + row] <= max(mind.best[use] for use in uses) + 1e-9
+
+
+@compiled_only
+def test_throws_are_as_likely_as_the_dice_kept_make_them() -> None:
+    """Who wants one colour keeps all dice that show it: each die has as many tries as there are throws."""
+    values, kept = np.zeros(SETS), np.zeros(SETS)
+    values[FULL:] = [dice.count(0) for dice in THROWN]
+    kept[0] = 1.0
+    for throws in range(1, THROWS + 1):
+        likely = foresee(values, kept.copy(), throws)
+        wanted = 1 - (5 / 6) ** throws
+        for many in range(6):
+            rows = [row for row, dice in enumerate(THROWN) if dice.count(0) == many]
+            expected = comb(5, many) * wanted**many * (1 - wanted) ** (5 - many)
+            assert sum(likely[rows]) == pytest.approx(expected)
+
+
+@compiled_only
+def test_throws_not_judged_again_change_as_the_judged_ones_do_in_the_mean() -> None:
+    mind, values = new_mind(0, network("1"), desk_of("1")), np.zeros(SETS)
+    likely, better = np.zeros(SETS - FULL), np.full(SETS - FULL, NEVER)
+    likely[:3], better[:2], mind.use[4] = (0.6, 0.2, 0.1), (5.0, 1.0), -1
+    settle(mind, values, better, likely)
+    assert values[FULL : FULL + 5].tolist() == pytest.approx([5.0, 1.0, 4.0, 4.0, 0.0])

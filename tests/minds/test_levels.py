@@ -1,0 +1,18 @@
+"""How restless the learned bots are: none but the two that shall be; with two seats as their net says, and
+less alone and at larger tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from kritzel.minds.levels import ALONE, AMONG_MANY, CASUAL, LEARNED, MASTER, SKILLED, unrests
+
+NOISE = {"skilled": 1.0, "casual": 3.0}
+
+
+@pytest.mark.parametrize(("seats", "share"), [(1, ALONE), (2, 1.0), (3, AMONG_MANY), (4, AMONG_MANY)])
+def test_only_the_restless_have_noise_and_less_where_it_costs_more(seats: int, share: float) -> None:
+    found = unrests(NOISE, seats)
+    assert found[LEARNED] == found[MASTER] == 0.0
+    assert (found[SKILLED], found[CASUAL]) == pytest.approx((share, 3 * share))
+    assert share <= 1.0
