@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from kritzel.bots import weights
+from kritzel.fast import twin
 from kritzel.games import catalogue
+from kritzel.minds import mind
 from kritzel.minds.net import untrained
 from kritzel.training import graduating, takeover, trainer, unrest
 from kritzel.training.trainer import Point
@@ -154,6 +156,25 @@ def test_onward_needs_a_net(tmp_path: Path) -> None:
 )
 def test_bad_input(words: tuple[str, ...], said: str) -> None:
     assert said in refused(*words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "has no compiled twin"), ("de", "keinen übersetzten Zwilling")]
+)
+def test_a_game_without_a_twin(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twin, "find_spec", lambda name: None)
+    assert said in refused("train", "traexx/1", lang=lang)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "has no compiled bots"), ("de", "keine übersetzten Bots")])
+def test_a_game_without_a_mind(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mind, "has_room", lambda floor, slug: False)
+    assert said in refused("train", "traexx/1", lang=lang)
+
+
+def test_a_compiler_that_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(twin.PLAIN, "1")
+    assert f"{twin.PLAIN} switches it off" in refused("train", "traexx/1")
 
 
 def test_the_curve_in_one_line() -> None:

@@ -16,6 +16,7 @@ from kritzel.fast.twin import has_twin, twin
 from kritzel.game import Text
 from kritzel.minds.levels import PLANNER, unrests
 from kritzel.minds.loops import loop_of
+from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
     from kritzel.minds.net import Desk, Net
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 CALM = {"skilled": 0.0, "casual": 0.0}
 
 
-class Mind(NamedTuple):
+class Thinking(NamedTuple):
     """What the bots with nets think with at the tables of a job, as the compiled loop takes it."""
 
     unrests: Any
@@ -64,14 +65,15 @@ def trained_for(job: Job) -> Trained | None:
     return net_or_none(*laid(job)) if asked else None
 
 
-def mind_of(job: Job, trained: Trained | None) -> Mind:
+def thinking_of(job: Job, trained: Trained | None) -> Thinking:
     """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
     from kritzel.minds.net import NOTHING_LEARNED, desk_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
-    return Mind(np.array(unrests(noise, job.seats)), net, desk_for(net))
+    share = mind(job.game).COURSE.noise_share(job.seats)
+    return Thinking(np.array(unrests(noise, share)), net, desk_for(net))
 
 
 def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
@@ -93,11 +95,11 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None
     codes = np.array(
         [[code_of(job, entry, trained) for entry in seating.bots] for _, seating in games], np.int64
     )
-    mind = mind_of(job, trained)
+    thinking = thinking_of(job, trained)
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    played = seeds, codes, mind.unrests, own, mind.net, mind.desk, scores, places, decisions
+    played = seeds, codes, thinking.unrests, own, thinking.net, thinking.desk, scores, places, decisions
     loop(job.game, minds=trained is not None).play_all(packed(job), begins, which, *played)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     return [

@@ -54,7 +54,7 @@ class LearnedBot:
             move = thinking.master(ready, table, view.seat, seed, trained.net, desk)
         else:
             seats = len(view.game.score(view.state))
-            unrest = unrests(trained.noise, seats)[self.code]
+            unrest = unrests(trained.noise, thinking.COURSE.noise_share(seats))[self.code]
             move = thinking.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
         return compiled.to_move(sheet, move)
 

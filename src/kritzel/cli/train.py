@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,10 @@ from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
 from kritzel.cli.speaking import here, lang_option, sheet_option
-from kritzel.fast.twin import compiles, has_twin
+from kritzel.fast.twin import PLAIN, NoNumba, compiles, twin
 from kritzel.game import Text
+from kritzel.games.catalogue import UnknownName
+from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
     from kritzel.bots.weights import Trained
@@ -45,6 +48,11 @@ _NONE_YET = Text(
     "There is no net for {sheet} yet; without --onward one is made.",
 )
 _NEEDED = Text("Dafür fehlt Numba: installiere kritzel[fast].", "This needs Numba: install kritzel[fast].")
+_SWITCHED_OFF = Text(
+    "Training braucht den Übersetzer, und {} schaltet ihn ab.",
+    "Training needs the compiler, and {} switches it off.",
+)
+_NO_NET = Text("Ohne das lässt sich kein Netz trainieren.", "No net can be trained without.")
 _TOLD = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
 _MEASURED = Text("Das Netz wird gemessen …", "Measuring the net …")
 _USED = Text(
@@ -126,8 +134,7 @@ def train(
     if name is None and sheet_file is None:
         raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
-    if not has_twin(game.slug) or not compiles():
-        raise Refused(_NEEDED.say(lang))
+    _check(game, lang)
     from kritzel.bots import weights
     from kritzel.training.games import Hall
 
@@ -143,6 +150,17 @@ def train(
             return
         _run(training, pool, kept, lang)
         _finish(training, folder, kept, anyway, lang)
+
+
+def _check(game: AnyGame, lang: str) -> None:
+    """Refused where no net can be trained: there is no twin or no mind of the game, or no compiler."""
+    try:
+        twin(game.slug)
+        mind(game.slug)
+    except (UnknownName, NoNumba) as error:
+        raise Refused(f"{error.sentence.say(lang)} {_NO_NET.say(lang)}") from None
+    if not compiles():
+        raise Refused((_SWITCHED_OFF if find_spec("numba") else _NEEDED).say(lang).format(PLAIN))
 
 
 def _known(game: AnyGame, sheet: Any, lang: str) -> Trained:
@@ -164,7 +182,7 @@ def _training(
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
-    course = trainer.course_for(hall, games or trainer.GAMES[hall.game.slug], seed, known=known)
+    course = trainer.course_for(hall, games or hall.mind.COURSE.games, seed, known=known)
     if fresh:
         kept.unlink(missing_ok=True)
     try:

@@ -14,12 +14,10 @@ from kritzel.envs.desks import Desk, Source
 from kritzel.envs.episode import Episode
 from kritzel.envs.rendering import MODES, render_mode_of
 from kritzel.envs.rewards import ILLEGAL, LIMIT
+from kritzel.envs.sheets import has_environment
 from kritzel.envs.spaces import spaces
 from kritzel.game import IllegalMove
 from kritzel.games.catalogue import GAMES, sheets
-
-SOLO = {"dizzle": "Dizzle", "traexx": "Traexx"}
-"""The games that can be played alone, and how their ids begin."""
 
 
 class Solo(gymnasium.Env[Any, Any]):
@@ -33,7 +31,7 @@ class Solo(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        sheet: str | Path | Any = "dizzle/1",
+        sheet: str | Path | Any,
         *,
         boards: tuple[int, ...] = (),
         reward: str | None = None,
@@ -101,9 +99,9 @@ class Solo(gymnasium.Env[Any, Any]):
 def register() -> list[str]:
     """Make the ids of all printed sheets known to Gymnasium: `kritzel/Dizzle-1-v0` ..."""
     ids = []
-    for slug in SOLO:
-        for sheet in sheets(GAMES[slug].slug):
-            name = f"kritzel/{SOLO[slug]}-{sheet.id}-v0"
+    for slug in [slug for slug, game in GAMES.items() if 1 in game.seat_counts and has_environment(slug)]:
+        for sheet in sheets(slug):
+            name = f"kritzel/{slug.capitalize()}-{sheet.id}-v0"
             if name not in gymnasium.registry:
                 kwargs = {"sheet": f"{slug}/{sheet.id}"}
                 many = "kritzel.envs.gym_vectors:SoloVector"

@@ -30,7 +30,7 @@ class SoloVector(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        sheet: str | Path | Any = "dizzle/1",
+        sheet: str | Path | Any,
         num_envs: int = 1,
         *,
         boards: tuple[int, ...] = (),

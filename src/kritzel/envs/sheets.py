@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -78,6 +79,11 @@ class Paper:
             before = f"{where}: " if where else ""
             raise IllegalMove(refusal.clause, Text(before + de, before + en)) from None
         raise AssertionError(f"the twin refuses what the rules allow: {self.action_text(action)}")
+
+
+def has_environment(slug: str) -> bool:
+    """Whether there are environments of a game here: a twin, and a module that knows what its seats see."""
+    return has_twin(slug) and find_spec(f"{__package__}.{slug}") is not None
 
 
 def paper(sheet: str | Path | Any, seats: int, boards: tuple[int, ...] = ()) -> Paper:

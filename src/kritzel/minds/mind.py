@@ -14,6 +14,7 @@ from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
 if TYPE_CHECKING:
+    from kritzel.minds.course import Hyperparameters
     from kritzel.minds.net import Desk, Net
 
 
@@ -50,6 +51,10 @@ class Mind(Protocol):
     @property
     def STEP(self) -> int:  # noqa: N802
         """The points from one bin to the next."""
+
+    @property
+    def COURSE(self) -> Hyperparameters:  # noqa: N802
+        """How nets for this game are trained."""
 
     def inputs(self, packed: Record, /) -> int:
         """How many inputs a net for this sheet has (plain Python)."""

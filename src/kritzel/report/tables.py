@@ -77,7 +77,8 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
     import numpy as np
 
     compiled, packed, trained = twin(job.game), on_twin.packed(job), on_twin.trained_for(job)
-    loop, mind = on_twin.loop(job.game, minds=trained is not None), on_twin.mind_of(job, trained)
+    loop = on_twin.loop(job.game, minds=trained is not None)
+    thinking = on_twin.thinking_of(job, trained)
     decided, places = np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(compiled.MOST_MOVES, np.int32)
     told = []
@@ -85,8 +86,8 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
         table = compiled.blank(packed, job.seats, seating.boards)
         codes = np.array([on_twin.code_of(job, entry, trained) for entry in seating.bots], np.int64)
         own = np.array(own_seeds(job, deal, seating), np.uint64)
-        luck, rest = np.uint64(deal_seed(job, deal)), (mind.net, mind.desk, decided, faces, moves)
-        decisions = int(loop.play(packed, table, luck, codes, mind.unrests, own, *rest))
+        luck, rest = np.uint64(deal_seed(job, deal)), (thinking.net, thinking.desk, decided, faces, moves)
+        decisions = int(loop.play(packed, table, luck, codes, thinking.unrests, own, *rest))
         over = compiled.pending(packed, table) == loop.OVER
         compiled.places(packed, table, places)
         state = compiled.to_state(laid(job)[1], packed, table)

@@ -45,7 +45,7 @@ class Hall:
         self.packed = self.twin.pack(sheet)
         self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, minds=True)
         self._room: dict[int, list[Lesson]] = {}
-        self.usual_decisions = USUAL_DECISIONS[game.slug]
+        self.usual_decisions = self.mind.COURSE.decisions
 
     @property
     def seat_counts(self) -> list[int]:
@@ -92,9 +92,6 @@ class Hall:
             self._room = {games: [empty(each) for _ in range(CHUNKS)]}
         return self._room[games]
 
-
-USUAL_DECISIONS = {"dizzle": 40, "border": 80, "traexx": 40}
-"""About so many moves of a seat may be somebody else's: most of a game."""
 
 SAMPLES_EACH = 260
 """Room for so many samples of a game on average; what does not fit is not learned from."""

@@ -12,7 +12,7 @@ from kritzel.minds.net import Net, desk_for
 from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, Plan
-from kritzel.training.trainer import TRACE, Training
+from kritzel.training.trainer import Training
 from kritzel.training.unrest import noise_for
 
 MEASURED, MEASURE_SEED = 2000, 1 << 41
@@ -45,7 +45,7 @@ def achieved(hall: Hall, net: Net) -> dict[str, Any]:
     """By seat count: mean points of a seat among its like on fresh deals, ± half of the 95 % interval."""
     told = {}
     for seats in hall.seat_counts:
-        plan = Plan(0.0, TRACE[hall.game.slug], 0, 0, ALL_NETS)
+        plan = Plan(0.0, hall.mind.COURSE.trace, 0, 0, ALL_NETS)
         totals = hall.play(net, plan, MEASURED, MEASURE_SEED + seats, seats).totals[:, :seats].mean(axis=1)
         error = SURE * float(totals.std(ddof=1)) / math.sqrt(len(totals))
         told[str(seats)] = {

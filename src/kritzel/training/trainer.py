@@ -28,17 +28,9 @@ FAST_RATE, SLOW_RATE = 1e-3, 2e-5
 ONWARD_RATE, ONWARD_UNREST, GUESTS = 3e-4, 0.2, 0.5
 """Where a course begins with a net that knows much: the rate, so much of the noise, and in so many of the
 batches planners have about half of the seats."""
-RESTLESS = {"dizzle": 0.8, "border": 1.5, "traexx": 1.5}
-"""Noise on values at the beginning, in points, by game; none from `CALM` of the course on."""
 CALM = 0.5
+"""From here on in a course there is no noise on values any more."""
 PREFIXED = 40
-TIMID = {"dizzle": 0.0, "border": 0.5, "traexx": 0.0}
-"""How timid a new net is, by game: one of The Border that hopes for much never closes the area that ends a
-game, and learns that nothing comes."""
-TRACE = {"dizzle": 0.8, "border": 0.8, "traexx": 0.5}
-"""lambda of TD(lambda), by game."""
-GAMES = {"dizzle": 81_920, "border": 40_960, "traexx": 122_880}
-"""The usual length of a course, by game: well under an hour on two cores."""
 BATCH = 1024
 """Games between two lessons."""
 EXAM, EXAM_SEED = 256, 1 << 40
@@ -117,10 +109,10 @@ class Training:
     def _one_round(self, learner: Any) -> float:
         done, seed = self.round / self.course.rounds, self.course.seed * 1_000_003 + self.round
         fastest, share = (ONWARD_RATE, ONWARD_UNREST) if self.course.known else (FAST_RATE, 1.0)
-        unrest = share * RESTLESS[self.course.game] * max(0.0, 1.0 - done / CALM)
+        unrest = share * self.hall.mind.COURSE.noise * max(0.0, 1.0 - done / CALM)
         players = self._players(np.random.default_rng([seed, MOST_SEATS]))
         prefixed = PREFIXED if players is ALL_NETS else 0
-        plan = Plan(unrest, TRACE[self.course.game], prefixed, self.hall.usual_decisions, players)
+        plan = Plan(unrest, self.hall.mind.COURSE.trace, prefixed, self.hall.usual_decisions, players)
         batch = self.hall.play(self.net, plan, self.course.batch, seed)
         rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
@@ -136,7 +128,7 @@ class Training:
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
         seats = min(self.hall.seat_counts)
-        calm = Plan(0.0, TRACE[self.course.game], 0, 0, ALL_NETS)
+        calm = Plan(0.0, self.hall.mind.COURSE.trace, 0, 0, ALL_NETS)
         return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
 
@@ -151,7 +143,7 @@ def begin(course: Course, hall: Hall, known: Net | None = None) -> Training:
         course.seed,
         course.wide,
         course.narrow,
-        TIMID[course.game],
+        hall.mind.COURSE.pessimism,
     )
     return Training(course, hall, Memory.fresh(weights_of(net)))
 

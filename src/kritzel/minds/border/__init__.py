@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kritzel.minds.border.course import COURSE
 from kritzel.minds.border.features import FEATURES, LOW, STEP, aims, inputs
 from kritzel.minds.border.greedy import greedy
 from kritzel.minds.border.learned import learned
@@ -9,6 +10,7 @@ from kritzel.minds.border.master import master
 from kritzel.minds.border.planner import planner
 
 __all__ = [
+    "COURSE",
     "FEATURES",
     "LOW",
     "STEP",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kritzel.fast.dizzle.scoring import scores
+from kritzel.minds.dizzle.course import COURSE
 from kritzel.minds.dizzle.greedy import greedy
 from kritzel.minds.dizzle.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.dizzle.learned import learned
@@ -10,6 +11,7 @@ from kritzel.minds.dizzle.master import master
 from kritzel.minds.dizzle.planner import planner
 
 __all__ = [
+    "COURSE",
     "FEATURES",
     "LOW",
     "STEP",

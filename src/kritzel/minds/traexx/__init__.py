@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kritzel.fast.traexx.scoring import scores
+from kritzel.minds.traexx.course import COURSE
 from kritzel.minds.traexx.greedy import greedy
 from kritzel.minds.traexx.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.traexx.learned import learned
@@ -10,6 +11,7 @@ from kritzel.minds.traexx.master import master
 from kritzel.minds.traexx.planner import planner
 
 __all__ = [
+    "COURSE",
     "FEATURES",
     "LOW",
     "STEP",
