@@ -18,6 +18,19 @@ OWN = {
     "games/dizzle/placing": "where something may go, shared by rules, refusals and scene",
     "games/border/crossing": "which cells may be crossed, shared by rules, refusals and scene",
     "games/traexx/lines": "which way a line may grow, shared by rules, refusals and scene",
+    "fast/dizzle/passes": "as in games/dizzle",
+    "fast/dizzle/placing": "as in games/dizzle",
+    "minds/dizzle/loops": "routes of rails that the planner hopes to close",
+    "minds/dizzle/marks": "features of crosses, goals and points",
+    "minds/dizzle/prospect": "what a table promises at the end of a line of the master's tree",
+    "minds/dizzle/tracks": "features of rails",
+    "minds/dizzle/tree": "the master's lines of moves and throws",
+    "minds/border/company": "what the others do with the dice left",
+    "minds/border/ending": "the last round, counted out",
+    "minds/border/outlook": "what areas promise, for the planner",
+    "minds/border/thought": "a table with imagined crosses",
+    "minds/border/throwing": "which dice are kept",
+    "minds/border/turn": "a turn before its first throw",
 }
 """What only one room has, and why."""
 

@@ -99,7 +99,7 @@ class Solo(gymnasium.Env[Any, Any]):
 def register() -> list[str]:
     """Make the ids of all printed sheets known to Gymnasium: `kritzel/Dizzle-1-v0` ..."""
     ids = []
-    for slug in [slug for slug, game in GAMES.items() if 1 in game.seat_counts and has_environment(slug)]:
+    for slug in [slug for slug, game in GAMES.items() if 1 in game.seat_counts and has_environment(game)]:
         for sheet in sheets(slug):
             name = f"kritzel/{slug.capitalize()}-{sheet.id}-v0"
             if name not in gymnasium.registry:

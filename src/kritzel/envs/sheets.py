@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -81,9 +80,9 @@ class Paper:
         raise AssertionError(f"the twin refuses what the rules allow: {self.action_text(action)}")
 
 
-def has_environment(slug: str) -> bool:
-    """Whether there are environments of a game here: a twin, and a module that knows what its seats see."""
-    return has_twin(slug) and find_spec(f"{__package__}.{slug}") is not None
+def has_environment(game: catalogue.AnyGame) -> bool:
+    """Whether there are environments of a game: on its twin, or where it lists all its moves."""
+    return has_twin(game.slug) or game.every_move is not None
 
 
 def paper(sheet: str | Path | Any, seats: int, boards: tuple[int, ...] = ()) -> Paper:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,8 +19,7 @@ from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import key
 from kritzel.fast.twin import twin
-from kritzel.game import Text
-from kritzel.games.catalogue import GAMES, UnknownName
+from kritzel.games.catalogue import GAMES
 from kritzel.minds.mind import mind
 
 OVER, DECISION = 0, 1
@@ -50,10 +48,6 @@ def _owners() -> dict[Any, tuple[Any, Any, Any]]:
 
 def introduce(slug: str) -> tuple[Any, Any, Any]:
     """Make a game known here: its twin, the module that knows what its seats see, and its mind."""
-    if find_spec(f"kritzel.envs.{slug}") is None:
-        raise UnknownName(
-            Text(f"Für „{slug}“ gibt es keine Umgebung.", f"There is no environment of '{slug}'.")
-        )
     modules = twin(slug), import_module(f"kritzel.envs.{slug}"), mind(slug)
     _owners()[modules[0].SHEET] = modules
     return modules

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kritzel.minds.border.course import COURSE
-from kritzel.minds.border.features import FEATURES, LOW, STEP, aims, inputs
+from kritzel.minds.border.features import aims
 from kritzel.minds.border.greedy import greedy
+from kritzel.minds.border.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.border.learned import learned
 from kritzel.minds.border.master import master
 from kritzel.minds.border.planner import planner
