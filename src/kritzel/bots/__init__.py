@@ -27,9 +27,10 @@ from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, 
 from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
-from kritzel.fast.twin import NoNumba, has_twin
+from kritzel.fast.twin import NoNumba
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.minds.mind import has_mind
 
 __all__ = [
     "BOTS",
@@ -151,13 +152,13 @@ def plays(bot: Bot, game: AnyGame) -> bool:
     """Whether a bot plays a game; of ours all play where there is a twin."""
     if isinstance(bot, OutsideBot):
         return not bot.games or game.slug in bot.games
-    return not bot.needs_twin or has_twin(game.slug)
+    return not bot.needs_twin or has_mind(game.slug)
 
 
 def ladder(game: AnyGame, sheet: Any) -> tuple[str, ...]:
     """Whom people choose from on a sheet, weakest first; after them those from outside."""
     others = [bot.name for bot in outsiders() if plays(bot, game)]
-    ours = (STEPS if path_of(game, sheet) else PLAIN) if has_twin(game.slug) else BARE
+    ours = (STEPS if path_of(game, sheet) else PLAIN) if has_mind(game.slug) else BARE
     return (*ours, *others)
 
 

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weights import RESTLESS
 from kritzel.fast.cache import Skill
-from kritzel.fast.twin import NoNumba, has_twin
+from kritzel.fast.twin import NoNumba
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
+from kritzel.minds.mind import has_mind
 from kritzel.record import Table
 
 WARMING, MISSING, FAILED = "warming", "missing", "failed"
@@ -103,7 +104,7 @@ def playable(bot: str) -> bool:
 
 def skills() -> list[Skill]:
     """All that can be compiled, in the order in which that is done."""
-    return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_twin(game)]
+    return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_mind(game)]
 
 
 def exercise(bot: str, game: str) -> Question:
