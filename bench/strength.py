@@ -29,7 +29,6 @@ if not __package__:
 from bench import strength_page
 from kritzel.arena.design import games_per_deal
 from kritzel.bots import BOTS, STEPS
-from kritzel.fast.twin import boards_on
 from kritzel.games import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,9 +73,8 @@ class Job(NamedTuple):
 
     def games(self) -> int:
         """How many games the deals have."""
-        return self.deals * games_per_deal(
-            len(self.bots), self.seats, boards_on(catalogue.find(self.sheet)[1])
-        )
+        game, laid = catalogue.find(self.sheet)
+        return self.deals * games_per_deal(len(self.bots), self.seats, len(game.boards(laid)))
 
 
 def jobs(sheet: str, share: float) -> list[Job]:
@@ -98,7 +96,7 @@ def evened(sheet: str, seats: int, bots: tuple[str, ...]) -> float:
     if seats <= 2:
         return SHARES.get(game.slug, 1.0) if "master" in bots else 1.0
     many = len(bots), seats
-    return MORE.get(game.slug, 1) * games_per_deal(*many, 0) / games_per_deal(*many, boards_on(laid))
+    return MORE.get(game.slug, 1) * games_per_deal(*many, 0) / games_per_deal(*many, len(game.boards(laid)))
 
 
 def played(job: Job, kept: Path) -> dict[str, Any]:
