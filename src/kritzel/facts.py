@@ -33,6 +33,8 @@ class Facts:
     """Whether nobody begins: all seats always play at the same time."""
     lines: Mapping[str, Text] = field(default_factory=dict)
     """The names of its score lines; several alike (`area.a`, `area.b`) share one with a gap: `Area {}`."""
+    chances: Mapping[str, Text] = field(default_factory=dict)
+    """What luck is for, by the purposes of chance: Roll, Card."""
     reasons: Mapping[str, Text] = field(default_factory=dict)
     """Why it ended, in a sentence."""
     placings: Mapping[str, Text] = field(default_factory=dict)
@@ -47,6 +49,10 @@ class Facts:
         kind, _, which = key.partition(".")
         named = self.lines.get(kind)
         return Text(*[name.format(which.upper()) for name in named]) if named else _as_it_stands(key)
+
+    def chance(self, purpose: str) -> Text:
+        """What luck is awaited for."""
+        return self.chances.get(purpose) or _as_it_stands(purpose)
 
     def reason(self, key: str) -> Text:
         """Why the game ended, as a sentence."""

@@ -19,6 +19,7 @@ from kritzel.said import About as About
 from kritzel.said import Clock as Clock
 from kritzel.said import Explained as Explained
 from kritzel.said import Happening as Happening
+from kritzel.said import Said as Said
 from kritzel.said import Seat as Seat
 from kritzel.said import Text as Text
 from kritzel.scene import Scene
@@ -282,6 +283,10 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
 
     # What is told ------------------------------------------------------------------------------
+    say_move: Callable[[SheetT, MoveT], Said]
+    """A move as data and in words, legal or not."""
+    say_outcome: Callable[[StateT, Outcome], Said]
+    """An outcome of the awaited event, as data and in words."""
     clock: Callable[[StateT], Clock]
     """Where the game stands: which pass, round or card. Every table, replay and terminal says it so."""
     question: Callable[[StateT], Text]

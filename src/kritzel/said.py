@@ -1,4 +1,4 @@
-"""What a game says beside its rules, in both languages: sentences, explanations, happenings, clocks.
+"""What a game says beside its rules, in both languages: sentences, moves, explanations, happenings, clocks.
 
 Part of the contract; `kritzel.game` hands all of it on, so import it from there.
 """
@@ -23,6 +23,38 @@ class Text(NamedTuple):
     def say(self, lang: str) -> str:
         """The sentence in one language: `de` or `en`."""
         return self.de if lang == "de" else self.en
+
+    def filled(self, **gaps: object) -> Text:
+        """The sentence with its gaps filled, each with what belongs there or with a Text."""
+        return Text(*[self.say(lang).format(**_in(lang, gaps)) for lang in LANGUAGES])
+
+
+def _in(lang: str, gaps: dict[str, object]) -> dict[str, object]:
+    return {gap: fill.say(lang) if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
+
+
+class Said(NamedTuple):
+    """A move, or what chance brought: what it is (`kind`), in words, and what a hand touches for it.
+
+    `kind` is a word of the game: take, cross, done; for chance its purpose. Where dice or the colours of a
+    card belong to it they are the `faces`, written as in the tray; `words` name them too, and `caption` is
+    what is said where they are drawn instead. A page plays a kind it does not know by its cell or a button.
+    """
+
+    kind: str
+    words: Text
+    cell: str = ""
+    die: int | None = None
+    piece: str = ""
+    start: str = ""
+    """The cell that a line goes on from."""
+    faces: tuple[str, ...] = ()
+    caption: Text | None = None
+
+    @property
+    def beside(self) -> Text:
+        """The words to stand beside the faces, where these are drawn."""
+        return self.caption or self.words
 
 
 class Explained(Exception):

@@ -1,29 +1,12 @@
-"""Display names that games share: points, chance, colours, rails. Words of a game alone stand in its facts.
-
-The command line and the page take their words from here, so both say the same. Knows keys, no rules;
-docs/glossary.md is the list for people. Every function raises LookupError for a key it does not know.
-"""
+"""Display names that games share: points, colours, dice. Words of a game alone stand in its room."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Sequence
 
-from kritzel.game import Text
-
-T = TypeVar("T")
+from kritzel.game import LANGUAGES, Said, Text
 
 POINT, POINTS = Text("Punkt", "point"), Text("Punkte", "points")
-
-CHANCES = {
-    "volcano": Text("Vulkan", "Volcano"),
-    "roll": Text("Wurf", "Roll"),
-    "reroll": Text("Neuer Wurf", "Re-roll"),
-    "remove": Text("Extrawürfel", "Extra dice"),
-    "throw": Text("Farbwurf", "Throw"),
-    "card": Text("Karte", "Card"),
-}
-"""What the table waits for when it waits for luck."""
 
 COLOURS = {
     "r": Text("Rot", "red"),
@@ -36,49 +19,25 @@ COLOURS = {
 }
 """The letters of colours, in the order they are always written."""
 
-PIECES = {
-    "NS": Text("Gerade oben-unten", "straight top-bottom"),
-    "EW": Text("Gerade links-rechts", "straight left-right"),
-    "NE": Text("Kurve oben-rechts", "curve top-right"),
-    "NW": Text("Kurve oben-links", "curve top-left"),
-    "SE": Text("Kurve unten-rechts", "curve bottom-right"),
-    "SW": Text("Kurve unten-links", "curve bottom-left"),
-}
-"""Pieces of rail, by the edges they join."""
-
 
 def points(n: int | str, lang: str) -> str:
     """The word after a number of points, also a written one: 1 point, 2 points."""
     return (POINT if str(n).strip("-−") == "1" else POINTS).say(lang)
 
 
-def chance(purpose: str, lang: str) -> str:
-    """What luck is awaited for."""
-    return _find(CHANCES, purpose, "chance purpose").say(lang)
+def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Said:
+    """Something done with these dice or colours: drawn after the caption, or named there."""
+    named = [f"{caption.say(lang)}: {_faces(faces, lang)}" for lang in LANGUAGES]
+    return Said(kind, Text(*named), faces=tuple(faces), caption=caption)
 
 
-def colour(letter: str, lang: str) -> str:
-    """The name of a colour."""
-    return _find(COLOURS, letter, "colour").say(lang)
+def _faces(faces: Sequence[str], lang: str) -> str:
+    """Dice or colours as one says them: 1 1 2 3, or 2 × red, yellow, green."""
+    if all(face.isdigit() for face in faces):
+        return " ".join(faces)
+    return ", ".join([_several(faces.count(face), face, lang) for face in dict.fromkeys(faces)])
 
 
-def piece(ends: str, lang: str) -> str:
-    """The name of a piece of rail."""
-    return _find(PIECES, ends, "piece of rail").say(lang)
-
-
-def faces(text: str, lang: str) -> str:
-    """Dice or the colours of a card as one says them: `1123` is 1 1 2 3, `rryg` is 2 × red, yellow, green."""
-    if text.isdigit():
-        return " ".join(text)
-    return ", ".join([_several(text.count(letter), colour(letter, lang)) for letter in dict.fromkeys(text)])
-
-
-def _several(count: int, name: str) -> str:
+def _several(count: int, face: str, lang: str) -> str:
+    name = COLOURS[face].say(lang) if face in COLOURS else face
     return f"{count} × {name}" if count > 1 else name
-
-
-def _find(names: Mapping[str, T], key: str, kind: str) -> T:
-    if key not in names:
-        raise LookupError(f"no {kind} '{key}'; there are: {', '.join(names)}")
-    return names[key]

@@ -214,7 +214,7 @@ def test_moves_are_read_whether_legal_or_not() -> None:
     assert GAME.parse_move(SMALL, "a1-c4") == Extend(SMALL.named["a1"], SMALL.named["c4"])
 
 
-@pytest.mark.parametrize("text", ["", "r", "roygg", "royv", "ROYG", "12"])
+@pytest.mark.parametrize("text", ["", "r", "roygg", "royv", "ROYV", "12"])
 def test_broken_outcomes_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no card"):
         GAME.parse_outcome(GAME.start(Setup(SMALL, 1)), text)

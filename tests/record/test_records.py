@@ -26,11 +26,11 @@ rules: 1
 seats: Mara, Jonas
 boards: 2 1
 
-# round 1
+# Card 1 of 2
 card: royg
 0: b3-b4, done
 1: b2-b1, done
-# round 2
+# Card 2 of 2
 card: gbba
 1: done
 0: b3-b2, done
@@ -194,11 +194,16 @@ def test_a_record_of_a_finished_position_has_its_end() -> None:
     assert read(over.record(), table.sheet).record() == over.record()
 
 
+def without_comments(text: str) -> list[str]:
+    """The lines that count."""
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
 def test_a_record_of_an_older_version_of_a_sheet_still_replays() -> None:
     text = Path(__file__).with_name("border-version-1.txt").read_text("utf-8")
     table = read(text)
     assert table.sheet.version == 1 < catalogue.find("border/1")[1].version
-    assert table.record() == text
+    assert without_comments(table.record()) == without_comments(text)
 
 
 def test_a_record_of_older_rules_still_replays_by_them() -> None:
@@ -207,7 +212,7 @@ def test_a_record_of_older_rules_still_replays_by_them() -> None:
     table = read(text, sheet)
     assert (table.game.rules_version, DIZZLE.rules_version) == (1, 2)
     assert table.over
-    assert table.record() == text
+    assert without_comments(table.record()) == without_comments(text)
     anew = read(text.replace("rules: 1", "rules: 2").partition("score")[0], sheet)
     assert anew.position.startswith("dizzle/planets pass=2 roll ")
 

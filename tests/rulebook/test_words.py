@@ -18,13 +18,12 @@ BARE = Facts("bare", Text("Kahl", "Bare"), Text("", ""), 5, "#000000", range(1, 
         (DIZZLE.line("gems").de, "Edelsteine"),
         (BORDER.line("area.c").en, "Area C"),
         (TRAEXX.line("number.10").de, "Zahl 10"),
+        (DIZZLE.chance("remove").de, "Extrawürfel"),
         (DIZZLE.reason("full_sheet").en, "A sheet is full."),
         (DIZZLE.placed_by("crosses").de, "mit weniger Kreuzen"),
         (TRAEXX.placed_by("shared").de, "geteilt"),
         (DIZZLE.rank(1).en, "Golden pencil"),
         (TRAEXX.rank(1).de, "Super"),
-        (words.chance("remove", "de"), "Extrawürfel"),
-        (words.colour("a", "de"), "Grau"),
         (words.points(1, "en"), "point"),
         (words.points("-1", "de"), "Punkt"),
         (words.points(0, "de"), "Punkte"),
@@ -40,6 +39,7 @@ def test_names(said: str, expected: str) -> None:
         (BARE.line("four_of_a_kind"), Text("four of a kind", "four of a kind")),
         (BARE.line("number.2"), Text("number.2", "number.2")),
         (BARE.line("{"), Text("{", "{")),
+        (BARE.chance("weather"), Text("weather", "weather")),
         (BARE.reason("tired"), Text("tired", "tired")),
         (BARE.placed_by("charm"), Text("charm", "charm")),
         (BARE.placed_by("points"), Text("nach Punkten", "by points")),
@@ -48,13 +48,6 @@ def test_names(said: str, expected: str) -> None:
 )
 def test_what_a_game_has_not_named_is_told_as_it_stands(said: Text, expected: Text) -> None:
     assert said == expected
-
-
-@pytest.mark.parametrize(("call", "key"), [(words.chance, "weather"), (words.colour, "p")])
-def test_an_unknown_key_says_what_there_is(call: object, key: str) -> None:
-    assert callable(call)
-    with pytest.raises(LookupError, match=f"'{key}'; there are: "):
-        call(key, "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -108,7 +108,7 @@ def test_unfiltered_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(self: story.Feed, line: story.Line) -> None:
-        if line.hidden and not line.undoes and getattr(line.event, "seat", None) not in self.seats:
+        if line.hidden and not line.undoes and line.event.seat not in self.seats:
             self._held[line.version] = line
         else:
             self._tell(line)
@@ -118,8 +118,8 @@ def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_undo_that_tells_when_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    def plain(table: Any, seat: int) -> str:
-        return str(table.events[undoing.last_move(table, seat)].text)
+    def plain(table: Any, seat: int) -> Any:
+        return table.events[undoing.last_move(table, seat)]
 
     monkeypatch.setattr(showing, "undoable", plain)
     caught(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1")

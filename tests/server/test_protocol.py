@@ -165,10 +165,11 @@ def test_every_move_of_every_game_is_data(slug: str) -> None:
         driver, luck = running(f"{slug}/{sheet.id}", 2), Random(2)
         while driver.room.standing.phase == "running":
             for seat in driver.table.deciding:
-                for text in driver.table.moves(seat):
-                    found = options.option(text)
+                game, state = driver.table.game, driver.table.state
+                for move in game.moves(state, seat):
+                    found = options.option(game, sheet, move)
                     kinds.add(found.kind)
-                    assert found.words.de != text or text.isalpha()
+                    assert found.words.de != found.text or found.text.isalpha()
             driver.step(luck)
     wanted = {
         "dizzle": {"take", "reroll", "out", "back", "lava", "planet", "rail"},

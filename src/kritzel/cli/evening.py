@@ -13,14 +13,13 @@ import click
 from rich.console import Console
 from rich.text import Text as Rich
 
-from kritzel import bots, drawing, words
+from kritzel import bots, drawing
 from kritzel.bots.faults import sentence
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
 from kritzel.cli.showing import score_grid
 from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat
 from kritzel.record import Table
-from kritzel.telling import in_writing_order, move_words, outcome_words
 
 
 class Evening:
@@ -70,14 +69,15 @@ class Evening:
     def _chance(self, chance: Chance) -> None:
         while self.real_dice:
             example = self.table.game.outcome_text(self.table.state, next(iter(chance.event.outcomes()))[0])
-            typed = self._prompt(f"{words.chance(chance.purpose, self.lang)} ({example} ...)")
+            what = self.table.game.facts.chance(chance.purpose).say(self.lang)
+            typed = self._prompt(f"{what} ({example} ...)")
             try:
-                self.table.reveal(in_writing_order(typed))
+                self.table.reveal(typed)
                 return
             except (NotationError, IllegalOutcome) as error:
                 self.out.print(Rich(str(error), "yellow"))
-        event = self.table.deal(self.table.dealer).events[-1]
-        self.out.print(Rich(outcome_words(chance.purpose, event.text, self.lang), "bold"))
+        self.table.deal(self.table.dealer)
+        self.out.print(Rich(self.table.said(-1).words.say(self.lang), "bold"))
 
     # Decisions ---------------------------------------------------------------------------------
     def _decide(self, seats: Sequence[Seat]) -> None:
@@ -99,17 +99,16 @@ class Evening:
 
     def _let_move(self, seat: Seat) -> None:
         """A player without a keyboard moves until it has nothing more to decide; told in one line."""
-        table, texts, faults = self.table, [], bots.Faults()
+        table, told, faults = self.table, [], bots.Faults()
         bot = bots.bot(self.players[seat])
         while seat in table.deciding:
             moves = table.game.moves(table.state, seat)
             view = bots.View.of(table.game, table.state, seat)
             move, fault = bots.ask(bot, view, moves, self.luck)
             table.play(seat, move)
-            texts.append(table.events[-1].text)
+            told.append(f"{table.said(-1).words.say(self.lang)} [{table.events[-1].text}]")
             faults.note(seat, fault)
-        said = "; ".join(f"{move_words(text, self.lang)} [{text}]" for text in texts)
-        self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), said))
+        self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), "; ".join(told)))
         if stood_in := faults.of(seat):
             self.out.print(Rich(sentence(table.names[seat], stood_in).say(self.lang), "yellow"))
 

@@ -9,13 +9,12 @@ from rich.text import Text as Rich
 
 from kritzel import rulebook
 from kritzel.cli.failing import explained
-from kritzel.cli.positions import refusal
+from kritzel.cli.positions import moves_listed, refusal
 from kritzel.cli.rules import print_clause
 from kritzel.cli.showing import grid, score_grid
 from kritzel.game import IllegalMove, NotationError, Seat
 from kritzel.games.catalogue import UnknownName
 from kritzel.record import CannotUndo
-from kritzel.telling import move_words
 
 if TYPE_CHECKING:
     from kritzel.cli.evening import Evening
@@ -66,11 +65,8 @@ def _help(evening: Evening, seat: Seat, rest: str) -> None:
 
 
 def _list(evening: Evening, seat: Seat, rest: str) -> None:
-    rows = [
-        [str(number), text, move_words(text, evening.lang)]
-        for number, text in enumerate(evening.table.moves(seat), 1)
-    ]
-    evening.out.print(grid("#", "", "", rows=rows))
+    listed = moves_listed(evening.table.game, evening.table.state, seat, evening.lang)
+    evening.out.print(grid("#", "", "", rows=[[str(n), *each] for n, each in enumerate(listed, 1)]))
 
 
 def _undo(evening: Evening, seat: Seat, rest: str) -> None:

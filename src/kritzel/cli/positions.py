@@ -15,7 +15,6 @@ from kritzel.cli.showing import console, grid, pending_json, pending_words, say_
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.game import Decision, IllegalMove, Seat
 from kritzel.games.catalogue import AnyGame
-from kritzel.telling import move_words
 
 seat_option = click.option(
     "--seat", type=int, help=here("Nur dieser Platz, ab 0.", "This seat only, counted from 0.")
@@ -35,16 +34,19 @@ def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: boo
     seats = list(pending.seats) if isinstance(pending, Decision) else []
     if seat is not None:
         seats = [seat_asked(game, state, seat, lang)]
-    listed = {each: _moves(game, state, each) for each in seats}
+    listed = {each: moves_listed(game, state, each, lang) for each in seats}
     line = game.position_text(state)
     if as_json:
-        told = [{"seat": each, "moves": _moves_json(texts, lang)} for each, texts in listed.items()]
+        told = [
+            {"seat": each, "moves": [{"text": text, "words": words} for text, words in found]}
+            for each, found in listed.items()
+        ]
         say_json("moves", position=line, pending=pending_json(pending), seats=told)
         return
     console().print(line, soft_wrap=True)
     console().print(f"{pending_words(game, pending, lang)} {game.question(state).say(lang)}")
-    for each, texts in listed.items():
-        rows = [[str(each), text, move_words(text, lang)] for text in texts]
+    for each, found in listed.items():
+        rows = [[str(each), text, words] for text, words in found]
         console().print(grid("Platz#" if lang == "de" else "Seat#", "", "", rows=rows))
 
 
@@ -84,12 +86,10 @@ def refusal(game: AnyGame, state: Any, seat: Seat, text: str) -> IllegalMove | N
     return None
 
 
-def _moves(game: AnyGame, state: Any, seat: Seat) -> list[str]:
-    return [game.move_text(state.sheet, move) for move in game.moves(state, seat)]
-
-
-def _moves_json(texts: list[str], lang: str) -> list[dict[str, str]]:
-    return [{"text": text, "words": move_words(text, lang)} for text in texts]
+def moves_listed(game: AnyGame, state: Any, seat: Seat, lang: str) -> list[tuple[str, str]]:
+    """The legal moves, in notation and in words."""
+    sheet, moves = state.sheet, game.moves(state, seat)
+    return [(game.move_text(sheet, move), game.say_move(sheet, move).words.say(lang)) for move in moves]
 
 
 def _why_json(game: AnyGame, state: Any, seat: Seat, move: str, no: IllegalMove | None, lang: str) -> None:

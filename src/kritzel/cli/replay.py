@@ -22,7 +22,6 @@ from kritzel.cli.showing import (
 )
 from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
 from kritzel.record import Played, Revealed, Table
-from kritzel.telling import move_words, outcome_words
 
 
 @click.command(help=here("Eine Partie nachspielen.", "Play a recorded game again."))
@@ -75,7 +74,7 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
     out.print(f"{table.game.clock(table.state).words.say(lang)} · {done} {of} {last}")
     if table.events:
-        out.print(event_words(table, table.events[-1], lang))
+        out.print(event_words(table, len(table.events) - 1, lang))
     for seat in seats:
         out.print(f"\n{table.names[seat]}")
         out.print(picture(table.game, table.state, seat, lang))
@@ -87,11 +86,10 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     out.print(table.position, soft_wrap=True)
 
 
-def event_words(table: Table, event: Played | Revealed, lang: str) -> str:
+def event_words(table: Table, nth: int, lang: str) -> str:
     """One event in one line."""
-    if isinstance(event, Revealed):
-        return outcome_words(event.purpose, event.text, lang)
-    return f"{table.names[event.seat]}: {event.text} ({move_words(event.text, lang)})"
+    event, words = table.events[nth], table.said(nth).words.say(lang)
+    return words if isinstance(event, Revealed) else f"{table.names[event.seat]}: {event.text} ({words})"
 
 
 def _tell_program(whole: Table, table: Table) -> None:

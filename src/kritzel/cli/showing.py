@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from kritzel import drawing, words
+from kritzel import drawing
 from kritzel.cli.failing import leave_quietly, write_text
 from kritzel.game import Chance, Decision, Over, Pending, Score, Seat
 from kritzel.games.catalogue import AnyGame
@@ -93,7 +93,7 @@ def pending_words(game: AnyGame, pending: Pending, lang: str, names: Sequence[st
     """What the table waits for, in a sentence; without names seats are counted as in positions, from 0."""
     if isinstance(pending, Chance):
         waits = "Der Tisch wartet auf" if lang == "de" else "The table waits for"
-        return f"{waits}: {words.chance(pending.purpose, lang)}."
+        return f"{waits}: {game.facts.chance(pending.purpose).say(lang)}."
     if isinstance(pending, Over):
         return game.facts.reason(pending.reason).say(lang)
     if names:

@@ -9,6 +9,11 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 
+def read_off(typed: str) -> str:
+    """Faces as people type what lies before them: with spaces, commas or capitals."""
+    return "".join(typed.lower().replace(",", " ").split())
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Some equal dice thrown at once. An outcome is the faces in ascending order."""

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Score, Seat, Setup, Text
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Said,
+    Score,
+    Seat,
+    Setup,
+    Text,
+)
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import undoing, writing
 from kritzel.record.dealer import Dealer, SeededDealer
@@ -114,6 +126,13 @@ class Table:
     def position(self) -> str:
         """The whole table in one line."""
         return self.game.position_text(self.state)
+
+    def said(self, nth: int) -> Said:
+        """The event with this number as data and in words; negative counts from the end."""
+        event = self.events[nth]
+        if isinstance(event, Played):
+            return self.game.say_move(self.sheet, event.move)
+        return self.game.say_outcome(self.states[nth % len(self.events)], event.outcome)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as a seat (None: a spectator) may see it."""

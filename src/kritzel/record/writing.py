@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kritzel.game import Over
-from kritzel.games.catalogue import AnyGame
 from kritzel.record.events import Event, Played, Revealed
 from kritzel.sheetfile import digest
 
@@ -16,8 +14,6 @@ if TYPE_CHECKING:
 
 FIRST_LINE = "kritzel record 1"
 WIDTH = 100
-_CLOCK = re.compile(r" (pass|round)=(\d+)")
-_SEEN = re.compile(r" seen=(\S+)")
 
 
 def write(table: Table) -> str:
@@ -51,7 +47,7 @@ def _head(table: Table) -> Iterator[str]:
 
 
 def _body(table: Table) -> Iterator[str]:
-    """Outcomes and moves, the moves of one seat in a row on one line; passes and rounds as comments."""
+    """Outcomes and moves, the moves of one seat in a row on one line; where the game stands as comments."""
     line, clock = "", ""
     for event, state in zip(table.events, table.states, strict=False):
         if isinstance(event, Played) and _joins(line, event):
@@ -59,7 +55,7 @@ def _body(table: Table) -> Iterator[str]:
             continue
         yield from filter(None, [line])
         line = _begun(event)
-        if isinstance(event, Revealed) and (now := _clock(table.game, state)) != clock:
+        if isinstance(event, Revealed) and (now := table.game.clock(state).words.en) != clock:
             clock = now
             yield f"# {clock}"
     yield from filter(None, [line])
@@ -71,15 +67,6 @@ def _joins(line: str, event: Played) -> bool:
 
 def _begun(event: Event) -> str:
     return f"{event.purpose if isinstance(event, Revealed) else event.seat}: {event.text}"
-
-
-def _clock(game: AnyGame, state: Any) -> str:
-    """Where the game stands, as a reading aid: `pass 3`, `round 4`."""
-    position = game.position_text(state)
-    if clock := _CLOCK.search(position):
-        return f"{clock[1]} {clock[2]}"
-    seen = _SEEN.search(position)
-    return f"round {seen[1].count(',') + 2 if seen else 1}"
 
 
 def _listed(numbers: Iterable[int]) -> str:

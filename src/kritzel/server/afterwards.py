@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -10,13 +11,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from kritzel import telling, words
-from kritzel.game import LANGUAGES, Score, Seat
+from kritzel.game import LANGUAGES, Said, Score, Seat
 from kritzel.record import Played, Table
 from kritzel.record.events import Event
 from kritzel.server import dice
 from kritzel.server.asking import house, refusing, reply, table_of
-from kritzel.server.options import cell_of
 from kritzel.server.refusals import No
 from kritzel.server.room import Room
 from kritzel.server.showing import Showing, Viewer
@@ -109,16 +108,17 @@ def glance(table: Table, lang: str) -> Timeline:
     """A whole game at a glance."""
     game = table.game
     pads = [game.score(game.view(state, None)) for state in table.states]
-    steps = zip(table.events, pads, pads[1:], strict=False)
-    moments = tuple(_moment(event, _gains(before, after), lang) for event, before, after in steps)
+    gains = [_gains(before, after) for before, after in pairwise(pads)]
+    moments = tuple(
+        _moment(event, table.said(nth), gains[nth], lang) for nth, event in enumerate(table.events)
+    )
     return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
 
 
-def _moment(event: Event, gains: tuple[Gain, ...], lang: str) -> Moment:
+def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str) -> Moment:
     if isinstance(event, Played):
-        meant = telling.move_words(event.text, lang)
-        return Moment("played", event.text, meant, event.seat, cell_of(event.text), gains)
-    return Moment(event.purpose, event.text, words.chance(event.purpose, lang), gains=gains)
+        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains)
+    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
 
 
 def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:

@@ -9,7 +9,7 @@ from kritzel import bots
 from kritzel.fast.twin import NoNumba
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.record import CannotUndo
+from kritzel.record import CannotUndo, Table
 from kritzel.record.undoing import NO_ROLL
 from kritzel.server import log
 from kritzel.server import protocol as said
@@ -18,7 +18,6 @@ from kritzel.server.options import KEPT
 from kritzel.server.refusals import No
 from kritzel.server.seating import LOTS, OPEN, PEOPLE, Place
 from kritzel.server.undos import undoable
-from kritzel.telling import in_writing_order
 
 if TYPE_CHECKING:
     from kritzel.server.room import Room
@@ -150,7 +149,7 @@ def _(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> tupl
     pending = room.standing.table.pending
     if not isinstance(pending, Chance):
         raise No("no_chance")
-    return (log.Revealed(pending.purpose, in_writing_order(command.outcome)),)
+    return (log.Revealed(pending.purpose, _read(room.standing.table, command.outcome)),)
 
 
 # Correcting what was read off real dice --------------------------------------------------------
@@ -301,6 +300,14 @@ def _canonical(room: Room, text: str) -> str:
         raise No("notation") from None
 
 
+def _read(table: Table, outcome: str) -> str:
+    """What people read off their dice, as the notation writes it."""
+    try:
+        return table.game.outcome_text(table.state, table.game.parse_outcome(table.state, outcome))
+    except NotationError:
+        raise No("outcome") from None
+
+
 @lru_cache(KEPT)
 def _written(game: AnyGame, sheet: Sheet, text: str) -> str:
     return game.move_text(sheet, game.parse_move(sheet, text))
@@ -309,6 +316,6 @@ def _written(game: AnyGame, sheet: Sheet, text: str) -> str:
 def _undoable(room: Room, seat: Seat) -> str:
     """The move a seat may take back. Raises No."""
     try:
-        return undoable(room.standing.table, seat)
+        return undoable(room.standing.table, seat).text
     except CannotUndo as refused:
         raise No("cannot_undo", refused.sentence) from None

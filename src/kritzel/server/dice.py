@@ -21,6 +21,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kritzel.game import Chance, Event, Outcome
+from kritzel.mechanics.cards import Draw
+from kritzel.mechanics.dice import Roll
 from kritzel.record import Revealed, Table, read
 
 SCHEME = "DICE-1"
@@ -137,6 +139,6 @@ def _noted(record: str) -> Iterator[tuple[str, str]]:
 
 def shape(event: Event) -> dict[str, object]:
     """An event as data, so that a page can draw from it without knowing a rule."""
-    if hasattr(event, "faces"):
-        return {"kind": "roll", "dice": getattr(event, "dice", 0), "faces": list(event.faces)}
-    return {"kind": "draw", "left": list(getattr(event, "left", ()))}
+    if isinstance(event, Roll):
+        return {"kind": "roll", "dice": event.dice, "faces": list(event.faces)}
+    return {"kind": "draw", "left": list(event.left) if isinstance(event, Draw) else []}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.bots import known
-from kritzel.game import LANGUAGES, Text
+from kritzel.game import Text
 from kritzel.server.bots import FAILED, MISSING, WARMING
 from kritzel.server.parts import Words
 
@@ -32,20 +32,9 @@ def title(bot: str) -> Text:
 
 def sentence(bot: str, other: str, why: str) -> Words:
     """That another one moves, and why."""
-    return _each(_SAID.get(why, _SAID[FAILED]), bot, other)
+    return Words.of(_SAID.get(why, _SAID[FAILED]).filled(bot=title(bot), other=title(other)))
 
 
-def moved(move: Words, bot: str, other: str) -> Words:
+def moved(move: Text, bot: str, other: str) -> Text:
     """A move that another one made."""
-    return _each(_MOVED, bot, other, move)
-
-
-def _each(said: Text, bot: str, other: str, move: Words = Words("", "")) -> Words:  # noqa: B008
-    return Words(
-        *[
-            said.say(lang).format(
-                bot=title(bot).say(lang), other=title(other).say(lang), move=getattr(move, lang)
-            )
-            for lang in LANGUAGES
-        ]
-    )
+    return _MOVED.filled(move=move, bot=title(bot), other=title(other))

@@ -16,6 +16,11 @@ from kritzel.game import Seat
 class Noted(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True):
     """One line of the log."""
 
+    @property
+    def seat(self) -> Seat | None:
+        """Which seat it is about, where it is about one."""
+        return None
+
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who is to sit on a seat: `kind` person, here (at somebody's device), bot or open."""
@@ -204,7 +209,7 @@ class Row(NamedTuple):
     @property
     def seat(self) -> Seat | None:
         """Which seat it is about, where it is about one."""
-        return getattr(self.event, "seat", None)
+        return self.event.seat
 
 
 encode = msgspec.json.Encoder().encode

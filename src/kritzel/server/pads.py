@@ -23,7 +23,6 @@ from kritzel.record import SeededDealer, Table
 from kritzel.server import shelf
 from kritzel.server.asking import refusing
 from kritzel.server.delivering import Parcel, parcel
-from kritzel.server.options import cell_of
 from kritzel.server.refusals import No
 
 EVENTS = 60
@@ -61,8 +60,8 @@ def played(game: AnyGame, sheet: Any) -> Any:
 def _moved(table: Table, luck: Random) -> Table:
     """A move that leaves a mark, where there is one."""
     seat = luck.choice(table.deciding)
-    moves = table.moves(seat)
-    return table.play(seat, luck.choice([move for move in moves if cell_of(move)] or moves))
+    game, sheet, moves = table.game, table.sheet, table.game.moves(table.state, seat)
+    return table.play(seat, luck.choice([move for move in moves if game.say_move(sheet, move).cell] or moves))
 
 
 ROUTES = [Route("/api/pads/{game}/{sheet}/{look}.svg", pad)]

@@ -15,8 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kritzel import words
-from kritzel.game import LANGUAGES, Chance, Outcome, Text
+from kritzel.game import Chance, Outcome, Text
+from kritzel.mechanics.cards import Draw
+from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError, Revealed, Table, read
 from kritzel.server import dice
 from kritzel.server.afterwards import ended
@@ -119,17 +120,24 @@ def opened(table: Table, proven: dice.Proof, broken: Broken | None = None) -> Op
 
 
 def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Drawn:
-    said = Words(*(words.chance(event.purpose, lang) for lang in LANGUAGES))
     names = tuple(_names(table, table.states[site], chance))
-    return Drawn(site, event.purpose, said, dice.shape(chance.event), names, event.outcome)
+    return Drawn(
+        site,
+        event.purpose,
+        Words.of(table.game.facts.chance(event.purpose)),
+        dice.shape(chance.event),
+        names,
+        event.outcome,
+    )
 
 
 def _names(table: Table, state: Any, chance: Chance) -> Iterator[str]:
     """What each face or kind is called, in their order."""
-    shape: Any = dice.shape(chance.event)
-    if shape["kind"] == "roll":
-        return (table.game.outcome_text(state, (face,) * shape["dice"])[:1] for face in shape["faces"])
-    return (table.game.outcome_text(state, (kind,)) for kind in range(len(shape["left"])))
+    say, event = table.game.say_outcome, chance.event
+    if isinstance(event, Roll):
+        return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
+    kinds = range(len(event.left)) if isinstance(event, Draw) else ()
+    return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
 def opened_record(text: str) -> Opened:
@@ -154,7 +162,7 @@ def _until(text: str, error: RecordError) -> Table:
 
 
 def _at_line(sentence: Text, error: RecordError) -> Words:
-    return Words(*(sentence.say(lang).format(line=error.line, why=error.why.say(lang)) for lang in LANGUAGES))
+    return Words.of(sentence.filled(line=error.line, why=error.why))
 
 
 ROUTES: list[Any] = [

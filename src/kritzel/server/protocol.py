@@ -42,12 +42,12 @@ Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
 
-class Said(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
+class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
     """A message of a page."""
 
 
 # Page to server --------------------------------------------------------------------------------
-class Hello(Said, frozen=True):
+class Hello(Message, frozen=True):
     """The first message: which table, how much of its story the page has, in which language."""
 
     table: TableId
@@ -55,45 +55,45 @@ class Hello(Said, frozen=True):
     lang: Lang = "en"
 
 
-class Speak(Said, frozen=True):
+class Speak(Message, frozen=True):
     """Switch the language."""
 
     lang: Lang
 
 
-class Why(Said, frozen=True):
+class Why(Message, frozen=True):
     """May I? And if not, why not? Changes nothing."""
 
     seat: SeatNo
     move: Notation
 
 
-class React(Said, frozen=True):
+class React(Message, frozen=True):
     """A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard."""
 
     seat: SeatNo
     emote: Emote
 
 
-class Ping(Said, frozen=True):
+class Ping(Message, frozen=True):
     """Are you there?"""
 
 
-class Ready(Said, frozen=True):
+class Ready(Message, frozen=True):
     """Ready to begin; `seed` is the page's own luck for the dice (hex)."""
 
     id: CommandId
     seed: Seed
 
 
-class Begin(Said, frozen=True):
+class Begin(Message, frozen=True):
     """Before the game: lots are drawn for the seats, or the seat of this number begins. For the owner."""
 
     id: CommandId
     who: Begins
 
 
-class Move(Said, frozen=True):
+class Move(Message, frozen=True):
     """One small move. `version` is that of the view it was chosen from."""
 
     id: CommandId
@@ -102,7 +102,7 @@ class Move(Said, frozen=True):
     version: Version
 
 
-class Undo(Said, frozen=True):
+class Undo(Message, frozen=True):
     """Take the last move back; `move` says which one is meant."""
 
     id: CommandId
@@ -110,7 +110,7 @@ class Undo(Said, frozen=True):
     move: Notation
 
 
-class Roll(Said, frozen=True):
+class Roll(Message, frozen=True):
     """What the real dice show, or the card that was drawn."""
 
     id: CommandId
@@ -118,7 +118,7 @@ class Roll(Said, frozen=True):
     version: Version
 
 
-class Correct(Said, frozen=True):
+class Correct(Message, frozen=True):
     """With real dice: the last roll was read wrong. Once others have decided on it, they are asked."""
 
     id: CommandId
@@ -126,7 +126,7 @@ class Correct(Said, frozen=True):
     version: Version
 
 
-class Consent(Said, frozen=True):
+class Consent(Message, frozen=True):
     """What one says when somebody asks to correct a roll."""
 
     id: CommandId
@@ -134,7 +134,7 @@ class Consent(Said, frozen=True):
     agree: bool
 
 
-class StandIn(Said, frozen=True):
+class StandIn(Message, frozen=True):
     """Let a bot play for this seat: one's own, or that of somebody who has been away for long."""
 
     id: CommandId
@@ -142,14 +142,14 @@ class StandIn(Said, frozen=True):
     bot: BotName
 
 
-class Back(Said, frozen=True):
+class Back(Message, frozen=True):
     """Play on one's own seat again."""
 
     id: CommandId
     seat: SeatNo
 
 
-class Fill(Said, frozen=True):
+class Fill(Message, frozen=True):
     """Put a bot on an open seat; it is called as in this language."""
 
     id: CommandId
@@ -158,7 +158,7 @@ class Fill(Said, frozen=True):
     lang: Lang = "en"
 
 
-class Stop(Said, frozen=True):
+class Stop(Message, frozen=True):
     """Give the game up."""
 
     id: CommandId

@@ -15,7 +15,7 @@ import msgspec
 
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
-from kritzel.server import commands, log
+from kritzel.server import commands, log, protocol
 from kritzel.server.refusals import No
 from kritzel.server.showing import Listed, listed
 from kritzel.server.standing import Standing
@@ -85,7 +85,7 @@ class Room:
 
         `gone` are the players who have been away for longer than the grace they are given.
         """
-        move_id, digest = getattr(command, "id", None), ""
+        move_id, digest = command.id if isinstance(command, protocol.Command) else None, ""
         if move_id is not None:
             digest = _digest(player, command)
             if move_id in self._answered:

@@ -164,13 +164,17 @@ class _Teacher:
     def _options(self, state: Any) -> tuple[Option, ...]:
         seat = self._taught.seat
         moves = self._game.moves(self._game.view(state, seat), seat)
-        return tuple(option(self._game.move_text(state.sheet, move)) for move in moves)
+        return tuple(option(self._game, state.sheet, move) for move in moves)
 
     def _happening(self, stand: Stand) -> Happening:
         assert stand.happens is not None
         who, text = stand.happens
-        told = moved(0, int(who), text) if who.isdigit() else rolled(0, who, text)
-        return Happening(told, stand.then)
+        game, state = self._game, stand.state
+        if who.isdigit():
+            said = game.say_move(state.sheet, game.parse_move(state.sheet, text))
+            return Happening(moved(0, int(who), said, text), stand.then)
+        said = game.say_outcome(state, game.parse_outcome(state, text))
+        return Happening(rolled(0, said, text), stand.then)
 
 
 def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChange, ...]:

@@ -22,7 +22,7 @@ from kritzel.server import scenes
 from kritzel.server.asking import house, refusing, reply
 from kritzel.server.bots import playable
 from kritzel.server.delivering import A_WHILE, Parcel, delivered, parcel
-from kritzel.server.options import option, said
+from kritzel.server.options import option
 from kritzel.server.parts import Scene, Words
 from kritzel.server.refusals import No
 from kritzel.server.thinkers import Thinkers
@@ -161,13 +161,15 @@ def _rules(slug: str, lang: str) -> Parcel:
 def _example(example: Example, lang: str) -> dict[str, Any]:
     """An example as a page shows it: the scene, and the cell and meaning of the move it is about."""
     game, state = rulebook.table(example)
+    move = game.parse_move(state.sheet, example.move) if example.move else None
+    meant = option(game, state.sheet, move) if move else None
     told = {name: getattr(example, name) for name in ("id", "clauses", "position", "seat", "move", "breaks")}
     return {
         **told,
         "caption": example.caption.say(lang),
         "scene": scene(game, game.view(state, example.seat), example.seat, lang),
-        "cell": option(example.move).cell if example.move else "",
-        "words": said(example.move) if example.move else None,
+        "cell": meant.cell if meant else "",
+        "words": meant.words if meant else None,
     }
 
 

@@ -12,15 +12,13 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel import words
 from kritzel.game import LANGUAGES, Chance, Clock, Facts, Line, Over, Place, Score, Seat, Text
-from kritzel.games.catalogue import AnyGame
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
 from kritzel.server import instead, parts, scenes, seating
 from kritzel.server.bots import FAILED
 from kritzel.server.dice import SCHEME
-from kritzel.server.options import KEPT, option, said
+from kritzel.server.options import option
 from kritzel.server.parts import Words
 from kritzel.server.seating import BOT, OPEN
 from kritzel.server.standing import Standing
@@ -191,7 +189,7 @@ class Showing:
         if isinstance(pending, Over):
             return parts.Waiting("over", Words.of(self._facts.reason(pending.reason)), nothing, ())
         if isinstance(pending, Chance):
-            what = _each(words.chance, pending.purpose)
+            what = self._chance(pending.purpose)
             ask = both(f"Jetzt kommt: {what.de}.", f"Next: {what.en}.")
             return parts.Waiting("chance", ask, nothing, (), pending.purpose, self._clock(), self._step())
         turn, seats = self._turn(pending.seats), tuple(pending.seats)
@@ -237,7 +235,7 @@ class Showing:
         pending = self._now.pending
         if self._phase != "running" or not isinstance(pending, Chance):
             return None
-        purpose = (pending.purpose, _each(words.chance, pending.purpose))
+        purpose = (pending.purpose, self._chance(pending.purpose))
         if isinstance(pending.event, Roll):
             return parts.Asked(*purpose, pending.event.dice, self._faces(pending.event), ())
         cards = tuple(self._outcome(outcome) for outcome, _ in pending.event.outcomes())
@@ -249,11 +247,15 @@ class Showing:
         if self._phase != "running" or not standing.real_dice or roll is None:
             return None
         asked = standing.doubt.seat if standing.doubt else None
-        named = _each(words.chance, roll.purpose)
+        named = self._chance(roll.purpose)
         return parts.Correction(roll.purpose, named, roll.text, asked, standing.unasked)
 
+    def _chance(self, purpose: str) -> Words:
+        return Words.of(self._facts.chance(purpose))
+
     def _faces(self, roll: Roll) -> tuple[str, ...]:
-        return tuple(self._outcome((face,) * roll.dice)[:1] for face in roll.faces)
+        say, state = self.standing.table.game.say_outcome, self.standing.table.state
+        return tuple([say(state, (face,) * roll.dice).faces[0] for face in roll.faces])
 
     def _outcome(self, outcome: tuple[int, ...]) -> str:
         return self.standing.table.game.outcome_text(self.standing.table.state, outcome)
@@ -265,12 +267,12 @@ class Showing:
         if self._phase != "running":
             return parts.Hand(seat, (), "", None)
         moves = table.game.moves(self._now.seen(seat), seat) if seat in self._deciding else ()
-        options = tuple([_option(table.game, table.sheet, move) for move in moves])
+        options = tuple([option(table.game, table.sheet, move) for move in moves])
         try:
-            undo = undoable(table, seat)
+            undo = option(table.game, table.sheet, undoable(table, seat).move)
         except CannotUndo:
             return parts.Hand(seat, options, "", None)
-        return parts.Hand(seat, options, undo, said(undo))
+        return parts.Hand(seat, options, undo.text, undo.words)
 
     # Dice and end ------------------------------------------------------------------------------
     def _dice(self) -> parts.Dice:
@@ -331,11 +333,6 @@ def listed(standing: Standing) -> Listed:
     )
     company = standing.company
     return Listed(summary, company.owner, tuple(place.player for place in company.places))
-
-
-@lru_cache(KEPT)
-def _option(game: AnyGame, sheet: Any, move: Any) -> parts.Option:
-    return option(game.move_text(sheet, move))
 
 
 @lru_cache(4096)

@@ -207,23 +207,28 @@ class Standing:
 
     def take(self, version: int, event: log.Event) -> Line:
         """Take in a line of the log, and say how it is to be told."""
-        before, undoes = self.now, 0
         if isinstance(event, log.Undone):
-            nth = self._last_move(event.seat)
-            undoes = self.origins[nth]
-            self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
+            return self._undo(version, event)
+        before = self.now
         self.apply(event)
         if isinstance(event, log.TakenUp):
             self.origins = self.origins[: len(self.table.events)]
         if not isinstance(event, log.Played | log.Revealed):
-            return Line(version, event, undoes=undoes)
+            return Line(version, event)
         self.origins = (*self.origins, version)
-        brought = self._brought(before.state)
+        said, brought = self.table.said(-1), self._brought(before.state)
         if isinstance(event, log.Revealed):
-            return Line(version, event, brought=brought)
+            return Line(version, event, said, brought=brought)
         settles = before.running.begin != self.now.running.begin
         hidden = before.running.shared or self._hides(event.seat)
-        return Line(version, event, hidden, settles, brought=brought)
+        return Line(version, event, said, hidden, settles, brought=brought)
+
+    def _undo(self, version: int, event: log.Undone) -> Line:
+        nth = self._last_move(event.seat)
+        undoes, said = self.origins[nth], self.table.said(nth)
+        self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
+        self.apply(event)
+        return Line(version, event, said, undoes=undoes)
 
     def _brought(self, before: Any) -> tuple[Happening, ...]:
         """What came by itself with the last event."""

@@ -10,22 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from kritzel import words
-from kritzel.game import LANGUAGES, Happening, Seat, Text
+from msgspec import structs
+
+from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.server import instead, log
-from kritzel.server.options import cell_of, option, said
 from kritzel.server.parts import Told, Words
 
 
 class Line(NamedTuple):
     """One line to be told: by whom, whether it is held back, whether it settles what was held back.
 
-    `undoes` is the version of the move that this one takes back, `brought` what came by itself with it.
+    `said` is the move it is about, or what chance brought; `undoes` the version of the move that it takes
+    back, `brought` what came by itself with it.
     """
 
     version: int
     event: log.Event
+    said: Said | None = None
     hidden: bool = False
     settles: bool = False
     undoes: int = 0
@@ -55,7 +57,7 @@ class Feed:
     def _take(self, line: Line) -> None:
         if isinstance(line.event, log.TakenUp):
             self._held.clear()
-        mine = getattr(line.event, "seat", None) in self.seats
+        mine = line.event.seat in self.seats
         if line.hidden and not mine:
             self._held[line.version] = line
         elif not line.undoes or mine or self._held.pop(line.undoes, None) is None:
@@ -68,7 +70,7 @@ class Feed:
             self.entries.append(_brought(len(self.entries) + 1, each))
 
     def _tell(self, line: Line) -> None:
-        told = _told(len(self.entries) + 1, line.event)
+        told = _told(len(self.entries) + 1, line.event, line.said)
         if told is None:
             return
         self.entries.append(told)
@@ -127,14 +129,14 @@ _SAID = {
 }
 
 
+TAKEN = Text("nimmt zurück: {move}", "takes back: {move}")
 FIRST = Text("{name} beginnt.", "{name} begins.")
 LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
-AGAIN = Text("noch einmal werfen", "throw again")
 
 
 def _beginning(event: log.Began) -> Words:
-    said = ([LOTS] if event.drawn else []) + ([FIRST] if event.name else [])
-    return Words(*[" ".join([each.say(lang).format(name=event.name) for each in said]) for lang in LANGUAGES])
+    said = ([LOTS] if event.drawn else []) + ([FIRST.filled(name=event.name)] if event.name else [])
+    return Words(*[" ".join([each.say(lang) for each in said]) for lang in LANGUAGES])
 
 
 def _brought(n: int, what: Happening) -> Told:
@@ -143,35 +145,30 @@ def _brought(n: int, what: Happening) -> Told:
     return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours)
 
 
-def moved(n: int, seat: Seat | None, move: str, bot: str = "", meant: str = "") -> Told:
+def moved(n: int, seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Told:
     """An entry on a move, made by `bot` where another was `meant`. Dice thrown again are drawn, not named."""
-    colours = option(move).colours
-    spoken = Words.of(AGAIN) if colours else said(move)
-    spoken = instead.moved(spoken, meant, bot) if bot else spoken
-    return Told(n, "played", spoken, seat, move, cell_of(move), bot=bot, faces=tuple(colours))
+    spoken = instead.moved(said.beside, meant, bot) if bot else said.beside
+    return Told(n, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
 
 
-def rolled(n: int, purpose: str, outcome: str) -> Told:
+def rolled(n: int, said: Said, text: str) -> Told:
     """An entry on what chance brought: what for in words, dice and colours as such."""
-    what = [words.chance(purpose, lang) for lang in LANGUAGES]
-    return Told(n, purpose, Words(*what), None, outcome, faces=tuple(outcome))
+    return Told(n, said.kind, Words.of(said.beside), None, text, faces=said.faces)
 
 
-def _told(n: int, event: log.Event) -> Told | None:
+def _told(n: int, event: log.Event, said: Said | None) -> Told | None:
     """An entry of the story; None for what nobody needs to hear."""
-    seat: Seat | None = getattr(event, "seat", None)
-    if isinstance(event, log.Played):
-        return moved(n, seat, event.move, event.bot if event.instead_of else "", event.instead_of)
-    if isinstance(event, log.Undone):
-        move = said(event.move)
-        taken = Words(f"nimmt zurück: {move.de}", f"takes back: {move.en}")
-        return Told(n, "undone", taken, seat, event.move, cell_of(event.move))
-    if isinstance(event, log.Revealed):
-        return rolled(n, event.purpose, event.outcome)
+    if isinstance(event, log.Played) and said:
+        return moved(n, event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
+    if isinstance(event, log.Undone) and said:
+        taken = Words.of(TAKEN.filled(move=said.words))
+        return Told(n, "undone", taken, event.seat, event.move, said.cell)
+    if isinstance(event, log.Revealed) and said:
+        return rolled(n, said, event.outcome)
     if isinstance(event, log.Began) and (event.drawn or event.name):
         return Told(n, "began", _beginning(event), None)
     if type(event) not in _SAID:
         return None
-    name, bot = getattr(event, "name", ""), instead.title(getattr(event, "bot", ""))
-    lines = [_SAID[type(event)].say(lang).format(name=name, bot=bot.say(lang)) for lang in LANGUAGES]
-    return Told(n, type(event).__name__.lower(), Words(*lines), seat)
+    gaps = structs.asdict(event)
+    gaps["bot"] = instead.title(gaps.get("bot", ""))
+    return Told(n, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat)

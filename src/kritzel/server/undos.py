@@ -7,16 +7,18 @@ taken back would tell that somebody has begun to choose.
 from __future__ import annotations
 
 from kritzel.game import Decision, Seat
-from kritzel.record import CannotUndo, Table, undoing
+from kritzel.record import CannotUndo, Played, Table, undoing
 from kritzel.server.story import hides
 
 
-def undoable(table: Table, seat: Seat) -> str:
+def undoable(table: Table, seat: Seat) -> Played:
     """The move a seat may take back. Raises CannotUndo."""
     nth = undoing.last_move(table, seat)
     if nth < table.running.begin and _in_secret(table):
         raise CannotUndo(undoing.PAST_OTHERS)
-    return table.events[nth].text
+    move = table.events[nth]
+    assert isinstance(move, Played), "nobody takes back what chance brought"
+    return move
 
 
 def _in_secret(table: Table) -> bool:

@@ -13,6 +13,7 @@ FACTS = Facts(
     pad="#1D6A9E",
     seat_counts=SEAT_COUNTS,
     lines=NAMES,
+    chances={"roll": Text("Wurf", "Roll")},
     reasons={"boxes_full": Text("Alle Felder sind voll.", "All boxes are full.")},
     titles=(
         Text("Kapitän", "Captain"),

@@ -7,6 +7,7 @@ is, which dice lie there, and what each seat has written: `yacht/1 throw=2 dice=
 from __future__ import annotations
 
 from kritzel.game import NotationError, Outcome, Text
+from kritzel.mechanics.dice import read_off
 from kritzel_yacht.material import DICE, FACES, SLUG, Sheet
 from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
 from kritzel_yacht.state import Pad, State
@@ -41,7 +42,7 @@ def outcome_text(state: State, outcome: Outcome) -> str:
 
 def parse_outcome(state: State, text: str) -> Outcome:
     """A text as throw, possible now or not."""
-    return parse_dice(text.strip())
+    return parse_dice(read_off(text))
 
 
 def dice_text(dice: Dice) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Clock, Seat, Text
+from kritzel.game import Seat, Text
 from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
 from kritzel_yacht.facts import FACTS
-from kritzel_yacht.material import NAMES, NUMBERS, THROWS, Sheet
+from kritzel_yacht.material import NAMES, NUMBERS, Sheet
 from kritzel_yacht.moves import Write
 from kritzel_yacht.rules import moves
+from kritzel_yacht.saying import clock, step
 from kritzel_yacht.scoring import total, worth
 from kritzel_yacht.state import Pad, State
 
@@ -19,8 +20,6 @@ SHORT = 8
 MARGIN = 10.0
 
 TITLE = Text("Yacht · {title}", "Yacht · {title}")
-ROUND = Text("Runde {n} von {of}", "Round {n} of {of}")
-THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
 OVER = Text("Vorbei nach {n} Runden", "Over after {n} rounds")
 DICE = Text("Würfel", "Dice")
 WRITTEN = Text("{name}, {points} {word}", "{name}, {points} {word}")
@@ -29,11 +28,6 @@ LEGAL = Text("{name}, brächte {points} {word}", "{name}, would bring {points} {
 CHOOSE = Text("so viele Punkte brächte dieses Feld", "so many points would this box bring")
 SUMS = {"numbers": Text("Zahlen", "Numbers"), "figures": Text("Figuren", "Figures")}
 ICONS = {"numbers": "dice", "figures": "m_house"}
-NOTHING = Text("", "")
-QUESTION_THROW = Text("Welche Würfel wirfst du noch einmal?", "Which dice do you throw again?")
-QUESTION_WRITE = Text(
-    "In welches Feld schreibst du deine Punkte?", "Which box do you write your points into?"
-)
 
 
 def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
@@ -135,34 +129,8 @@ def _sum(key: str, got: Pad, lang: str) -> Box:
     return Box(key, ICONS[key], "text", points, note, state, SUMS[key].say(lang))
 
 
-def clock(state: State) -> Clock:
-    """Which round it is; the last one once all are played."""
-    of = len(state.sheet.boxes)
-    now = min(state.turn // len(state.pads) + 1, of)
-    return Clock(_counted(ROUND, now, of), now, of)
-
-
-def step(state: State) -> Clock | None:
-    """Y2: which throw is to be made or lies there; None once the throwing is over."""
-    if state.is_over or (state.is_thrown and not state.may_throw):
-        return None
-    return Clock(_counted(THROW, state.throw, THROWS), state.throw, THROWS)
-
-
-def question(state: State) -> Text:
-    """What the active seat is asked for."""
-    if not state.is_thrown:
-        return NOTHING
-    return QUESTION_THROW if state.may_throw else QUESTION_WRITE
-
-
 def _note(state: State, lang: str) -> str:
     if state.is_over:
         return OVER.say(lang).format(n=len(state.sheet.boxes))
     shown = [clock(state), step(state)]
     return " · ".join([one.words.say(lang) for one in shown if one])
-
-
-@lru_cache(256)
-def _counted(said: Text, n: int, of: int) -> Text:
-    return Text(*[said.say(lang).format(n=n, of=of) for lang in LANGUAGES])

@@ -13,6 +13,7 @@ FACTS = Facts(
     pad="#3C7A4E",
     seat_counts=SEAT_COUNTS,
     lines={"area": Text("Gebiet {}", "Area {}")},
+    chances={"throw": Text("Farbwurf", "Throw")},
     reasons={"areas_enclosed": Text("Genug Gebiete sind umschlossen.", "Enough areas are enclosed.")},
     placings={
         "best_area": Text("mit den meisten Punkten für ein Gebiet", "by most points for a single area")

@@ -10,6 +10,7 @@ from kritzel.games.border.moves import DONE, STOP, Again, Cross, Dice, Move, Sto
 from kritzel.games.border.refusals import NO_THROW
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each
+from kritzel.mechanics.dice import read_off
 
 ROLL = re.compile(r"roll +(\S+)")
 
@@ -65,7 +66,7 @@ def parse_outcome(state: State, text: str) -> Outcome:
     """A text as outcome of the awaited throw."""
     if state.phase is not Phase.THROW:
         raise NotationError(NO_THROW)
-    thrown, awaited = parse_dice(text.strip()), DICE - len(state.dice)
+    thrown, awaited = parse_dice(read_off(text)), DICE - len(state.dice)
     if len(thrown) != awaited:
         de = f"ein Wurf mit {awaited} Würfeln erwartet, nicht {len(thrown)}: '{text.strip()}'"
         en = f"expected a throw of {awaited} dice, not {len(thrown)}: '{text.strip()}'"

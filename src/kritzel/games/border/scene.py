@@ -8,11 +8,12 @@ from itertools import combinations
 from math import dist
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
+from kritzel.game import Line, Seat, Text
 from kritzel.games.border.facts import FACTS
-from kritzel.games.border.material import COLOUR_NAMES, COLOURS, THROWS, Area, Board, Sheet
+from kritzel.games.border.material import COLOUR_NAMES, COLOURS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
-from kritzel.games.border.rules import enclosed, moves
+from kritzel.games.border.rules import moves
+from kritzel.games.border.saying import clock, step
 from kritzel.games.border.scoring import area_line
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
@@ -47,10 +48,7 @@ MARKS = {
 }
 WHITE = Text("Weiß", "white")
 TITLE = Text("The Border · {board}", "The Border · {board}")
-ROUND = Text("Runde {n}", "Round {n}")
 OVER = Text("Vorbei nach {n} Runden", "Over after {n} rounds")
-THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
-GOAL = Text("{n} von {of} Gebieten", "{n} of {of} areas")
 KEEP = Text("Noch ein Wurf?", "Another throw?")
 MARK = Text("Du kreuzt an", "You cross")
 FOLLOW = Text("Du nimmst, was übrig ist", "You take what is left")
@@ -63,13 +61,6 @@ FATES = {
     "late": Text("schon vergeben", "first is taken"),
 }
 DICE = Text("Farbwürfel", "Colour dice")
-NOTHING = Text("", "")
-QUESTIONS = {
-    Phase.KEEP: Text("Welche Würfel wirfst du noch einmal?", "Which dice do you throw again?"),
-    Phase.MARK: Text("Mach Abschnitte voll.", "Fill segments."),
-    Phase.FOLLOW: Text("Kreuz Felder neben deinen Kreuzen an.", "Cross cells next to your crosses."),
-}
-"""What the seats are asked for."""
 
 
 def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
@@ -273,46 +264,14 @@ def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
     return Box(line.key, area.icon, tint, points, f"{line.have}/{line.of}", fate, area.name.say(lang))
 
 
-def clock(state: State) -> Clock:
-    """Which round it is; how many there will be nobody knows."""
-    return Clock(_clock_words(state.round), state.round, 0)
-
-
-def step(state: State) -> Clock | None:
-    """Which throw is to be made or lies there; None once the throwing is over."""
-    return Clock(_counted(THROW, state.throw, THROWS), state.throw, THROWS) if state.throw else None
-
-
-def goal(state: State, seat: Seat) -> Clock:
-    """How many areas the seat has enclosed, of so many that end the game."""
-    have, of = enclosed(state.pads[seat].points), state.sheet.end
-    return Clock(_counted(GOAL, have, of), have, of)
-
-
-@lru_cache(256)
-def _counted(said: Text, n: int, of: int) -> Text:
-    return Text(*[said.say(lang).format(n=n, of=of) for lang in LANGUAGES])
-
-
-def question(state: State) -> Text:
-    """What the seats are asked for."""
-    return QUESTIONS.get(state.phase, NOTHING)
-
-
-@lru_cache(256)
-def _clock_words(n: int) -> Text:
-    return Text(*[ROUND.say(lang).format(n=n) for lang in LANGUAGES])
-
-
 def _note(state: State, may_move: bool, lang: str) -> str:
     if state.phase is Phase.OVER:
         return OVER.say(lang).format(n=state.round)
     texts = {Phase.KEEP: KEEP, Phase.MARK: MARK, Phase.FOLLOW: FOLLOW}
     what = texts.get(state.phase, OTHERS) if may_move else OTHERS
-    if state.phase is Phase.THROW:
-        what = THROW
-    parts = clock(state).words.say(lang), what.say(lang).format(n=state.throw, of=THROWS)
-    return " · ".join(parts)
+    if state.phase is Phase.THROW and (thrown := step(state)):
+        what = thrown.words
+    return f"{clock(state).words.say(lang)} · {what.say(lang)}"
 
 
 @lru_cache(64)

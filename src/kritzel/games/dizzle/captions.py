@@ -60,6 +60,15 @@ LEGAL = {
     "Planet": Text("hier kann die Rakete landen", "the rocket may land here"),
     "Rail": Text("hier fehlt eine Schiene", "a rail is to be drawn here"),
 }
+PIECES = {
+    "NS": Text("Gerade oben-unten", "straight top-bottom"),
+    "EW": Text("Gerade links-rechts", "straight left-right"),
+    "NE": Text("Kurve oben-rechts", "curve top-right"),
+    "NW": Text("Kurve oben-links", "curve top-left"),
+    "SE": Text("Kurve unten-rechts", "curve bottom-right"),
+    "SW": Text("Kurve unten-links", "curve bottom-left"),
+}
+"""Pieces of rail, by the edges they join."""
 UNLOCKED = Text("offen", "open")
 LINES = {**FACTS.lines, "puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
 """Boxes of the score strip: one per puzzle and flag."""
@@ -75,26 +84,11 @@ FATES = {
     "lost": Text("nicht mehr möglich", "no longer possible"),
 }
 TITLE = Text("Dizzle · {title}", "Dizzle · {title}")
-PASS = Text("Durchgang {n} von {of}", "Pass {n} of {of}")
 OVER = Text("Vorbei nach {n} Durchgängen", "Over after {n} passes")
 YOURS = Text("Du bist dran", "Your turn")
 OUT = Text("Du bist raus", "You're out")
 OTHERS = Text("Andere sind dran", "Others are playing")
 ROLLING = Text("Es wird gewürfelt", "Dice are rolled")
-NOTHING = Text("", "")
-QUESTIONS = {
-    "place": Text("Nimm einen Würfel und leg ihn auf dein Blatt.", "Take a die and put it on your sheet."),
-    "rerolled": Text(
-        "Neu gewürfelt: Leg einen Würfel oder gib einen zurück.", "Re-rolled: place a die, or give one back."
-    ),
-    "flow": Text(
-        "Lava: Wähl eine {n} neben dem Vulkan oder neben Lava.",
-        "Lava: pick a {n} next to the volcano or next to lava.",
-    ),
-    "planets": Text("Rakete: Wähl einen Planeten.", "Rocket: pick a planet."),
-    "rails": Text("Zeichne deine Schienen.", "Draw your rails."),
-}
-"""What the seats are asked for, by phase; `n` is the number of the volcano's die."""
 POOL = Text("Würfel in der Mitte", "Dice in the pool")
 FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 

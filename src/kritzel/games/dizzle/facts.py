@@ -23,6 +23,12 @@ FACTS = Facts(
         "routes": Text("Strecken", "Routes"),
         "stations": Text("Haltestellen", "Stations"),
     },
+    chances={
+        "volcano": Text("Vulkan", "Volcano"),
+        "roll": Text("Wurf", "Roll"),
+        "reroll": Text("Neuer Wurf", "Re-roll"),
+        "remove": Text("Extrawürfel", "Extra dice"),
+    },
     reasons={
         "last_round": Text("Die letzte Runde ist gespielt.", "The last round has been played."),
         "full_sheet": Text("Ein Blatt ist voll.", "A sheet is full."),

@@ -11,6 +11,7 @@ from kritzel.games.dizzle.refusals import NO_ROLL
 from kritzel.games.dizzle.rules import awaited_throw
 from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Mine, State
 from kritzel.mechanics.cells import Cells, each
+from kritzel.mechanics.dice import read_off
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
 
@@ -74,7 +75,8 @@ def parse_outcome(state: State, text: str) -> Outcome:
     throw = awaited_throw(state)
     if throw is None:
         raise NotationError(NO_ROLL)
-    outcome = tuple(sorted(map(int, text))) if _DIGITS.fullmatch(text) else ()
+    faces = read_off(text)
+    outcome = tuple(sorted(map(int, faces))) if _DIGITS.fullmatch(faces) else ()
     if outcome not in throw:
         de = f"{state.phase}: {throw.dice} Ziffern 1-6 erwartet, nicht '{text}'"
         raise NotationError(Text(de, f"{state.phase}: {throw.dice} digits 1-6, not '{text}'"))

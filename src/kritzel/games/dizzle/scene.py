@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
+from kritzel.game import Line, Seat
 from kritzel.games.dizzle import captions
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
 from kritzel.games.dizzle.facts import FACTS
-from kritzel.games.dizzle.material import Arrow, Group, Sheet, passes
+from kritzel.games.dizzle.material import Arrow, Group, Sheet
 from kritzel.games.dizzle.moves import Back, Lava, Move, Planet, Rail, Take
 from kritzel.games.dizzle.placing import closed_locks, open_cells
 from kritzel.games.dizzle.rules import moves
+from kritzel.games.dizzle.saying import clock
 from kritzel.games.dizzle.scoring import complete, pad
 from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Mine, State
 from kritzel.mechanics.cells import Cells, each, gather
@@ -20,7 +21,6 @@ from kritzel.mechanics.looks import Looks
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
 from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
-from kritzel.words import piece
 
 LEFT, TOP = 28.0, 26.0
 """Room for row numbers and column letters."""
@@ -184,7 +184,7 @@ def _words(sheet: Sheet, cell: int, marks: tuple[Mark, ...], lang: str) -> list[
 
 def _detail(kind: str, detail: str, lang: str) -> str:
     """Which die, or which piece of rail as people call it."""
-    return f"({piece(detail, lang)})" if kind in ("rail", "printed") else detail
+    return f"({captions.PIECES[detail].say(lang)})" if kind in ("rail", "printed") else detail
 
 
 # Beside the cells ----------------------------------------------------------------------------------
@@ -312,28 +312,6 @@ def _flag_box(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int, 
     name = f"{text} {at + 1}" if len(sheet.flags) > 1 else text
     fate = "open" if got is None else "won"
     return Box(f"flags.{at + 1}", look.icon, look.tint, str(got or 0), " ".join(values), fate, name)
-
-
-def question(state: State) -> Text:
-    """What the seats are asked for."""
-    return _question(state.phase, state.shown)
-
-
-@lru_cache(64)
-def _question(phase: str, shown: int) -> Text:
-    asked = captions.QUESTIONS.get(phase, captions.NOTHING)
-    return Text(*[asked.say(lang).format(n=shown) for lang in LANGUAGES])
-
-
-def clock(state: State) -> Clock:
-    """Which pass it is."""
-    n, of = state.pass_no, passes(len(state.seats))
-    return Clock(_clock_words(n, of), n, of)
-
-
-@lru_cache(64)
-def _clock_words(n: int, of: int) -> Text:
-    return Text(*[captions.PASS.say(lang).format(n=n, of=of) for lang in LANGUAGES])
 
 
 def _note(state: State, seat: Seat, may_move: bool, lang: str) -> str:

@@ -17,6 +17,7 @@ FACTS = Facts(
         "number": Text("Zahl {}", "Number {}"),
         "missed": Text("Verpasste Felder", "Missed cells"),
     },
+    chances={"card": Text("Karte", "Card")},
     reasons={"last_card": Text("Die letzte Karte ist gespielt.", "The last card has been played.")},
     titles=(Text("Super", "Super"), Text("Da geht noch mehr", "There is more in it")),
 )

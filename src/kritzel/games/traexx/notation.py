@@ -7,6 +7,7 @@ from kritzel.games.traexx.material import COLOURS, Board, in_order
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.state import State, Track
 from kritzel.mechanics.cells import each
+from kritzel.mechanics.dice import read_off
 
 MOVE = Text("ein Zug ist d4-c4 oder done", "a move is d4-c4 or done")
 
@@ -35,7 +36,7 @@ def outcome_text(state: State, outcome: Outcome) -> str:
 
 def parse_outcome(state: State, text: str) -> Outcome:
     """A text as card of this board, whether it is still in the pack or not."""
-    return (parse_card(state.sheet, text.strip()),)
+    return (parse_card(state.sheet, read_off(text)),)
 
 
 def parse_card(sheet: Board, text: str) -> int:

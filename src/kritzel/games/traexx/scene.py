@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import LANGUAGES, Clock, Line, Seat, Text
+from kritzel.game import Line, Seat, Text
 from kritzel.games.traexx.facts import FACTS
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOUR_NAMES, Board
 from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.rules import has_higher, moves
+from kritzel.games.traexx.saying import clock
 from kritzel.games.traexx.scoring import score
 from kritzel.games.traexx.state import State, Track, cards_left
 from kritzel.mechanics.cells import Cells, gather
@@ -35,7 +36,6 @@ MARKS = {
     "half": Text("halbe Punkte", "half points"),
 }
 TITLE = Text("Träxx · {title}", "Träxx · {title}")
-CARD = Text("Karte {n} von {of}", "Card {n} of {of}")
 OVER = Text("Vorbei nach {of} Karten", "Over after {of} cards")
 YOURS = Text("Du zeichnest", "You draw")
 DONE = Text("Fertig, die anderen zeichnen noch", "Done, others are still drawing")
@@ -49,8 +49,6 @@ FREE, HALF, FULL, EMPTY, TO_GO = (
     Text("leer", "empty"),
     Text("offen", "to go"),
 )
-QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
-NOTHING = Text("", "")
 
 
 def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
@@ -72,7 +70,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         boxes=boxes,
         total=total,
         note=_note(state, bool(listed), lang),
-        tray_note=_card_text(state, lang),
+        tray_note=clock(state).words.say(lang),
         legend=_legend(tuple([name for name, cells in sets if cells]), lang),
         tray_kind="card",
         tap="{start}-{cell}",
@@ -239,32 +237,11 @@ def _note(state: State, may_move: bool, lang: str) -> str:
     if _is_over(state):
         return OVER.say(lang).format(of=state.sheet.rounds)
     who = YOURS if may_move else DONE if state.card is not None else DRAWING
-    return f"{_card_text(state, lang)} · {who.say(lang)}"
+    return f"{clock(state).words.say(lang)} · {who.say(lang)}"
 
 
 def _is_over(state: State) -> bool:
     return state.card is None and len(state.seen) == state.sheet.rounds
-
-
-def question(state: State) -> Text:
-    """What the seats are asked for."""
-    return NOTHING if state.card is None else QUESTION
-
-
-def clock(state: State) -> Clock:
-    """Which card it is; the last one once all are played."""
-    of = state.sheet.rounds
-    shown = min(len(state.seen) + 1, of)
-    return Clock(_clock_words(shown, of), shown, of)
-
-
-@lru_cache(64)
-def _clock_words(n: int, of: int) -> Text:
-    return Text(*[CARD.say(lang).format(n=n, of=of) for lang in LANGUAGES])
-
-
-def _card_text(state: State, lang: str) -> str:
-    return clock(state).words.say(lang)
 
 
 @lru_cache(64)

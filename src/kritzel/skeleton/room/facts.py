@@ -13,6 +13,7 @@ FACTS = Facts(
     pad="#7A4A22",
     seat_counts=SEAT_COUNTS,
     lines={"crosses": Text("Kreuze", "Crosses")},
+    chances={"roll": Text("Wurf", "Roll")},
     reasons={"last_round": Text("Die letzte Runde ist gespielt.", "The last round has been played.")},
     titles=(Text("Meisterhaft", "Masterly"), Text("Gut", "Good"), Text("Weiter üben", "Keep practising")),
 )

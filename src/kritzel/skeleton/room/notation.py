@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import NotationError, Outcome, Text
+from kritzel.mechanics.dice import read_off
 from kritzel.skeleton.room.material import DICE, SLUG, Sheet
 from kritzel.skeleton.room.moves import SKIP, Cross, Move
 from kritzel.skeleton.room.state import State
@@ -36,7 +37,7 @@ def outcome_text(state: State, outcome: Outcome) -> str:
 
 def parse_outcome(state: State, text: str) -> Outcome:
     """A text as throw."""
-    return parse_dice(text.strip())
+    return parse_dice(read_off(text))
 
 
 def parse_dice(text: str) -> Outcome:

@@ -1,14 +1,29 @@
-"""What the game says: the question, the clock."""
+"""What the game says: moves and throws as data and in words, the question, the clock."""
 
 from __future__ import annotations
 
-from kritzel.game import LANGUAGES, Clock, Text
-from kritzel.skeleton.room.material import ROUNDS
+from kritzel import words
+from kritzel.game import Clock, Outcome, Said, Text
+from kritzel.skeleton.room.facts import FACTS
+from kritzel.skeleton.room.material import ROUNDS, Sheet
+from kritzel.skeleton.room.moves import Cross, Move
 from kritzel.skeleton.room.state import State
 
+CROSS = Text("{cell} ankreuzen", "cross {cell}")
+SKIP = Said("skip", Text("nichts ankreuzen", "cross nothing"))
 ROUND = Text("Runde {n} von {of}", "Round {n} of {of}")
 QUESTION = Text("Welches Feld kreuzt du an?", "Which cell do you cross?")
 NOTHING = Text("", "")
+
+
+def say_move(sheet: Sheet, move: Move) -> Said:
+    """A move as data and in words."""
+    return Said("cross", CROSS.filled(cell=move.cell), move.cell) if isinstance(move, Cross) else SKIP
+
+
+def say_outcome(state: State, outcome: Outcome) -> Said:
+    """What was thrown."""
+    return words.with_faces("roll", FACTS.chance("roll"), [str(face) for face in outcome])
 
 
 def question(state: State) -> Text:
@@ -19,4 +34,4 @@ def question(state: State) -> Text:
 def clock(state: State) -> Clock:
     """Which round it is; the last one once all are played."""
     now = min(state.turn // len(state.pads) + 1, ROUNDS)
-    return Clock(Text(*[ROUND.say(lang).format(n=now, of=ROUNDS) for lang in LANGUAGES]), now, ROUNDS)
+    return Clock(ROUND.filled(n=now, of=ROUNDS), now, ROUNDS)

@@ -1,0 +1,75 @@
+"""What every game says of its moves and of chance: data and words in both languages, on every sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from kritzel.conformance.play import Laid
+from kritzel.conformance.test_contract import every_table, moves_met, played
+from kritzel.game import LANGUAGES, Chance, Said
+from kritzel.mechanics.dice import Roll
+
+OUTCOMES = 100
+"""So many outcomes of a chance event are looked at."""
+
+
+def is_a_word(kind: str) -> bool:
+    return kind.isalpha() and kind.islower()
+
+
+def awaited(laid: Laid) -> Iterator[tuple[Any, Chance]]:
+    """A state for each purpose of chance."""
+    met: dict[str, tuple[Any, Chance]] = {}
+    for state in played(laid):
+        if isinstance(pending := laid.game.pending(state), Chance):
+            met.setdefault(pending.purpose, (state, pending))
+    yield from met.values()
+
+
+@every_table
+def test_every_move_says_something_and_no_two_say_the_same(laid: Laid) -> None:
+    moves = moves_met(laid)
+    for lang in LANGUAGES:
+        words = [laid.game.say_move(laid.sheet, move).words.say(lang) for move in moves]
+        assert all(words)
+        assert len(set(words)) == len(words)
+
+
+@every_table
+def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(laid: Laid) -> None:
+    for move in moves_met(laid):
+        text, said = laid.game.move_text(laid.sheet, move), laid.game.say_move(laid.sheet, move)
+        assert is_a_word(said.kind)
+        spoken = {word for words in said.words for word in words.split()}
+        assert not {part for part in text.split() if part not in (said.cell, said.kind)} & spoken
+        assert laid.game.say_move(laid.sheet, laid.game.parse_move(laid.sheet, text)) == said
+
+
+@every_table
+def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> None:
+    game = laid.game
+    cells = {cell.id for cell in game.scene(game.blank(laid.sheet), 0).cells} | {""}
+    for state in played(laid)[::7]:
+        for seat in range(laid.seats):
+            told = [game.say_move(laid.sheet, move) for move in game.moves(state, seat)]
+            assert {said.cell for said in told} | {said.start for said in told} <= cells
+            if touched := {face for said in told for face in _from_the_tray(said)}:
+                assert touched <= {token.face for token in game.scene(state, seat).tray}
+
+
+def _from_the_tray(said: Said) -> Iterator[str]:
+    yield from said.faces
+    yield from () if said.die is None else (str(said.die),)
+
+
+@every_table
+def test_what_chance_brings_has_a_name_and_words_of_its_own(laid: Laid) -> None:
+    for state, (purpose, event) in awaited(laid):
+        told = [laid.game.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)]
+        assert is_a_word(purpose)
+        assert all(laid.game.facts.chance(purpose))
+        assert all(said.kind == purpose and all(said.words) and all(said.beside) for said in told)
+        assert all(len({said.words.say(lang) for said in told}) == len(told) for lang in LANGUAGES)
+        assert not isinstance(event, Roll) or all(len(said.faces) == event.dice for said in told)
