@@ -132,7 +132,7 @@ class Table:
         event = self.events[nth]
         if isinstance(event, Played):
             return self.game.say_move(self.sheet, event.move)
-        return self.game.say_outcome(self.states[nth % len(self.events)], event.outcome)
+        return self.game.say_outcome(self._moments[nth % len(self.events)].state, event.outcome)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as a seat (None: a spectator) may see it."""
