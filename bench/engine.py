@@ -29,7 +29,7 @@ def options() -> argparse.ArgumentParser:
     found.add_argument("--seconds", type=float, default=1, help="CPU seconds for each repetition")
     found.add_argument("--repeat", type=int, default=5, help="repetitions of each line")
     found.add_argument("--quick", action="store_true", help="one short repetition: does it run at all?")
-    found.add_argument("--only", nargs="+", metavar="NAME", help="engines or ways: kritzel, reference ...")
+    found.add_argument("--only", nargs="+", metavar="NAME", help="engines, ways or games: kritzel, yacht ...")
     found.add_argument("--json", action="store_true")
     found.add_argument("--write", type=Path, metavar="FILE", help="also write the page of docs")
     found.add_argument("--date", default="", help="a date for the page")
@@ -41,7 +41,7 @@ def options() -> argparse.ArgumentParser:
 
 def wanted(only: Sequence[str] | None) -> list[Line]:
     lines = [*own_lines(), *peer_lines()]
-    return [line for line in lines if not only or {line.engine, line.way} & set(only)]
+    return [line for line in lines if not only or {line.engine, line.way, line.game} & set(only)]
 
 
 def measured(lines: Sequence[Line], seconds: float, repeat: int, out: TextIO) -> Iterator[Result]:

@@ -17,6 +17,7 @@ from threading import Timer
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeAlias
 
+from kritzel.fast.twins import has_twin
 from kritzel.games import catalogue
 
 PATIENCE = 600
@@ -83,9 +84,12 @@ LONERS = ("blackjack",)
 
 
 def own_lines() -> Iterator[Line]:
-    """Every game on its first sheet, alone (where that is possible) and with two seats."""
+    """Every game on its first sheet, alone (where that is possible) and with two seats. Without a twin: the
+    reference alone."""
     for way in OWN_WAYS:
         for slug, game in catalogue.GAMES.items():
+            if way != "reference" and not has_twin(slug):
+                continue
             yield from (Line("kritzel", way, slug, seats) for seats in (2, 1) if seats in game.seat_counts)
 
 

@@ -19,6 +19,13 @@ TWO_CORES = """\
 Two cores: two processes that start together, each on a core of its own, their figures added up. By the
 clock they made, per second (less than per CPU second if the machine had other work): """
 
+SAME = """\
+Yacht, by the same rules in both (examples/kritzel-yacht): the same throws, the same choices, the same boxes.
+Kritzel's readable engine, plain Python, beside OpenSpiel's C++ driven from Python, and beside OpenSpiel's
+random games inside C++, where no Python is in between. Equal dice are one choice in Kritzel (throw a 3
+again) and several in OpenSpiel (which 3), so a random game differs by less than a decision in seventy.
+"""
+
 INSIDE = """\
 How many times quicker the twin's random games in one compiled call are than random games that a peer plays
 in compiled code, without Python in between (medians). OpenSpiel: `RandomRolloutEvaluator`, called through
@@ -71,7 +78,7 @@ virtual environment of their own (Python 3.11, about 1 GB):
 
     python3.11 -m venv ~/kritzel-peers
     ~/kritzel-peers/bin/pip install -r bench/peers.txt
-    ~/kritzel-peers/bin/pip install --no-deps --editable .
+    ~/kritzel-peers/bin/pip install --no-deps --editable . ./examples/kritzel-yacht
     ~/kritzel-peers/bin/python bench/engine.py --write docs/benchmarks.md
 
 `--quick` tries everything once for a moment, `--only kritzel` or `--only open_spiel pgx` takes a part,

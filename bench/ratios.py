@@ -57,6 +57,15 @@ def ratios(results: Sequence[Result], way: str, peers_ways: Sequence[str]) -> li
     return [Ratio(o.line, t.line, o.rate / t.rate) for o in ours(results, way) for t in theirs]
 
 
+def same_game(results: Sequence[Result]) -> list[Ratio]:
+    """Lines of ours beside lines of peers that play the very same game, two seats, medians."""
+    every = [r for way in ("reference", "stepwise", "playouts") for r in ours(results, way)]
+    theirs = [r for r in results if r.line.engine != "kritzel" and r.line.seats == 2 and r.rate]
+    return [
+        Ratio(o.line, t.line, o.rate / t.rate) for o in every for t in theirs if o.line.game == t.line.game
+    ]
+
+
 def goals(results: Sequence[Result]) -> list[Goal]:
     """The goals that these results can decide."""
     found = [_speed(result) for result in ours(results, "playouts")]

@@ -9,7 +9,7 @@ from typing import Any
 from bench import page_text
 from bench.cold import Start
 from bench.lines import Line, Result
-from bench.ratios import INSIDE, PYTHON, SHORTCUT, Ratio, comparable, goals, ratios
+from bench.ratios import INSIDE, PYTHON, SHORTCUT, Ratio, comparable, goals, ratios, same_game
 
 WAYS = {
     "reference": "reference, Python loop",
@@ -62,17 +62,24 @@ class Report:
         )
 
     def _sections(self) -> Iterator[tuple[str, str]]:
-        own = [result for result in self.results if result.line.engine == "kritzel"]
-        peers = [result for result in self.results if result.line.engine != "kritzel"]
+        """Every chapter that this run has figures for."""
         found = self.results
-        yield "Goals", _goal_rows(found)
+        own = [result for result in found if result.line.engine == "kritzel"]
+        peers = [result for result in found if result.line.engine != "kritzel"]
+        if goals(found):
+            yield "Goals", _goal_rows(found)
         how = page_text.HOW.format(repeat=self.repeat, seconds=self.seconds, load=self.load)
-        yield "Kritzel", f"{how}\n{_figures(own)}\n\n{_two_cores(own)}"
+        yield "Kritzel", f"{how}\n{_figures(own)}{_two_cores(own)}"
         yield "Peers in the same run", _figures(peers)
-        yield "Inside compiled code", f"{page_text.INSIDE}\n{_matrix(found, ('playouts',), INSIDE)}"
-        yield "From Python", f"{page_text.PYTHON}\n{_matrix(found, FROM_PYTHON, (*PYTHON, *SHORTCUT))}"
+        if same := same_game(found):
+            yield "The same game on both engines", f"{page_text.SAME}\n{_same_rows(same)}"
+        if inside := _matrix(found, ("playouts",), INSIDE):
+            yield "Inside compiled code", f"{page_text.INSIDE}\n{inside}"
+        if python := _matrix(found, FROM_PYTHON, (*PYTHON, *SHORTCUT)):
+            yield "From Python", f"{page_text.PYTHON}\n{python}"
         yield "What is comparable", page_text.COMPARABLE.rstrip()
-        yield "Cold start", f"{page_text.COLD}\n{_start_rows(self.starts)}"
+        if self.starts:
+            yield "Cold start", f"{page_text.COLD}\n{_start_rows(self.starts)}"
         yield "Measured with", _rows(("what", "version"), self.facts.items())
         yield "How to rerun", page_text.RERUN.rstrip()
 
@@ -136,7 +143,7 @@ def _two_cores(results: Sequence[Result]) -> str:
     """What the two processes did together by the clock: says what else the machine had to do."""
     both = [result for result in results if result.line.way == "two_cores" and result.rate]
     told = [f"{r.line.game}, {_seats(r.line)}: {_short(r.by_the_clock)}" for r in both]
-    return page_text.TWO_CORES + ("; ".join(told) or "no figure") + "."
+    return f"\n\n{page_text.TWO_CORES}{'; '.join(told)}." if told else ""
 
 
 def _goal_rows(results: Sequence[Result]) -> str:
@@ -144,12 +151,26 @@ def _goal_rows(results: Sequence[Result]) -> str:
 
 
 def _matrix(results: Sequence[Result], ways: Sequence[str], peers_ways: Sequence[str]) -> str:
-    """How many times quicker, ours down, theirs across."""
+    """How many times quicker, ours down, theirs across; nothing without figures."""
     theirs = [result.line for result in comparable(results, peers_ways)]
     found = [ratio for way in ways for ratio in ratios(results, way, peers_ways)]
     mine = dict.fromkeys(ratio.ours for ratio in found)
+    if not mine:
+        return ""
     rows = [(WAYS[o.way], o.game, *(_times(found, o, t) for t in theirs)) for o in mine]
     return _rows(("Kritzel", "game, two seats", *map(_peer, theirs)), rows)
+
+
+def _same_rows(found: Sequence[Ratio]) -> str:
+    rows = [
+        (r.ours.game, WAYS[r.ours.way], f"{r.theirs.engine}: {WAYS[r.theirs.way]}", _quicker(r))
+        for r in found
+    ]
+    return _rows(("game, two seats", "Kritzel", "peer", "Kritzel is quicker"), rows)
+
+
+def _quicker(ratio: Ratio) -> str:
+    return f"{ratio.times:,.0f}×" if ratio.times >= 10 else f"{ratio.times:.2g}×"
 
 
 def _peer(line: Line) -> str:

@@ -49,6 +49,15 @@ def test_the_page_depends_on_nothing_but_the_figures(tmp_path: Path) -> None:
     assert "| twin, whole games in one call | border | 200× |" in told(*results).as_page()
 
 
+def test_the_same_game_is_set_beside_itself_and_chapters_without_figures_are_left_out() -> None:
+    ours = Result(Line("kritzel", "reference", "yacht", 2), (9e4,))
+    page = told(ours, Result(YACHT, (3e3,)), Result(INSIDE, (1.8e5,))).as_page()
+    assert "| yacht | reference, Python loop | open_spiel: Python loop | 30× |" in page
+    assert "| yacht | reference, Python loop | open_spiel: rollouts inside C++ | 0.5× |" in page
+    assert "## Goals" not in page
+    assert "## Inside compiled code" not in page
+
+
 @pytest.mark.parametrize(("yacht", "met"), [(2e4, True), (1e5, False)])
 def test_goals_are_met_or_missed(yacht: float, met: bool) -> None:
     found = ratios.goals([Result(TWIN, (4e6,)), Result(YACHT, (yacht,)), Result(INSIDE, (1e5,))])
