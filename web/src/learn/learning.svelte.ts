@@ -3,7 +3,7 @@
  * or happening comes with the lesson, and why something is impossible is asked of the server.
  */
 import type { Option, Scene, Told } from "../wire/protocol";
-import { play as sound, type Sound } from "../pieces/sound";
+import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "../table/hand";
 import { why, type Lesson, type Stand, type Step } from "../wire/api";
@@ -13,14 +13,6 @@ import { keepDone, stepsDone } from "./progress";
 const REFUSED_MS = 1200;
 const REMARK_MS = 9000;
 const HAPPENS_MS = { roll: 1150, other: 950 };
-const HEARD: Record<string, Sound> = {
-  take: "place",
-  back: "place",
-  cross: "cross",
-  extend: "line",
-  reroll: "roll",
-  again: "roll",
-};
 
 /** What the coach adds to the text: an answer to something that was tried. */
 export interface Remark {
@@ -188,7 +180,7 @@ export class Learning {
     const to = this.now.wanted[option.text];
     if (to === undefined) return this.#other(option);
     this.#kept = option.kind === "again" ? hand.kept(this.scene, this.chosen) : "";
-    sound(HEARD[option.kind] ?? "place");
+    sound(soundOf(option.kind) ?? "place");
     this.#fresh();
     this.#stand(to);
   }

@@ -6,6 +6,20 @@ import { settings } from "../settings.svelte";
 
 export type Sound = "roll" | "place" | "cross" | "line" | "pop" | "flag" | "no" | "turn" | "end";
 
+/** What a move, or what comes by itself, sounds like. */
+const HEARD: Record<string, Sound> = {
+  take: "place",
+  back: "place",
+  done: "place",
+  cross: "cross",
+  planet: "cross",
+  lava: "cross",
+  extend: "line",
+  rail: "line",
+  exploded: "pop",
+};
+export const soundOf = (kind: string): Sound | undefined => HEARD[kind];
+
 /** Noise through a filter: `from` and `to` are its pitch, `width` how clear it is. Times in seconds. */
 interface Rustle {
   kind: "rustle";

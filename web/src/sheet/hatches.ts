@@ -1,4 +1,10 @@
-/** The hatches by name: tile, angle and path. Colour = shape = hatch, the same in every game. */
+/**
+ * The hatches by name: tile, angle and path. Colour = shape = hatch, the same in every game. They are put into the
+ * page once, as soon as something needs them.
+ */
+import { mount } from "svelte";
+import Hatches from "./Hatches.svelte";
+
 export interface Hatch {
   name: string;
   width: number;
@@ -19,3 +25,7 @@ export const HATCHES: readonly Hatch[] = [
   { name: "boom", width: 6, height: 6, turn: -35, path: "M0 3h6" },
   { name: "legal", width: 60, height: 10, turn: -14, path: "M0 5h60" },
 ];
+
+export function needHatches(): void {
+  if (!document.getElementById("hatches")) mount(Hatches, { target: document.body, props: { hatches: HATCHES } });
+}

@@ -5,7 +5,7 @@
 import type { Ack, Hand, Option, Refused, Scene, Told, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
 import { settle, tell } from "../pieces/toast.svelte";
-import { play as sound } from "../pieces/sound";
+import { play as sound, soundOf } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "./hand";
@@ -15,16 +15,6 @@ import { handOf, optionsOf, toAct, undoable } from "./turn";
 
 const REFUSED_MS = 1200;
 const ANSWER_MS = 4000;
-const HEARD: Record<string, "place" | "cross" | "line" | "roll"> = {
-  take: "place",
-  back: "place",
-  cross: "cross",
-  planet: "cross",
-  lava: "cross",
-  extend: "line",
-  rail: "line",
-  done: "place",
-};
 
 export class Playing {
   /** The seat whose sheet lies in front. */
@@ -184,7 +174,7 @@ export class Playing {
     this.sent = option;
     this.chosen = hand.NOTHING;
     this.#deed();
-    sound(HEARD[option.kind] ?? "place");
+    sound(soundOf(option.kind) ?? "place");
     const { seat, version } = { seat: this.shown, version: this.view.version };
     this.#heard(await this.live.tell({ t: "move", seat, move: option.text, version }));
     this.sent = null;

@@ -4,7 +4,7 @@
  */
 import { untrack } from "svelte";
 import { announce, tell } from "../pieces/toast.svelte";
-import { play as sound } from "../pieces/sound";
+import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import type { Told, View } from "../wire/protocol";
 import type { Playing } from "./playing.svelte";
@@ -60,14 +60,12 @@ function showRoll(playing: Playing, roll: Told): void {
   setTimeout(() => playing.rolling === roll && (playing.rolling = null), ROLL_MS);
 }
 
-const HEARD: Record<string, "pop"> = { exploded: "pop" };
-
 /** What came to a sheet of this device by itself, on one note with the clause of the first; returns what it says. */
 function showCame(view: View, came: readonly Came[]): string {
   const [first] = came;
   if (!first) return "";
   const text = came.map(({ who, words }) => `${who && `${who}: `}${pick(words)}`).join(" ");
-  const heard = came.map(({ kind }) => HEARD[kind]).find(Boolean);
+  const heard = came.map(({ kind }) => soundOf(kind)).find(Boolean);
   if (heard) sound(heard);
   tell({ text, clause: first.clause, game: view.game });
   return text;

@@ -1,6 +1,6 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { check, drawn, keyOf, legible, named, promise, type Opened } from "./dice";
-import { hex, unhex } from "./sha256";
+import { check, drawn, keyOf, legible, named, promise, type Opened, unhex } from "./dice";
 // Games that kritzel.server.dice rolled; tests/server/test_proofs.py checks that they are its own.
 import vectors from "./vectors.json";
 
@@ -10,7 +10,7 @@ const game = (name: (typeof GAMES)[number]) => structuredClone(vectors[name]) as
 test("promise and key are those of the server", () => {
   const { table, seed, players, commit, key } = vectors.key;
   expect(promise(table, unhex(seed))).toBe(commit);
-  expect(hex(keyOf(table, unhex(seed), players))).toBe(key);
+  expect(bytesToHex(keyOf(table, unhex(seed), players))).toBe(key);
 });
 
 test.each(GAMES)("every draw of %s comes out again", (name) => {
@@ -76,4 +76,9 @@ test("what cannot be checked is not even tried", () => {
   const endless = game("traexx/1");
   endless.draws[0]!.event = { kind: "draw", left: [0, 0] };
   expect(legible(endless)).toBeNull();
+});
+
+test("hex goes there and back, and nothing else passes", () => {
+  expect(bytesToHex(unhex("00ff10ab"))).toBe("00ff10ab");
+  for (const wrong of ["0", "0g", "AB", " 00"]) expect(unhex(wrong)).toHaveLength(0);
 });

@@ -3,7 +3,9 @@
  * out. Knows no game: what could come at each draw is data, and the names of faces and cards are only for showing.
  */
 import type { Words } from "../wire/protocol";
-import { bytes, hex, hmac, joined, sha256, unhex } from "./sha256";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 export const SCHEME = "DICE-1";
 const WORDS = 2 ** 32;
@@ -47,13 +49,13 @@ export interface Verdict {
 
 /** What was promised before play, from the seed that was opened after it. */
 export function promise(table: string, seed: Uint8Array): string {
-  return hex(sha256(joined(bytes(`${SCHEME}|commit|${table}|`), seed)));
+  return bytesToHex(sha256(concatBytes(utf8ToBytes(`${SCHEME}|commit|${table}|`), seed)));
 }
 
 /** The key of all draws: the seed of the table, mixed with that of every person. */
 export function keyOf(table: string, seed: Uint8Array, players: readonly string[]): Uint8Array {
-  const mixed = players.map((player) => `${hex(sha256(bytes(player)))}|`).join("");
-  return hmac(seed, bytes(`${SCHEME}|key|${table}|${mixed}`));
+  const mixed = players.map((player) => `${bytesToHex(sha256(utf8ToBytes(player)))}|`).join("");
+  return hmac(sha256, seed, utf8ToBytes(`${SCHEME}|key|${table}|${mixed}`));
 }
 
 /** The outcome of one draw. */
@@ -67,7 +69,7 @@ export function drawn(key: Uint8Array, site: number, purpose: string, event: Sha
 
 function* numbersAt(key: Uint8Array, site: string): Generator<number, never> {
   for (let block = 0; ; block++) {
-    const digest = new DataView(hmac(key, bytes(`${site}${block}`)).buffer);
+    const digest = new DataView(hmac(sha256, key, utf8ToBytes(`${site}${block}`)).buffer);
     for (let at = 0; at < 32; at += 4) yield digest.getUint32(at);
   }
 }
@@ -122,4 +124,9 @@ function drawable({ site, event, names, outcome }: Draw): boolean {
   if (!Number.isInteger(site) || !Array.isArray(names) || !Array.isArray(outcome)) return false;
   if (event.kind === "roll") return event.dice >= 0 && event.dice < 100 && event.faces.length > 0;
   return event.kind === "draw" && event.left.some((count) => count > 0);
+}
+
+/** Hex digits as bytes; whatever is no hex gives no bytes. */
+export function unhex(text: string): Uint8Array {
+  return /^([0-9a-f]{2})*$/.test(text) ? hexToBytes(text) : new Uint8Array();
 }
