@@ -55,6 +55,14 @@ def test_only_seats_that_decide_have_moves(laid: Laid) -> None:
 
 
 @every_table
+def test_every_move_is_listed_once_where_a_game_lists_them(laid: Laid) -> None:
+    if laid.game.every_move is not None:
+        listed = laid.game.every_move(laid.sheet)
+        assert len(set(listed)) == len(listed)
+        assert set(moves_met(laid)) <= set(listed)
+
+
+@every_table
 def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
     game, met = laid.game, moves_met(laid)
     luck = Random(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from kritzel.game import (
     Chance,
@@ -74,6 +74,14 @@ def play(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Stop):
         return State(state.sheet, state.turn, THROWS, state.dice, state.pads)
     return State(state.sheet, state.turn, state.throw + 1, without(state.dice, move.dice), state.pads)
+
+
+def every_move(sheet: Sheet) -> Sequence[Move]:
+    """Every move there can be, in a fixed order: stop, every throw again, every box."""
+    again = [
+        Again(some) for count in range(1, DICE + 1) for some in combinations_with_replacement(FACES, count)
+    ]
+    return [STOP, *again, *[WRITES[box] for box in sheet.boxes]]
 
 
 # Throwing ---------------------------------------------------------------------------------------

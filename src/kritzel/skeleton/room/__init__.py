@@ -44,5 +44,6 @@ GAME = Game(
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,
     parse_position=positions.parse_position,
+    every_move=rules.every_move,
     scene=scene.lay_out,
 )

@@ -68,3 +68,8 @@ def play(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Cross):
         pads[seat] |= {move.cell}
     return State(state.sheet, state.turn + 1, (), tuple(pads))
+
+
+def every_move(sheet: Sheet) -> list[Move]:
+    """Every move there can be, in a fixed order: environments number them."""
+    return [*map(Cross, sheet.numbers), SKIP]
