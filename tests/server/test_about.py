@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
 from kritzel.server import about
+from kritzel.server.settings import Settings
 from tests.server.serving import Server
 
 
@@ -28,7 +30,13 @@ def test_a_server_says_who_it_is_and_only_here_where(tmp_path: Path) -> None:
 
 
 def about_of_a_stranger(near: dict[str, object]) -> dict[str, object]:
-    return near | {"home": "", "edition": "", "data": "", "address": "", "process": 0}
+    return near | {"home": "", "edition": "", "data": "", "address": "", "process": 0, "bots": []}
+
+
+def test_whoever_wants_other_bots_wants_another_server(tmp_path: Path) -> None:
+    plain = Settings(data=tmp_path / "tables.db")
+    assert about.of(plain).same(about.of(plain))
+    assert not about.of(plain).same(about.of(replace(plain, bots=("bee=program:./bee",))))
 
 
 def test_behind_a_proxy_nobody_is_near(tmp_path: Path) -> None:

@@ -31,16 +31,19 @@ class About(msgspec.Struct, frozen=True):
     data: str = ""
     address: str = ""
     process: int = 0
+    bots: tuple[str, ...] = ()
+    """Bots from outside that it was started with."""
 
     def same(self, other: About) -> bool:
-        """Whether both are the same program in the same state, with the same tables."""
-        mine, theirs = ((each.home, each.edition, each.data) for each in (self, other))
+        """Whether both are the same program in the same state, with the same tables and bots."""
+        mine, theirs = ((each.home, each.edition, each.data, each.bots) for each in (self, other))
         return bool(self.home) and mine == theirs
 
 
 def of(chosen: Settings, address: str = "") -> About:
     """A server of this process with these settings."""
-    return About(version(), str(HOME), edition(), str(chosen.data.resolve()), address, os.getpid())
+    data = str(chosen.data.resolve())
+    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots)
 
 
 def version() -> str:
