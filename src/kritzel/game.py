@@ -31,7 +31,7 @@ Below: TypeAlias = Callable[[int], int]
 """A source of luck: below(n) is a fair number from 0 to n-1."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Explained, ValueError):
     """A move the rules refuse: the clause it breaks and a sentence a player understands.
 
     `about`: a seat that the sentence names in its gap `{who}`; people count seats from 1.
@@ -40,8 +40,10 @@ class IllegalMove(ValueError):
     def __init__(self, clause: str, sentence: Text, about: Seat = 0) -> None:
         self.clause = clause
         self._gap, self._about = sentence, about
-        self.sentence = self.named(())
-        super().__init__(f"{self.sentence.en} [{clause}]")
+        super().__init__(self.named(()))
+
+    def __str__(self) -> str:
+        return f"{self.sentence.en} [{self.clause}]"
 
     def named(self, names: Sequence[str]) -> Text:
         """The sentence with the name of the seat, where names are known."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kritzel.fast.twin import twin
-from kritzel.game import Text
+from kritzel.game import Explained, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.homes import data_folder
 from kritzel.minds.mind import mind
@@ -38,12 +38,11 @@ FINEST = 127
 """The largest whole number that a weight of an input is kept as."""
 
 
-class Unfit(ValueError):
+class Unfit(Explained, ValueError):
     """A net that cannot be used for this; says why."""
 
     def __init__(self, path: Path, de: str, en: str) -> None:
-        self.sentence = Text(f"{path.name}: {de}", f"{path.name}: {en}")
-        super().__init__(self.sentence.en)
+        super().__init__(Text(f"{path.name}: {de}", f"{path.name}: {en}"))
 
 
 class Trained(NamedTuple):
