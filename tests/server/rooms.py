@@ -54,7 +54,7 @@ class Driver:
         self.seed = b"" if not first.commit else seed
         self.room = Room(TABLE, self.seed, self.rows)
 
-    def say(self, player: str, command: commands.Any, gone: frozenset[str] = frozenset()) -> Decided:
+    def say(self, player: str, command: commands.AnyCommand, gone: frozenset[str] = frozenset()) -> Decided:
         decided = self.room.decide(player, command, gone)
         self.rows += decided.rows
         self.room.apply(decided.rows)

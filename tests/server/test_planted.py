@@ -30,7 +30,7 @@ def caught(check: Callable[..., Any], *arguments: Any) -> None:
         check(*arguments)
 
 
-async def _early(self: Hall, live: Live, player: str, command: commands.Any) -> Done:
+async def _early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> Done:
     """Told before it is written."""
     decided = live.room.decide(player, command)
     live.room.apply(decided.rows)
@@ -58,7 +58,7 @@ def test_ack_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_duplicate_answered_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, seen = Hall._say, set[str]()
 
-    async def from_memory(self: Hall, table: str, player: str, command: commands.Any) -> Done:
+    async def from_memory(self: Hall, table: str, player: str, command: commands.AnyCommand) -> Done:
         if getattr(command, "id", "") in seen:
             return Done(1)
         seen.add(getattr(command, "id", ""))
@@ -190,7 +190,7 @@ async def _nobody_is_gone(house: test_hall.House) -> None:
 
 
 def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def decided_early(self: Hall, table: str, player: str, command: commands.Any) -> Done:
+    async def decided_early(self: Hall, table: str, player: str, command: commands.AnyCommand) -> Done:
         live = await self.find(table)
         decided = live.room.decide(player, command)
         if not decided.rows:

@@ -141,7 +141,7 @@ def refusals_told(lang: str) -> Iterator[None]:
 
 
 def _engine(job: Job, reference: bool, lang: str) -> str:
-    """The fastest engine for this sheet; a word on stderr where that is not the twin."""
+    """The fastest engine for this sheet; a line on stderr where that is not the twin."""
     from kritzel.arena.chunks import COMPILED, REFERENCE
     from kritzel.arena.on_twin import unfit
 

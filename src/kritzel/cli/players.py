@@ -36,14 +36,14 @@ def _player(name: str, game: AnyGame, people: bool) -> str:
 
 
 def tell_faults(faults: Iterable[tuple[str, dict[str, Any] | None]], lang: str) -> None:
-    """A word on stderr for each bot in whose place another one had to move."""
+    """A line on stderr for each bot in whose place another one had to move."""
     for name, stood_in in faults:
         if stood_in is not None:
             console(err=True).print(sentence(name, stood_in).say(lang))
 
 
 def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Any, lang: str) -> None:
-    """A word on stderr for each bot in whose place the planner plays on this sheet."""
+    """A line on stderr for each bot in whose place the planner plays on this sheet."""
     for name in dict.fromkeys(players):
         found = bots.known(name)
         said = bots.stand_in(found, game, sheet) if found else None

@@ -1,4 +1,4 @@
-"""`kritzel train`: a net for one sheet, by self-play, on this machine. Can be stopped and gone on with."""
+"""`kritzel train`: a net for one sheet, by self-play, on this machine. Can be stopped and continued."""
 
 from __future__ import annotations
 

@@ -56,10 +56,10 @@ class Again(NamedTuple):
     table: str
 
 
-Any: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
+AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
 
 
-def events(room: Room, player: str, command: Any, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> tuple[log.Event, ...]:
     """The events a command leads to. Raises No."""
     return _events(command, room, player, gone)
 

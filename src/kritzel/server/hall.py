@@ -27,7 +27,7 @@ from kritzel.server.thinkers import Thinkers
 
 LOG = logging.getLogger("kritzel.hall")
 GARBAGE = 50_000, 20, 50
-"""How seldom garbage is looked for: tables are many small things that stay, and looking at all is dear."""
+"""How seldom garbage is looked for: tables are many small objects that stay, and a full collection looks at all of them."""
 FORGET_AFTER = 600.0
 """Seconds after which a room without visitors leaves the memory."""
 LOOK_EVERY = 10.0
@@ -213,18 +213,18 @@ class Hall:
         return room.standing.rematch or name
 
     # Commands ----------------------------------------------------------------------------------
-    async def say(self, table: str, player: str, command: commands.Any) -> Done:
+    async def say(self, table: str, player: str, command: commands.AnyCommand) -> Done:
         """Carry a command out: one at a time, durable before anybody hears of it. Raises No.
 
         It is finished even if whoever asked is gone by then.
         """
         return await asyncio.shield(self._begin(self._say(table, player, command)))
 
-    async def hear(self, table: str, player: str, command: commands.Any) -> Done:
+    async def hear(self, table: str, player: str, command: commands.AnyCommand) -> Done:
         """The same for a page, which is never stopped in the middle of a command: it needs no task for it."""
         return await self._say(table, player, command)
 
-    async def _say(self, table: str, player: str, command: commands.Any) -> Done:
+    async def _say(self, table: str, player: str, command: commands.AnyCommand) -> Done:
         live = await self.find(table)
         async with live.lock:
             if live.deleted:
@@ -233,7 +233,7 @@ class Hall:
         self._let_bots_move(live)
         return done
 
-    async def _carry_out(self, live: Live, player: str, command: commands.Any) -> Done:
+    async def _carry_out(self, live: Live, player: str, command: commands.AnyCommand) -> Done:
         gone = live.presence(self.settings.grace).gone
         decided = live.room.decide(player, command, gone)
         if not decided.rows:

@@ -80,7 +80,9 @@ class Room:
         return [(seat, places[seat].bot) for seat in self.standing.deciding if places[seat].bot]
 
     # Deciding ----------------------------------------------------------------------------------
-    def decide(self, player: str, command: commands.Any, gone: frozenset[str] = frozenset()) -> Decided:
+    def decide(
+        self, player: str, command: commands.AnyCommand, gone: frozenset[str] = frozenset()
+    ) -> Decided:
         """The lines this command leads to, nothing changed yet. Raises No.
 
         `gone` are the players who have been away for longer than the grace they are given.

@@ -13,7 +13,7 @@ from kritzel.training.descent import CLIP, FOLLOW, SLOW, STEADY, TINY, VISITS, M
 from kritzel.training.selfplay import Lesson
 
 BATCH = 1024
-"""Samples in a step: more than without a card, which is bored by fewer."""
+"""Samples in a step: more than on a processor; a graphics card is not busy with fewer."""
 
 
 def has_card() -> bool:

@@ -1,7 +1,7 @@
 """The course of a training: play a batch, learn from it, and so on; noise and learning rate go down.
 
 Equal courses give equal nets (on a graphics card nearly). What is known is written down every few rounds, so
-that a course can be stopped and gone on with.
+that a course can be stopped and continued.
 """
 
 from __future__ import annotations

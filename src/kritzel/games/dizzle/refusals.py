@@ -195,7 +195,7 @@ def _taking(state: State, mine: Mine, move: Take) -> IllegalMove:
 
 
 def _obstacles(sheet: Sheet, mine: Mine) -> tuple[tuple[Cells, str], ...]:
-    """D6, D36: what keeps a die off a cell, and how it is called."""
+    """D6, D36: what keeps a die off a cell, and its name."""
     return (
         (mine.crosses, "rail_there" if sheet.rails else "crossed"),
         (mine.dice, "die_there"),
