@@ -40,7 +40,7 @@ def test_without_numpy() -> None:
         "from kritzel.fast import twin\n"
         "assert not twin.has_twin('traexx')\n"
         "try:\n    twin.twin('traexx')\n"
-        "except twin.NoNumba as error:\n    print(error, error.sentence.de)\n"
+        "except twin.NotInstalled as error:\n    print(error, error.sentence.de)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "This needs numpy: install kritzel[fast]." in done.stdout

@@ -1,6 +1,6 @@
 """The Border played in lock-step: the same throws and moves through the rules and through the compiled twin.
 
-`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (200 unless told). Beside the printed
+`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (60 unless told). Beside the printed
 sheet there are a nasty one and, with a quarter of the games, wild ones: random maps of up to 26 areas and 128
 cells. The file runs itself again without the compiler, and with bounds checks.
 """
@@ -32,7 +32,7 @@ from kritzel.games.catalogue import find
 from kritzel.minds import border as mind
 from tests.oracles.test_border_oracle import NASTY
 
-GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "200"))
+GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "60"))
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 ROOT = Path(__file__).parents[3]

@@ -1,6 +1,6 @@
 """The compiled twin of Träxx plays the same game as the reference (see `lockstep_traexx`).
 
-`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (200 unless told). The same comparison
+`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (60 unless told). The same comparison
 runs a second time without the compiler and a third time with bounds checks, each in a process of its own.
 """
 
@@ -26,7 +26,7 @@ from kritzel.minds import traexx as mind
 from tests.fast.traexx.lockstep import Pair, board
 from tests.fast.traexx.mutants import MUTANTS
 
-GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "200"))
+GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "60"))
 ROOT = Path(__file__).parents[3]
 TWIN: Twin = traexx
 
