@@ -15,7 +15,7 @@ import pytest
 
 from kritzel import bots
 from kritzel.bots.ratings import ratings
-from kritzel.fast.twin import NoNumba
+from kritzel.fast.twin import NotInstalled
 from kritzel.game import Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
@@ -95,11 +95,11 @@ def test_greedy_is_better_than_random() -> None:
 def test_a_bot_that_needs_more_than_is_there_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "find_spec", lambda name: None if name == "numba" else name)
     assert bots.ready("learned").name == "learned"
-    with pytest.raises(NoNumba, match=r"This needs numba: install kritzel\[fast\]"):
+    with pytest.raises(NotInstalled, match=r"This needs numba: install kritzel\[fast\]"):
         bots.ready("master")
     monkeypatch.setattr(bots, "find_spec", lambda name: None)
     assert bots.ready("random").name == "random"
-    with pytest.raises(NoNumba, match=r"This needs numpy: install kritzel\[fast\]"):
+    with pytest.raises(NotInstalled, match=r"This needs numpy: install kritzel\[fast\]"):
         bots.ready("greedy")
 
 

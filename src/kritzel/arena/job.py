@@ -89,7 +89,7 @@ class Job:
 
 
 def enter(game: AnyGame, sheet: Any, names: Sequence[str], seats: int, seed: int) -> Job:
-    """A job, checked. UnknownName, NoNumba or ArenaError where it cannot be played."""
+    """A job, checked. UnknownName, NotInstalled or ArenaError where it cannot be played."""
     for name in names:
         bots.ready(bots.enrol(name).name, game)
     job = Job(version("kritzel"), game.slug, sheet.source, seats, _entries(names), seed)

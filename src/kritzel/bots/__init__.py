@@ -27,7 +27,7 @@ from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, 
 from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
-from kritzel.fast.twin import NoNumba
+from kritzel.fast.twin import NotInstalled
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.minds.mind import has_mind
@@ -171,12 +171,12 @@ def another(steps: Sequence[str], there: Collection[str]) -> str:
 
 
 def ready(name: str, game: AnyGame | None = None) -> Bot:
-    """The bot of this name, if it can play here, and this game. NoNumba where what it needs is missing."""
+    """The bot of this name, if it can play here, and this game. NotInstalled where something is missing."""
     found = bot(name)
     if found.needs_twin and find_spec("numpy") is None:
-        raise NoNumba("numpy")
+        raise NotInstalled("numpy")
     if found.needs_compiler and find_spec("numba") is None:
-        raise NoNumba("numba")
+        raise NotInstalled("numba")
     if game is not None and not plays(found, game):
         raise NotABot(_why_not(found, game))
     return found

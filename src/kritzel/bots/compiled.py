@@ -30,7 +30,7 @@ class CompiledBot:
     needs_compiler: bool = False
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
-        """The twin's choice. ValueError for a sheet too large for the twin, NoNumba without NumPy."""
+        """The twin's choice. ValueError for a sheet too large for the twin, NotInstalled without NumPy."""
         sheet, compiled = view.state.sheet, twin(view.game.slug)
         ready = packed(view.game.slug, sheet)
         table = compiled.from_state(ready, view.state)

@@ -17,7 +17,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.fast.twin import NEEDED, NoNumba, compiles
+from kritzel.fast.twin import NEEDED, NotInstalled, compiles
 from kritzel.game import Text
 
 if TYPE_CHECKING:
@@ -132,12 +132,12 @@ def refusals_told(lang: str) -> Iterator[None]:
 
     try:
         yield
-    except (ArenaError, NoNumba) as error:
+    except (ArenaError, NotInstalled) as error:
         raise Refused(error.sentence.say(lang)) from None
     except ImportError as error:
         if error.name not in NEEDED:
             raise
-        raise Refused(NoNumba(error.name).sentence.say(lang)) from None
+        raise Refused(NotInstalled(error.name).sentence.say(lang)) from None
 
 
 def _engine(job: Job, reference: bool, lang: str) -> str:

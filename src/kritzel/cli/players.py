@@ -11,7 +11,7 @@ from kritzel import bots
 from kritzel.bots.faults import sentence
 from kritzel.cli.failing import Refused
 from kritzel.cli.showing import console
-from kritzel.fast.twin import PLAIN, NoNumba
+from kritzel.fast.twin import PLAIN, NotInstalled
 from kritzel.game import Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 
@@ -25,7 +25,7 @@ def seated(seats: str, lang: str, game: AnyGame, *, people: bool) -> list[str]:
     """The players of `you,random`, seat by seat. Refused where one is unknown or cannot play here."""
     try:
         return [_player(name.strip(), game, people) for name in seats.split(",")]
-    except (UnknownName, NoNumba) as error:
+    except (UnknownName, NotInstalled) as error:
         raise Refused(f"--seats {seats}: {error.sentence.say(lang)}") from None
 
 

@@ -16,7 +16,7 @@ from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
 from kritzel.cli.speaking import here, lang_option, sheet_option
-from kritzel.fast.twin import PLAIN, NoNumba, compiles, twin
+from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 from kritzel.minds.mind import mind
@@ -157,7 +157,7 @@ def _check(game: AnyGame, lang: str) -> None:
     try:
         twin(game.slug)
         mind(game.slug)
-    except (UnknownName, NoNumba) as error:
+    except (UnknownName, NotInstalled) as error:
         raise Refused(f"{error.sentence.say(lang)} {_NO_NET.say(lang)}") from None
     if not compiles():
         raise Refused((_SWITCHED_OFF if find_spec("numba") else _NEEDED).say(lang).format(PLAIN))

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kritzel.game import Text
+from kritzel.fast.twin import NotInstalled
 
 if TYPE_CHECKING:
     from kritzel.envs.desks import Desk
@@ -26,17 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["NotInstalled", "aec", "desk", "layout", "solo", "vector"]
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "llvmlite": "fast", "gymnasium": "envs", "pettingzoo": "envs"}
-
-
-class NotInstalled(ImportError):
-    """Something optional is needed and not there; says what to install."""
-
-    def __init__(self, missing: str, extra: str) -> None:
-        self.sentence = Text(
-            f"Dafür fehlt {missing}: installiere kritzel[{extra}].",
-            f"This needs {missing}: install kritzel[{extra}].",
-        )
-        super().__init__(self.sentence.en, name=missing)
 
 
 def aec(sheet: str | Path | Any, seats: int = 2, **settings: Any) -> Zoo:

@@ -42,7 +42,7 @@ def pixels(drawing: str) -> Any:
         import resvg_py
         from PIL import Image
     except ImportError as error:
-        from kritzel.envs import NotInstalled
+        from kritzel.fast.twin import NotInstalled
 
         raise NotInstalled(str(error.name), "envs") from None
     png = resvg_py.svg_to_bytes(svg_string=drawing, width=WIDTH)

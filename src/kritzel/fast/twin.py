@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, cast
 
-from kritzel.game import Text
+from kritzel.game import Explained, Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
 Record: TypeAlias = Any
@@ -106,15 +106,19 @@ class Twin(Protocol):
         """A table as a state of the reference, equal to the one it stands for."""
 
 
-class NoNumba(ImportError):
-    """There is a twin, but what it needs is not installed: NumPy, or Numba where plain Python is too slow."""
+class NotInstalled(Explained, ImportError):
+    """Something optional is needed and not there: NumPy, or Numba where plain Python is too slow, or what
+    environments need. Says what to install.
+    """
 
-    def __init__(self, missing: str) -> None:
-        self.sentence = Text(
-            f"Dafür fehlt {missing}: installiere kritzel[fast].",
-            f"This needs {missing}: install kritzel[fast].",
+    def __init__(self, missing: str, extra: str = "fast") -> None:
+        super().__init__(
+            Text(
+                f"Dafür fehlt {missing}: installiere kritzel[{extra}].",
+                f"This needs {missing}: install kritzel[{extra}].",
+            )
         )
-        super().__init__(self.sentence.en, name=missing)
+        self.name = missing
 
 
 def compiles() -> bool:
@@ -130,7 +134,7 @@ def has_twin(slug: str) -> bool:
 def twin(slug: str) -> Twin:
     """The twin of a game, compiled where that can be (`compiles`), else plain Python.
 
-    UnknownName (a LookupError) where there is none, NoNumba where NumPy is missing.
+    UnknownName (a LookupError) where there is none, NotInstalled where NumPy is missing.
     """
     if not _is_there(game(slug).slug):
         raise UnknownName(
@@ -143,12 +147,12 @@ def twin(slug: str) -> Twin:
 
 
 def room(floor: str, slug: str) -> ModuleType:
-    """The room of a game on this floor. NoNumba where NumPy is missing."""
+    """The room of a game on this floor. NotInstalled where NumPy is missing."""
     try:
         return import_module(f"{floor}.{slug}")
     except ImportError as error:
         if (error.name or "").partition(".")[0] in NEEDED:
-            raise NoNumba(str(error.name)) from None
+            raise NotInstalled(str(error.name)) from None
         raise
 
 

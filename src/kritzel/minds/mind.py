@@ -66,7 +66,7 @@ def has_mind(slug: str) -> bool:
 
 
 def mind(slug: str) -> Mind:
-    """The mind of a game. UnknownName (a LookupError) where there is none, NoNumba where NumPy is missing."""
+    """The mind of a game. UnknownName (a LookupError) where there is none, NotInstalled without NumPy."""
     if not _is_there(game(slug).slug):
         raise UnknownName(
             Text(f"Für „{slug}“ gibt es keine übersetzten Bots.", f"'{slug}' has no compiled bots.")

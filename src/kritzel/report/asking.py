@@ -100,7 +100,7 @@ class Asked:
 
 
 def ask(game: AnyGame, sheet: Any, *, games: int, full: bool, seed: int) -> Asked:
-    """What is played for a report on this sheet. NoNumba or ArenaError where it cannot be."""
+    """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
     questions = _questions(game, sheet, names, strong, games, seed)
     return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions))

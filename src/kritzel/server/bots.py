@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weights import RESTLESS
 from kritzel.fast.cache import Skill
-from kritzel.fast.twin import NoNumba
+from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.minds.mind import has_mind
@@ -98,7 +98,7 @@ def playable(bot: str) -> bool:
     """Whether this bot can play here at all."""
     try:
         return bots.ready(bot).name == bot
-    except NoNumba:
+    except NotInstalled:
         return False
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache, singledispatch
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kritzel import bots
-from kritzel.fast.twin import NoNumba
+from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import CannotUndo, Table
@@ -282,7 +282,7 @@ def bot_called(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
     """The bot of this name, or who plays in its place on this sheet, if it can play here. Raises No."""
     try:
         return bots.who_plays(bots.ready(name, game), game, sheet)
-    except (UnknownName, NoNumba):
+    except (UnknownName, NotInstalled):
         raise No("unknown_bot") from None
 
 

@@ -27,7 +27,7 @@ from kritzel.server.thinkers import Thinkers
 
 LOG = logging.getLogger("kritzel.hall")
 GARBAGE = 50_000, 20, 50
-"""How seldom garbage is looked for: tables are many small objects that stay, and a full collection looks at all of them."""
+"""How seldom garbage is looked for: tables are many small objects that stay; looking at all takes long."""
 FORGET_AFTER = 600.0
 """Seconds after which a room without visitors leaves the memory."""
 LOOK_EVERY = 10.0
