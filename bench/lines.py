@@ -17,7 +17,7 @@ from threading import Timer
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.fast.twins import has_twin
+from kritzel.fast.twin import has_twin
 from kritzel.games import catalogue
 
 PATIENCE = 600

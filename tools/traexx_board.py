@@ -22,10 +22,10 @@ from typing import TypeAlias
 from kritzel.game import Chance, Over, Setup
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx.lines import growing_ends, open_cells
-from kritzel.games.traexx.material import COLOURS, Board
+from kritzel.games.traexx.material import COLOURS, Sheet
 from kritzel.games.traexx.moves import DONE, Extend
 from kritzel.games.traexx.rules import play
-from kritzel.games.traexx.state import State, Track
+from kritzel.games.traexx.state import Pad, State
 from kritzel.mechanics.cells import each
 
 Place: TypeAlias = tuple[int, int]
@@ -166,20 +166,20 @@ def make() -> str:
 
 
 # A greedy player --------------------------------------------------------------------------------------
-def ways(sheet: Board, card: str, track: Track) -> list[Track]:
+def ways(sheet: Sheet, card: str, track: Pad) -> list[Pad]:
     """Everything the seat could draw with this card, nothing included."""
     found = [track]
     for end in growing_ends(track):
         for cell in each(open_cells(sheet, card, track) & sheet.around[end]):
             new = (*(track.new or (end,)), cell)
-            found += ways(sheet, card, Track(1, track.line, track.covered, 0, 0, new))
+            found += ways(sheet, card, Pad(1, track.line, track.covered, 0, 0, new))
     return found
 
 
-def worth(state: State, track: Track) -> float:
+def worth(state: State, track: Pad) -> float:
     """Points and cells won now, and a little for a way on."""
     sheet, reached = state.sheet, 0
-    for other in state.tracks:
+    for other in state.pads:
         reached |= other.full | other.half
     numbers = [sheet.numbers.get(cell, 0) for cell in track.new[1:]]
     points = sum(number / (1 + (reached >> number & 1)) for number in numbers)
@@ -188,7 +188,7 @@ def worth(state: State, track: Track) -> float:
     return points + len(track.new) + 0.3 * min(way_on, 3)
 
 
-def greedy_game(sheet: Board, seats: int, rng: random.Random) -> list[int]:
+def greedy_game(sheet: Sheet, seats: int, rng: random.Random) -> list[int]:
     """The scores of one game among greedy players."""
     state = GAME.start(Setup(sheet, seats))
     while not isinstance(pending := GAME.pending(state), Over):
@@ -201,14 +201,14 @@ def greedy_game(sheet: Board, seats: int, rng: random.Random) -> list[int]:
 
 def draw_best(state: State, seat: int, rng: random.Random) -> State:
     assert state.card is not None
-    options = ways(state.sheet, state.sheet.cards[state.card], state.tracks[seat])
+    options = ways(state.sheet, state.sheet.cards[state.card], state.pads[seat])
     best = max(options, key=lambda track: (worth(state, track), rng.random()))
     for end, to in zip(best.new, best.new[1:], strict=False):
         state = play(state, seat, Extend(end, to))
     return play(state, seat, DONE)
 
 
-def balance(sheet: Board) -> None:
+def balance(sheet: Sheet) -> None:
     """Print the mean scores by start with all four at the table, the wins, and the mean score alone."""
     rng = random.Random(1)
     games = [greedy_game(sheet, 4, rng) for _ in range(BALANCE_GAMES)]

@@ -257,7 +257,7 @@ class LayOut(Protocol[Takes]):
         """Labels in this language."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Game(Generic[SheetT, StateT, MoveT]):
     """One game: its facts, the seven answers, what is told, its sheets, its notation and its picture."""
 
@@ -353,6 +353,9 @@ class Game(Generic[SheetT, StateT, MoveT]):
             if game.rules_version == rules:
                 return game
         raise LookupError(f"{self.title.en} has no rules version {rules}")
+
+    def __repr__(self) -> str:
+        return f"<{self.slug}, rules {self.rules_version}>"
 
     def __deepcopy__(self, memo: object) -> Game[SheetT, StateT, MoveT]:
         """There is only one of it."""

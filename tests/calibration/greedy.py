@@ -11,7 +11,7 @@ from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.moves import Back, Lava, Move, Out, Planet, Rail, Reroll, Take
 from kritzel.games.dizzle.placing import open_cells
-from kritzel.games.dizzle.state import Mine, State
+from kritzel.games.dizzle.state import Pad, State
 from kritzel.mechanics.routes import routes
 
 BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
@@ -25,7 +25,7 @@ def choose(state: State, seat: Seat, rng: Random) -> Move:
 
 def worth(state: State, seat: Seat, move: Move) -> float:
     """What a move brings, roughly in points."""
-    sheet, mine = state.sheet, state.seats[seat]
+    sheet, mine = state.sheet, state.pads[seat]
     if isinstance(move, Take | Planet):
         return cell_worth(sheet, mine, move.cell)
     if isinstance(move, Lava | Back):
@@ -36,14 +36,14 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     return chance - 0.5 if isinstance(move, Reroll) else 0.0 if isinstance(move, Out) else -1.0
 
 
-def hope(state: State, mine: Mine) -> float:
+def hope(state: State, mine: Pad) -> float:
     """How likely a re-roll brings a die that fits; without dice on the sheet it costs nothing."""
     cells = open_cells(state.sheet, mine)
     faces = sum(bool(cells & showing) for showing in state.sheet.showing[1:])
     return 1 - (1 - faces / 6) ** len(state.pool) if mine.dice else 1.0
 
 
-def cell_worth(sheet: Sheet, mine: Mine, cell: int) -> float:
+def cell_worth(sheet: Sheet, mine: Pad, cell: int) -> float:
     """Points of the cell itself, and its share in everything unfinished it belongs to."""
     bit = 1 << cell
     have = (mine.crosses | mine.dice) & ~bit
@@ -62,7 +62,7 @@ def cell_worth(sheet: Sheet, mine: Mine, cell: int) -> float:
     return value + extra + JOIN * loose_ends(sheet, mine, cell)
 
 
-def loose_ends(sheet: Sheet, mine: Mine, cell: int) -> int:
+def loose_ends(sheet: Sheet, mine: Pad, cell: int) -> int:
     """How many rails beside the cell end at it."""
     pieces = dict((*sheet.printed, *mine.rails))
     stride = sheet.grid.stride
@@ -70,7 +70,7 @@ def loose_ends(sheet: Sheet, mine: Mine, cell: int) -> int:
     return sum(edge in pieces.get(other, "") for edge, other in beside.items())
 
 
-def rail_worth(sheet: Sheet, mine: Mine, move: Rail) -> float:
+def rail_worth(sheet: Sheet, mine: Pad, move: Rail) -> float:
     """How long the route gets, closed ones first; a dead end is worth little."""
     pieces = dict((*sheet.printed, *mine.rails, *mine.drawn, (move.cell, move.piece)))
     mine_is_in = [route for route in routes(pieces, sheet.grid.stride) if move.cell in route.cells]

@@ -31,7 +31,7 @@ def _turned(seat: int, seats: int) -> list[int]:
 
 
 def _traexx(view: Any, seat: int, totals: list[int]) -> list[float]:
-    sheet, card, mine = view.sheet, view.card, view.tracks[seat]
+    sheet, card, mine = view.sheet, view.card, view.pads[seat]
     seen_cards = [*view.seen, *([] if card is None else [card])]
     symbols = sheet.cards[card] if card is not None else ""
     left = symbols_left(sheet, symbols, mine.new[1:]) if card is not None else ""
@@ -40,8 +40,8 @@ def _traexx(view: Any, seat: int, totals: list[int]) -> list[float]:
     row += [(count - seen_cards.count(kind)) / count for kind, count in enumerate(sheet.pack)]
     row += [len(view.seen) / sum(sheet.pack)]
     row += _flags(mine.new[1:], sheet.order) + _flags(mine.new[1:][-1:], sheet.order)
-    for other in _turned(seat, len(view.tracks)):
-        track = view.tracks[other]
+    for other in _turned(seat, len(view.pads)):
+        track = view.pads[other]
         line = list(track.line)
         if track.new:
             line = [*track.new[:0:-1], *line] if track.new[0] == line[0] else [*line, *track.new[1:]]
@@ -75,7 +75,7 @@ def _border(view: Any, seat: int, totals: list[int]) -> list[float]:
 
 
 def _dizzle(view: Any, seat: int, totals: list[int]) -> list[float]:
-    sheet, seats = view.sheet, len(view.seats)
+    sheet, seats = view.sheet, len(view.pads)
     cells, rounds = list(each(sheet.cells)), {1: 10, 2: 12, 3: 12, 4: 12}[seats]
     dice = {1: 8, 2: 7, 3: 10, 4: 13}[seats]
     row = [view.phase == phase for phase in ("place", "rerolled", "flow", "planets", "rails")]
@@ -86,10 +86,10 @@ def _dizzle(view: Any, seat: int, totals: list[int]) -> list[float]:
     if sheet.volcanoes:
         row += [view.shown == face for face in range(1, 7)]
     if sheet.volcanoes or sheet.planets:
-        row += _flags(each(view.seats[seat].pick), cells)
+        row += _flags(each(view.pads[seat].pick), cells)
     for other in _turned(seat, seats):
-        row += _dizzle_seat(sheet, view.seats[other], cells)
-        row += [totals[other] / 100, view.seats[other].out]
+        row += _dizzle_seat(sheet, view.pads[other], cells)
+        row += [totals[other] / 100, view.pads[other].out]
     return row
 
 

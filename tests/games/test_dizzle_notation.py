@@ -94,7 +94,7 @@ def test_every_move_and_outcome_is_read_back(sheet: Sheet) -> None:
         if isinstance(pending, Chance):
             outcome = pending.event.sample(lambda n: n - 1)
             assert GAME.parse_outcome(state, GAME.outcome_text(state, outcome)) == outcome
-        for seat in range(len(state.seats)):
+        for seat in range(len(state.pads)):
             for move in GAME.moves(state, seat):
                 assert GAME.parse_move(sheet, GAME.move_text(sheet, move)) == move
 
@@ -347,14 +347,14 @@ def test_moves_of_the_wrong_shape_are_refused(sheet: Sheet, position: str, wrong
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
 def test_a_view_has_the_same_moves_and_no_choice_of_others(sheet: Sheet) -> None:
     for state in states(sheet):
-        for seat in range(len(state.seats)):
+        for seat in range(len(state.pads)):
             seen = GAME.view(state, seat)
             assert GAME.moves(seen, seat) == GAME.moves(state, seat)
             assert GAME.score(seen) == GAME.score(state)
-            assert seen.seats[seat] == state.seats[seat]
-            assert not any(m.pick or m.drawn for nth, m in enumerate(seen.seats) if nth != seat)
+            assert seen.pads[seat] == state.pads[seat]
+            assert not any(m.pick or m.drawn for nth, m in enumerate(seen.pads) if nth != seat)
             assert GAME.parse_position(sheet, GAME.position_text(seen)) == seen
-        assert not any(m.pick or m.drawn for m in GAME.view(state, None).seats)
+        assert not any(m.pick or m.drawn for m in GAME.view(state, None).pads)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.moves import DONE, Extend
 from kritzel.games.traexx.state import State
 from kritzel.record import at_random, walk
@@ -47,7 +47,7 @@ cards = ["royg", "rba"]
 )
 
 
-def random_game(sheet: Board, seats: int, seed: int) -> list[State]:
+def random_game(sheet: Sheet, seats: int, seed: int) -> list[State]:
     """Every state of a game in which everybody plays at random."""
     players = at_random(GAME, random.Random(seed))
     return [state for state, _ in walk(GAME, GAME.start(Setup(sheet, seats)), *players)]
@@ -68,7 +68,7 @@ def test_every_position_reads_back_as_it_was(states: list[State]) -> None:
 @pytest.mark.parametrize("states", GAMES)
 def test_every_move_and_outcome_reads_back_as_it_was(states: list[State]) -> None:
     for state in states:
-        for seat in range(len(state.tracks)):
+        for seat in range(len(state.pads)):
             for move in GAME.moves(state, seat):
                 assert GAME.parse_move(state.sheet, GAME.move_text(state.sheet, move)) == move
         if isinstance(pending := GAME.pending(state), Chance):
@@ -79,13 +79,13 @@ def test_every_move_and_outcome_reads_back_as_it_was(states: list[State]) -> Non
 @pytest.mark.parametrize("states", GAMES)
 def test_a_view_has_the_same_moves_and_hides_what_the_others_draw(states: list[State]) -> None:
     for state in states:
-        for seat in range(len(state.tracks)):
+        for seat in range(len(state.pads)):
             view = GAME.view(state, seat)
             assert GAME.moves(view, seat) == GAME.moves(state, seat)
-            assert view.tracks[seat] == state.tracks[seat]
-            assert not any(track.new for at, track in enumerate(view.tracks) if at != seat)
-            assert [track.done for track in view.tracks] == [track.done for track in state.tracks]
-        assert not any(track.new for track in GAME.view(state, None).tracks)
+            assert view.pads[seat] == state.pads[seat]
+            assert not any(track.new for at, track in enumerate(view.pads) if at != seat)
+            assert [track.done for track in view.pads] == [track.done for track in state.pads]
+        assert not any(track.new for track in GAME.view(state, None).pads)
 
 
 @pytest.mark.parametrize(
@@ -254,8 +254,8 @@ def test_wrong_tables_are_refused(seats: int, boards: tuple[int, ...], words: st
 def test_more_seats_than_starts_are_refused() -> None:
     with pytest.raises(ValueError, match="1 start cell, too few for 2"):
         GAME.start(Setup(FLOWER, 2))
-    assert len(GAME.blank(FLOWER).tracks) == 1
-    assert len(GAME.blank(SMALL).tracks) == len(SMALL.starts)
+    assert len(GAME.blank(FLOWER).pads) == 1
+    assert len(GAME.blank(SMALL).pads) == len(SMALL.starts)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from kritzel.game import Setup, SheetError
 from kritzel.games.catalogue import find
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import COLOURS, Board
+from kritzel.games.traexx.material import COLOURS, Sheet
 from kritzel.mechanics.cells import each
 
 BOARD = """'''
@@ -26,7 +26,7 @@ board = {BOARD}
 starts = ["b2", "a1"]
 cards = ["royg", "rrba", "gbao"]
 """
-BOX: Board = find("traexx/1")[1]
+BOX: Sheet = find("traexx/1")[1]
 
 
 def faults(text: str) -> list[tuple[int, str]]:

@@ -23,7 +23,7 @@ import numpy as np
 from kritzel.game import Setup
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.material import Sheet, passes
-from kritzel.games.dizzle.rules import fresh_seat
+from kritzel.games.dizzle.rules import fresh_pad
 from kritzel.games.dizzle.scoring import pad
 from kritzel.games.dizzle.state import OVER, REMOVE, REROLL, REROLLED, ROLL, State
 from kritzel.mechanics.cells import Cells, each, gather
@@ -133,7 +133,7 @@ class Solver:
         """D26-D31: the points of these crosses, by the reference; alone a flag brings its best."""
         cells = self.sheet.start | gather(self.cells[nth] for nth in each(crosses))
         got = tuple(flag.points[0] if flag.cells & cells else None for flag in self.sheet.flags)
-        return pad(self.sheet, replace(fresh_seat(self.sheet), crosses=cells, flags=got), True).total
+        return pad(self.sheet, replace(fresh_pad(self.sheet), crosses=cells, flags=got), True).total
 
     # Working out --------------------------------------------------------------------------------------
     def after(self, left: int) -> Any:
@@ -166,7 +166,7 @@ class Solver:
 
     def value(self, state: State) -> float:
         """The points that the best play ends with on average, from any position of these passes."""
-        left, mine = passes(1) - state.pass_no + 1, state.seats[0]
+        left, mine = passes(1) - state.pass_no + 1, state.pads[0]
         crosses, dice = self.bits(mine.crosses), self.bits(mine.dice)
         if state.phase == OVER:
             return float(self.final[crosses])

@@ -36,7 +36,7 @@ def test_every_value_is_that_of_the_best_move_and_of_the_average_throw() -> None
     met = set()
     for seed in range(20):
         for state in random_game(seed):
-            met.add((state.phase, bool(state.seats[0].dice)))
+            met.add((state.phase, bool(state.pads[0].dice)))
             further = one_step_further(micro(), state)
             assert micro().value(state) == pytest.approx(further, abs=EXACT), GAME.position_text(state)
     placing = (PLACE, REROLL, REROLLED)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from kritzel.game import Setup
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.moves import Move
 from kritzel.games.traexx.state import State, cards_left
 from kritzel.mechanics.cells import Cells, each, gather
@@ -52,7 +52,7 @@ def micro() -> Solver:
 class Solver:
     """The values of one board for a seat alone on one of its starts."""
 
-    def __init__(self, sheet: Board, start: int = 1) -> None:
+    def __init__(self, sheet: Sheet, start: int = 1) -> None:
         self.sheet, self.start = sheet, start
         self.higher = {cell: self._higher(number) for cell, number in sheet.numbers.items()}
         self.lines = cache(self._lines)
@@ -129,7 +129,7 @@ class Solver:
 
     def _from_here(self, state: State) -> dict[Line, int]:
         """What the card that lies there can still make of the line, with all points of this card."""
-        track, card = state.tracks[0], self.sheet.cards[state.card or 0]
+        track, card = state.pads[0], self.sheet.cards[state.card or 0]
         if len(track.new) < 2:
             return self.lines(_line(state), card)
         other = track.line[0] if track.new[0] == track.line[-1] else track.line[-1]
@@ -147,5 +147,5 @@ def line_of(cells: Cells, one: int, other: int) -> Line:
 
 def _line(state: State) -> Line:
     """The settled line."""
-    track = state.tracks[0]
+    track = state.pads[0]
     return line_of(track.covered, track.line[0], track.line[-1])

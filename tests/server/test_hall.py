@@ -259,7 +259,7 @@ def test_a_bot_is_sent_its_view_and_nothing_else() -> None:
         table = live.room.standing.table
         await house.hall.say(TABLE, ANA, move(0, table.moves(0)[0]))
         asked = bots.question(live.room.standing.table, 1, "random")
-        assert asked.state.tracks[0].new == ()
+        assert asked.state.pads[0].new == ()
         assert asked.state.sheet is None
         assert bots.answer(asked) in table.moves(1)
 

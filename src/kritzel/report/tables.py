@@ -36,9 +36,9 @@ class Ended(NamedTuple):
 
 
 _CROSSED: dict[str, Callable[[Any], list[Cells]]] = {
-    "dizzle": lambda state: [mine.crosses & ~state.sheet.start for mine in state.seats],
+    "dizzle": lambda state: [mine.crosses & ~state.sheet.start for mine in state.pads],
     "border": lambda state: [pad.crosses & ~state.sheet.white for pad in state.pads],
-    "traexx": lambda state: [track.covered for track in state.tracks],
+    "traexx": lambda state: [mine.covered for mine in state.pads],
 }
 
 

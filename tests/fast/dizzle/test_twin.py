@@ -163,7 +163,7 @@ class Pair:
 
     def compare_scores(self) -> None:
         """The reference adds up again only where something settled has changed."""
-        settled = [(mine.crosses, mine.lost, mine.flags, mine.rails) for mine in self.state.seats]
+        settled = [(mine.crosses, mine.lost, mine.flags, mine.rails) for mine in self.state.pads]
         if settled != self.settled:
             self.settled = settled
             self.points = [score.total for score in GAME.score(self.state)]

@@ -12,7 +12,7 @@ from kritzel.fast.twin import Twin
 from kritzel.game import Chance, Decision, Over, Setup
 from kritzel.games.catalogue import sheets
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import COLOURS, Board
+from kritzel.games.traexx.material import COLOURS, Sheet
 from kritzel.games.traexx.state import State
 
 NASTY = """
@@ -85,10 +85,10 @@ OWN = {"nasty": NASTY, "row": ROW, "dot": DOT, "fork": FORK, "choice": CHOICE, "
 
 
 @cache
-def board(name: str) -> Board:
+def board(name: str) -> Sheet:
     """A board of the box, or one of these."""
     if name not in OWN:
-        found: Board = next(sheet for sheet in sheets("traexx") if sheet.id == name)
+        found: Sheet = next(sheet for sheet in sheets("traexx") if sheet.id == name)
         return found
     return GAME.parse_sheet(f'game = "traexx"\nid = "{name}"\nversion = 1\n{OWN[name]}', name)
 

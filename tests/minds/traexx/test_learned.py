@@ -97,7 +97,7 @@ def decide(pair: Pair, seat: int, unrest: float, desk: Desk, name: str) -> list[
         return []
     assert told_inputs(desk) == seen
     assert desk.told[POINTS] == points
-    if len(pair.state.tracks) == 1 or pair.state.card is not None:
+    if len(pair.state.pads) == 1 or pair.state.card is not None:
         assert seen == sensed(pair, seat)
     return [(seat, points)]
 
@@ -152,7 +152,7 @@ def round_of(name: str, seats: int, seed: int, before: int = 0) -> State:
 
 def others_drew(state: State, rng: random.Random) -> State:
     """Everybody but seat 0 draws at random, and is not done yet."""
-    for seat in range(1, len(state.tracks)):
+    for seat in range(1, len(state.pads)):
         for _ in range(rng.randrange(5)):
             move = rng.choice(GAME.moves(state, seat))
             state = state if move == DONE else GAME.play(state, seat, move)
@@ -219,7 +219,7 @@ def drawn_to_the_end(state: State, unrest: float, desk: Any) -> tuple[Any, ...]:
     """The line, what was told about it and what was hoped for."""
     packed, move = traexx.pack(state.sheet), None
     while move != DONE:
-        drawn, table, used = state.tracks[0].new, traexx.from_state(packed, state), desk()
+        drawn, table, used = state.pads[0].new, traexx.from_state(packed, state), desk()
         move = traexx.to_move(state.sheet, mind.learned(packed, table, 0, SEED, network("1"), unrest, used))
         state = GAME.play(state, 0, move)
     return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.told.tolist(), used.hoped.copy()
@@ -255,7 +255,7 @@ def lines_of(state: State, seat: int) -> list[State]:
     found, todo = {}, [state]
     while todo:
         at = todo.pop()
-        track = at.tracks[seat]
+        track = at.pads[seat]
         if (seen := (track.new[:1], track.new[-1:], frozenset(track.new), order_of_numbers(at))) in found:
             continue
         found[seen] = at
@@ -264,7 +264,7 @@ def lines_of(state: State, seat: int) -> list[State]:
 
 
 def order_of_numbers(state: State) -> tuple[int, ...]:
-    return tuple(state.sheet.numbers[cell] for cell in state.tracks[0].new[1:] if cell in state.sheet.numbers)
+    return tuple(state.sheet.numbers[cell] for cell in state.pads[0].new[1:] if cell in state.sheet.numbers)
 
 
 def worth(name: str, state: State) -> float:

@@ -83,7 +83,7 @@ def round_of(name: str, seats: int, seed: int) -> State:
 
 def others_drew(state: State, rng: random.Random) -> State:
     """Everybody but seat 0 draws at random, and is not done yet."""
-    for seat in range(1, len(state.tracks)):
+    for seat in range(1, len(state.pads)):
         for _ in range(rng.randrange(5)):
             move = rng.choice(GAME.moves(state, seat))
             state = state if move == DONE else GAME.play(state, seat, move)
@@ -123,7 +123,7 @@ def drawn_to_the_end(state: State, seed: int) -> tuple[Any, ...]:
     """Where the line ends and what it covers: the order of the cells between may differ."""
     move, calls = None, 0
     while move != DONE:
-        drawn, calls = state.tracks[0].new, calls + 1
+        drawn, calls = state.pads[0].new, calls + 1
         move = asked(state.sheet, state, 0, 100 * seed + calls)
         state = GAME.play(state, 0, move)
     return drawn[-1:], frozenset(drawn)

@@ -60,16 +60,16 @@ _TWO, _ONE = Struct("=2q"), Struct("=q")
 def pour(state: np.ndarray[Any, Any], position: reference.State) -> None:
     """Everything the reference keeps into the record; what follows from it is `derive`d by the rules."""
     record, cells = state[0], compact_of(position.sheet)
-    record.players, record.pass_no = len(position.seats), position.pass_no
+    record.players, record.pass_no = len(position.pads), position.pass_no
     record.phase, record.turn = PHASES.index(position.phase), position.turn
     record.shown, record.left = position.shown, len(position.pool)
     for face in FACES:
         record.pool[face] = position.pool.count(face)
-    for nth, mine in enumerate(position.seats):
+    for nth, mine in enumerate(position.pads):
         _pour_seat(record.seats[nth], mine, position.sheet, cells)
 
 
-def _pour_seat(record: Any, mine: reference.Mine, sheet: Sheet, cells: Compact) -> None:
+def _pour_seat(record: Any, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:
     for name in SETS:
         record[name] = words(cells.squeeze(getattr(mine, name)))
     record["out"], record["rockets"] = mine.out, mine.rockets
@@ -92,7 +92,7 @@ def to_state(sheet: Sheet, packed: np.ndarray[Any, Any], state: np.ndarray[Any, 
 
 
 @lru_cache(maxsize=1 << 10)
-def _seat(sheet: Sheet, raw: bytes) -> reference.Mine:
+def _seat(sheet: Sheet, raw: bytes) -> reference.Pad:
     """One seat's sheet. Kept for a while: most moves change one seat only."""
     spread = compact_of(sheet).spread
     crosses, dice, lost, lava, pick = [spread(_set(raw, name)) for name in SETS]
@@ -100,7 +100,7 @@ def _seat(sheet: Sheet, raw: bytes) -> reference.Mine:
     flags = tuple([points[nth] if reached[nth] else None for nth in range(len(sheet.flags))])
     rails, drawn = _pieces(sheet, raw) if sheet.rails else ((), ())
     (out,), (rockets,) = _ONE.unpack_from(raw, _AT["out"]), _ONE.unpack_from(raw, _AT["rockets"])
-    return reference.Mine(crosses, lost, lava, rails, flags, dice, bool(out), rockets, pick, drawn)
+    return reference.Pad(crosses, lost, lava, rails, flags, dice, bool(out), rockets, pick, drawn)
 
 
 def _set(raw: bytes, name: str) -> int:

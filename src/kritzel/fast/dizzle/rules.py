@@ -60,12 +60,12 @@ def lay(s: Any, g: Any, players: int) -> None:
     g.players, g.shown = players, 0
     clear_pool(g)
     for seat in range(players):
-        fresh_seat(s, g.seats[seat])
+        fresh_pad(s, g.seats[seat])
     begin_pass(s, g, 1)
 
 
 @compiled
-def fresh_seat(s: Any, m: Any) -> None:
+def fresh_pad(s: Any, m: Any) -> None:
     """A sheet with nothing on it but what is printed."""
     for cells in (m.dice, m.lost, m.lava, m.pick, m.drawn, m.beside_dice):
         store(cells, NOTHING)

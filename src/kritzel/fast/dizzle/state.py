@@ -36,7 +36,7 @@ MINE = np.dtype(
     ],
     align=True,
 )
-"""One seat's sheet, as the reference's `Mine`. `piece` holds printed, settled and drawn rails alike: the
+"""One seat's sheet, as the reference's `Pad`. `piece` holds printed, settled and drawn rails alike: the
 drawn ones are the cells of `drawn`. `free` are cells open to dice (D6); `beside_lava` counts volcanoes too.
 """
 

@@ -11,28 +11,28 @@ from kritzel.fast.traexx.rules import blank
 from kritzel.fast.traexx.sheet import compact
 from kritzel.fast.traexx.state import NONE
 from kritzel.games.traexx.lines import open_cells, symbols_left, taken_cells
-from kritzel.games.traexx.material import COLOURS, Board
-from kritzel.games.traexx.state import State, Track, cards_left
+from kritzel.games.traexx.material import COLOURS, Sheet
+from kritzel.games.traexx.state import Pad, State, cards_left
 from kritzel.mechanics.cells import gather
 
 
 # Tables -----------------------------------------------------------------------------------------------
 def from_state(packed: np.ndarray[Any, Any], state: State) -> np.ndarray[Any, Any]:
     """A table of the reference as a record."""
-    made = blank(packed, len(state.tracks), tuple(track.start for track in state.tracks))
+    made = blank(packed, len(state.pads), tuple(track.start for track in state.pads))
     table, seen = made[0], state.seen
     table["seen_count"], table["seen"][: len(seen)] = len(seen), seen
     if state.card is not None:
         seen = (*seen, state.card)
         table["card"], table["seen"][len(seen) - 1] = state.card, state.card
-        table["waiting"] = gather(seat for seat, track in enumerate(state.tracks) if not track.done)
+        table["waiting"] = gather(seat for seat, track in enumerate(state.pads) if not track.done)
     table["left"][: len(state.sheet.pack)] = cards_left(state.sheet, seen)
-    for seat, track in enumerate(state.tracks):
+    for seat, track in enumerate(state.pads):
         _fill_track(table["tracks"][seat], state, track)
     return made
 
 
-def _fill_track(record: Any, state: State, track: Track) -> None:
+def _fill_track(record: Any, state: State, track: Pad) -> None:
     sheet, fresh = state.sheet, track.new[1:]
     at_head = bool(fresh) and track.new[0] != track.line[-1]
     line = (*fresh[::-1], *track.line) if at_head else (*track.line, *fresh)
@@ -47,7 +47,7 @@ def _fill_track(record: Any, state: State, track: Track) -> None:
         record["open"] = words(compact(sheet, open_cells(sheet, card, track)))
 
 
-def to_state(sheet: Board, packed: np.ndarray[Any, Any], state: np.ndarray[Any, Any]) -> State:
+def to_state(sheet: Sheet, packed: np.ndarray[Any, Any], state: np.ndarray[Any, Any]) -> State:
     """A record as a table of the reference."""
     table = state[0]
     seen = tuple(table["seen"][: table["seen_count"]].tolist())
@@ -56,7 +56,7 @@ def to_state(sheet: Board, packed: np.ndarray[Any, Any], state: np.ndarray[Any, 
     return State(sheet, seen, card, tuple(tracks))
 
 
-def _track(sheet: Board, table: Any, seat: int) -> Track:
+def _track(sheet: Sheet, table: Any, seat: int) -> Pad:
     record = table["tracks"][seat]
     head, length, grown = int(record["head"]), int(record["length"]), int(record["grown"])
     ring = np.concatenate((record["line"], record["line"]))[head : head + length].tolist()
@@ -68,4 +68,4 @@ def _track(sheet: Board, table: Any, seat: int) -> Track:
         line, new = cells[:-grown], cells[-grown - 1 :]
     done = table["card"] != NONE and not int(table["waiting"]) >> seat & 1
     full, half = int(record["full"]), int(record["half"])
-    return Track(int(record["start"]), line, gather(line), full, half, new, bool(done))
+    return Pad(int(record["start"]), line, gather(line), full, half, new, bool(done))

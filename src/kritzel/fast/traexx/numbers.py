@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.moves import DONE, Move
 
 
 # Moves ------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=64)
-def _moves(sheet: Board) -> tuple[tuple[Move, ...], dict[Move, int]]:
+def _moves(sheet: Sheet) -> tuple[tuple[Move, ...], dict[Move, int]]:
     listed: list[Move] = [step for cell in sheet.order for _, step in sheet.steps[cell]]
     listed.append(DONE)
     return tuple(listed), {move: number for number, move in enumerate(listed)}
@@ -29,7 +29,7 @@ def actions(packed: np.ndarray[Any, Any]) -> int:
     return int(packed[0]["steps"]) + 1
 
 
-def to_int(sheet: Board, move: Move) -> int:
+def to_int(sheet: Sheet, move: Move) -> int:
     """The number of a move. ValueError for a step between cells that do not touch."""
     numbers = _moves(sheet)[1]
     if move not in numbers:
@@ -37,7 +37,7 @@ def to_int(sheet: Board, move: Move) -> int:
     return numbers[move]
 
 
-def to_move(sheet: Board, number: int) -> Move:
+def to_move(sheet: Sheet, number: int) -> Move:
     """The move of a number. ValueError where there is none."""
     listed = _moves(sheet)[0]
     if not 0 <= number < len(listed):

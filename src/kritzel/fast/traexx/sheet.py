@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
-from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Board
+from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Sheet
 
 MOST_CARDS = 64
 MOST_STEPS = 6 * MOST_CELLS
@@ -40,7 +40,7 @@ SHEET = np.dtype(
 """A board: `of_card` are the cells of any colour of a card, `symbols` how often a card has each colour."""
 
 
-def pack(sheet: Board) -> np.ndarray[Any, Any]:
+def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
     """A board as a record. ValueError where it is too large for it."""
     if len(sheet.order) > MOST_CELLS:
         raise ValueError(f"this board has {len(sheet.order)} cells, the compiled twin takes {MOST_CELLS}")
@@ -53,7 +53,7 @@ def pack(sheet: Board) -> np.ndarray[Any, Any]:
     return packed
 
 
-def _pack_cells(record: Any, sheet: Board) -> None:
+def _pack_cells(record: Any, sheet: Sheet) -> None:
     record["cells"], record["start_count"] = len(sheet.order), len(sheet.starts)
     for at, cell in enumerate(sheet.order):
         record["colour"][at] = COLOURS.index(sheet.colours[cell])
@@ -65,7 +65,7 @@ def _pack_cells(record: Any, sheet: Board) -> None:
         record["starts"][at] = sheet.order.index(cell)
 
 
-def _pack_steps(record: Any, sheet: Board) -> None:
+def _pack_steps(record: Any, sheet: Sheet) -> None:
     steps = [step for cell in sheet.order for _, step in sheet.steps[cell]]
     index = {cell: at for at, cell in enumerate(sheet.order)}
     for at, step in enumerate(steps):
@@ -75,7 +75,7 @@ def _pack_steps(record: Any, sheet: Board) -> None:
     record["steps"] = len(steps)
 
 
-def _pack_cards(record: Any, sheet: Board) -> None:
+def _pack_cards(record: Any, sheet: Sheet) -> None:
     record["kinds"], record["rounds"] = len(sheet.cards), sheet.rounds
     for kind, card in enumerate(sheet.cards):
         fitting = 0
@@ -87,7 +87,7 @@ def _pack_cards(record: Any, sheet: Board) -> None:
     record["pack"][: len(sheet.pack)] = sheet.pack
 
 
-def compact(sheet: Board, cells: int) -> int:
+def compact(sheet: Sheet, cells: int) -> int:
     """A set of the board's cells as a set of their compact numbers."""
     return sum(1 << at for at, cell in enumerate(sheet.order) if cells >> cell & 1)
 

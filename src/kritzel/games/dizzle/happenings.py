@@ -59,13 +59,13 @@ OUT_YOURS = Text(
 def happened(before: State, after: State, outcome: Outcome = ()) -> list[Happening]:
     """What came to each seat; of choices that are not settled nothing is told."""
     taken = [_taken(before.pool, outcome)] if before.phase == REMOVE and outcome else []
-    return taken + ([] if before.seats is after.seats else _came(before, after))
+    return taken + ([] if before.pads is after.pads else _came(before, after))
 
 
 def _came(before: State, after: State) -> list[Happening]:
     old, new = view(before, None), view(after, None)
     told: list[Happening] = []
-    for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=True)):
+    for seat, (was, now) in enumerate(zip(old.pads, new.pads, strict=True)):
         if now.lost != was.lost:
             told += _exploded(old, new, seat)
         if now.flags != was.flags:
@@ -93,8 +93,8 @@ def _some(number: int, count: int, lang: str) -> str:
 
 
 def _exploded(old: State, new: State, seat: Seat) -> Iterator[Happening]:
-    for cell in each(new.seats[seat].lost & ~old.seats[seat].lost):
-        both = zip(old.seats, new.seats, strict=True)
+    for cell in each(new.pads[seat].lost & ~old.pads[seat].lost):
+        both = zip(old.pads, new.pads, strict=True)
         by = tuple(nth for nth, (was, now) in enumerate(both) if (now.crosses & ~was.crosses) >> cell & 1)
         said, yours = (EXPLODED, YOURS) if len(by) == 1 else (EXPLODED_MANY, YOURS_MANY)
         name = old.sheet.name(cell)
@@ -102,10 +102,10 @@ def _exploded(old: State, new: State, seat: Seat) -> Iterator[Happening]:
 
 
 def _reached(old: State, new: State, seat: Seat) -> Iterator[Happening]:
-    was, now = old.seats[seat], new.seats[seat]
+    was, now = old.pads[seat], new.pads[seat]
     for nth, flag in enumerate(old.sheet.flags):
         if now.flags[nth] != was.flags[nth]:
-            by = tuple(other for other, mine in enumerate(old.seats) if mine.flags[nth] is not None)
+            by = tuple(other for other, mine in enumerate(old.pads) if mine.flags[nth] is not None)
             said = FLAG if not by else FLAG_LATER if len(by) == 1 else FLAG_LATER_MANY
             cell, *_ = each(flag.cells & now.crosses & ~was.crosses)
             name = old.sheet.name(cell)

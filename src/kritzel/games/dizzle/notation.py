@@ -9,7 +9,7 @@ from kritzel.games.dizzle.material import Piece, Sheet
 from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
 from kritzel.games.dizzle.refusals import NO_ROLL
 from kritzel.games.dizzle.rules import awaited_throw
-from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Mine, State
+from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Pad, State
 from kritzel.mechanics.cells import Cells, each
 from kritzel.mechanics.dice import read_off
 from kritzel.mechanics.routes import PIECES
@@ -86,7 +86,7 @@ def parse_outcome(state: State, text: str) -> Outcome:
 # Positions, written --------------------------------------------------------------------------------
 def position_text(state: State) -> str:
     """The whole table in one line."""
-    sections = [section_text(state, mine) or "-" for mine in state.seats]
+    sections = [section_text(state, mine) or "-" for mine in state.pads]
     return " | ".join([head_text(state), *sections])
 
 
@@ -98,7 +98,7 @@ def head_text(state: State) -> str:
     return f"{head}={state.shown}" if state.phase == FLOW else head
 
 
-def section_text(state: State, mine: Mine) -> str:
+def section_text(state: State, mine: Pad) -> str:
     """The words about one seat."""
     sheet = state.sheet
     pick = pieces_text(sheet, mine.drawn) if state.phase == RAILS else cells_text(sheet, mine.pick)
@@ -126,7 +126,7 @@ def pieces_text(sheet: Sheet, pieces: tuple[Piece, ...]) -> str:
     return ",".join([f"{sheet.name(piece.cell)}{piece.piece}" for piece in pieces])
 
 
-def flags_text(sheet: Sheet, mine: Mine) -> str:
+def flags_text(sheet: Sheet, mine: Pad) -> str:
     """Points got for each flag."""
     got = zip(sheet.flags, mine.flags, strict=True)
     return ",".join([f"{flag.name}:{points}" for flag, points in got if points is not None])

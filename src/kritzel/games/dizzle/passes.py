@@ -14,55 +14,55 @@ from kritzel.games.dizzle.state import (
     REROLLED,
     ROLL,
     VOLCANO,
-    Mine,
+    Pad,
     State,
 )
 from kritzel.mechanics.cells import Cells
 
 
-def replaced(seats: tuple[Mine, ...], seat: Seat, mine: Mine) -> tuple[Mine, ...]:
-    """The seats with one of them changed."""
-    return (*seats[:seat], mine, *seats[seat + 1 :])
+def replaced(pads: tuple[Pad, ...], seat: Seat, mine: Pad) -> tuple[Pad, ...]:
+    """The pads with one of them changed."""
+    return (*pads[:seat], mine, *pads[seat + 1 :])
 
 
-def dropped_out(mine: Mine) -> Mine:
+def dropped_out(mine: Pad) -> Pad:
     """D15: out until the pass ends; the dice stay."""
     return mine.running(mine.dice, out=True)
 
 
 # Turns ---------------------------------------------------------------------------------------------
-def begin_pass(sheet: Sheet, pass_no: int, seats: tuple[Mine, ...]) -> State:
+def begin_pass(sheet: Sheet, pass_no: int, pads: tuple[Pad, ...]) -> State:
     """D3, D35: a pass begins with the volcano where there is one, else with the roll."""
     phase = VOLCANO if sheet.volcanoes else ROLL
-    return State(sheet, pass_no, phase, start_player(pass_no, len(seats)), (), 0, seats)
+    return State(sheet, pass_no, phase, start_player(pass_no, len(pads)), (), 0, pads)
 
 
 def first_turn(state: State, pool: tuple[int, ...]) -> State:
     """D5: the start player is first; as if the seat before it had just had its turn."""
-    before = (state.turn - 1) % len(state.seats)
-    return next_turn(State(state.sheet, state.pass_no, PLACE, before, pool, 0, state.seats))
+    before = (state.turn - 1) % len(state.pads)
+    return next_turn(State(state.sheet, state.pass_no, PLACE, before, pool, 0, state.pads))
 
 
 def next_turn(state: State) -> State:
     """D16-D18: the seat in turn is finished; who is next, or the end of the pass."""
-    turn, seats = state.turn, state.seats
+    turn, pads = state.turn, state.pads
     while state.pool:
-        following = follower(seats, turn)
+        following = follower(pads, turn)
         if following is None:
             break
-        if open_cells(state.sheet, seats[following]):
-            return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, seats, state.removed)
-        turn, seats = following, replaced(seats, following, dropped_out(seats[following]))  # D16
-    return end_pass(State(state.sheet, state.pass_no, PLACE, turn, (), 0, seats))
+        if open_cells(state.sheet, pads[following]):
+            return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, pads, state.removed)
+        turn, pads = following, replaced(pads, following, dropped_out(pads[following]))  # D16
+    return end_pass(State(state.sheet, state.pass_no, PLACE, turn, (), 0, pads))
 
 
-def follower(seats: tuple[Mine, ...], turn: Seat) -> Seat | None:
+def follower(pads: tuple[Pad, ...], turn: Seat) -> Seat | None:
     """D17, D18: the next seat that is still in. With company never the same seat again: once all others
     are out, the turn it just had was its last one. Alone it follows itself.
     """
-    for step in range(1, len(seats)) or (1,):
-        seat = (turn + step) % len(seats)
-        if not seats[seat].out:
+    for step in range(1, len(pads)) or (1,):
+        seat = (turn + step) % len(pads)
+        if not pads[seat].out:
             return seat
     return None
 
@@ -70,37 +70,37 @@ def follower(seats: tuple[Mine, ...], turn: Seat) -> Seat | None:
 # The end of a pass ---------------------------------------------------------------------------------
 def end_pass(state: State) -> State:
     """D18, D37: the pass is over; rails are drawn while the dice still lie there."""
-    sheet, start = state.sheet, start_player(state.pass_no, len(state.seats))
-    seats = tuple([mine.running(mine.dice) for mine in state.seats])
+    sheet, start = state.sheet, start_player(state.pass_no, len(state.pads))
+    pads = tuple([mine.running(mine.dice) for mine in state.pads])
     if sheet.rails:
-        return settle_if_done(State(sheet, state.pass_no, RAILS, start, (), 0, seats))
-    return cross_dice(State(sheet, state.pass_no, PLANETS, start, (), 0, seats))
+        return settle_if_done(State(sheet, state.pass_no, RAILS, start, (), 0, pads))
+    return cross_dice(State(sheet, state.pass_no, PLANETS, start, (), 0, pads))
 
 
 def cross_dice(state: State) -> State:
     """D19-D22: dice become crosses (rails where they were drawn); then bombs, flags and rockets act."""
     sheet = state.sheet
-    bombs = _all_dice(state.seats) & sheet.bombs
-    points = [_flag_points(flag, n, state.seats) for n, flag in enumerate(sheet.flags)]
-    seats = tuple([_crossed(sheet, mine, bombs, points) for mine in state.seats])
-    return settle_if_done(State(sheet, state.pass_no, PLANETS, state.turn, (), 0, seats))
+    bombs = _all_dice(state.pads) & sheet.bombs
+    points = [_flag_points(flag, n, state.pads) for n, flag in enumerate(sheet.flags)]
+    pads = tuple([_crossed(sheet, mine, bombs, points) for mine in state.pads])
+    return settle_if_done(State(sheet, state.pass_no, PLANETS, state.turn, (), 0, pads))
 
 
-def _all_dice(seats: tuple[Mine, ...]) -> Cells:
+def _all_dice(pads: tuple[Pad, ...]) -> Cells:
     """The cells on which some seat has a die."""
     cells = 0
-    for mine in seats:
+    for mine in pads:
         cells |= mine.dice
     return cells
 
 
-def _flag_points(flag: Flag, nth: int, seats: tuple[Mine, ...]) -> int:
+def _flag_points(flag: Flag, nth: int, pads: tuple[Pad, ...]) -> int:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
-    struck = sum([mine.flags[nth] is not None for mine in seats])
+    struck = sum([mine.flags[nth] is not None for mine in pads])
     return flag.points[struck] if struck < len(flag.points) else 0
 
 
-def _crossed(sheet: Sheet, mine: Mine, bombs: Cells, points: list[int]) -> Mine:
+def _crossed(sheet: Sheet, mine: Pad, bombs: Cells, points: list[int]) -> Pad:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring."""
     crosses = mine.crosses | mine.dice  # D19, D38: where a rail is drawn, too
     lost = mine.lost | bombs & ~(crosses | mine.lava)  # D20
@@ -109,20 +109,20 @@ def _crossed(sheet: Sheet, mine: Mine, bombs: Cells, points: list[int]) -> Mine:
     rockets = (mine.dice & sheet.rockets).bit_count()
     owed = min(rockets, (planets_left(sheet, mine) & ~mine.dice).bit_count())  # D22
     rails = tuple(sorted(mine.rails + mine.drawn))
-    return Mine(crosses, lost, mine.lava, rails, flags, rockets=owed)
+    return Pad(crosses, lost, mine.lava, rails, flags, rockets=owed)
 
 
 def next_pass(state: State) -> State:
     """D22: the planets are crossed. D3, D25: another pass, unless it was the last or a sheet is full."""
-    seats = tuple([Mine(m.crosses | m.pick, m.lost, m.lava, m.rails, m.flags) for m in state.seats])
-    if state.pass_no == passes(len(seats)) or any_full(state.sheet, seats):
-        return State(state.sheet, state.pass_no, OVER, state.turn, (), 0, seats)
-    return begin_pass(state.sheet, state.pass_no + 1, seats)
+    pads = tuple([Pad(m.crosses | m.pick, m.lost, m.lava, m.rails, m.flags) for m in state.pads])
+    if state.pass_no == passes(len(pads)) or any_full(state.sheet, pads):
+        return State(state.sheet, state.pass_no, OVER, state.turn, (), 0, pads)
+    return begin_pass(state.sheet, state.pass_no + 1, pads)
 
 
-def any_full(sheet: Sheet, seats: tuple[Mine, ...]) -> bool:
+def any_full(sheet: Sheet, pads: tuple[Pad, ...]) -> bool:
     """D25: on some sheet every cell is crossed, exploded or lava; volcanoes are no cells here."""
-    return any(not sheet.to_fill & ~(mine.crosses | mine.lost | mine.lava) for mine in seats)
+    return any(not sheet.to_fill & ~(mine.crosses | mine.lost | mine.lava) for mine in pads)
 
 
 # What happens without anybody choosing --------------------------------------------------------------
@@ -137,13 +137,13 @@ def settle_if_done(state: State) -> State:
 
 def lava_settled(state: State) -> State:
     """D35: everybody's lava is there; now the pool is rolled (D4)."""
-    seats = tuple([Mine(m.crosses, m.lost, m.lava | m.pick, m.rails, m.flags) for m in state.seats])
-    return State(state.sheet, state.pass_no, ROLL, state.turn, (), 0, seats)
+    pads = tuple([Pad(m.crosses, m.lost, m.lava | m.pick, m.rails, m.flags) for m in state.pads])
+    return State(state.sheet, state.pass_no, ROLL, state.turn, (), 0, pads)
 
 
 def after_reroll(state: State) -> State:
     """D12, D13: take or give back; with nothing to do either, the next seat."""
-    if fitting(state) or state.seats[state.turn].dice:
+    if fitting(state) or state.pads[state.turn].dice:
         return state
     return next_turn(state)
 
@@ -154,8 +154,8 @@ def carry_on(state: State) -> State:
         return after_reroll(state)
     if state.phase in (FLOW, PLANETS, RAILS):
         return settle_if_done(state)
-    if state.phase == PLACE and not open_cells(state.sheet, state.seats[state.turn]):
-        out = dropped_out(state.seats[state.turn])  # D16
-        seats = replaced(state.seats, state.turn, out)
-        return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, seats))
+    if state.phase == PLACE and not open_cells(state.sheet, state.pads[state.turn]):
+        out = dropped_out(state.pads[state.turn])  # D16
+        pads = replaced(state.pads, state.turn, out)
+        return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
     return state

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kritzel.game import Seat
 from kritzel.games.dizzle.material import Sheet
-from kritzel.games.dizzle.state import CHOOSING, FLOW, PLANETS, Mine, State
+from kritzel.games.dizzle.state import CHOOSING, FLOW, PLANETS, Pad, State
 from kritzel.mechanics.cells import Cells
 
 
@@ -16,7 +16,7 @@ def holds(cells: Cells, cell: object) -> bool:
     return isinstance(cell, int) and cell >= 0 and bool(cells >> cell & 1)
 
 
-def closed_locks(sheet: Sheet, mine: Mine) -> Cells:
+def closed_locks(sheet: Sheet, mine: Pad) -> Cells:
     """D24: locks whose key was not crossed in an earlier pass."""
     closed = 0
     for lock in sheet.locks:
@@ -25,12 +25,12 @@ def closed_locks(sheet: Sheet, mine: Mine) -> Cells:
     return closed
 
 
-def free_cells(sheet: Sheet, mine: Mine) -> Cells:
+def free_cells(sheet: Sheet, mine: Pad) -> Cells:
     """D6, D36: cells with a number that hold nothing and are open to dice."""
     return sheet.numbered & ~(mine.crosses | mine.dice | mine.lost | mine.lava | closed_locks(sheet, mine))
 
 
-def open_cells(sheet: Sheet, mine: Mine) -> Cells:
+def open_cells(sheet: Sheet, mine: Pad) -> Cells:
     """D6-D9, D14: where the next die may go, whatever its number."""
     free = free_cells(sheet, mine)
     beside_dice = mine.dice and free & sheet.grid.beside(mine.dice)
@@ -47,26 +47,26 @@ def pool_cells(sheet: Sheet, pool: tuple[int, ...]) -> Cells:
 
 def fitting(state: State) -> Cells:
     """D5-D10: where the seat in turn may place a die of the pool."""
-    return open_cells(state.sheet, state.seats[state.turn]) & pool_cells(state.sheet, state.pool)
+    return open_cells(state.sheet, state.pads[state.turn]) & pool_cells(state.sheet, state.pool)
 
 
-def lava_cells(sheet: Sheet, mine: Mine, number: int) -> Cells:
+def lava_cells(sheet: Sheet, mine: Pad, number: int) -> Cells:
     """D35: cells of this number the lava can flow to."""
     whole = sheet.showing[number] & ~(mine.crosses | mine.lava | mine.lost)
     return whole & sheet.grid.beside(sheet.volcanoes | mine.lava)
 
 
-def planets_left(sheet: Sheet, mine: Mine) -> Cells:
+def planets_left(sheet: Sheet, mine: Pad) -> Cells:
     """D22: planets that are neither crossed nor lava."""
     return sheet.planets & ~(mine.crosses | mine.lava)
 
 
-def open_planets(sheet: Sheet, mine: Mine) -> Cells:
+def open_planets(sheet: Sheet, mine: Pad) -> Cells:
     """D22: planets a rocket can still fly to."""
     return planets_left(sheet, mine) & ~mine.pick
 
 
-def undrawn(mine: Mine) -> Cells:
+def undrawn(mine: Pad) -> Cells:
     """D37: cells with a die that have no piece yet."""
     cells = mine.dice
     for piece in mine.drawn:
@@ -76,7 +76,7 @@ def undrawn(mine: Mine) -> Cells:
 
 def owes(state: State, seat: Seat) -> bool:
     """D22, D35, D37: whether the seat still has something to choose."""
-    mine = state.seats[seat]
+    mine = state.pads[seat]
     if state.phase == FLOW:
         return not mine.pick and bool(lava_cells(state.sheet, mine, state.shown))
     if state.phase == PLANETS:
@@ -88,4 +88,4 @@ def choosing(state: State) -> tuple[Seat, ...]:
     """D23: the seats that still owe a choice, all at the same time."""
     if state.phase not in CHOOSING:
         return ()
-    return tuple([seat for seat in range(len(state.seats)) if owes(state, seat)])
+    return tuple([seat for seat in range(len(state.pads)) if owes(state, seat)])

@@ -19,7 +19,7 @@ from kritzel.games.dizzle.state import (
     REMOVE,
     ROLL,
     VOLCANO,
-    Mine,
+    Pad,
     State,
 )
 from kritzel.mechanics.cells import Cells, each, gather
@@ -42,8 +42,8 @@ def parse_position(sheet: Sheet, text: str) -> State:
     """The table from its line. Raises NotationError naming the part that is wrong."""
     table, seats = table_and_seats(sheet, text, SEAT_COUNTS, TABLE_WORDS, SEAT_WORDS)
     phase = read_phase(sheet, table, len(seats))
-    mine = tuple([read_seat(sheet, phase, seat) for seat in seats])
-    state = read_table(sheet, phase, table, mine)
+    pads = tuple([read_pad(sheet, phase, seat) for seat in seats])
+    state = read_table(sheet, phase, table, pads)
     check_dice(table, state)
     check_phase(table, state)
     check_choices(state, seats)
@@ -74,21 +74,21 @@ def read_phase(sheet: Sheet, table: Part, seats: int) -> str:
     return phase
 
 
-def read_table(sheet: Sheet, phase: str, table: Part, seats: tuple[Mine, ...]) -> State:
+def read_table(sheet: Sheet, phase: str, table: Part, pads: tuple[Pad, ...]) -> State:
     """The clock, and the pool while dice are taken from it."""
-    pass_no = table.number("pass", 1, passes(len(seats)))
+    pass_no = table.number("pass", 1, passes(len(pads)))
     if phase in PLACING:
-        turn = table.number("turn", 0, len(seats) - 1)
+        turn = table.number("turn", 0, len(pads) - 1)
         pool = tuple(map(int, table.value("pool", "1*2*3*4*5*6*", DIGITS)))
-        return State(sheet, pass_no, phase, turn, pool, 0, seats)
+        return State(sheet, pass_no, phase, turn, pool, 0, pads)
     shown = table.number(FLOW, 1, 6) if phase == FLOW else 0
-    return State(sheet, pass_no, phase, start_player(pass_no, len(seats)), (), shown, seats)
+    return State(sheet, pass_no, phase, start_player(pass_no, len(pads)), (), shown, pads)
 
 
 def check_dice(table: Part, state: State) -> None:
     """D1: there are only so many dice."""
-    dice, there = POOL_DICE[len(state.seats)], len(state.pool)
-    there += sum([mine.dice.bit_count() for mine in state.seats])
+    dice, there = POOL_DICE[len(state.pads)], len(state.pool)
+    there += sum([mine.dice.bit_count() for mine in state.pads])
     if there > dice:
         raise table.wrong(
             f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {dice}",
@@ -102,12 +102,12 @@ def check_dice(table: Part, state: State) -> None:
 
 def check_phase(table: Part, state: State) -> None:
     """What a phase asks of the whole table."""
-    if state.phase in PLACING and state.seats[state.turn].out:
+    if state.phase in PLACING and state.pads[state.turn].out:
         turn = state.turn
         raise table.wrong(
             f"Platz {turn} ist raus und kann nicht am Zug sein", f"seat {turn} is out and cannot be in turn"
         )
-    early = state.pass_no < passes(len(state.seats)) and not any_full(state.sheet, state.seats)
+    early = state.pass_no < passes(len(state.pads)) and not any_full(state.sheet, state.pads)
     if state.phase == OVER and early:
         raise table.wrong(
             "'over' vor dem letzten Durchgang braucht ein volles Blatt",
@@ -116,12 +116,12 @@ def check_phase(table: Part, state: State) -> None:
 
 
 # A seat --------------------------------------------------------------------------------------------
-def read_seat(sheet: Sheet, phase: str, seat: Part) -> Mine:
+def read_pad(sheet: Sheet, phase: str, seat: Part) -> Pad:
     """The sheet of a seat as its section tells, every word checked."""
     seat.only(allowed(sheet, phase))
     rails = read_pieces(sheet, seat, "rails")
     crosses = read_cells(sheet, seat, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
-    mine = Mine(
+    mine = Pad(
         crosses=sheet.start | crosses | gather([piece.cell for piece in rails]),
         lost=read_cells(sheet, seat, "lost", sheet.bombs),
         lava=read_cells(sheet, seat, "lava", sheet.numbered if sheet.volcanoes else 0),
@@ -201,7 +201,7 @@ def flag_points(seat: Part, flag: Flag, points: int | None) -> int | None:
 
 
 # What must go together -----------------------------------------------------------------------------
-def check_apart(sheet: Sheet, seat: Part, mine: Mine) -> None:
+def check_apart(sheet: Sheet, seat: Part, mine: Pad) -> None:
     """A cell holds one thing."""
     held = 0
     for cells in (mine.crosses, mine.dice, mine.lost, mine.lava):
@@ -211,7 +211,7 @@ def check_apart(sheet: Sheet, seat: Part, mine: Mine) -> None:
         held |= cells
 
 
-def check_flags(sheet: Sheet, seat: Part, mine: Mine) -> None:
+def check_flags(sheet: Sheet, seat: Part, mine: Pad) -> None:
     """D21: who crossed a flag got points for it, if only 0, and nobody else did."""
     for flag, points in zip(sheet.flags, mine.flags, strict=True):
         if bool(flag.cells & mine.crosses) != (points is not None):
@@ -223,7 +223,7 @@ def check_flags(sheet: Sheet, seat: Part, mine: Mine) -> None:
 
 def check_choices(state: State, seats: list[Part]) -> None:
     """D22, D35, D37: what is picked can be picked, and not too much of it."""
-    for seat, mine in zip(seats, state.seats, strict=True):
+    for seat, mine in zip(seats, state.pads, strict=True):
         possible, owed = choice(state, mine)
         picked = mine.pick | gather([piece.cell for piece in mine.drawn])
         for cell in each(picked & ~possible):
@@ -238,7 +238,7 @@ def check_choices(state: State, seats: list[Part]) -> None:
             )
 
 
-def choice(state: State, mine: Mine) -> tuple[Cells, int]:
+def choice(state: State, mine: Pad) -> tuple[Cells, int]:
     """The cells that can be chosen and how many are owed at most."""
     if state.phase == FLOW:
         return lava_cells(state.sheet, mine, state.shown), 1

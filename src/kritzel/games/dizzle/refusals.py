@@ -20,7 +20,7 @@ from kritzel.games.dizzle.state import (
     REROLLED,
     ROLL,
     VOLCANO,
-    Mine,
+    Pad,
     State,
 )
 from kritzel.mechanics.cells import Cells
@@ -158,25 +158,25 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
         return _placing(state, seat, move)
     if seat not in choosing(state):
         return say(f"{state.phase}_done")
-    return _choosing(state, state.seats[seat], move)
+    return _choosing(state, state.pads[seat], move)
 
 
 # Placing -------------------------------------------------------------------------------------------
 def _placing(state: State, seat: Seat, move: Move) -> IllegalMove:
     if seat != state.turn:
-        out = [nth for nth, mine in enumerate(state.seats) if mine.out]
+        out = [nth for nth, mine in enumerate(state.pads) if mine.out]
         return say("dropped" if seat in out else "turn")
     for kind, key in ((Lava, "no_lava"), (Planet, "no_planet"), (Rail, "no_rail")):
         if isinstance(move, kind):
             return say(key)
     if isinstance(move, Take):
-        return _taking(state, state.seats[seat], move)
+        return _taking(state, state.pads[seat], move)
     if isinstance(move, Back):
         return _giving_back(state, move)
     return _giving_up(state) if isinstance(move, Reroll | Out) else say("no_move")
 
 
-def _taking(state: State, mine: Mine, move: Take) -> IllegalMove:
+def _taking(state: State, mine: Pad, move: Take) -> IllegalMove:
     """D6, D36, D24, D5, D7-D9, in this order."""
     sheet, cell = state.sheet, move.cell
     if not holds(sheet.cells, cell):
@@ -194,7 +194,7 @@ def _taking(state: State, mine: Mine, move: Take) -> IllegalMove:
     return say(_far(sheet, mine), cell=name, n=number)
 
 
-def _obstacles(sheet: Sheet, mine: Mine) -> tuple[tuple[Cells, str], ...]:
+def _obstacles(sheet: Sheet, mine: Pad) -> tuple[tuple[Cells, str], ...]:
     """D6, D36: what keeps a die off a cell, and its name."""
     return (
         (mine.crosses, "rail_there" if sheet.rails else "crossed"),
@@ -206,7 +206,7 @@ def _obstacles(sheet: Sheet, mine: Mine) -> tuple[tuple[Cells, str], ...]:
     )
 
 
-def _far(sheet: Sheet, mine: Mine) -> str:
+def _far(sheet: Sheet, mine: Pad) -> str:
     """D7-D9: what the die would have to lie beside."""
     rail = "_rail" if sheet.rails else ""
     if not mine.dice:
@@ -218,7 +218,7 @@ def _far(sheet: Sheet, mine: Mine) -> str:
 def _giving_back(state: State, move: Back) -> IllegalMove:
     if state.phase != REROLLED:
         return say("no_penalty")
-    if not holds(state.seats[state.turn].dice, move.cell):
+    if not holds(state.pads[state.turn].dice, move.cell):
         return say("no_die", cell=_named(state.sheet, move.cell))
     return say("fits_now")
 
@@ -230,7 +230,7 @@ def _giving_up(state: State) -> IllegalMove:
 
 
 # Choosing at the same time -------------------------------------------------------------------------
-def _choosing(state: State, mine: Mine, move: Move) -> IllegalMove:
+def _choosing(state: State, mine: Pad, move: Move) -> IllegalMove:
     """D35, D36; D22; D37: a move of another kind, or the wrong cell."""
     if state.phase == FLOW and isinstance(move, Lava):
         key = "lava_cross" if holds(mine.crosses, move.cell) else "lava_wrong"
@@ -243,7 +243,7 @@ def _choosing(state: State, mine: Mine, move: Move) -> IllegalMove:
     return say(key, cell=_named(state.sheet, move.cell), n=state.shown)
 
 
-def _no_rail(mine: Mine, move: Rail) -> str:
+def _no_rail(mine: Pad, move: Rail) -> str:
     if not holds(mine.dice, move.cell):
         return "rail_none"
     return "rail_piece" if holds(undrawn(mine), move.cell) else "rail_twice"

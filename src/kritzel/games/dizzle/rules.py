@@ -51,7 +51,7 @@ from kritzel.games.dizzle.state import (
     REROLLED,
     ROLL,
     VOLCANO,
-    Mine,
+    Pad,
     State,
 )
 from kritzel.mechanics.cells import each
@@ -70,7 +70,7 @@ def start(setup: Setup[Sheet]) -> State:
         )
     if setup.boards:
         raise SetupError(NO_BOARDS)
-    return begin_pass(setup.sheet, 1, (fresh_seat(setup.sheet),) * setup.seats)
+    return begin_pass(setup.sheet, 1, (fresh_pad(setup.sheet),) * setup.seats)
 
 
 def blank(sheet: Sheet) -> State:
@@ -80,12 +80,12 @@ def blank(sheet: Sheet) -> State:
 
 def is_out(state: State, seat: Seat) -> bool:
     """D15, D16: out until the pass ends."""
-    return state.seats[seat].out
+    return state.pads[seat].out
 
 
-def fresh_seat(sheet: Sheet) -> Mine:
+def fresh_pad(sheet: Sheet) -> Pad:
     """A sheet with nothing on it but what is printed."""
-    return Mine(sheet.start, 0, 0, (), (None,) * len(sheet.flags))
+    return Pad(sheet.start, 0, 0, (), (None,) * len(sheet.flags))
 
 
 def pending(state: State) -> Pending:
@@ -96,7 +96,7 @@ def pending(state: State) -> Pending:
         return Chance(state.phase, throw)
     if state.phase != OVER:
         return Decision(choosing(state))
-    last = state.pass_no == passes(len(state.seats))
+    last = state.pass_no == passes(len(state.pads))
     ranks = ranking(state)
     alone = solo_rank(state.sheet, ranks[0].points) if len(ranks) == 1 else 0
     return Over("last_round" if last else "full_sheet", "D25", ranks, alone)
@@ -107,7 +107,7 @@ def awaited_throw(state: State) -> Roll | None:
     if state.phase == REMOVE:
         return ROLLS[EXTRA_DICE]
     if state.phase == ROLL:
-        return ROLLS[POOL_DICE[len(state.seats)]]
+        return ROLLS[POOL_DICE[len(state.pads)]]
     if state.phase == REROLL:
         return ROLLS[len(state.pool)]
     return ROLLS[VOLCANO_DICE] if state.phase == VOLCANO else None
@@ -129,12 +129,12 @@ def placing_moves(state: State) -> Sequence[Move]:
         return [takes[cell] for cell in each(fits)]
     if state.phase == PLACE:
         return (REROLL_MOVE, OUT)
-    return [ready.backs[cell] for cell in each(state.seats[state.turn].dice)]
+    return [ready.backs[cell] for cell in each(state.pads[state.turn].dice)]
 
 
 def choice_moves(state: State, seat: Seat) -> Sequence[Move]:
     """D22, D35, D37: what is chosen while all choose."""
-    sheet, mine = state.sheet, state.seats[seat]
+    sheet, mine = state.sheet, state.pads[seat]
     if state.phase == FLOW:
         return [sheet.ready.lavas[cell] for cell in each(lava_cells(sheet, mine, state.shown))]
     if state.phase == PLANETS:
@@ -165,7 +165,7 @@ def _placed(state: State, move: Move) -> State | None:
     if state.phase != PLACE or fitting(state):  # D10-D13
         return None
     if isinstance(move, Reroll):
-        return _turn(state, REROLL, state.pool, state.seats)
+        return _turn(state, REROLL, state.pool, state.pads)
     return _drop_out(state) if isinstance(move, Out) else None
 
 
@@ -176,53 +176,53 @@ def _take(state: State, move: Take) -> State | None:
         return None
     nth = state.pool.index(move.number)
     pool = state.pool[:nth] + state.pool[nth + 1 :]
-    seats = _with_dice(state, state.seats[state.turn].dice | 1 << cell)
-    if pool and len(seats) == 1:
-        return _turn(state, REMOVE, pool, seats)  # D33
-    return next_turn(_turn(state, PLACE, pool, seats))
+    pads = _with_dice(state, state.pads[state.turn].dice | 1 << cell)
+    if pool and len(pads) == 1:
+        return _turn(state, REMOVE, pool, pads)  # D33
+    return next_turn(_turn(state, PLACE, pool, pads))
 
 
-def _turn(state: State, phase: str, pool: tuple[int, ...], seats: tuple[Mine, ...]) -> State:
+def _turn(state: State, phase: str, pool: tuple[int, ...], pads: tuple[Pad, ...]) -> State:
     """The same turn of the same pass, with another pool or other dice."""
-    return State(state.sheet, state.pass_no, phase, state.turn, pool, 0, seats, state.removed)
+    return State(state.sheet, state.pass_no, phase, state.turn, pool, 0, pads, state.removed)
 
 
-def _with_dice(state: State, dice: int) -> tuple[Mine, ...]:
-    """The seats, the one in turn with these dice on its sheet."""
-    return replaced(state.seats, state.turn, state.seats[state.turn].running(dice))
+def _with_dice(state: State, dice: int) -> tuple[Pad, ...]:
+    """The pads, that of the seat in turn with these dice on its sheet."""
+    return replaced(state.pads, state.turn, state.pads[state.turn].running(dice))
 
 
 def _give_back(state: State, move: Back) -> State | None:
     """D13: one of the seat's own dice back into the pool, its number unchanged."""
-    dice = state.seats[state.turn].dice
+    dice = state.pads[state.turn].dice
     if state.phase != REROLLED or not holds(dice, move.cell) or fitting(state):
         return None
     pool = tuple(sorted((*state.pool, state.sheet.number[move.cell])))
-    seats = _with_dice(state, dice & ~(1 << move.cell))
-    return next_turn(_turn(state, PLACE, pool, seats))
+    pads = _with_dice(state, dice & ~(1 << move.cell))
+    return next_turn(_turn(state, PLACE, pool, pads))
 
 
 def _drop_out(state: State) -> State:
     """D15: out for the rest of the pass."""
-    seats = replaced(state.seats, state.turn, dropped_out(state.seats[state.turn]))
-    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, seats))
+    pads = replaced(state.pads, state.turn, dropped_out(state.pads[state.turn]))
+    return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
 
 
 # Choosing at the same time -------------------------------------------------------------------------
 def _chosen(state: State, seat: Seat, move: Move) -> State | None:
     """D23: one more thing chosen, or None where the move is not allowed."""
-    mine = state.seats[seat]
+    mine = state.pads[seat]
     if state.phase == RAILS:
         chosen = _draw(mine, move) if isinstance(move, Rail) else None
     else:
         chosen = _pick(state, mine, move)
     if chosen is None:
         return None
-    seats = replaced(state.seats, seat, chosen)
-    return settle_if_done(State(state.sheet, state.pass_no, state.phase, state.turn, (), state.shown, seats))
+    pads = replaced(state.pads, seat, chosen)
+    return settle_if_done(State(state.sheet, state.pass_no, state.phase, state.turn, (), state.shown, pads))
 
 
-def _pick(state: State, mine: Mine, move: Move) -> Mine | None:
+def _pick(state: State, mine: Pad, move: Move) -> Pad | None:
     """D35: a cell for the lava. D22: a planet for a rocket."""
     if state.phase == FLOW and isinstance(move, Lava):
         allowed = lava_cells(state.sheet, mine, state.shown)
@@ -235,7 +235,7 @@ def _pick(state: State, mine: Mine, move: Move) -> Mine | None:
     return mine.running(rockets=mine.rockets, pick=mine.pick | 1 << move.cell)
 
 
-def _draw(mine: Mine, move: Rail) -> Mine | None:
+def _draw(mine: Pad, move: Rail) -> Pad | None:
     """D37: a piece of the owner's choice on a cell with a die."""
     if not holds(undrawn(mine), move.cell) or move.piece not in PIECES:
         return None
@@ -255,10 +255,10 @@ def reveal(state: State, outcome: Outcome) -> State:
     if state.phase == ROLL:
         return first_turn(state, outcome)  # D4
     if state.phase == VOLCANO:  # D35
-        flow = State(state.sheet, state.pass_no, FLOW, state.turn, (), outcome[0], state.seats)
+        flow = State(state.sheet, state.pass_no, FLOW, state.turn, (), outcome[0], state.pads)
         return settle_if_done(flow)
     if state.phase == REROLL:  # D12
-        return after_reroll(_turn(state, REROLLED, outcome, state.seats))
+        return after_reroll(_turn(state, REROLLED, outcome, state.pads))
     return next_turn(_without(state, removed(state.pool, outcome)))
 
 
@@ -268,7 +268,7 @@ def _without(state: State, gone: tuple[int, ...]) -> State:
     for number in gone:
         left.remove(number)
     removed = tuple(sorted(state.removed + gone))
-    return State(state.sheet, state.pass_no, PLACE, 0, tuple(left), 0, state.seats, removed)
+    return State(state.sheet, state.pass_no, PLACE, 0, tuple(left), 0, state.pads, removed)
 
 
 def removed(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:

@@ -63,5 +63,5 @@ def question(state: State) -> Text:
 
 def clock(state: State) -> Clock:
     """Which pass it is."""
-    n, of = state.pass_no, passes(len(state.seats))
+    n, of = state.pass_no, passes(len(state.pads))
     return Clock(PASS.filled(n=n, of=of), n, of)

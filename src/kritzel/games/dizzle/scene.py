@@ -15,7 +15,7 @@ from kritzel.games.dizzle.placing import closed_locks, open_cells
 from kritzel.games.dizzle.rules import moves
 from kritzel.games.dizzle.saying import clock
 from kritzel.games.dizzle.scoring import complete, pad
-from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Mine, State
+from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Pad, State
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.looks import Looks
 from kritzel.mechanics.routes import PIECES
@@ -33,10 +33,10 @@ KEPT = 2048
 
 def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     """One seat's sheet as a scene. Parts that look as they did in an earlier one are the same objects."""
-    sheet, mine, listed = state.sheet, state.seats[seat], moves(state, seat)
+    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
     sets = _sets(state, seat, listed)
     width, height = _size(sheet)
-    boxes, total = _strip(sheet, mine.running(), _reached(state), len(state.seats) == 1, lang)
+    boxes, total = _strip(sheet, mine.running(), _reached(state), len(state.pads) == 1, lang)
     return Scene(
         pad=FACTS.pad,
         title=captions.TITLE.say(lang).format(title=sheet.title.say(lang)),
@@ -71,7 +71,7 @@ def _centre(sheet: Sheet, cell: int) -> Point:
 # Cells ---------------------------------------------------------------------------------------------
 def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> list[tuple[str, Cells]]:
     """What cells are: their marks, in the order they are drawn; the kind of a legal move; a closed lock."""
-    sheet, mine = state.sheet, state.seats[seat]
+    sheet, mine = state.sheet, state.pads[seat]
     drawn, now = gather([at for at, _ in mine.drawn]), _legal(listed)
     flowing = mine.pick if state.phase == FLOW else 0
     closed = closed_locks(sheet, mine)
@@ -103,7 +103,7 @@ def _legal(listed: Sequence[Move]) -> dict[str, Cells]:
     return now
 
 
-def _rails(sheet: Sheet, mine: Mine) -> list[tuple[str, Cells]]:
+def _rails(sheet: Sheet, mine: Pad) -> list[tuple[str, Cells]]:
     """The cells of each piece of rail, where there are rails."""
     pieces = (*mine.rails, *mine.drawn)
     return [
@@ -256,13 +256,13 @@ def _tray_note(state: State, lang: str) -> str:
 
 def _reached(state: State) -> tuple[int, ...]:
     """How many seats have reached each flag."""
-    flags = zip(*[mine.flags for mine in state.seats], strict=True)
+    flags = zip(*[mine.flags for mine in state.pads], strict=True)
     return tuple([len(got) - got.count(None) for got in flags])
 
 
 @lru_cache(KEPT)
 def _strip(
-    sheet: Sheet, mine: Mine, reached: tuple[int, ...], solo: bool, lang: str
+    sheet: Sheet, mine: Pad, reached: tuple[int, ...], solo: bool, lang: str
 ) -> tuple[tuple[Box, ...], str]:
     """The boxes and the total."""
     score = pad(sheet, mine, solo)
@@ -270,7 +270,7 @@ def _strip(
     return tuple(boxes), str(score.total)
 
 
-def _boxes(sheet: Sheet, mine: Mine, reached: tuple[int, ...], line: Line, lang: str) -> list[Box]:
+def _boxes(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line, lang: str) -> list[Box]:
     text = captions.LINES[line.key].say(lang)
     if line.key == "puzzles":
         return [_puzzle_box(puzzle, mine, text) for puzzle in sheet.puzzles]
@@ -297,7 +297,7 @@ def _minus(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _puzzle_box(puzzle: Group, mine: Mine, text: str) -> Box:
+def _puzzle_box(puzzle: Group, mine: Pad, text: str) -> Box:
     look, state = LOOKS[f"p{puzzle.name}"], _fate(puzzle.cells, mine.crosses, mine.lost | mine.lava)
     have = (puzzle.cells & mine.crosses).bit_count()
     points = str(puzzle.points if state == "won" else 0)
@@ -322,7 +322,7 @@ def _note(state: State, seat: Seat, may_move: bool, lang: str) -> str:
         return f"{where} · {_tray_note(state, lang)}"
     if may_move:
         who = captions.YOURS
-    elif state.seats[seat].out:
+    elif state.pads[seat].out:
         who = captions.OUT
     else:
         who = captions.OTHERS if state.phase in (PLACE, REROLLED, *CHOOSING) else captions.ROLLING

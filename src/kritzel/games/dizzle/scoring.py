@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
-from kritzel.games.dizzle.state import Mine, State
+from kritzel.games.dizzle.state import Pad, State
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.routes import Route, routes
 
 
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats: crosses and rails count, dice and choices under way do not."""
-    solo = len(state.seats) == 1
-    return tuple([pad(state.sheet, mine, solo) for mine in state.seats])
+    solo = len(state.pads) == 1
+    return tuple([pad(state.sheet, mine, solo) for mine in state.pads])
 
 
-def pad(sheet: Sheet, mine: Mine, solo: bool) -> Score:
+def pad(sheet: Sheet, mine: Pad, solo: bool) -> Score:
     """One seat's score pad: only lines the sheet has."""
     lines = (
         gems(sheet, mine),
@@ -35,7 +35,7 @@ def complete(cells: Cells, crosses: Cells) -> bool:
     return bool(cells) and not cells & ~crosses
 
 
-def gems(sheet: Sheet, mine: Mine) -> Line:
+def gems(sheet: Sheet, mine: Pad) -> Line:
     """D26: printed points for each crossed gem."""
     got = [(gem, (gem.cells & mine.crosses).bit_count()) for gem in sheet.gems]
     points = sum([gem.points * count for gem, count in got])
@@ -43,37 +43,37 @@ def gems(sheet: Sheet, mine: Mine) -> Line:
     return Line("gems", "D26", points, sum([count for _, count in got]), there)
 
 
-def arrows(sheet: Sheet, mine: Mine) -> Line:
+def arrows(sheet: Sheet, mine: Pad) -> Line:
     """D27: printed points for each row or column full of crosses."""
     got = [arrow.points for arrow in sheet.arrows if complete(arrow.cells, mine.crosses)]
     return Line("arrows", "D27", sum(got), len(got), len(sheet.arrows))
 
 
-def puzzles(sheet: Sheet, mine: Mine) -> Line:
+def puzzles(sheet: Sheet, mine: Pad) -> Line:
     """D28: printed points for each puzzle with all its pieces."""
     got = [puzzle.points for puzzle in sheet.puzzles if complete(puzzle.cells, mine.crosses)]
     return Line("puzzles", "D28", sum(got), len(got), len(sheet.puzzles))
 
 
-def areas(sheet: Sheet, mine: Mine) -> Line:
+def areas(sheet: Sheet, mine: Pad) -> Line:
     """D29: printed points for each area full of crosses."""
     got = [area.points for area in sheet.areas if complete(area.cells, mine.crosses)]
     return Line("areas", "D29", sum(got), len(got), len(sheet.areas))
 
 
-def flags(sheet: Sheet, mine: Mine) -> Line:
+def flags(sheet: Sheet, mine: Pad) -> Line:
     """D21: the points got for each flag."""
     got = [points for points in mine.flags if points is not None]
     return Line("flags", "D21", sum(got), len(got), len(sheet.flags))
 
 
-def heaps(sheet: Sheet, mine: Mine) -> Line:
+def heaps(sheet: Sheet, mine: Pad) -> Line:
     """D30: printed minus points for each crossed heap."""
     count = (sheet.heaps & mine.crosses).bit_count()
     return Line("heaps", "D30", sheet.heap * count, count, sheet.heaps.bit_count())
 
 
-def bombs(sheet: Sheet, mine: Mine, solo: bool) -> Line:
+def bombs(sheet: Sheet, mine: Pad, solo: bool) -> Line:
     """D31: exploded bombs count their minus points; alone, crossed ones count plus."""
     lost, crossed = mine.lost.bit_count(), (sheet.bombs & mine.crosses).bit_count()
     there = sheet.bombs.bit_count()
@@ -83,12 +83,12 @@ def bombs(sheet: Sheet, mine: Mine, solo: bool) -> Line:
 
 
 # Rails ---------------------------------------------------------------------------------------------
-def routes_of(sheet: Sheet, mine: Mine) -> tuple[Route, ...]:
+def routes_of(sheet: Sheet, mine: Pad) -> tuple[Route, ...]:
     """D39, D40: the routes on a sheet; printed rails count."""
     return routes(dict((*sheet.printed, *mine.rails)), sheet.grid.stride)
 
 
-def rail_lines(sheet: Sheet, mine: Mine) -> tuple[Line, Line]:
+def rail_lines(sheet: Sheet, mine: Pad) -> tuple[Line, Line]:
     """D39: points for every cell of a route. D40: stations on closed routes."""
     found = routes_of(sheet, mine)
     closed = [route for route in found if route.closed]
@@ -112,7 +112,7 @@ def route_points(found: tuple[Route, ...]) -> int:
 def ranking(state: State) -> tuple[Place, ...]:
     """D32: most points, then fewest crosses (rails are crosses, exploded cells and lava are not)."""
     points = [each_pad.total for each_pad in score(state)]
-    marks = [(-total, mine.crosses.bit_count()) for total, mine in zip(points, state.seats, strict=True)]
+    marks = [(-total, mine.crosses.bit_count()) for total, mine in zip(points, state.pads, strict=True)]
     order = sorted(range(len(marks)), key=lambda seat: (marks[seat], seat))
     return tuple(
         [Place(seat, 1 + _before(marks, seat), points[seat], _set_apart(marks, seat)) for seat in order]

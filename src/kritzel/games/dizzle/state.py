@@ -26,7 +26,7 @@ CHOOSING = (FLOW, PLANETS, RAILS)
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class Pad:
     """One seat's sheet: what is settled, and what runs until the pass ends.
 
     `crosses` holds the printed start crosses or rails too. `flags` are the points got for each flag of the
@@ -52,10 +52,10 @@ class Mine:
         rockets: int = 0,
         pick: Cells = 0,
         drawn: tuple[Piece, ...] = (),
-    ) -> Mine:
+    ) -> Pad:
         """What is settled stays; this, and nothing else, runs."""
         settled = (self.crosses, self.lost, self.lava, self.rails, self.flags)
-        return Mine(*settled, dice, out, rockets, pick, drawn)
+        return Pad(*settled, dice, out, rockets, pick, drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +71,5 @@ class State:
     turn: int
     pool: tuple[int, ...]
     shown: int
-    seats: tuple[Mine, ...]
+    pads: tuple[Pad, ...]
     removed: tuple[int, ...] = field(default=(), compare=False)

@@ -13,13 +13,13 @@ from kritzel.games.traexx.material import (
     NUMBERS,
     SEAT_COUNTS,
     SLUG,
-    Board,
+    Sheet,
 )
 from kritzel.mechanics.cells import Cells, each
 from kritzel.sheetfile import read
 
 
-def defects(sheet: Board) -> tuple[Defect, ...]:
+def defects(sheet: Sheet) -> tuple[Defect, ...]:
     """Every remark on this board, in the order of its file."""
     file = read(sheet.source, sheet.id, SLUG)
     said = {
@@ -30,17 +30,17 @@ def defects(sheet: Board) -> tuple[Defect, ...]:
     return tuple(Defect(file.line(key), text, False) for key, texts in said.items() for text in texts)
 
 
-def _colours_of_the_board(sheet: Board) -> list[Text]:
+def _colours_of_the_board(sheet: Sheet) -> list[Text]:
     counts = Counter(sheet.colours.values())
     return _if_uneven(counts, "Die Farben sind ungleich auf dem Plan", "the colours are uneven on the board")
 
 
-def _missing_numbers(sheet: Board) -> list[Text]:
+def _missing_numbers(sheet: Sheet) -> list[Text]:
     missing = ", ".join(str(number) for number in NUMBERS if number not in sheet.numbers.values())
     return [Text(f"Es fehlen Zahlen: {missing}", f"numbers missing: {missing}")] if missing else []
 
 
-def _unshown_colours(sheet: Board) -> list[Text]:
+def _unshown_colours(sheet: Sheet) -> list[Text]:
     shown = set("".join(sheet.cards))
     return [
         Text(
@@ -52,7 +52,7 @@ def _unshown_colours(sheet: Board) -> list[Text]:
     ]
 
 
-def _few_starts(sheet: Board) -> list[Text]:
+def _few_starts(sheet: Sheet) -> list[Text]:
     count, most = len(sheet.starts), SEAT_COUNTS[-1]
     if count >= most:
         return []
@@ -60,7 +60,7 @@ def _few_starts(sheet: Board) -> list[Text]:
     return [Text(de, f"only {count} of {most} start cells: no more can play")]
 
 
-def _bad_starts(sheet: Board) -> list[Text]:
+def _bad_starts(sheet: Sheet) -> list[Text]:
     remarks = []
     for start in sheet.starts:
         name = sheet.names[start]
@@ -76,7 +76,7 @@ def _bad_starts(sheet: Board) -> list[Text]:
     return remarks
 
 
-def _unreachable(sheet: Board) -> list[Text]:
+def _unreachable(sheet: Sheet) -> list[Text]:
     remarks = []
     for number, start in enumerate(sheet.starts, 1):
         if far := sheet.cells & ~_reach(sheet, start):
@@ -86,7 +86,7 @@ def _unreachable(sheet: Board) -> list[Text]:
     return remarks
 
 
-def _reach(sheet: Board, start: int) -> Cells:
+def _reach(sheet: Sheet, start: int) -> Cells:
     reached, fresh = 0, 1 << start
     while fresh:
         reached |= fresh
@@ -94,7 +94,7 @@ def _reach(sheet: Board, start: int) -> Cells:
     return reached
 
 
-def _odd_cards(sheet: Board) -> list[Text]:
+def _odd_cards(sheet: Sheet) -> list[Text]:
     return [
         Text(
             f"Karte {card}: üblich sind 4 verschiedene Farben, höchstens eine davon doppelt",
@@ -105,7 +105,7 @@ def _odd_cards(sheet: Board) -> list[Text]:
     ]
 
 
-def _uneven_cards(sheet: Board) -> list[Text]:
+def _uneven_cards(sheet: Sheet) -> list[Text]:
     counts: Counter[str] = Counter()
     for card, times in zip(sheet.cards, sheet.pack, strict=True):
         counts.update(card * times)
@@ -114,7 +114,7 @@ def _uneven_cards(sheet: Board) -> list[Text]:
     )
 
 
-def _useless_colours(sheet: Board) -> list[Text]:
+def _useless_colours(sheet: Sheet) -> list[Text]:
     shown = set("".join(sheet.cards))
     return [
         Text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kritzel.game import About, Text
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 
 ABOUTS = (
     About(
@@ -113,6 +113,6 @@ ABOUTS = (
 )
 
 
-def explain(sheet: Board) -> Sequence[About]:
+def explain(sheet: Sheet) -> Sequence[About]:
     """The same on every sheet."""
     return ABOUTS

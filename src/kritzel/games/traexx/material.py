@@ -29,7 +29,7 @@ MOST_SYMBOLS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class Sheet:
     """The board that all seats play on, and its cards. Two boards are equal only if they are the same."""
 
     id: str
@@ -91,7 +91,7 @@ class Label:
     source: str
 
 
-def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], cards: Sequence[str]) -> Board:
+def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], cards: Sequence[str]) -> Sheet:
     """The board made of these hexagons (in reading order), with everything about it worked out once."""
     grid = HexGrid.around((hexagon.q, hexagon.r) for hexagon in hexagons)
     drawn = {grid.cell(hexagon.q, hexagon.r): hexagon for hexagon in hexagons}
@@ -99,7 +99,7 @@ def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], card
     around = {cell: grid.beside(1 << cell) & cells for cell in drawn}
     named = {hexagon.name: cell for cell, hexagon in drawn.items()}
     pack = Counter(in_order(card) for card in cards)
-    return Board(
+    return Sheet(
         id=label.id,
         version=label.version,
         title=label.title,
@@ -121,7 +121,7 @@ def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], card
     )
 
 
-def boards(sheet: Board) -> list[Text]:
+def boards(sheet: Sheet) -> list[Text]:
     """What the starts of a board are called: by their cells."""
     return [Text(f"Start {sheet.names[cell]}", f"Start {sheet.names[cell]}") for cell in sheet.starts]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kritzel.game import NotationError, Outcome, Text
-from kritzel.games.traexx.material import COLOURS, Board, in_order
+from kritzel.games.traexx.material import COLOURS, Sheet, in_order
 from kritzel.games.traexx.moves import DONE, Extend, Move
-from kritzel.games.traexx.state import State, Track
+from kritzel.games.traexx.state import Pad, State
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.dice import read_off
 
@@ -13,12 +13,12 @@ MOVE = Text("ein Zug ist d4-c4 oder done", "a move is d4-c4 or done")
 
 
 # Moves and outcomes ---------------------------------------------------------------------------------
-def move_text(sheet: Board, move: Move) -> str:
+def move_text(sheet: Sheet, move: Move) -> str:
     """A move as text: `d4-c4` or `done`."""
     return _chain_text(sheet, (move.end, move.to)) if isinstance(move, Extend) else "done"
 
 
-def parse_move(sheet: Board, text: str) -> Move:
+def parse_move(sheet: Sheet, text: str) -> Move:
     """A text as move, legal or not."""
     if text.strip() == "done":
         return DONE
@@ -39,7 +39,7 @@ def parse_outcome(state: State, text: str) -> Outcome:
     return (parse_card(state.sheet, read_off(text)),)
 
 
-def parse_card(sheet: Board, text: str) -> int:
+def parse_card(sheet: Sheet, text: str) -> int:
     """The kind of a card: `rgg`."""
     if text and not set(text) - set(COLOURS) and in_order(text) in sheet.cards:
         return sheet.cards.index(in_order(text))
@@ -49,11 +49,11 @@ def parse_card(sheet: Board, text: str) -> int:
     )
 
 
-def _chain_text(sheet: Board, cells: tuple[int, ...]) -> str:
+def _chain_text(sheet: Sheet, cells: tuple[int, ...]) -> str:
     return "-".join(sheet.names[cell] for cell in cells)
 
 
-def parse_chain(sheet: Board, text: str, wanted: Text) -> tuple[int, ...]:
+def parse_chain(sheet: Sheet, text: str, wanted: Text) -> tuple[int, ...]:
     """Cells in a row: `e5-d5-d4`; `wanted` says what was expected where that is none."""
     names = text.split("-")
     if unknown := [name for name in names if name not in sheet.named]:
@@ -77,18 +77,18 @@ def position_text(state: State) -> str:
         words.append(f"card={cards[state.card]}")
     else:
         words.append("draw" if len(state.seen) < state.sheet.rounds else "over")
-    sections = [_track_text(state.sheet, seat, track) for seat, track in enumerate(state.tracks)]
+    sections = [_pad_text(state.sheet, seat, mine) for seat, mine in enumerate(state.pads)]
     return " | ".join([" ".join(words), *sections])
 
 
-def _track_text(sheet: Board, seat: int, track: Track) -> str:
+def _pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
     said = {
-        f"start={track.start}": track.start != seat + 1,
-        f"line={_chain_text(sheet, track.line)}": len(track.line) > 1,
-        f"full={numbers_text(track.full)}": track.full,
-        f"half={numbers_text(track.half)}": track.half,
-        f"new={_chain_text(sheet, track.new)}": track.new,
-        "done": track.done,
+        f"start={mine.start}": mine.start != seat + 1,
+        f"line={_chain_text(sheet, mine.line)}": len(mine.line) > 1,
+        f"full={numbers_text(mine.full)}": mine.full,
+        f"half={numbers_text(mine.half)}": mine.half,
+        f"new={_chain_text(sheet, mine.new)}": mine.new,
+        "done": mine.done,
     }
     return " ".join(word for word, needed in said.items() if needed) or "-"
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kritzel.game import Defect, SheetError, Text
-from kritzel.games.traexx.material import COLOURS, SLUG, Board, Hexagon, Label, build
+from kritzel.games.traexx.material import COLOURS, SLUG, Hexagon, Label, Sheet, build
 from kritzel.sheetfile import SheetFile, read
 
 ROW_NAMES = "abcdefghijklmnopqrstuvwxyz"
@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^ ]+")
 _CELL = re.compile(rf"([{COLOURS}])(10|[2-9])?")
 
 
-def parse_sheet(text: str, name: str = "sheet") -> Board:
+def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A board from its text. Raises SheetError naming every fatal defect."""
     file = read(text, name, SLUG)
     faults: list[Defect] = []

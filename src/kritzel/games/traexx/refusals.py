@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
 from kritzel.games.traexx.lines import growing_ends, joined, taken_cells
-from kritzel.games.traexx.material import COLOUR_NAMES, Board
+from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
 from kritzel.games.traexx.moves import Extend, Move
-from kritzel.games.traexx.state import State, Track
+from kritzel.games.traexx.state import Pad, State
 
 NO_DRAW = Text("jetzt ist keine Karte zu ziehen", "no card is to be drawn now")
 NOT_IN_THE_PACK = Text("diese Karte ist nicht im Stapel", "this card is not in the pack")
@@ -48,34 +48,34 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
     if state.card is None:
         over = len(state.seen) == state.sheet.rounds
         return IllegalMove("T1", OVER if over else CARD_FIRST)
-    if not 0 <= seat < len(state.tracks):
+    if not 0 <= seat < len(state.pads):
         return IllegalMove("T2", NO_SEAT)
-    track = state.tracks[seat]
-    if track.done:
+    mine = state.pads[seat]
+    if mine.done:
         return IllegalMove("T2", DONE_ALREADY)
     if not isinstance(move, Extend):
         return IllegalMove("T2", NO_SUCH_MOVE)
-    return _why_not_extend(state.sheet, state.sheet.cards[state.card], track, move)
+    return _why_not_extend(state.sheet, state.sheet.cards[state.card], mine, move)
 
 
-def _why_not_extend(sheet: Board, card: str, track: Track, move: Extend) -> IllegalMove:
+def _why_not_extend(sheet: Sheet, card: str, mine: Pad, move: Extend) -> IllegalMove:
     """T3, T4: from an end, to a cell beside it that is not on the line; T2: of a colour that is left."""
     if move.end not in sheet.order or move.to not in sheet.order:
         return IllegalMove("T3", NO_CELL)
     end, to = sheet.names[move.end], sheet.names[move.to]
-    if move.end not in growing_ends(track):
-        return _wrong_end(sheet, track, move.end)
-    if taken_cells(track) >> move.to & 1:
+    if move.end not in growing_ends(mine):
+        return _wrong_end(sheet, mine, move.end)
+    if taken_cells(mine) >> move.to & 1:
         return IllegalMove("T3", _fill(ON_THE_LINE, to=to))
     if not sheet.around[move.end] >> move.to & 1:
         return IllegalMove("T3", _fill(APART, to=to, end=end))
     return _wrong_colour(card, sheet.colours[move.to], to)
 
 
-def _wrong_end(sheet: Board, track: Track, end: int) -> IllegalMove:
+def _wrong_end(sheet: Sheet, mine: Pad, end: int) -> IllegalMove:
     """T4: the other end of the line rests in this round; T3: other cells are no ends."""
-    whole = joined(track.line, track.new)
-    ends = _listed([Text(sheet.names[cell], sheet.names[cell]) for cell in growing_ends(track)])
+    whole = joined(mine.line, mine.new)
+    ends = _listed([Text(sheet.names[cell], sheet.names[cell]) for cell in growing_ends(mine)])
     if end in (whole[0], whole[-1]):
         return IllegalMove("T4", _fill(OTHER_END, ends=ends))
     return IllegalMove("T3", _fill(NO_END, end=sheet.names[end], ends=ends))

@@ -15,15 +15,15 @@ from kritzel.game import (
     Text,
 )
 from kritzel.games.traexx.lines import growing_ends, joined, open_cells
-from kritzel.games.traexx.material import SEAT_COUNTS, Board
+from kritzel.games.traexx.material import SEAT_COUNTS, Sheet
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.refusals import NO_DRAW, NOT_IN_THE_PACK, refusal
 from kritzel.games.traexx.scoring import ranking, solo_rank
-from kritzel.games.traexx.state import State, Track, cards_left
+from kritzel.games.traexx.state import Pad, State, cards_left
 from kritzel.mechanics.cards import Draw
 
 
-def start(setup: Setup[Board]) -> State:
+def start(setup: Setup[Sheet]) -> State:
     """T1: everybody gets another start cell; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
     if setup.seats not in SEAT_COUNTS:
@@ -49,24 +49,24 @@ def start(setup: Setup[Board]) -> State:
         cells = len(sheet.starts)
         de = f"die Startfelder müssen verschiedene von 1 bis {cells} sein"
         raise SetupError(Text(de, f"the start cells must be different ones from 1 to {cells}"))
-    return State(sheet, (), None, tuple(fresh_track(sheet, board) for board in boards))
+    return State(sheet, (), None, tuple(fresh_pad(sheet, board) for board in boards))
 
 
-def blank(sheet: Board) -> State:
+def blank(sheet: Sheet) -> State:
     """The sheet before the game, to look at."""
     return start(Setup(sheet, min(len(sheet.starts), SEAT_COUNTS[-1])))
 
 
-def fresh_track(sheet: Board, number: int) -> Track:
+def fresh_pad(sheet: Sheet, number: int) -> Pad:
     """T3: a line that is its start cell alone."""
     cell = sheet.starts[number - 1]
-    return Track(number, (cell,), 1 << cell, 0, 0)
+    return Pad(number, (cell,), 1 << cell, 0, 0)
 
 
 def pending(state: State) -> Pending:
     """T1, T2: a card is drawn, all seats draw at the same time; after the last card it is over."""
     if state.card is not None:
-        return Decision(tuple(seat for seat, track in enumerate(state.tracks) if not track.done))
+        return Decision(tuple(seat for seat, mine in enumerate(state.pads) if not mine.done))
     left = cards_left(state.sheet, state.seen)
     if any(left):
         return Chance("card", Draw(left))
@@ -81,17 +81,17 @@ def reveal(state: State, outcome: Outcome) -> State:
         raise IllegalOutcome(NO_DRAW)
     if outcome not in awaited.event:
         raise IllegalOutcome(NOT_IN_THE_PACK)
-    return State(state.sheet, state.seen, outcome[0], state.tracks)
+    return State(state.sheet, state.seen, outcome[0], state.pads)
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
     """T2-T4: one more cell at an end of the line, or done."""
-    if state.card is None or not 0 <= seat < len(state.tracks) or state.tracks[seat].done:
+    if state.card is None or not 0 <= seat < len(state.pads) or state.pads[seat].done:
         return []
-    sheet, track = state.sheet, state.tracks[seat]
-    fitting = open_cells(sheet, sheet.cards[state.card], track)
+    sheet, mine = state.sheet, state.pads[seat]
+    fitting = open_cells(sheet, sheet.cards[state.card], mine)
     listed: list[Move] = []
-    for end in growing_ends(track):
+    for end in growing_ends(mine):
         listed += [step for cell, step in sheet.steps[end] if cell & fitting]
     listed.append(DONE)
     return listed
@@ -101,31 +101,31 @@ def play(state: State, seat: Seat, move: Move) -> State:
     """T2: the seat draws one step, or is done; the last one to be done settles the round."""
     if move not in moves(state, seat):
         raise refusal(state, seat, move)
-    track = state.tracks[seat]
-    tracks = list(state.tracks)
+    mine = state.pads[seat]
+    pads = list(state.pads)
     if isinstance(move, Extend):
-        tracks[seat] = track.running((*(track.new or (move.end,)), move.to))
-        return State(state.sheet, state.seen, state.card, tuple(tracks))
-    tracks[seat] = track.running(track.new, done=True)
-    return settled(State(state.sheet, state.seen, state.card, tuple(tracks)))
+        pads[seat] = mine.running((*(mine.new or (move.end,)), move.to))
+        return State(state.sheet, state.seen, state.card, tuple(pads))
+    pads[seat] = mine.running(mine.new, done=True)
+    return settled(State(state.sheet, state.seen, state.card, tuple(pads)))
 
 
 def settled(state: State) -> State:
     """T5: once the last seat is done, what all drew counts at the same time."""
-    if state.card is None or not all(track.done for track in state.tracks):
+    if state.card is None or not all(mine.done for mine in state.pads):
         return state
     reached = 0
-    for track in state.tracks:
-        reached |= track.full | track.half
-    tracks = tuple(_grown(state, track, reached) for track in state.tracks)
-    return State(state.sheet, (*state.seen, state.card), None, tracks)
+    for mine in state.pads:
+        reached |= mine.full | mine.half
+    pads = tuple(_grown(state, mine, reached) for mine in state.pads)
+    return State(state.sheet, (*state.seen, state.card), None, pads)
 
 
-def _grown(state: State, track: Track, reached: int) -> Track:
+def _grown(state: State, mine: Pad, reached: int) -> Pad:
     """T5: a number that nobody reached in a round before scores in full, any other half."""
-    covered, full, half, numbers = track.covered, track.full, track.half, state.sheet.numbers
-    alone = len(state.tracks) == 1
-    for cell in track.new[1:]:
+    covered, full, half, numbers = mine.covered, mine.full, mine.half, state.sheet.numbers
+    alone = len(state.pads) == 1
+    for cell in mine.new[1:]:
         covered |= 1 << cell
         number = numbers.get(cell, 0)
         late = has_higher(full | half, number) if alone else reached >> number & 1
@@ -133,7 +133,7 @@ def _grown(state: State, track: Track, reached: int) -> Track:
             half |= 1 << number
         elif number:
             full |= 1 << number
-    return Track(track.start, joined(track.line, track.new), covered, full, half)
+    return Pad(mine.start, joined(mine.line, mine.new), covered, full, half)
 
 
 def has_higher(reached: int, number: int) -> bool:

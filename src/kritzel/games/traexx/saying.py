@@ -5,7 +5,7 @@ from __future__ import annotations
 from kritzel import words
 from kritzel.game import Clock, Outcome, Said, Text
 from kritzel.games.traexx.facts import FACTS
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.state import State
 
@@ -16,7 +16,7 @@ NOTHING = Text("", "")
 QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
 
 
-def say_move(sheet: Board, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Said:
     """A move as data and in words."""
     if not isinstance(move, Extend):
         return DONE

@@ -8,12 +8,12 @@ from functools import lru_cache
 from kritzel.game import Line, Seat, Text
 from kritzel.games.traexx.facts import FACTS
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
-from kritzel.games.traexx.material import COLOUR_NAMES, Board
+from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
 from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.rules import has_higher, moves
 from kritzel.games.traexx.saying import clock
 from kritzel.games.traexx.scoring import score
-from kritzel.games.traexx.state import State, Track, cards_left
+from kritzel.games.traexx.state import Pad, State, cards_left
 from kritzel.mechanics.cells import Cells, gather
 from kritzel.mechanics.looks import Looks
 from kritzel.scene import HALF_HEXAGON, RADIUS, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token
@@ -53,7 +53,7 @@ FREE, HALF, FULL, EMPTY, TO_GO = (
 
 def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
     """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
-    sheet, track, listed = state.sheet, state.tracks[seat], moves(state, seat)
+    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
     sets = _sets(state, seat, listed)
     width, height = _size(sheet)
     boxes, total = _strip(_settled(state), seat, _is_over(state), lang)
@@ -64,7 +64,7 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
         width=width,
         height=height,
         cells=_looks(sheet, lang).of(sets),
-        strokes=_strokes(sheet, track.line, track.new),
+        strokes=_strokes(sheet, mine.line, mine.new),
         tags=_rulers(sheet),
         tray=(*_symbols(state, seat, listed), *_pack(sheet, state.seen, state.card)),
         boxes=boxes,
@@ -78,13 +78,13 @@ def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
 
 
 @lru_cache(16)
-def _size(sheet: Board) -> tuple[float, float]:
+def _size(sheet: Sheet) -> tuple[float, float]:
     places = _centres(sheet).values()
     return max(x for x, _ in places) + HALF_HEXAGON + MARGIN, max(y for _, y in places) + RADIUS + TOP
 
 
 @lru_cache(16)
-def _centres(sheet: Board) -> dict[int, Point]:
+def _centres(sheet: Sheet) -> dict[int, Point]:
     flat = {cell: sheet.grid.place(cell) for cell in sheet.order}
     raw = {cell: (2 * HALF_HEXAGON * (q + r / 2), 1.5 * RADIUS * r) for cell, (q, r) in flat.items()}
     left = min(x for x, _ in raw.values()) - HALF_HEXAGON - MARGIN
@@ -94,11 +94,11 @@ def _centres(sheet: Board) -> dict[int, Point]:
 
 # Cells ---------------------------------------------------------------------------------------------
 @lru_cache(64)
-def _looks(sheet: Board, lang: str) -> Looks[Cell]:
+def _looks(sheet: Sheet, lang: str) -> Looks[Cell]:
     return Looks(sheet.order, lambda cell, marks: _cell(sheet, cell, marks, lang))
 
 
-def _cell(sheet: Board, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
+def _cell(sheet: Sheet, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
     """A cell with these marks."""
     number, (x, y) = sheet.numbers.get(cell), _centres(sheet)[cell]
     words = [sheet.names[cell], COLOUR_NAMES[sheet.colours[cell]].say(lang)]
@@ -120,47 +120,47 @@ def _cell(sheet: Board, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
 
 def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> list[tuple[str, Cells]]:
     """Which cells bear which mark."""
-    sheet, track = state.sheet, state.tracks[seat]
+    sheet, mine = state.sheet, state.pads[seat]
     legal = gather([move.to for move in listed if isinstance(move, Extend)])
-    growing = gather(growing_ends(track))
-    resting = gather(outer_ends(track)) & ~(growing | gather(track.new))
-    beside = _out_of_reach(sheet, track) if listed else 0
+    growing = gather(growing_ends(mine))
+    resting = gather(outer_ends(mine)) & ~(growing | gather(mine.new))
+    beside = _out_of_reach(sheet, mine) if listed else 0
     return [
-        ("origin", 1 << sheet.starts[track.start - 1]),
-        ("line", taken_cells(track)),
-        ("pick", gather(track.new[1:])),
+        ("origin", 1 << sheet.starts[mine.start - 1]),
+        ("line", taken_cells(mine)),
+        ("pick", gather(mine.new[1:])),
         ("end", growing),
         ("rest", resting),
         ("legal", legal),
         ("open", beside & ~legal),
-        ("full", _numbered(sheet, track.full)),
-        ("half", _numbered(sheet, track.half)),
+        ("full", _numbered(sheet, mine.full)),
+        ("half", _numbered(sheet, mine.half)),
     ]
 
 
-def _out_of_reach(sheet: Board, track: Track) -> Cells:
+def _out_of_reach(sheet: Sheet, mine: Pad) -> Cells:
     """Cells beside a growing end that the line does not hold."""
     beside = 0
-    for end in growing_ends(track):
+    for end in growing_ends(mine):
         beside |= sheet.around[end]
-    return beside & ~taken_cells(track)
+    return beside & ~taken_cells(mine)
 
 
-def _numbered(sheet: Board, numbers: int) -> Cells:
+def _numbered(sheet: Sheet, numbers: int) -> Cells:
     """The cells of these numbers, bit n for the number n."""
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
 
 
 # Line, letters, tray and strip -----------------------------------------------------------------------
 @lru_cache(KEPT)
-def _strokes(sheet: Board, line: tuple[int, ...], new: tuple[int, ...]) -> tuple[Stroke, ...]:
+def _strokes(sheet: Sheet, line: tuple[int, ...], new: tuple[int, ...]) -> tuple[Stroke, ...]:
     centres = _centres(sheet)
     kinds = [("line", line), ("new", new)] if new else [("line", line)]
     return tuple([Stroke(kind, tuple([centres[cell] for cell in cells])) for kind, cells in kinds])
 
 
 @lru_cache(16)
-def _rulers(sheet: Board) -> tuple[Tag, ...]:
+def _rulers(sheet: Sheet) -> tuple[Tag, ...]:
     first: dict[str, Point] = {}
     for cell in sheet.order:
         first.setdefault(sheet.names[cell][0], _centres(sheet)[cell])
@@ -172,7 +172,7 @@ def _symbols(state: State, seat: Seat, listed: Sequence[Move]) -> list[Token]:
     if state.card is None:
         return []
     sheet, card = state.sheet, state.sheet.cards[state.card]
-    left = list(symbols_left(sheet, card, state.tracks[seat].new[1:]))
+    left = list(symbols_left(sheet, card, state.pads[seat].new[1:]))
     wanted = {sheet.colours[move.to] for move in listed if isinstance(move, Extend)}
     tokens = []
     for symbol in card:
@@ -188,7 +188,7 @@ def _without(left: list[str], symbol: str) -> list[str]:
 
 
 @lru_cache(KEPT)
-def _pack(sheet: Board, seen: tuple[int, ...], card: int | None) -> tuple[Token, ...]:
+def _pack(sheet: Sheet, seen: tuple[int, ...], card: int | None) -> tuple[Token, ...]:
     """The cards seen in the order they came, the one that counts now, and those to come."""
     tokens = [Token("card", sheet.cards[kind], "used") for kind in seen]
     now = () if card is None else (card,)
@@ -200,8 +200,8 @@ def _pack(sheet: Board, seen: tuple[int, ...], card: int | None) -> tuple[Token,
 
 def _settled(state: State) -> State:
     """What points depend on."""
-    tracks = [track.running() for track in state.tracks]
-    return State(state.sheet, (), None, tuple(tracks))
+    pads = [mine.running() for mine in state.pads]
+    return State(state.sheet, (), None, tuple(pads))
 
 
 @lru_cache(KEPT)
@@ -222,15 +222,15 @@ def _box(state: State, seat: Seat, line: Line, over: bool, lang: str) -> Box:
     if line.have:
         note = (FULL if line.points == number else HALF).say(lang)
         return Box(line.key, str(number), "", str(line.points), note, "won", label)
-    late = _scores_half(state, state.tracks[seat], number)
+    late = _scores_half(state, state.pads[seat], number)
     return Box(line.key, str(number), "", "", (HALF if late else FREE).say(lang), "open", label)
 
 
-def _scores_half(state: State, track: Track, number: int) -> bool:
+def _scores_half(state: State, mine: Pad, number: int) -> bool:
     """T5, T7: whether the number would count half now."""
-    if len(state.tracks) == 1:
-        return has_higher(track.full | track.half, number)
-    return any((other.full | other.half) >> number & 1 for other in state.tracks)
+    if len(state.pads) == 1:
+        return has_higher(mine.full | mine.half, number)
+    return any((other.full | other.half) >> number & 1 for other in state.pads)
 
 
 def _note(state: State, may_move: bool, lang: str) -> str:

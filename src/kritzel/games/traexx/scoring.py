@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from kritzel.game import Line, Place, Ranks, Score
-from kritzel.games.traexx.material import SUPER, Board
-from kritzel.games.traexx.state import State, Track
+from kritzel.games.traexx.material import SUPER, Sheet
+from kritzel.games.traexx.state import Pad, State
 
 
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats, of what is settled."""
-    return tuple(_pad(state, track) for track in state.tracks)
+    return tuple(_pad(state, mine) for mine in state.pads)
 
 
-def _pad(state: State, track: Track) -> Score:
-    clause = "T7" if len(state.tracks) == 1 else "T5"
+def _pad(state: State, mine: Pad) -> Score:
+    clause = "T7" if len(state.pads) == 1 else "T5"
     numbers = sorted(state.sheet.numbers.values())
-    lines = [_number_line(track, number, clause) for number in numbers]
+    lines = [_number_line(mine, number, clause) for number in numbers]
     cells = len(state.sheet.order)
-    missed = cells - len(track.line)
+    missed = cells - len(mine.line)
     return Score((*lines, Line("missed", "T6", -missed, missed, cells, at_end=True)))
 
 
-def _number_line(track: Track, number: int, clause: str) -> Line:
+def _number_line(mine: Pad, number: int, clause: str) -> Line:
     """T5, T7: the number itself, or half of it rounded up."""
     key = f"number.{number}"
-    if track.full >> number & 1:
+    if mine.full >> number & 1:
         return Line(key, clause, number, 1, 1)
-    if track.half >> number & 1:
+    if mine.half >> number & 1:
         return Line(key, clause, (number + 1) // 2, 1, 1)
     return Line(key, clause, 0, 0, 1)
 
@@ -46,6 +46,6 @@ def solo_rank(points: int) -> int:
     return 1 if points >= SUPER else 2
 
 
-def ranks(sheet: Board) -> Ranks | None:
+def ranks(sheet: Sheet) -> Ranks | None:
     """T7: the only bound."""
     return Ranks("T7", (SUPER,))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kritzel.games.traexx.material import Board
+from kritzel.games.traexx.material import Sheet
 from kritzel.mechanics.cells import Cells
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Pad:
     """One seat's line, and what it has scored with it.
 
     `line` is settled and runs from one end to the other; `covered` are its cells as a set. `full` and
@@ -25,21 +25,21 @@ class Track:
     new: tuple[int, ...] = ()
     done: bool = False
 
-    def running(self, new: tuple[int, ...] = (), done: bool = False) -> Track:
+    def running(self, new: tuple[int, ...] = (), done: bool = False) -> Pad:
         """What is settled stays; this, and nothing else, runs."""
-        return Track(self.start, self.line, self.covered, self.full, self.half, new, done)
+        return Pad(self.start, self.line, self.covered, self.full, self.half, new, done)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The table. `seen` are the kinds of the cards of the rounds before, `card` that of this round."""
 
-    sheet: Board
+    sheet: Sheet
     seen: tuple[int, ...]
     card: int | None
-    tracks: tuple[Track, ...]
+    pads: tuple[Pad, ...]
 
 
-def cards_left(sheet: Board, seen: tuple[int, ...]) -> tuple[int, ...]:
+def cards_left(sheet: Sheet, seen: tuple[int, ...]) -> tuple[int, ...]:
     """T1: how many cards of each kind are still to come."""
     return tuple(count - seen.count(kind) for kind, count in enumerate(sheet.pack))

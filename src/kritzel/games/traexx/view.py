@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kritzel.game import Seat
-from kritzel.games.traexx.state import State, Track
+from kritzel.games.traexx.state import Pad, State
 
 
 def view(state: State, seat: Seat | None) -> State:
     """T2: all draw at the same time, so nobody sees the others' new cells before the last one is done."""
-    tracks = tuple(track if at == seat else _covered_up(track) for at, track in enumerate(state.tracks))
-    return State(state.sheet, state.seen, state.card, tracks)
+    pads = tuple(mine if at == seat else _covered_up(mine) for at, mine in enumerate(state.pads))
+    return State(state.sheet, state.seen, state.card, pads)
 
 
-def _covered_up(track: Track) -> Track:
-    return track.running(done=track.done)
+def _covered_up(mine: Pad) -> Pad:
+    return mine.running(done=mine.done)
