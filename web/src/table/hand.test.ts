@@ -17,6 +17,7 @@ import {
   tapCell,
   tapToken,
   throwing,
+  unheard,
   wouldMean,
 } from "./hand";
 import type { Chosen } from "./hand";
@@ -233,4 +234,13 @@ test("a game nobody here has heard of asks in its own notation", () => {
   expect(wouldMean([fold], scene("{cell}"), NOTHING, "d5")).toBe("fold d5 up");
   expect(wouldMean([], scene("box {cell}"), NOTHING, "full")).toBe("box full");
   expect(wouldMean([extend("a10", "a1")], scene(LINE, [cell("a10")]), chosen({ start: "a10" }), "b2")).toBe("a10-b2");
+});
+
+test("moves without a cell that no page has heard of get buttons; those that have one do not", () => {
+  const fold = bare("fold");
+  expect(unheard([fold, take(3, "d4")])).toEqual([fold]);
+  expect(unheard([again("rr"), bare("stop")])).toEqual([]);
+  expect(unheard([bare("stop"), cross("a1")])).toEqual([bare("stop")]);
+  expect(unheard([bare("reroll"), bare("out")])).toEqual([]);
+  expect(unheard([cross("a1"), bare("done")])).toEqual([]);
 });

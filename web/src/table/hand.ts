@@ -64,6 +64,13 @@ export function atACrossroads(options: readonly Option[]): boolean {
   return options.length === 2 && only(options, "reroll") !== null && only(options, "out") !== null;
 }
 
+/** Moves that need no cell and have no button of their own: a game may know verbs that no page has heard of. */
+export function unheard(options: readonly Option[]): Option[] {
+  if (atACrossroads(options)) return [];
+  const own = only(options, "again") ? ["again", "stop"] : ["done"];
+  return options.filter((option) => !option.cell && !own.includes(option.kind));
+}
+
 /** The move that throws the dice again which are not kept. */
 export function throwing(options: readonly Option[], scene: Scene, chosen: Chosen): Option | null {
   const thrown = scene.tray.filter((_, index) => !chosen.keep.includes(index)).map((token) => token.face);

@@ -399,7 +399,7 @@ export const de: Record<keyof typeof en, string> = {
   "rules.of": "{title}: die Regeln",
   "rules.games": "Regelbücher",
   "rules.search": "Regeln durchsuchen",
-  "rules.search.how": "Bombe, Gleichstand, D9 ...",
+  "rules.search.how": "Ende, Gleichstand, {clause} ...",
   "rules.tags": "Worum es in einer Regel geht",
   "rules.found": "{n} Regel|{n} Regeln",
   "rules.clear": "Suche leeren",

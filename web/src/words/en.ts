@@ -392,7 +392,7 @@ export const en = {
   "rules.of": "{title}: the rules",
   "rules.games": "Rulebooks",
   "rules.search": "Search the rules",
-  "rules.search.how": "bomb, tie, D9 ...",
+  "rules.search.how": "end, tie, {clause} ...",
   "rules.tags": "What a rule is about",
   "rules.found": "{n} rule|{n} rules",
   "rules.clear": "Clear the search",
