@@ -7,7 +7,7 @@ from rich.text import Text as Rich
 
 from kritzel import words
 from kritzel.cli.showing import grid
-from kritzel.game import Over, Place
+from kritzel.game import Over, Place, Text
 from kritzel.record import Table
 
 YOU = ("Du", "You")
@@ -28,19 +28,17 @@ def print_ending(out: Console, table: Table, lang: str) -> None:
         [f"{at.place}.", table.names[at.seat], str(at.points), facts.placed_by(at.by).say(lang)]
         for at in ranking
     ]
-    out.print(grid("", "", "Punkte#" if lang == "de" else "Points#", "", rows=rows))
+    out.print(grid("", "", Text("Punkte#", "Points#").say(lang), "", rows=rows))
     out.print(Rich(_winners(table, ranking, lang), "bold green"))
 
 
 def _winners(table: Table, ranking: list[Place], lang: str) -> str:
     first = [table.names[place.seat] for place in ranking if place.place == 1]
     if len(first) > 1:
-        return (
-            f"{', '.join(first)} gewinnen zusammen!" if lang == "de" else f"{', '.join(first)} win together!"
-        )
+        return Text(f"{', '.join(first)} gewinnen zusammen!", f"{', '.join(first)} win together!").say(lang)
     if first[0] in YOU:
-        return "Du gewinnst!" if lang == "de" else "You win!"
-    return f"{first[0]} gewinnt!" if lang == "de" else f"{first[0]} wins!"
+        return Text("Du gewinnst!", "You win!").say(lang)
+    return Text(f"{first[0]} gewinnt!", f"{first[0]} wins!").say(lang)
 
 
 def _alone(table: Table, over: Over, lang: str) -> str:

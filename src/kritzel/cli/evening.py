@@ -18,7 +18,7 @@ from kritzel.bots.faults import sentence
 from kritzel.cli import keyboard
 from kritzel.cli.ending import print_ending
 from kritzel.cli.showing import score_grid
-from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat
+from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat, Text
 from kritzel.record import Table
 
 
@@ -39,7 +39,7 @@ class Evening:
 
     def say(self, de: str, en: str, style: str = "") -> None:
         """A sentence in the language of the evening."""
-        self.out.print(Rich(de if self.lang == "de" else en, style))
+        self.out.print(Rich(Text(de, en).say(self.lang), style))
 
     def play(self) -> None:
         """Until the game is over or somebody leaves (keyboard.Quit)."""
@@ -116,8 +116,8 @@ class Evening:
         """Two people, one keyboard, and choices that are hidden from each other."""
         if self.out.is_terminal:
             self.out.clear()
-        de, en = f"{self.table.names[seat]} ist dran", f"{self.table.names[seat]}'s turn"
-        self._prompt(f"{de} (Enter)" if self.lang == "de" else f"{en} (Enter)")
+        who = self.table.names[seat]
+        self._prompt(Text(f"{who} ist dran (Enter)", f"{who}'s turn (Enter)").say(self.lang))
 
     # Words -------------------------------------------------------------------------------------
     def _prompt(self, text: str) -> str:

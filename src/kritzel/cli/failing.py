@@ -56,7 +56,7 @@ def explained(error: Exception, lang: str, where: str = "", names: Sequence[str]
     if isinstance(error, SheetError):
         return "\n".join(f"{where or error.name}:{d.line}: {d.text.say(lang)}" for d in error.defects)
     if isinstance(error, RecordError):
-        expected = "Erwartet" if lang == "de" else "Expected"
+        expected = Text("Erwartet", "Expected").say(lang)
         return f"{where}:{error.line}: {error.why.say(lang)} {expected}: {error.expected.say(lang)}"
     if isinstance(error, IllegalMove):
         return f"{error.named(names).say(lang)} [{error.clause}]"
@@ -74,7 +74,7 @@ def read_text(path: Path, lang: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        why = "kein UTF-8-Text" if lang == "de" else "not UTF-8 text"
+        why = Text("kein UTF-8-Text", "not UTF-8 text").say(lang)
         raise Refused(f"{path}:{line}: {why}") from None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kritzel.cli.failing import Refused, explained, read_text
-from kritzel.game import Seat, SheetError
+from kritzel.game import Seat, SheetError, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import RecordError, Table, read
@@ -36,9 +36,7 @@ def sheet_asked(name: str | None, file: Path | None, lang: str) -> tuple[AnyGame
         return sheet_named(name or "", lang)
     game, sheet = sheet_in(file, lang)
     if name and name.partition("/")[0] != game.slug:
-        said = (
-            f"ein Blatt für {game.slug}, nicht für" if lang == "de" else f"a sheet for {game.slug}, not for"
-        )
+        said = Text(f"ein Blatt für {game.slug}, nicht für", f"a sheet for {game.slug}, not for").say(lang)
         raise Refused(f"{file}: {said} {name.partition('/')[0]}")
     return game, sheet
 
@@ -66,6 +64,6 @@ def seat_asked(game: AnyGame, state: Any, seat: int | None, lang: str) -> Seat:
     if seat is None:
         return next((each for each in range(seats) if game.moves(state, each)), 0)
     if not 0 <= seat < seats:
-        said = "Diesen Platz gibt es nicht, nur" if lang == "de" else "no such seat, only"
+        said = Text("Diesen Platz gibt es nicht, nur", "no such seat, only").say(lang)
         raise Refused(f"--seat {seat}: {said} 0-{seats - 1}")
     return seat

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from kritzel.cli.showing import console
+from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 
@@ -28,7 +29,7 @@ def ask(lang: str, asked_for_lang: ParameterSource | None) -> Wish | None:
             lang = ("de", "en")[_choose("Sprache / Language", ["Deutsch", "English"], first=lang == "en")]
         games = list(catalogue.GAMES.values())
         titles = [f"{game.title.say(lang)} ({game.seat_counts[0]}-{game.seat_counts[-1]})" for game in games]
-        game = games[_choose("Spiel" if lang == "de" else "Game", titles)]
+        game = games[_choose(Text("Spiel", "Game").say(lang), titles)]
         sheet = _sheet(game, lang)
         return Wish(lang, f"{game.slug}/{sheet}", _company(game, lang))
     except (click.Abort, EOFError):
@@ -41,7 +42,7 @@ def _sheet(game: AnyGame, lang: str) -> str:
     if len(there) == 1:
         return str(there[0].id)
     titles = [f"{sheet.title.say(lang)}: {sheet.blurb.say(lang)}" for sheet in there]
-    return str(there[_choose("Blatt" if lang == "de" else "Sheet", titles)].id)
+    return str(there[_choose(Text("Blatt", "Sheet").say(lang), titles)].id)
 
 
 def _company(game: AnyGame, lang: str) -> str:

@@ -18,7 +18,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import named, seated, tell_stand_ins, thinking
 from kritzel.cli.showing import console
 from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
-from kritzel.game import Setup
+from kritzel.game import Setup, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.homes import data_folder
 from kritzel.record import Played, SeededDealer, Table
@@ -97,7 +97,7 @@ def _free(record: Path | None, table: Table, lang: str) -> Path:
         name = f"{table.game.slug}-{table.sheet.id}-{datetime.now():%Y%m%d-%H%M%S}.txt"
         return records() / name
     if record.exists():
-        raise Refused(f"{record}: {'gibt es schon' if lang == 'de' else 'exists already'}")
+        raise Refused(f"{record}: {Text('gibt es schon', 'exists already').say(lang)}")
     return record
 
 
@@ -120,4 +120,4 @@ def _save(path: Path, table: Table, lang: str) -> None:
     except OSError:
         click.echo(table.record())  # better on the screen than lost
         raise
-    click.echo(f"{'Aufgeschrieben in' if lang == 'de' else 'Recorded in'} {path}")
+    click.echo(f"{Text('Aufgeschrieben in', 'Recorded in').say(lang)} {path}")

@@ -69,7 +69,7 @@ def thinking(players: Iterable[str], lang: str) -> Iterator[None]:
 
 def named(players: Sequence[str], lang: str) -> list[str]:
     """A name for each seat; equal ones are numbered."""
-    you = "Du" if lang == "de" else "You"
+    you = Text("Du", "You").say(lang)
     plain = [you if player == "you" else _called(player) for player in players]
     return [
         f"{name} {plain[:seat].count(name) + 1}" if plain.count(name) > 1 else name

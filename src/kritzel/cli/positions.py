@@ -13,7 +13,7 @@ from kritzel.cli.finding import position_typed, seat_asked
 from kritzel.cli.rules import print_clause
 from kritzel.cli.showing import console, grid, pending_json, pending_words, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.game import Decision, IllegalMove, Seat
+from kritzel.game import Decision, IllegalMove, Seat, Text
 from kritzel.games.catalogue import AnyGame
 
 seat_option = click.option(
@@ -47,7 +47,7 @@ def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: boo
     console().print(f"{pending_words(game, pending, lang)} {game.question(state).say(lang)}")
     for each, found in listed.items():
         rows = [[str(each), text, words] for text, words in found]
-        console().print(grid("Platz#" if lang == "de" else "Seat#", "", "", rows=rows))
+        console().print(grid(Text("Platz#", "Seat#").say(lang), "", "", rows=rows))
 
 
 @click.command(
@@ -69,7 +69,7 @@ def why(
     if as_json:
         _why_json(game, state, asked, move, refused, lang)
     elif refused is None:
-        console().print(Rich.assemble(("erlaubt" if lang == "de" else "legal", "bold green"), f": {move}"))
+        console().print(Rich.assemble((Text("erlaubt", "legal").say(lang), "bold green"), f": {move}"))
     else:
         console().print(Rich.assemble((refused.sentence.say(lang), "bold"), f" [{refused.clause}]"))
         print_clause(console(), rulebook.clause(refused.clause, lang), lang)

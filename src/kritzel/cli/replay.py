@@ -21,6 +21,7 @@ from kritzel.cli.showing import (
     write_svg,
 )
 from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
+from kritzel.game import Text
 from kritzel.record import Played, Revealed, Table
 
 
@@ -62,7 +63,7 @@ def _asked(at: int | None, whole: Table, lang: str) -> int:
     if at is None:
         return last
     if not 0 <= at <= last:
-        said = f"Die Partie hat {last} Ereignisse" if lang == "de" else f"the game has {last} events"
+        said = Text(f"Die Partie hat {last} Ereignisse", f"the game has {last} events").say(lang)
         raise Refused(f"--at {at}: {said} (0-{last})")
     return at
 
@@ -70,7 +71,7 @@ def _asked(at: int | None, whole: Table, lang: str) -> int:
 def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     out = console()
     done, last = len(table.events), len(whole.events)
-    of = "von" if lang == "de" else "of"
+    of = Text("von", "of").say(lang)
     out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
     out.print(f"{table.game.clock(table.state).words.say(lang)} · {done} {of} {last}")
     if table.events:

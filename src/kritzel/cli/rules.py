@@ -14,14 +14,15 @@ from kritzel import rulebook
 from kritzel.cli.failing import Refused
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.rulebook import Clause
 
 
 @click.command(
     help=here(
-        "Das Regelheft. WHAT ist ein Spiel (dizzle) oder ein Absatz (D9).",
-        "The rulebook. WHAT is a game (dizzle) or a clause (D9).",
+        "Das Regelheft. WHAT ist ein Spiel (siehe kritzel games) oder ein Absatz (D9).",
+        "The rulebook. WHAT is a game (see kritzel games) or a clause (D9).",
     )
 )
 @click.argument("what", required=False)
@@ -49,7 +50,7 @@ def print_clause(out: Console, clause: Clause, lang: str) -> None:
     out.print(Rich.assemble((clause.id, "bold cyan"), "  ", (tags, "dim")))
     out.print(Padding(clause.text, (0, 0, 0, 4)))
     if clause.ruling:
-        label = "Festlegung: " if lang == "de" else "Ruling: "
+        label = Text("Festlegung: ", "Ruling: ").say(lang)
         out.print(Padding(Rich.assemble((label, "bold"), clause.ruling), (0, 0, 0, 4)))
     shown = {example.id: example.caption.say(lang) for example in rulebook.examples(clause.game)}
     for example in clause.examples:
@@ -64,12 +65,8 @@ def _asked(what: str | None, lang: str) -> list[Clause]:
     try:
         return [rulebook.clause(what, lang)]
     except catalogue.UnknownName as error:
-        games = (
-            f"Spiele: {', '.join(catalogue.GAMES)}"
-            if lang == "de"
-            else f"games: {', '.join(catalogue.GAMES)}"
-        )
-        raise Refused(f"{error.sentence.say(lang)} ({games})") from None
+        games = Text("Spiele", "games").say(lang)
+        raise Refused(f"{error.sentence.say(lang)} ({games}: {', '.join(catalogue.GAMES)})") from None
 
 
 def _fits(clause: Clause, tag: str | None, lang: str) -> bool:
@@ -81,7 +78,7 @@ def _fits(clause: Clause, tag: str | None, lang: str) -> bool:
     if key is None:
         there = ", ".join(rulebook.TAGS)
         raise Refused(
-            f"--tag {tag}: {'gibt es nicht, nur' if lang == 'de' else 'there is no such tag, only'}: {there}"
+            f"--tag {tag}: {Text('gibt es nicht, nur', 'there is no such tag, only').say(lang)}: {there}"
         )
     return key in clause.tags
 

@@ -79,4 +79,4 @@ def _tell(file: Path, defects: tuple[Defect, ...], lang: str) -> None:
         where = f"{file}:{defect.line}" if defect.line else str(file)
         click.echo(f"{where}: {kinds[defect.fatal]}: {defect.text.say(lang)}", err=defect.fatal)
     if not defects:
-        click.echo(f"{file}: alles in Ordnung" if lang == "de" else f"{file}: nothing wrong")
+        click.echo(Text(f"{file}: alles in Ordnung", f"{file}: nothing wrong").say(lang))

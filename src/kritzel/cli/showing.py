@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from kritzel import drawing
 from kritzel.cli.failing import leave_quietly, write_text
-from kritzel.game import Chance, Decision, Over, Pending, Score, Seat
+from kritzel.game import Chance, Decision, Over, Pending, Score, Seat, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
 
@@ -68,7 +68,7 @@ def score_grid(table: Table, lang: str) -> Grid:
         [facts.line(line.key).say(lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
         for nth, line in enumerate(pads[0].lines)
     ]
-    total = "Summe" if lang == "de" else "Total"
+    total = Text("Summe", "Total").say(lang)
     rows.append([total, "", *(str(pad.total) for pad in pads)])
     return grid("", "", *(f"{name}#" for name in table.names), rows=rows)
 
@@ -92,15 +92,15 @@ def pending_json(pending: Pending) -> dict[str, Any]:
 def pending_words(game: AnyGame, pending: Pending, lang: str, names: Sequence[str] = ()) -> str:
     """What the table waits for, in a sentence; without names seats are counted as in positions, from 0."""
     if isinstance(pending, Chance):
-        waits = "Der Tisch wartet auf" if lang == "de" else "The table waits for"
+        waits = Text("Der Tisch wartet auf", "The table waits for").say(lang)
         return f"{waits}: {game.facts.chance(pending.purpose).say(lang)}."
     if isinstance(pending, Over):
         return game.facts.reason(pending.reason).say(lang)
     if names:
         asked = ", ".join(names[seat] for seat in pending.seats)
-        return f"Gefragt: {asked}." if lang == "de" else f"To decide: {asked}."
+        return Text(f"Gefragt: {asked}.", f"To decide: {asked}.").say(lang)
     seats = ", ".join(str(seat) for seat in pending.seats)
-    return f"Es entscheidet Platz {seats}." if lang == "de" else f"Seat {seats} decides."
+    return Text(f"Es entscheidet Platz {seats}.", f"Seat {seats} decides.").say(lang)
 
 
 def score_json(pads: Iterable[Score], names: Iterable[str]) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
-from kritzel.game import Over, Seat, Setup
+from kritzel.game import Over, Seat, Setup, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Ended, fair, play_out
 
@@ -137,18 +137,17 @@ def _win(over: Over, seat: int) -> float:
 
 
 def _tell(title: str, game: AnyGame, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    de = lang == "de"
     out = console()
     out.print(title, style="bold")
     rows = [_row(seat, name) for seat, name in zip(summary["seats"], names, strict=True)]
     titles = (
         ("Mittel#", "Streuung#", "von-bis#", "Siege#", "95 %#")
-        if de
+        if lang == "de"
         else ("mean#", "spread#", "range#", "wins#", "95 %#")
     )
     out.print(grid("", *titles, rows=rows))
     length = f"{summary['decisions']['mean']:.1f} ± {summary['decisions']['spread']:.1f}"
-    out.print(f"{'Entscheidungen je Partie' if de else 'decisions a game'}: {length}")
+    out.print(f"{Text('Entscheidungen je Partie', 'decisions a game').say(lang)}: {length}")
     for reason, games in summary["endings"].items():
         out.print(f"{games} × {game.facts.reason(reason).say(lang)}")
 

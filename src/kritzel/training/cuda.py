@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.minds.net import Shape
-from kritzel.training.descent import CLIP, FOLLOW, SLOW, STEADY, TINY, VISITS, Memory
+from kritzel.training.descent import CLIP, FOLLOW, BETA1, BETA2, EPSILON, VISITS, Memory
 from kritzel.training.selfplay import Lesson
 
 BATCH = 1024
@@ -29,7 +29,7 @@ class CardLearner:
         self._torch, self._shape = torch, shape
         self._weights = torch.tensor(memory.weights, device="cuda", requires_grad=True)
         self._acting = torch.tensor(memory.acting, device="cuda")
-        self._adam = torch.optim.Adam([self._weights], betas=(SLOW, STEADY), eps=TINY, fused=True)
+        self._adam = torch.optim.Adam([self._weights], betas=(BETA1, BETA2), eps=EPSILON, fused=True)
         if memory.steps:
             self._adam.state[self._weights] = {
                 "step": torch.tensor(float(memory.steps), device="cuda"),

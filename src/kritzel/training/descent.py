@@ -25,7 +25,7 @@ FOLLOW = 0.005
 PARTS = 2
 """So many threads share a step."""
 
-SLOW, STEADY, TINY = 0.9, 0.999, 1e-8
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam: how long the mean and the mean square of gradients are remembered."""
 
 CLIP = 1.0
@@ -107,15 +107,15 @@ def step(weights: Any, slope: Any, mean: Any, square: Any, nth: int, rate: float
     length = 0.0
     for at in range(len(slope)):
         length += slope[at] * slope[at]
-    by = np.float32(min(1.0, CLIP / (math.sqrt(length) + TINY)))
-    slow, steady = np.float32(SLOW), np.float32(STEADY)
-    rest = np.float32(math.sqrt(1.0 - STEADY**nth))
-    far = np.float32(rate / (1.0 - SLOW**nth))
+    by = np.float32(min(1.0, CLIP / (math.sqrt(length) + EPSILON)))
+    beta1, beta2 = np.float32(BETA1), np.float32(BETA2)
+    rest = np.float32(math.sqrt(1.0 - BETA2**nth))
+    far = np.float32(rate / (1.0 - BETA1**nth))
     for at in range(len(slope)):
         slant = slope[at] * by
-        mean[at] = slow * mean[at] + (np.float32(1.0) - slow) * slant
-        square[at] = steady * square[at] + (np.float32(1.0) - steady) * slant * slant
-        weights[at] -= far * mean[at] / (np.sqrt(square[at]) / rest + np.float32(TINY))
+        mean[at] = beta1 * mean[at] + (np.float32(1.0) - beta1) * slant
+        square[at] = beta2 * square[at] + (np.float32(1.0) - beta2) * slant * slant
+        weights[at] -= far * mean[at] / (np.sqrt(square[at]) / rest + np.float32(EPSILON))
 
 
 class Memory(NamedTuple):

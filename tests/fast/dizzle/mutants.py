@@ -196,7 +196,7 @@ TABLES = [
     *[("crowded", 2), ("hot", 3), ("knots", 2), ("tiny", 1), ("loops", 4), ("crowded", 1), ("tiny", 3)],
     *[("hot", 1), ("crowded", 4), ("knots", 3), ("tiny", 2), ("hot", 2)],
 ]
-MOST_GAMES = 120
+MOST_GAMES = 60
 
 
 def caught_after(mutant: Mutant) -> int:
