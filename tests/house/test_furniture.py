@@ -36,11 +36,11 @@ OWN = {
 
 NAMES = {
     "facts": {"FACTS"},
-    "material": {"SLUG", "SEAT_COUNTS"},
+    "material": {"SLUG", "SEAT_COUNTS", "Sheet"},
     "moves": {"Move"},
     "refusals": {"refusal"},
     "scoring": {"score", "ranking"},
-    "state": {"State"},
+    "state": {"Pad", "State"},
 }
 """What is not part of the contract and yet has the same name in every room."""
 
