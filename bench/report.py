@@ -170,7 +170,7 @@ def _same_rows(found: Sequence[Ratio]) -> str:
 
 
 def _quicker(ratio: Ratio) -> str:
-    return f"{ratio.times:,.0f}×" if ratio.times >= 10 else f"{ratio.times:.2g}×"
+    return f"{ratio.times:,.0f}×" if ratio.times >= 10 else f"{ratio.times:.1f}×"
 
 
 def _peer(line: Line) -> str:

@@ -38,6 +38,12 @@ class Brought(NamedTuple):
             check=False,
         )
 
+    def pytest(self, *words: str) -> str:
+        """What pytest prints; a test that fails there fails here."""
+        done = self.python("-m", "pytest", "-q", "-p", "no:cacheprovider", *words)
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
     def kritzel(self, *words: str, typed: str = "") -> str:
         """What a command prints; a command that fails fails the test."""
         done = self.python("-m", "kritzel", *words, typed=typed)

@@ -36,9 +36,7 @@ def done(somebody: Brought, words: list[str]) -> str:
         install(somebody.folder / rest[-1], somebody.folder)
         return ""
     if program == "pytest":
-        ran = somebody.python("-m", "pytest", "-p", "no:cacheprovider", *rest)
-        assert ran.returncode == 0, ran.stdout
-        return ran.stdout
+        return somebody.pytest(*rest)
     ran = somebody.python("-m", "kritzel", *rest)
     assert ran.returncode == (1 if rest[0] == "why" else 0), ran.stdout + ran.stderr
     return ran.stdout

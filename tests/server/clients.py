@@ -61,7 +61,7 @@ class Guest:
 
 
 def _seat(kind: str) -> Json:
-    return {"kind": "bot", "bot": kind} if kind in ("random", "greedy") else {"kind": kind}
+    return {"kind": "bot", "bot": kind} if kind in ("random", "greedy", "generic") else {"kind": kind}
 
 
 class Page:
