@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -35,6 +36,14 @@ class Stumbles(Last):
         if rng.random() < 0.5:
             raise KeyError("where was I")
         return "a1 and b2 at once"
+
+
+class Sleeps(Last):
+    """Never comes to a decision."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """Not in this life."""
+        threading.Event().wait()
 
 
 class Fussy(Last):

@@ -88,6 +88,19 @@ def test_for_one_that_fails_another_one_moves_and_says_so(how: str) -> None:
     thinking(f"rude=program:{RUDE} {how}", check)
 
 
+def test_a_class_that_never_decides_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(there: Thinkers) -> None:
+        there.expect("sleeps", "traexx/1")
+        worker = next(worker for worker in there._team if worker.outside)
+        monkeypatch.setattr(thinkers, "PATIENCE", 0.5)
+        move, bot, why = await there.ask(question := asked("sleeps"))
+        assert (bot in ("greedy", "random"), why) == (True, FAILED), "on a busy machine greedy is late, too"
+        assert move in legal(question)
+        assert not alive(worker.pid)
+
+    thinking("sleeps=tests.bots.outsiders:Sleeps", check)
+
+
 def test_ours_never_wait_for_those_from_outside() -> None:
     """Neither answers in the other's process."""
 
@@ -123,6 +136,29 @@ def test_a_guest_plays_against_the_owners_program(tmp_path: Path) -> None:
         mine = [each for each in page.story if each["kind"] == "played" and each.get("seat") == 1]
         assert mine, "it has moved"
         assert {each.get("bot", "") for each in mine} <= {"", "greedy"}, "or somebody else, with a word"
+
+
+def test_programs_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> None:
+    """Even one that stays when nobody asks any more."""
+    with Server(tmp_path, KRITZEL_BOTS=f"clingy=program:{RUDE} clingy") as server:
+        ana = server.guest("Ana")
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "clingy"}]
+        page = ana.sit(ana.post("/api/tables", sheet="traexx/1", seats=seats, begins="0")["table"])
+        begin(page)
+        luck = Random(1)
+        while not any(each.get("seat") == 1 for each in page.story):
+            if not page.play_any(luck):
+                page.hear()
+        assert server.process is not None
+        family = descendants(server.process.pid)
+        programs = [pid for pid in family if RUDE.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        assert programs
+        server.kill()
+        until(lambda: not any(alive(pid) for pid in programs))
+
+
+def descendants(pid: int) -> list[int]:
+    return [each for child in children(pid) for each in (child, *descendants(child))]
 
 
 def _strangers_name_no_module(ana: object) -> None:

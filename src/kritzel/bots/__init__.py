@@ -50,6 +50,7 @@ __all__ = [
     "another",
     "ask",
     "bot",
+    "broken",
     "enrol",
     "known",
     "ladder",
@@ -140,6 +141,17 @@ def bot(name: str) -> Bot:
             f"There is no bot '{name}', only: {there}.",
         )
     )
+
+
+def broken() -> list[Text]:
+    """What is wrong with bots of packages that cannot be loaded."""
+    said = []
+    for name in packages():
+        try:
+            bot(name)
+        except UnknownName as error:
+            said.append(error.sentence)
+    return said
 
 
 def outsiders() -> list[OutsideBot]:

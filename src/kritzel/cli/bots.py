@@ -14,7 +14,6 @@ from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option
 from kritzel.game import Text
 from kritzel.games import catalogue
-from kritzel.games.catalogue import UnknownName
 
 OURS = "kritzel"
 _TITLES = Text("Name|Heißt|Stufe#|Elo#|Woher", "Name|Called|Level#|Elo#|From")
@@ -51,7 +50,7 @@ def bots(name: str | None, named: str, as_json: bool, lang: str) -> None:
     for text in filter(None, (each.strip() for each in named.split(","))):
         registry.enrol(text)
     found = [*registry.BOTS.values(), *registry.outsiders()]
-    broken = _broken(lang)
+    broken = [sentence.say(lang) for sentence in registry.broken()]
     if as_json:
         say_json("bots", bots=[_bot_json(bot, name, lang) for bot in found], broken=broken)
         return
@@ -90,14 +89,3 @@ def _bot_json(bot: Bot, sheet: str | None, lang: str) -> dict[str, Any]:
 
 def _origin(bot: Bot) -> tuple[str, str]:
     return (bot.origin, bot.where) if isinstance(bot, OutsideBot) else (OURS, "")
-
-
-def _broken(lang: str) -> list[str]:
-    """What is wrong with bots of packages that cannot be loaded."""
-    said = []
-    for name in registry.packages():
-        try:
-            registry.bot(name)
-        except UnknownName as error:
-            said.append(error.sentence.say(lang))
-    return said

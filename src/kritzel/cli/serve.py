@@ -102,6 +102,8 @@ def _expect_everything() -> None:
 
 def _enrol(chosen: Settings) -> None:
     """The owner's bots; one that cannot play is named before anything is served."""
+    for sentence in bots.broken():
+        click.echo(here(*sentence), err=True)
     for text in chosen.bots:
         try:
             bots.enrol(text)
