@@ -300,7 +300,7 @@ def test_the_view_tells_who_is_out_and_where_the_game_stands() -> None:
     driver.roll(min(set("123456") - fitting) * 7)
     driver.move(0, "out")
     seen = driver.view(BEN)
-    assert [seat.out for seat in seen.pads] == [True, False]
+    assert [seat.out for seat in seen.seats] == [True, False]
     clock = seen.waiting.clock
     assert (clock.now, clock.of, clock.words.en) == (1, 12, "Pass 1 of 12")
 
