@@ -68,6 +68,32 @@ function scene(tap: string, cells: Cell[] = [], tray: Token[] = []): Scene {
 }
 const chosen = (more: Partial<Chosen>): Chosen => ({ ...NOTHING, ...more });
 
+describe("kinds that the page has never heard of", () => {
+  const options = [onCell("fold", "c4"), onCell("cut", "c4"), onCell("fold", "d4"), bare("skip")];
+  const sheet = scene("fold {cell}", [cell("c4"), cell("d4")]);
+
+  test("a move without a cell is a button, one with a cell a tap", () => {
+    expect(unheard(options, NOTHING).map((other) => other.text)).toEqual(["skip"]);
+    const first = tapCell(options, sheet, NOTHING, "d4");
+    expect(preview(options, first.chosen)?.kind).toBe("fold");
+    expect(tapCell(options, sheet, first.chosen, "d4").play?.text).toBe("fold d4");
+  });
+
+  test("what else a chosen cell can mean is a button too, and nothing is played before it is clear", () => {
+    const { chosen: now, play } = tapCell(options, sheet, NOTHING, "c4", true);
+    expect([inMind(options, now)?.text, play]).toEqual(["fold c4", undefined]);
+    expect(unheard(options, now).map((other) => other.text)).toEqual(["cut c4", "skip"]);
+    expect(tapCell(options, sheet, NOTHING, "d4", true).play?.text).toBe("fold d4");
+  });
+
+  test("what has a button of its own is not offered twice", () => {
+    expect(unheard([again("rg"), bare("stop"), cross("c4"), bare("done")], NOTHING)).toEqual([]);
+    expect(unheard([bare("reroll"), bare("out")], NOTHING)).toEqual([]);
+    expect(unheard([take(3, "d4"), extend("a1", "b2"), extend("c3", "b2")], chosen({ cell: "b2" }))).toEqual([]);
+    expect(unheard([bare("stop")], NOTHING).map((other) => other.text)).toEqual(["stop"]);
+  });
+});
+
 describe("taking a die", () => {
   const options = [take(3, "d4"), take(3, "h8"), take(6, "i8")];
   const sheet = scene(

@@ -64,11 +64,15 @@ export function atACrossroads(options: readonly Option[]): boolean {
   return options.length === 2 && only(options, "reroll") !== null && only(options, "out") !== null;
 }
 
-/** Moves that need no cell and have no button of their own: a game may know verbs that no page has heard of. */
-export function unheard(options: readonly Option[]): Option[] {
+/** Moves that only their own words can offer: verbs no page has heard of, and what else the chosen cell can mean. */
+export function unheard(options: readonly Option[], chosen: Chosen = NOTHING): Option[] {
   if (atACrossroads(options)) return [];
-  const own = only(options, "again") ? ["again", "stop"] : ["done"];
-  return options.filter((option) => !option.cell && !own.includes(option.kind));
+  const mind = inMind(options, chosen);
+  const own = ["done", ...(only(options, "again") ? ["again", "stop"] : [])];
+  const elsewise = (option: Option) => mind !== null && option.kind !== mind.kind && goesWith(option, chosen);
+  return options.filter((option) =>
+    option.cell ? option.cell === chosen.cell && elsewise(option) : !own.includes(option.kind),
+  );
 }
 
 /** The move that throws the dice again which are not kept. */
@@ -119,7 +123,9 @@ export function tapCell(options: readonly Option[], scene: Scene, chosen: Chosen
   const now = turnedTo(there, chosen, cell);
   const next = inMind(options, now);
   const plain = next && there.length === 1;
-  const final = next && (PENCIL.has(next.kind) ? plain || chosen.start : quick);
+  const final =
+    next &&
+    (PENCIL.has(next.kind) ? plain || chosen.start : quick && !unheard(options, now).some((other) => other.cell));
   return final ? { chosen: { ...NOTHING, start: now.start }, play: next } : { chosen: now };
 }
 

@@ -1,5 +1,5 @@
 /** The keys of the table beside those of the sheet (DESIGN: accessibility). Knows keys and what they touch, no rule. */
-import { only } from "./hand";
+import { only, unheard } from "./hand";
 import type { Playing } from "./playing.svelte";
 
 export interface Around {
@@ -56,10 +56,12 @@ function viewKey({ key, shiftKey }: KeyboardEvent): string {
 
 const confirm: Does = (playing) => void playing.confirm();
 
-/** What the strongest button does: the move in mind, else to be done, else to throw. */
+/** What the strongest button does: the move in mind, else to throw, else the one thing left to do. */
 const primary: Does = (playing) => {
   if (playing.confirm()) return;
+  const [other, ...rest] = unheard(playing.options, playing.chosen);
   if (only(playing.options, "again")) playing.throwAgain();
+  else if (other && !rest.length && !only(playing.options, "done")) void playing.play(other);
   else playing.press("done");
 };
 

@@ -18,7 +18,7 @@ NOTHING = Text("", "")
 
 def say_move(sheet: Sheet, move: Move) -> Said:
     """A move as data and in words."""
-    return Said("cross", CROSS.filled(cell=move.cell), move.cell) if isinstance(move, Cross) else SKIP
+    return Said("mark", CROSS.filled(cell=move.cell), move.cell) if isinstance(move, Cross) else SKIP
 
 
 def say_outcome(state: State, outcome: Outcome) -> Said:
