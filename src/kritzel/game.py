@@ -13,6 +13,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from kritzel.counting import Counting as Counting
 from kritzel.facts import Facts as Facts
 from kritzel.said import LANGUAGES as LANGUAGES
 from kritzel.said import About as About
@@ -329,8 +330,10 @@ class Game(Generic[SheetT, StateT, MoveT]):
     every_move: Callable[[SheetT], Sequence[MoveT]] | None = None
     """Every move there can be on a sheet, in a fixed order: environments number them (a twin itself)."""
 
-    # Picture -----------------------------------------------------------------------------------
+    # Picture, and what is counted --------------------------------------------------------------
     scene: LayOut[StateT]
+    counting: Counting[SheetT, StateT] | None = None
+    """What a report counts; without it the pictures tell which cells are crossed."""
 
     @property
     def slug(self) -> str:

@@ -35,6 +35,7 @@ OWN = {
 """What only one room has, and why."""
 
 NAMES = {
+    "counting": {"COUNTING", "crossable", "crossed"},
     "facts": {"FACTS"},
     "material": {"SLUG", "SEAT_COUNTS", "Sheet"},
     "moves": {"Move"},

@@ -11,7 +11,7 @@ import pytest
 from kritzel.drawing.theme import contrast, tokens
 from kritzel.report import chapters, heat
 from kritzel.report.page import command_line, page
-from kritzel.report.tables import crossable
+from kritzel.report.pictures import crossable
 from tests.report.made import told
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -97,7 +97,7 @@ def test_the_page_needs_nothing_else(name: str, pages: dict[tuple[str, str], str
 def test_every_cell_has_its_tint(name: str, pages: dict[tuple[str, str], str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         asked = told(name, patch, 4)[0]
-    there = set(crossable(asked.sheet).values())
+    there = set(crossable(asked.game, asked.sheet).values())
     tinted = re.findall(r'<g class="t(\d+)" data-cell="(\w+)">', pages[name, "en"])
     maps = len(asked.sheet.boards) if asked.game.slug == "border" else 1
     assert sorted(cell for _, cell in tinted) == sorted([*there] * maps)

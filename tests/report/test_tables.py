@@ -13,8 +13,9 @@ from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from kritzel.report.asking import LADDER
 from kritzel.report.gather import lines_of
+from kritzel.report.pictures import crossable, crossed
 from kritzel.report.running import Part, play_part
-from kritzel.report.tables import _CROSSED, crossable, play
+from kritzel.report.tables import play
 from tests.report.made import asked, sheet
 
 SHEETS = ("tiny", "dizzle/7", "dizzle/8", "border/1", "traexx/1")
@@ -52,8 +53,8 @@ def at_the_end(name: str, seats: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("name", SHEETS)
 def test_crossed_cells_are_those_of_the_picture(name: str) -> None:
     game, state = at_the_end(name, 2)
-    names = crossable(state.sheet)
-    for seat, crossed in enumerate(_CROSSED[game.slug](state)):
+    names = crossable(game, state.sheet)
+    for seat, mine in enumerate(crossed(game, state)):
         scene = game.scene(state, seat)
         marked = {
             cell.id
@@ -61,7 +62,7 @@ def test_crossed_cells_are_those_of_the_picture(name: str) -> None:
             for mark in cell.marks
             if mark.kind in ("cross", "rail", "line") and cell.id in names.values()
         }
-        assert {name for cell, name in names.items() if crossed >> cell & 1} == marked
+        assert {name for cell, name in names.items() if mine >> cell & 1} == marked
 
 
 @pytest.mark.parametrize("slug", list(catalogue.GAMES))
@@ -71,4 +72,4 @@ def test_what_cannot_be_crossed_is_not_counted(slug: str) -> None:
         scene = game.scene(game.start(Setup(found, 2)), 0)
         started = {cell.id for cell in scene.cells if {m.kind for m in cell.marks} & {"start", "printed"}}
         volcanoes = {cell.id for cell in scene.cells if cell.icon == "volcano"}
-        assert set(crossable(found).values()) == {cell.id for cell in scene.cells} - started - volcanoes
+        assert set(crossable(game, found).values()) == {cell.id for cell in scene.cells} - started - volcanoes

@@ -13,7 +13,7 @@ from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.arena.owned import OwnLuck
 from kritzel.arena.playing import MOST_DECISIONS
-from kritzel.bots import Faults, View, ask
+from kritzel.bots import BUDGET, Faults, View, ask
 from kritzel.fast.luck import Keyed
 from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup
@@ -56,7 +56,7 @@ def play(job: Job, deal: int, seating: Seating) -> Finished:
     return Finished(scores, placed(ended), ended.decisions, faults.told())
 
 
-def played(job: Job, deal: int, seating: Seating, faults: Faults) -> Ended:
+def played(job: Job, deal: int, seating: Seating, faults: Faults, budget: float = BUDGET) -> Ended:
     """The same game with the table as it ended; what bots did wrong is noted."""
     game, sheet = laid(job)
     luck = Deal(game, deal_seed(job, deal))
@@ -65,7 +65,7 @@ def played(job: Job, deal: int, seating: Seating, faults: Faults) -> Ended:
     def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = min(seats)
         bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.moves(state, seat))
-        move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide())
+        move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide(), budget)
         faults.note(seat, fault)
         return seat, move
 

@@ -33,6 +33,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.minds.mind import has_mind
 
 __all__ = [
+    "BARE",
     "BOTS",
     "BUDGET",
     "ENROLLED",

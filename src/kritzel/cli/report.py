@@ -49,8 +49,8 @@ _DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
     "--games",
     type=click.IntRange(2, 1_000_000),
     help=here(
-        "Partien für jede Zahl (sonst 1000, in Träxx 500; mit --full viermal so viele).",
-        "Games for each figure (else 1000, in Träxx 500; four times as many with --full).",
+        "Partien für jede Zahl (sonst meist 1000; mit --full viermal so viele).",
+        "Games for each figure (else mostly 1000; four times as many with --full).",
     ),
 )
 @click.option(
@@ -84,8 +84,7 @@ def report(
         from kritzel.report import asking
         from kritzel.report.gather import figures
 
-        many = games or asking.QUICK[game.slug] * (1 if quick else asking.THOROUGH)
-        asked = asking.ask(game, sheet, games=many, full=not quick, seed=seed)
+        asked = asking.ask(game, sheet, games=games, full=not quick, seed=seed)
         if asked.instead:
             console(err=True).print(asked.instead.say(lang))
         told = figures(asked, _played(asked, lang))

@@ -19,12 +19,15 @@ from kritzel.arena.chunks import COMPILED, REFERENCE
 from kritzel.arena.design import Seating
 from kritzel.arena.job import Job, boards_of, enter
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
-from kritzel.game import Setup, Text
+from kritzel.game import LANGUAGES, Setup, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
 
-QUICK = {"dizzle": 1000, "border": 1000, "traexx": 500}
-"""Games for each figure (of a bot alone, of a pair of bots, of a seat count): two minutes on two cores."""
+QUICK = 1000
+"""Games for each figure (of a bot alone, of a pair of bots, of a seat count) where a game says nothing else
+(`Game.counting`): two minutes on two cores."""
+QUICK_BARE = 60
+"""And where there is no twin, and one bot thinks on the reference."""
 THOROUGH = 4
 """So many times as many in the full form."""
 
@@ -33,9 +36,9 @@ TABLES = (2, 3, 4)
 """Seat counts that are asked about."""
 
 MINDS = ("random", "casual", "greedy", "skilled", "planner", "learned")
-_ALONE = Text(
-    "Das Blatt passt nicht in den übersetzten Zwilling ({why}): Nur random kann es spielen.",
-    "This sheet does not fit the compiled twin ({why}): only random can play it.",
+_BARE = Text(
+    "{why}: Gespielt wird auf der Referenz, und der starke Bot ist generic mit wenig Zeit.",
+    "{why}: playing on the reference, and the strong bot is generic with little time.",
 )
 
 
@@ -99,22 +102,28 @@ class Asked:
         return digest(self.sheet.source)
 
 
-def ask(game: AnyGame, sheet: Any, *, games: int, full: bool, seed: int) -> Asked:
+def ask(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> Asked:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
+    games = games or _usual(game, engine) * (THOROUGH if full else 1)
     questions = _questions(game, sheet, names, strong, games, seed)
     return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions))
+
+
+def _usual(game: AnyGame, engine: str) -> int:
+    """How many games are played for each figure where nobody says."""
+    if engine == REFERENCE:
+        return QUICK_BARE
+    return game.counting.games if game.counting else QUICK
 
 
 def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
     """Who can play this sheet, who of them is the strong one and why, and on which engine."""
     seats = game.seat_counts[0]
-    job = enter(game, sheet, ["greedy"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
-    try:
-        on_twin.packed(job)
-    except ValueError as error:
-        why = Text(*[_ALONE.say(lang).format(why=error) for lang in ("de", "en")])
-        return ("random",), "random", why, REFERENCE
+    job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
+    if why := on_twin.unfit(job):
+        said = Text(*[_BARE.say(lang).format(why=why.say(lang)) for lang in LANGUAGES])
+        return bots.BARE, bots.BARE[-1], said, REFERENCE
     if net_or_none(game, sheet) is None:
         return bots.PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
     return (*MINDS, "master") if full else MINDS, "learned", None, COMPILED

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from kritzel import bots
 from kritzel.game import Text
-from kritzel.report import charts, heat, seats, verdicts
+from kritzel.report import charts, heat, pictures, seats, verdicts
 from kritzel.report import sentences as s
 from kritzel.report.asking import Asked
 from kritzel.report.charts import Axis, Row
@@ -39,7 +39,8 @@ def all_of(asked: Asked, figures: Json, speech: Speech) -> Iterator[tuple[str, s
     yield "luck", luck(figures, speech)
     yield "seats", seats.fairness(figures, speech)
     yield "elements", elements(asked, figures["elements"], speech)
-    yield "cells", cells(asked, figures["cells"], speech)
+    if figures["cells"]["crossed"]:
+        yield "cells", cells(asked, figures["cells"], speech)
     yield "ladder", ladder(figures["ladder"], speech)
 
 
@@ -54,9 +55,10 @@ def tiles(asked: Asked, figures: Json, speech: Speech) -> Iterator[tuple[str, st
     note = f"{speech.percent(found['share'])} {s.LUCK_PARTS[3].say(lang)}" if found else ""
     yield "luck", s.LUCK.say(lang), word.say(lang), note
     yield "seats", s.FAIRNESS.say(lang), seats.word(figures).say(lang), seats.note(figures, speech)
-    count = {key: len(figures["cells"][key]) for key in ("dead", "must")}
-    many = speech.say(s.CELLS_TILE, all=len(figures["cells"]["crossed"]))
-    yield "cells", s.CELLS.say(lang), speech.say(s.DEAD_MUST, **count), many
+    if figures["cells"]["crossed"]:
+        count = {key: len(figures["cells"][key]) for key in ("dead", "must")}
+        many = speech.say(s.CELLS_TILE, all=len(figures["cells"]["crossed"]))
+        yield "cells", s.CELLS.say(lang), speech.say(s.DEAD_MUST, **count), many
     steps = figures["ladder"]["rungs"] if figures["ladder"] else []
     rungs = sum(step["apart"] == "yes" for step in steps)
     word = s.RUNGS_ONE if rungs == 1 else s.RUNGS
@@ -101,8 +103,9 @@ def _ranks(asked: Asked, told: Json, speech: Speech) -> str:
         return paragraph(
             speech.say(s.RANKS_TWO, points=bounds[0], best=who, share=speech.percent(reached, 1))
         )
-    low = verdicts.rank(bounds, bot.get("greedy", best)["mean"])
-    high = verdicts.rank(bounds, best["mean"])
+    if "greedy" not in bot:
+        return _rank_table(asked, told, speech)
+    low, high = (verdicts.rank(bounds, each["mean"]) for each in (bot["greedy"], best))
     words_ = speech.say(s.RANKS, greedy=speech.bot("greedy"), low=low, high=high)
     return paragraph(words_) + _rank_table(asked, told, speech)
 
@@ -132,7 +135,8 @@ def difficulty(figures: Json, speech: Speech) -> str:
     """The verdict, and the steps it stands on."""
     level, told = verdicts.level(figures), figures["difficulty"]
     word = s.UNKNOWN_LEVEL if level is None else s.LEVELS[level]
-    means = s.UNKNOWN_MEANS if level is None else s.LEVEL_MEANS[level]
+    unknown = s.UNKNOWN_MEANS if "planner" in figures["about"]["bots"] else s.UNKNOWN_BARE
+    means = unknown if level is None else s.LEVEL_MEANS[level]
     steps = [(s.HEADROOM, told["headroom"]), (s.PLANNING, told["planning"])]
     known = [(name, step) for name, step in steps if step]
     if not known:
@@ -247,11 +251,12 @@ def _fates(asked: Asked, fates: list[Json], speech: Speech) -> str:
     axis = Axis.over(0, 1)
     marks = [speech.percent(mark) for mark in axis.scale.marks()]
     keys = [(f"p-{kind}", word.say(speech.lang)) for kind, word in zip(kinds, s.FATES, strict=True)]
-    intro = s.FATES_AREAS if asked.game.slug == "border" else s.FATES_NUMBERS
+    counting = asked.game.counting
+    intro = counting.about_firsts if counting else None
     drawn = charts.chart(rows, axis, s.FATES_AXIS.say(speech.lang), marks)
     return (
         f"<h3>{escape(s.FATES_HEAD.say(speech.lang))}</h3>"
-        + paragraph(intro.say(speech.lang))
+        + (paragraph(intro.say(speech.lang)) if intro else "")
         + charts.legend(keys)
         + drawn
     )
@@ -261,20 +266,13 @@ def _fates(asked: Asked, fates: list[Json], speech: Speech) -> str:
 def cells(asked: Asked, told: Json, speech: Speech) -> str:
     """The sheet with its cells tinted, and the cells at both ends."""
     lang = speech.lang
-    boards = [int(board) for board in told["by_board"]]
-    if boards:
-        scenes = heat.scenes(asked.game, asked.sheet, boards, lang)
-        maps = [
-            heat.Map(speech.board(board), scene, told["by_board"][str(board)])
-            for board, scene in zip(boards, scenes, strict=True)
-        ]
-    else:
-        first = 1 if getattr(asked.sheet, "starts", ()) else 0
-        maps = [heat.Map("", heat.scenes(asked.game, asked.sheet, [first], lang)[0], told["crossed"])]
+    scenes, boards = pictures.printed(asked.game, asked.sheet, lang), told["by_board"]
+    maps = [heat.Map(speech.board(int(nr)), scenes[int(nr) - 1], often) for nr, often in boards.items()]
+    maps = maps or [heat.Map("", scenes[0], told["crossed"])]
     drawn = heat.drawn(maps, DEAD, MUST, lambda often: speech.percent(often, 1))
     keys = [("k-scale", s.SCALE.say(lang)), ("k-dead", s.DEAD.say(lang)), ("k-must", s.MUST.say(lang))]
     intro = s.CELLS_ALONE if told["seats"] == 1 else s.CELLS_COMPANY
-    intro = s.CELLS_LINE if asked.game.slug == "traexx" else intro
+    intro = (asked.game.counting and asked.game.counting.about_cells) or intro
     lists = _cell_list(s.DEAD, told["dead"], lang) + _cell_list(s.MUST, told["must"], lang)
     boards_too = paragraph(s.CELLS_BOARDS.say(lang), "quiet") if boards else ""
     many = "maps many" if len(maps) > 1 else "maps"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -13,11 +13,11 @@ from kritzel.arena.summary import summary
 from kritzel.arena.tables import Tables, tables
 from kritzel.bots.learned import net_or_none
 from kritzel.game import Setup
-from kritzel.games.traexx.material import SUPER
 from kritzel.report.asking import FAIR, LADDER, SCORES, Asked, Question
 from kritzel.report.luck import luck
+from kritzel.report.pictures import crossable, printed
 from kritzel.report.running import Played
-from kritzel.report.tables import Ended, crossable
+from kritzel.report.tables import Ended
 
 Json: TypeAlias = dict[str, Any]
 Games: TypeAlias = Sequence[Sequence[Ended]]
@@ -126,10 +126,9 @@ def _spread(points: Any) -> Json:
 
 
 def ranks(asked: Asked) -> list[int]:
-    """The points from which each solo rank begins, best first; below the last comes one more (D34, T7)."""
-    if asked.game.slug == "dizzle":
-        return [bound + 1 for bound in asked.sheet.ranks]
-    return [SUPER] if asked.game.slug == "traexx" else []
+    """The points from which each solo rank begins, best first; below the last comes one more."""
+    found = asked.game.ranks(asked.sheet)
+    return list(found.least) if found else []
 
 
 def difficulty(asked: Asked, played: Played) -> Json:
@@ -257,8 +256,9 @@ def _line_means(games: Games, bot: int) -> Any:
 
 
 def fates(asked: Asked, played: Played) -> list[Json]:
-    """How often a number or an area is got first (in full), later (half) or not at all, at two seats."""
-    question, worth = asked.question(FAIR, 2), _worth(asked.sheet)
+    """How often a line is got first (in full), later (for less) or not at all, at two seats."""
+    question, counting = asked.question(FAIR, 2), asked.game.counting
+    worth = counting.firsts(asked.sheet) if counting else {}
     if question is None or not worth:
         return []
     got = np.array([pad for deal in played[question] for game in deal for pad in game.lines])
@@ -274,18 +274,12 @@ def fates(asked: Asked, played: Played) -> list[Json]:
     return told
 
 
-def _worth(sheet: Any) -> dict[str, int]:
-    """The points of whoever is first, by line, where being first counts on a line of its own."""
-    if sheet.game == "border":
-        return {f"area.{area.letter.lower()}": area.first for area in sheet.areas if area.first}
-    if sheet.game == "traexx":
-        return {f"number.{number}": number for number in sorted(sheet.numbers.values())}
-    return {}
-
-
 # Cells ---------------------------------------------------------------------------------------------------
 def cells(asked: Asked, played: Played) -> Json:
-    """How often the strong bot has crossed each cell at the end; by board where boards differ in colour."""
+    """How often the strong bot has crossed each cell at the end; by board where they are printed differently.
+
+    Nothing, where a game does not say what is counted and its pictures are always the same at the end.
+    """
     question = asked.question(SCORES) or asked.question(FAIR)
     assert question is not None, "some seat count can be played"
     names = [entry.bot for entry in question.job.entries]
@@ -297,10 +291,12 @@ def cells(asked: Asked, played: Played) -> Json:
         for seat, bot in enumerate(game.bots)
         if bot in strong
     ]
-    there = crossable(asked.sheet)
+    there = crossable(asked.game, asked.sheet)
     whole = tally(there, [crossed for _, crossed in seen])
+    if asked.game.counting is None and set(whole.values()) <= {0.0, 1.0}:
+        whole = {}
     by_board = {}
-    if asked.game.slug == "border":
+    if len(printed(asked.game, asked.sheet, "en")) > 1:
         for board in sorted({board for board, _ in seen}):
             by_board[str(board)] = tally(there, [crossed for each, crossed in seen if each == board])
     return {
@@ -312,7 +308,7 @@ def cells(asked: Asked, played: Played) -> Json:
     }
 
 
-def tally(there: dict[int, str], crossed: Sequence[int]) -> dict[str, float]:
+def tally(there: Mapping[int, str], crossed: Sequence[int]) -> dict[str, float]:
     """For each cell by name: in what share of these sets it is."""
     many = len(crossed)
     return {

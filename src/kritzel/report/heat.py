@@ -6,8 +6,7 @@ percentage, and dead and must cells have an edge of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -18,16 +17,11 @@ from kritzel.drawing.strokes import above, below
 from kritzel.drawing.symbols import definitions
 from kritzel.drawing.tags import tag
 from kritzel.drawing.theme import tokens
-from kritzel.game import Setup
-from kritzel.games.catalogue import AnyGame
-from kritzel.scene import Cell, Mark, Scene, Stroke, Tag, corners
+from kritzel.scene import Cell, Scene, Stroke, Tag, corners
 
 STEPS = 10
 HOT = {"light": "#F59A4C", "dark": "#A94A22"}
 """The strongest tint; numbers and symbols stay readable on it."""
-
-KEPT = ("start", "cross", "locked", "printed", "origin")
-"""Marks that are printed; all others tell of a game that has begun."""
 
 
 class Map(NamedTuple):
@@ -36,27 +30,6 @@ class Map(NamedTuple):
     title: str
     scene: Scene
     crossed: Mapping[str, float]
-
-
-def scenes(game: AnyGame, sheet: Any, boards: Sequence[int], lang: str) -> list[Scene]:
-    """The sheet before a game, with each of these boards (0: there are none); every start is marked."""
-    return [_printed(game, sheet, board, lang) for board in boards]
-
-
-def _printed(game: AnyGame, sheet: Any, board: int, lang: str) -> Scene:
-    seats = game.seat_counts[0]
-    many = len(getattr(sheet, "boards", ()) or getattr(sheet, "starts", ()))
-    order = tuple((board - 1 + seat) % many + 1 for seat in range(seats)) if board else ()
-    scene = game.scene(game.start(Setup(sheet, seats, order)), 0, lang)
-    origins = {sheet.names[cell] for cell in getattr(sheet, "starts", ())}
-    cells = tuple(replace(cell, marks=_marks(cell, origins)) for cell in scene.cells)
-    strokes = tuple(stroke for stroke in scene.strokes if stroke.kind not in ("line", "new"))
-    return replace(scene, cells=cells, strokes=strokes)
-
-
-def _marks(cell: Cell, origins: Collection[str]) -> tuple[Mark, ...]:
-    kept = tuple(mark for mark in cell.marks if mark.kind in KEPT and mark.kind != "origin")
-    return (*kept, Mark("origin")) if cell.id in origins else kept
 
 
 # Drawing -------------------------------------------------------------------------------------------------

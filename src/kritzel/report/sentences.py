@@ -91,6 +91,12 @@ UNKNOWN_MEANS = Text(
     "How much room there is above a plan only somebody knows who has learned the sheet: kritzel train "
     "trains a bot for it, then it will stand here.",
 )
+UNKNOWN_BARE = Text(
+    "Wie viel hier zu entdecken ist, zeigt sich, sobald jemand einen stärkeren Bot für dieses Spiel "
+    "schreibt (docs/write-a-bot.md).",
+    "How much there is to discover will show when somebody writes a stronger bot for this game "
+    "(docs/write-a-bot.md).",
+)
 DIFFICULTY_MEANS = Text(
     "Gemessen in Streuungen der Punkte von {planner} (Standardabweichung einer Partie): Was kleiner "
     "als 0,25 ist, merkt am Tisch niemand; ab 1 gewinnt die bessere Hand auch gegen mäßiges Glück.",
@@ -157,18 +163,6 @@ ELEMENTS_ONE = Text(
     "Mittlere Punkte je Zeile des Wertungsblocks.", "Mean points of each line of the score pad."
 )
 ELEMENTS_AXIS = Text("Punkte im Mittel", "points on average")
-FATES_AREAS = Text(
-    "Gebiete zu zweit zwischen Starken: zuerst, später oder gar nicht umschlossen. Ein Gebiet, das fast "
-    "nie jemand umschließt, ist nur Landschaft.",
-    "Areas between two strong bots: enclosed first, later or not at all. An area that hardly anybody "
-    "encloses is mere scenery.",
-)
-FATES_NUMBERS = Text(
-    "Zahlen zu zweit zwischen Starken: zuerst erreicht (volle Punkte), später (halbe) oder verpasst. "
-    "Um Zahlen mit viel „später“ wird gerannt.",
-    "Numbers between two strong bots: reached first (full points), later (half) or missed. Numbers "
-    "with much “later” are raced for.",
-)
 FATES = (Text("zuerst", "first"), Text("später", "later"), Text("gar nicht", "not at all"))
 
 # 6 ------------------------------------------------------------------------------------------------------
@@ -304,14 +298,6 @@ ROUND = Text(
     "(seating): So kann eine Tafel ausgleichen, was ihr Platz voraus hat.",
     "Boards go round here. At the table each seat has the board that the sheet gives it (seating), so "
     "a board can make up for what its seat is ahead.",
-)
-CELLS_LINE = Text(
-    "Wie oft der starke Bot ein Feld am Ende einer Partie allein auf seiner Linie hat, in Prozent: je "
-    "kräftiger, desto öfter; alle Startfelder zusammen. Tote Felder sind Papier, das niemand braucht; "
-    "Pflichtfelder lassen keine Wahl.",
-    "How often the strong bot has a cell on its line at the end of a game alone, in percent: the "
-    "stronger the tint, the more often; all starts together. Dead cells are paper nobody needs; must "
-    "cells leave no choice.",
 )
 FAIR_NOT = Text(
     "Auch wenn man alle {many} Vergleiche zusammen betrachtet, weicht vom gerechten Anteil ab: {which}.",

@@ -17,7 +17,7 @@ class Speech:
     """How things are written in one language, about one sheet."""
 
     def __init__(self, lang: str, game: AnyGame, sheet: Any) -> None:
-        self.lang, self._facts, self._sheet = lang, game.facts, sheet
+        self.lang, self._game, self._sheet = lang, game, sheet
 
     def say(self, text: Text, **values: Any) -> str:
         """A sentence with its values."""
@@ -61,16 +61,11 @@ class Speech:
         return f"{', '.join(things[:-1])} {together} {things[-1]}"
 
     def line(self, key: str) -> str:
-        """A line of the score pad; areas of The Border with their own names."""
-        kind, _, letter = key.partition(".")
-        if kind != "area":
-            return self._facts.line(key).say(self.lang)
-        area = next(area for area in self._sheet.areas if area.letter.lower() == letter)
-        return f"{letter.upper()} {area.name.say(self.lang)}"
+        """A line of the score pad, as it is called on this sheet."""
+        counting = self._game.counting
+        own = counting.line(self._sheet, key) if counting and counting.line else self._game.facts.line(key)
+        return own.say(self.lang)
 
     def board(self, number: int) -> str:
-        """A board of The Border by its name, a start of Träxx by its cell."""
-        boards = getattr(self._sheet, "boards", ())
-        if boards:
-            return str(boards[number - 1].name.say(self.lang))
-        return f"Start {self._sheet.names[self._sheet.starts[number - 1]]}"
+        """A board or start by its name."""
+        return self._game.boards(self._sheet)[number - 1].say(self.lang)

@@ -1,12 +1,12 @@
 """Games of the arena that leave their final tables: points line by line, and the cells crossed.
 
 The games are the arena's own, played by its compiled loop or on the reference; what is kept of each table is
-told by the reference's rules. Knows which sets of a state are crosses, and no statistics.
+told by the reference's rules. Knows no statistics.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kritzel.arena import on_twin
@@ -18,7 +18,11 @@ from kritzel.arena.on_reference import placed, played
 from kritzel.arena.playing import MOST_FACES
 from kritzel.bots import Faults
 from kritzel.fast.twin import twin
-from kritzel.mechanics.cells import Cells, each, gather
+from kritzel.mechanics.cells import Cells
+from kritzel.report.pictures import crossed
+
+BRIEFLY = 0.1
+"""Seconds a bot may think on the reference: a report needs many games more than deep ones."""
 
 
 class Ended(NamedTuple):
@@ -35,21 +39,6 @@ class Ended(NamedTuple):
     """What was crossed in the game: start crosses and white cells are not."""
 
 
-_CROSSED: dict[str, Callable[[Any], list[Cells]]] = {
-    "dizzle": lambda state: [mine.crosses & ~state.sheet.start for mine in state.pads],
-    "border": lambda state: [pad.crosses & ~state.sheet.white for pad in state.pads],
-    "traexx": lambda state: [mine.covered for mine in state.pads],
-}
-
-
-def crossable(sheet: Any) -> dict[int, str]:
-    """The cells that can be crossed on a sheet, by their number, with their names."""
-    if sheet.game == "dizzle":
-        return {cell: sheet.name(cell) for cell in each(sheet.cells & ~(sheet.start | sheet.volcanoes))}
-    cells = gather(sheet.order) if sheet.game == "traexx" else sheet.cells & ~sheet.white
-    return {cell: sheet.names[cell] for cell in each(cells)}
-
-
 def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[Ended]:
     """Play games (deal and seating) on this engine."""
     if engine == COMPILED:
@@ -58,7 +47,8 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[En
 
 
 def _ended(state: Any, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> Ended:
-    pads = laid(job)[0].score(state)
+    game = laid(job)[0]
+    pads = game.score(state)
     scores = [pad.total for pad in pads]
     return Ended(
         seating.bots,
@@ -67,7 +57,7 @@ def _ended(state: Any, job: Job, seating: Seating, places: Sequence[int], decisi
         tuple(places if decisions else by_points(scores)),
         decisions,
         tuple(tuple(line.points for line in pad.lines) for pad in pads),
-        tuple(_CROSSED[job.game](state)),
+        tuple(crossed(game, state)),
     )
 
 
@@ -98,5 +88,5 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
 # On the reference ----------------------------------------------------------------------------------------
 def _on_reference(job: Job, deal: int, seating: Seating) -> Ended:
     """For what cannot be played on a twin; the same games."""
-    ended = played(job, deal, seating, Faults())
+    ended = played(job, deal, seating, Faults(), BRIEFLY)
     return _ended(ended.state, job, seating, placed(ended), ended.decisions if ended.over else 0)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.minds.net import Shape
-from kritzel.training.descent import CLIP, FOLLOW, BETA1, BETA2, EPSILON, VISITS, Memory
+from kritzel.training.descent import BETA1, BETA2, CLIP, EPSILON, FOLLOW, VISITS, Memory
 from kritzel.training.selfplay import Lesson
 
 BATCH = 1024

@@ -17,6 +17,7 @@ from kritzel.games.border import (
     scoring,
     view,
 )
+from kritzel.games.border.counting import COUNTING
 from kritzel.games.border.facts import FACTS
 
 GAME = Game(
@@ -48,4 +49,5 @@ GAME = Game(
     position_text=notation.position_text,
     parse_position=positions.parse_position,
     scene=scene.lay_out,
+    counting=COUNTING,
 )

@@ -18,6 +18,7 @@ from kritzel.games.dizzle import (
     scoring,
     view,
 )
+from kritzel.games.dizzle.counting import COUNTING
 from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.state import State
@@ -51,6 +52,7 @@ _NOW = Game(
     position_text=notation.position_text,
     parse_position=positions.parse_position,
     scene=scene.lay_out,
+    counting=COUNTING,
 )
 
 

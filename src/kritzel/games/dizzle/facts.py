@@ -40,7 +40,7 @@ FACTS = Facts(
         Text("Ruhige Hand", "Steady hand"),
         Text("Sauberer Strich", "Clean stroke"),
         Text("Randkritzelei", "Margin doodle"),
-        Text("Pad abgebrochen", "Broken lead"),
+        Text("Mine abgebrochen", "Broken lead"),
         Text("Nur radiert", "Eraser only"),
     ),
     signs={

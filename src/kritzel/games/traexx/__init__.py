@@ -17,6 +17,7 @@ from kritzel.games.traexx import (
     scoring,
     view,
 )
+from kritzel.games.traexx.counting import COUNTING
 from kritzel.games.traexx.facts import FACTS
 
 GAME = Game(
@@ -47,4 +48,5 @@ GAME = Game(
     position_text=notation.position_text,
     parse_position=positions.parse_position,
     scene=scene.lay_out,
+    counting=COUNTING,
 )
