@@ -1,4 +1,4 @@
-"""A tiny game that exists only here: four rolls, and each time both say in secret how much they dare.
+"""A tiny game that exists only here: twelve rolls, and each time both say in secret how much they dare.
 
 Whoever dares doubles a high number (4 to 6) and loses a low one; whoever takes it gets it as it is.
 """
@@ -10,6 +10,7 @@ from typing import Any
 
 from kritzel.game import (
     Chance,
+    Clock,
     Decision,
     IllegalMove,
     Line,
@@ -25,7 +26,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.mechanics.dice import Roll
 
-ROLLS = 4
+ROLLS = 12
 HIGH = 4
 MOVES = ("skip", "take", "dare")
 
@@ -95,6 +96,10 @@ def score(state: State) -> tuple[Score, ...]:
     return tuple([Score((Line("all", "P1", mine, mine, 99),)) for mine in state.points])
 
 
+def clock(state: State) -> Clock:
+    return Clock(Text("Wurf", "Roll"), len(state.rolls), ROLLS)
+
+
 def view(state: State, seat: int | None) -> State:
     said = [word if at == seat else "" for at, word in enumerate(state.said)]
     return replace(state, said=tuple(said))
@@ -113,4 +118,5 @@ GAME: AnyGame = replace(
     reveal=reveal,
     score=score,
     view=view,
+    clock=clock,
 )

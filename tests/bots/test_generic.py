@@ -72,13 +72,14 @@ def test_the_same_luck_brings_the_same_game(name: str) -> None:
 @pytest.mark.parametrize(("number", "best"), [(6, "dare"), (1, "take"), (3, "take")])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_sees_what_is_best_in_the_planted_game(number: int, best: str, seat: int) -> None:
-    state = planted.reveal(planted.start(Setup(planted.SHEET, 2)), (number,))
-    assert chosen(planted.GAME, state, seat) == best
+    begun = replace(planted.start(Setup(planted.SHEET, 2)), rolls=(1,) * (planted.ROLLS - 3))
+    for seed in range(3):
+        assert chosen(planted.GAME, planted.reveal(begun, (number,)), seat, seed, 0.5) == best
 
 
-def chosen(game: AnyGame, state: Any, seat: int, seed: int = 1) -> Any:
+def chosen(game: AnyGame, state: Any, seat: int, seed: int = 1, budget: float = THOUGHT) -> Any:
     view = View.of(game, state, seat)
-    return GenericBot().choose(view, game.moves(view.state, seat), Random(seed), THOUGHT)
+    return GenericBot().choose(view, game.moves(view.state, seat), Random(seed), budget)
 
 
 @pytest.mark.parametrize("name", ["dizzle/1", "border/1", "traexx/1"])
@@ -148,7 +149,7 @@ def test_it_takes_as_many_steps_as_its_budget_says(name: str, budget: float) -> 
     taken.clear()
     moves = game.moves(state, 0)
     assert GenericBot().choose(View.of(counted, state, 0), moves, Random(1), budget) in moves
-    assert 0.8 * budget * STEPS <= len(taken) <= budget * STEPS + 200
+    assert 0.6 * budget * STEPS <= len(taken) <= budget * STEPS + 200
     assert {"play", "reveal"} == set(taken)
 
 

@@ -1,8 +1,8 @@
 """Playing on in one's head: any game, on its contract alone, in plain Python. Counts every step it takes.
 
 Moves are made by habit: what did well for a seat in play-outs before, and now and then anything (the trade
-calls it MAST). A play-out need not reach the end: what is begun on the score pad promises what such a line
-used to bring in practice games.
+calls it MAST). A play-out does not go to the end: far where the score pad tells nothing before points come,
+to the end of the round where it shows what is begun, because that promises what such a line used to bring.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import AnyGame, Chance, Decision, Over, Score, Seat, Setup
+from kritzel.game import AnyGame, Decision, Line, Over, Pending, Score, Seat, Setup
 
-HORIZON = 25
-"""Steps after which a play-out ends with the next thing left to chance: everything is settled then."""
+FAR, NEAR = 25, 1
+"""Steps after which a play-out ends with the next round: on a pad that tells little, and on one that tells
+what is begun."""
+TURNS = 4
+"""Turns that a seat compares in a play-out, where the pad tells them apart."""
 ENDLESS = 1000
 """Steps after which it ends anyway."""
+LONGEST = 100
+"""Moves of one turn after which another seat gets a word in."""
 WHIM = 0.2
 """How often any move is made, against habit."""
 WIN = 3.0
@@ -48,7 +53,7 @@ class Habit:
 
 
 class Practice(NamedTuple):
-    """What a sheet taught before the game: habits, and what each line of the pad brings once complete."""
+    """What a sheet taught before the game: habits, and what lines bring that are begun before they do."""
 
     habits: dict[Made, Habit]
     worth: dict[str, float]
@@ -69,41 +74,85 @@ class Ended(NamedTuple):
     leads: list[float]
 
 
+class Turn(NamedTuple):
+    """Moves of a seat until chance or somebody else speaks, the table then, and what it waits for."""
+
+    made: list[Made]
+    after: Any
+    awaited: Pending
+
+
 class Playouts:
     """Play-outs within so many steps (`left`). `usual` is how far each seat was ahead on average."""
 
     def __init__(
-        self, game: AnyGame, seed: int, steps: int, practice: Practice, horizon: int = HORIZON
+        self, game: AnyGame, seed: int, steps: int, practice: Practice, horizon: int | None = None
     ) -> None:
         self.game, self.left = game, steps
-        self.habits, self._worth, self._horizon = practice.remembered(), practice.worth, horizon
+        self.habits, self._worth = practice.remembered(), practice.worth
+        self._horizon, self._turns = (NEAR, TURNS) if practice.worth else (FAR, 1)
+        if horizon is not None:
+            self._horizon = horizon
         self._seed, self._whims = seed, Random(seed)
         self.usual: list[float] = []
         self.count = 0
 
     def play(self, state: Any, nth: int, made: Iterable[Made] = ()) -> Ended:
         """Play on from a state that the moves `made` led to; the same `nth` is the same luck."""
-        then, state, over = self._played_on(state, Random(self._seed + nth))
-        leads = self._leads(state, over)
+        then, state, awaited = self._played_on(state, Random(self._seed + nth))
+        leads = self._leads(state, awaited)
         self._learn({*made, *then}, leads)
         return Ended(state, leads)
 
-    def _played_on(self, state: Any, luck: Random) -> tuple[list[Made], Any, Over | None]:
-        game, made, below = self.game, list[Made](), luck.randrange
+    def _played_on(self, state: Any, luck: Random) -> tuple[list[Made], Any, Pending]:
+        game, made, before = self.game, list[Made](), state
         self.left -= 1
         enough, last = self.left - self._horizon, self.left - ENDLESS
-        while not isinstance(awaited := game.pending(state), Over):
-            if self.left < (enough if isinstance(awaited, Chance) else last):
-                return made, state, None
-            self.left -= 1
+        awaited = game.pending(state)
+        while not isinstance(awaited, Over) and self.left > last:
             if isinstance(awaited, Decision):
-                seat = awaited.seats[0]
-                move = self._by_habit(seat, game.moves(state, seat))
-                made.append((seat, move))
-                state = game.play(state, seat, move)
+                turn, state, awaited = self._turn(state, awaited.seats[0])
+                made += turn
+            elif self.left < enough and game.clock(before).now != game.clock(state).now:
+                break
             else:
-                state = game.reveal(state, awaited.event.sample(below))
+                self.left -= 1
+                before, state = state, game.reveal(state, awaited.event.sample(luck.randrange))
+                awaited = game.pending(state)
         return made, state, awaited
+
+    def _turn(self, state: Any, seat: Seat) -> Turn:
+        """A turn by habit, or another one after which the seat is further ahead at once."""
+        moves = self.game.moves(state, seat)
+        best = self._turn_with(state, seat, self._by_habit(seat, moves))
+        if self._turns == 1 or len(moves) == 1:
+            return best
+        most = self._leads(best.after, best.awaited)[seat]
+        for _ in range(1, self._turns):
+            other = self._turn_with(state, seat, self._of_any_kind(moves))
+            self.left -= 1
+            if (lead := self._leads(other.after, other.awaited)[seat]) > most:
+                best, most = other, lead
+        return best
+
+    def _turn_with(self, state: Any, seat: Seat, move: Any) -> Turn:
+        """A turn that begins with this move and goes on by habit."""
+        game, made = self.game, list[Made]()
+        while True:
+            self.left -= 1
+            made.append((seat, move))
+            state = game.play(state, seat, move)
+            awaited = game.pending(state)
+            if not isinstance(awaited, Decision) or seat not in awaited.seats or len(made) == LONGEST:
+                return Turn(made, state, awaited)
+            move = self._by_habit(seat, game.moves(state, seat))
+
+    def _of_any_kind(self, moves: Sequence[Any]) -> Any:
+        """Any move, each kind equally often: there are many ways to throw again, and one to stop."""
+        kinds: dict[type, list[Any]] = {}
+        for move in moves:
+            kinds.setdefault(type(move), []).append(move)
+        return self._whims.choice(self._whims.choice([*kinds.values()]))
 
     def _by_habit(self, seat: Seat, moves: Sequence[Any]) -> Any:
         """The move that did best; one that was never tried comes first."""
@@ -118,19 +167,15 @@ class Playouts:
                 best, most = move, liking
         return best
 
-    def _leads(self, state: Any, over: Over | None) -> list[float]:
+    def _leads(self, state: Any, awaited: Pending) -> list[float]:
         pads = self.game.score(state)
-        extra = _won(over, len(pads)) if over else map(self._promised, pads)
+        extra = _won(awaited, len(pads)) if isinstance(awaited, Over) else map(self._promised, pads)
         points = [pad.total + more for pad, more in zip(pads, extra, strict=True)]
         return [mine - max(points[:at] + points[at + 1 :], default=0.0) for at, mine in enumerate(points)]
 
     def _promised(self, pad: Score) -> float:
         """An equal share, for what is there, of what a line brings that has brought nothing yet."""
-        return sum(
-            self._worth.get(line.key, 0.0) * line.have / line.of
-            for line in pad.lines
-            if line.have and not line.points and line.have < line.of
-        )
+        return sum(self._worth.get(line.key, 0.0) * line.have / line.of for line in pad.lines if _begun(line))
 
     def _learn(self, made: set[Made], leads: list[float]) -> None:
         self.count += 1
@@ -157,10 +202,32 @@ def practised(game: AnyGame, sheet: Any, seats: int) -> Practice:
         start = game.start(Setup(sheet, seats))
     except ValueError:  # boards have to be named, and a state does not say which
         return UNPRACTISED
-    playouts, brought = Playouts(game, 0, PRACTICE_STEPS, UNPRACTISED, ENDLESS), dict[str, Habit]()
+    playouts, met = Playouts(game, 0, PRACTICE_STEPS, UNPRACTISED, ENDLESS), list[Line]()
     while playouts.left > 0 and playouts.count < PRACTICE_GAMES:
         for pad in game.score(playouts.play(start, playouts.count).state):
-            for line in pad.lines:
-                if line.points and line.have >= line.of:
-                    brought.setdefault(line.key, Habit()).learn(line.points)
-    return Practice(playouts.habits, {key: habit.mean for key, habit in brought.items()})
+            met += pad.lines
+    return Practice(playouts.habits, _worths(game.score(start)[0].lines, met))
+
+
+def _worths(lines: Iterable[Line], met: Sequence[Line]) -> dict[str, float]:
+    """What each line brings once complete, if its kind is begun before it brings anything: as it was met, or
+    by its length as others of its kind did."""
+    telling, worth = {_kind(line) for line in met if _begun(line)}, {}
+    complete = [line for line in met if line.points and line.have >= line.of and _kind(line) in telling]
+    for line in lines:
+        same = [each for each in complete if each.key == line.key]
+        alike = same or [each for each in complete if _kind(each) == _kind(line)]
+        if alike:
+            rate = sum(each.points for each in alike) / sum(each.of for each in alike)
+            worth[line.key] = rate * line.of
+    return worth
+
+
+def _begun(line: Line) -> bool:
+    """Whether something of a line is there that has brought nothing yet."""
+    return 0 < line.have < line.of and not line.points
+
+
+def _kind(line: Line) -> str:
+    """`area` for `area.a`."""
+    return line.key.partition(".")[0]
