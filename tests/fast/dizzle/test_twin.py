@@ -227,7 +227,7 @@ def games_again(games: int, **environment: str) -> None:
 
 
 def test_without_the_compiler() -> None:
-    games_again(2, NUMBA_DISABLE_JIT="1")
+    games_again(1, NUMBA_DISABLE_JIT="1")
 
 
 def test_with_bounds_checks(tmp_path: Path) -> None:
