@@ -58,7 +58,7 @@ class Seat:
         self._socket, self._luck = socket, luck
         self._waiting = ""
         self.view: Json = {}
-        self.say("hello", table=table, lang="en")
+        self.say("hello", table=table, lang="en", notation=True)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""

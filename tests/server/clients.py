@@ -49,9 +49,9 @@ class Guest:
     def join(self, table: str, token: str) -> Json:
         return self.post(f"/api/tables/{table}/join", token=token)
 
-    def sit(self, table: str, story: Sequence[Json] = (), lang: str = "en") -> Page:
+    def sit(self, table: str, story: Sequence[Json] = (), lang: str = "en", **more: Any) -> Page:
         """A page at the table; one that was there before brings the story it knows."""
-        self.pages.append(Page(self, table, story, lang))
+        self.pages.append(Page(self, table, story, lang, **more))
         return self.pages[-1]
 
     def close(self) -> None:
@@ -67,7 +67,9 @@ def _seat(kind: str) -> Json:
 class Page:
     """One socket at one table. `view` is what the page would show, merged from everything it was sent."""
 
-    def __init__(self, guest: Guest, table: str, story: Sequence[Json] = (), lang: str = "en") -> None:
+    def __init__(
+        self, guest: Guest, table: str, story: Sequence[Json] = (), lang: str = "en", **more: Any
+    ) -> None:
         self.table, self.guest = table, guest
         self.view: Json = {}
         self.story: list[Json] = list(story)
@@ -75,7 +77,7 @@ class Page:
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.socket = opened(guest)
-        hello = {"t": "hello", "table": table, "last_version": len(story), "lang": lang}
+        hello = {"t": "hello", "table": table, "last_version": len(story), "lang": lang, **more}
         try:
             self.send(hello)
             self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))

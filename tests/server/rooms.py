@@ -115,7 +115,7 @@ class Driver:
 
 
 def view(room: Room, player: str, lang: str = "en") -> Any:
-    viewer = Viewer(player, room.seats_of(player), lang)
+    viewer = Viewer(player, room.seats_of(player), lang, notation=True)
     shown = Showing(room.standing, Presence(frozenset(PLAYERS)))
     return shown.view(viewer, len(room.feed(player).entries))
 

@@ -37,7 +37,7 @@ class Page:
     def look(self, driver: Driver, showing: Showing) -> None:
         """Take in what is new."""
         entries = driver.room.feed(self.player).entries
-        viewer = Viewer(self.player, driver.room.seats_of(self.player), self.lang)
+        viewer = Viewer(self.player, driver.room.seats_of(self.player), self.lang, notation=True)
         old, self.shown = self.shown, showing.view(viewer, len(entries))
         if old is None:
             self.view = json.loads(protocol.encode(self.shown))

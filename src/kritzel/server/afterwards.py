@@ -78,7 +78,7 @@ async def replay(request: Request) -> Response:
     at = _number(request, "at", of)
     past = room.standing.copy()
     past.table = past.table.until(min(at, of))
-    view = Showing(past).view(Viewer(lang=language(request)), min(at, of))
+    view = Showing(past).view(Viewer(lang=language(request), notation=True), min(at, of))
     told = [event.text for event in room.standing.table.events]
     return reply({"at": min(at, of), "of": of, "events": told, "view": view})
 

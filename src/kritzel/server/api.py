@@ -195,7 +195,7 @@ async def look(request: Request) -> Response:
     player = await home.player(request)
     live = await home.hall.find(table_of(request))
     who = player.id if player else ""
-    viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request))
+    viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request), notation=True)
     return reply(live.showing(home.settings.grace).view(viewer, len(live.room.feed(who).entries)))
 
 

@@ -323,7 +323,8 @@ class View(Part, frozen=True, omit_defaults=False):
 
     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
-    `position`: the table in notation, as whoever holds one seat sees it, else as everybody may.
+    `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; empty for a
+    page, which did not ask for it.
     """
 
     table: str

@@ -48,11 +48,15 @@ class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_
 
 # Page to server --------------------------------------------------------------------------------
 class Hello(Message, frozen=True):
-    """The first message: which table, how much of its story the page has, in which language."""
+    """The first message: which table, how much of its story the page has, in which language.
+
+    `notation`: programs want the position in the view, too.
+    """
 
     table: TableId
     last_version: Version = 0
     lang: Lang = "en"
+    notation: bool = False
 
 
 class Speak(Message, frozen=True):

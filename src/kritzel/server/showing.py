@@ -38,11 +38,12 @@ class Presence(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """Who looks: a player (or nobody), the seats they hold, and the language they read."""
+    """Who looks: a player (or nobody), their seats, the language they read; programs read notation, too."""
 
     player: str = ""
     seats: frozenset[Seat] = frozenset()
     lang: str = "en"
+    notation: bool = False
 
 
 def both(de: str, en: str) -> Words:
@@ -94,12 +95,17 @@ class Showing:
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             entry=self._asked() if viewer.seats else None,
             correction=self._correction() if viewer.seats else None,
-            position=self._now.position(next(iter(viewer.seats)) if len(viewer.seats) == 1 else None),
+            position=self._position(viewer),
             **self._for_everybody(),
             scenes=tuple(
                 [self._scene(seat, own=seat in viewer.seats, lang=viewer.lang) for seat in table.seats]
             ),
         )
+
+    def _position(self, viewer: Viewer) -> str:
+        """The table in notation; nothing for those who do not ask: a page never reads it."""
+        own = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
+        return self._now.position(own) if viewer.notation else ""
 
     def _for_everybody(self) -> dict[str, Any]:
         """What is the same for every viewer, made once."""

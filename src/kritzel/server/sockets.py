@@ -38,6 +38,7 @@ class Page:
         self.socket, self.hall = socket, hall
         self.player, self.table = player, hello.table
         self._lang: str = hello.lang
+        self._notation = hello.notation
         self._last_version = hello.last_version
         self._live: Live | None = None
         self._shown: View | None = None
@@ -208,7 +209,7 @@ class Page:
         assert self._live is not None
         self._stale = False
         room, entries = self._live.room, self._live.room.feed(self.player).entries
-        viewer = Viewer(self.player, room.seats_of(self.player), self._lang)
+        viewer = Viewer(self.player, room.seats_of(self.player), self._lang, self._notation)
         view = self._live.showing(self.hall.settings.grace).view(viewer, len(entries))
         old, self._shown = self._shown, view
         if old is None:

@@ -22,12 +22,15 @@ export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Tr
 
 /**
  * The first message: which table, how much of its story the page has, in which language.
+ *
+ *     `notation`: programs want the position in the view, too.
  */
 export interface Hello {
   t: "hello";
   table: string;
   last_version?: number;
   lang?: "de" | "en";
+  notation?: boolean;
 }
 /**
  * Switch the language.
@@ -169,7 +172,8 @@ export interface Table {
  *
  *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
  *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
- *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may.
+ *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; empty for a
+ *     page, which did not ask for it.
  */
 export interface View {
   table: string;
