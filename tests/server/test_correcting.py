@@ -45,6 +45,17 @@ def test_until_somebody_has_decided_anybody_corrects_the_roll() -> None:
     assert driver.folded().standing.table.position == driver.table.position
 
 
+def test_only_what_came_after_the_roll_is_said_to_be_gone() -> None:
+    driver = rolled()
+    correct(driver)
+    assert driver.room.feed(BEN).entries[-1].words.en == "corrects the roll."
+    driver.roll(WRONG)
+    driver.move(0, driver.table.moves(0)[0])
+    correct(driver)
+    consent(driver, BEN, 1)
+    assert driver.room.feed(BEN).entries[-1].words.en.endswith("What came after it no longer counts.")
+
+
 def test_afterwards_the_others_are_asked() -> None:
     driver = decided()
     before = driver.table.position

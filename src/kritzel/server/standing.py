@@ -212,7 +212,7 @@ class Standing:
         before = self.now
         self.apply(event)
         if isinstance(event, log.TakenUp):
-            self.origins = self.origins[: len(self.table.events)]
+            return self._taken_up(version, event)
         if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event)
         self.origins = (*self.origins, version)
@@ -222,6 +222,12 @@ class Standing:
         settles = before.running.begin != self.now.running.begin
         hidden = before.running.shared or self._hides(event.seat)
         return Line(version, event, said, hidden, settles, brought=brought)
+
+    def _taken_up(self, version: int, event: log.TakenUp) -> Line:
+        left = len(self.table.events)
+        moves = self.origins[left + 1 :]
+        self.origins = self.origins[:left]
+        return Line(version, event, undoes=moves[0] if moves else 0)
 
     def _undo(self, version: int, event: log.Undone) -> Line:
         nth = self._last_move(event.seat)

@@ -70,7 +70,7 @@ class Feed:
             self.entries.append(_brought(len(self.entries) + 1, each))
 
     def _tell(self, line: Line) -> None:
-        told = _told(len(self.entries) + 1, line.event, line.said)
+        told = _told(len(self.entries) + 1, line.event, line.said, line.undoes)
         if told is None:
             return
         self.entries.append(told)
@@ -118,10 +118,7 @@ _SAID = {
     log.Asked: Text("möchte den Wurf korrigieren.", "would like to correct the roll."),
     log.Agreed: Text("ist einverstanden.", "agrees."),
     log.Declined: Text("lässt den Wurf gelten.", "lets the roll stand."),
-    log.TakenUp: Text(
-        "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
-        "corrects the roll. What came after it no longer counts.",
-    ),
+    log.TakenUp: Text("korrigiert den Wurf.", "corrects the roll."),
     log.StoodIn: Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on."),
     log.Back: Text("Wieder da.", "Back again."),
     log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),
@@ -129,6 +126,10 @@ _SAID = {
 }
 
 
+CORRECTED = Text(
+    "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
+    "corrects the roll. What came after it no longer counts.",
+)
 TAKEN = Text("nimmt zurück: {move}", "takes back: {move}")
 FIRST = Text("{name} beginnt.", "{name} begins.")
 LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
@@ -156,7 +157,7 @@ def rolled(n: int, said: Said, text: str) -> Told:
     return Told(n, said.kind, Words.of(said.beside), None, text, faces=said.faces)
 
 
-def _told(n: int, event: log.Event, said: Said | None) -> Told | None:
+def _told(n: int, event: log.Event, said: Said | None, undoes: int) -> Told | None:
     """An entry of the story; None for what nobody needs to hear."""
     if isinstance(event, log.Played) and said:
         return moved(n, event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
@@ -167,6 +168,8 @@ def _told(n: int, event: log.Event, said: Said | None) -> Told | None:
         return rolled(n, said, event.outcome)
     if isinstance(event, log.Began) and (event.drawn or event.name):
         return Told(n, "began", _beginning(event), None)
+    if isinstance(event, log.TakenUp) and undoes:
+        return Told(n, "takenup", Words.of(CORRECTED), event.seat)
     if type(event) not in _SAID:
         return None
     gaps = structs.asdict(event)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { choose } from "../settings.svelte";
 import { anyName, brief, cleanName, ensureName, keepName, keptName, LONGEST, numbered, rememberedName } from "./names";
 
 beforeEach(() => localStorage.clear());
@@ -25,6 +26,15 @@ test("a made-up name stands ready and stays; an empty one changes nothing", () =
 
 test("made-up names avoid those that are taken", () => {
   for (let turn = 0; turn < 50; turn++) expect(anyName(["Igel"])).not.toBe("Igel");
+});
+
+test("made-up names are in the language of the page", () => {
+  const some = () => new Set(Array.from({ length: 400 }, () => anyName()));
+  choose("lang", "en");
+  const english = some();
+  choose("lang", "de");
+  const german = some();
+  for (const name of ["Kauz", "Wiesel", "Igel"]) expect([english.has(name), german.has(name)]).toEqual([false, true]);
 });
 
 test("entering keeps the name the server took", async () => {

@@ -2,45 +2,22 @@
  * The nickname of this device. No account: a name is enough, and a made-up one stands ready so that one tap starts a
  * game.
  */
+import { settings } from "../settings.svelte";
 import * as api from "../wire/api";
 
 const SHELF = "kritzel.name";
 export const LONGEST = 24;
-const NAMES = [
-  "Igel",
-  "Dachs",
-  "Fuchs",
-  "Otter",
-  "Biber",
-  "Luchs",
-  "Elster",
-  "Amsel",
-  "Spatz",
-  "Möwe",
-  "Kauz",
-  "Marder",
-  "Hase",
-  "Reh",
-  "Wiesel",
-  "Specht",
-  "Mara",
-  "Jonas",
-  "Ada",
-  "Emil",
-  "Ida",
-  "Juri",
-  "Lena",
-  "Milo",
-  "Nora",
-  "Oskar",
-  "Pia",
-  "Theo",
-];
+const ANIMALS: Record<api.Lang, string> = {
+  de: "Igel Dachs Fuchs Otter Biber Luchs Elster Amsel Spatz Möwe Kauz Marder Hase Reh Wiesel Specht",
+  en: "Hedgehog Badger Fox Otter Beaver Lynx Magpie Robin Sparrow Gull Heron Marten Hare Deer Weasel Finch",
+};
+const PEOPLE = "Mara Jonas Ada Emil Ida Juri Lena Milo Nora Oskar Pia Theo";
 
-/** One of the made-up names; the one that is not among `taken`. */
+/** One of the made-up names in the language of the page; one that is not among `taken`. */
 export function anyName(taken: readonly string[] = []): string {
-  const free = NAMES.filter((name) => !taken.includes(name));
-  return free[Math.floor(Math.random() * free.length)] ?? "Igel";
+  const names = `${ANIMALS[settings.lang]} ${PEOPLE}`.split(" ");
+  const free = names.filter((name) => !taken.includes(name));
+  return free[Math.floor(Math.random() * free.length)] ?? names[0]!;
 }
 
 /** Equal names get a number from the second on, as at the table. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
-import { cameToMe, lastCell, lines, news, picked, rolled, sinceRoll, thrown } from "./story";
+import { cameToMe, lastCell, lines, mistyped, news, picked, rolled, sinceRoll, thrown } from "./story";
 
 const words = (text: string) => ({ de: text, en: text });
 const played = (n: number, seat: number, text: string, cell = ""): Told => ({
@@ -114,4 +114,12 @@ test("what is chosen and not settled is counted", () => {
 
 test("whoever plays alone knows who it was", () => {
   expect(lines([played(1, 0, "3d4")], [seat(0, "Mara")])[0]!.who).toBe("");
+});
+
+test("a roll that is corrected is there to be put right, until it is typed in again", () => {
+  const taken: Told = { n: 3, kind: "takenup", words: words("corrects the roll"), seat: 0 };
+  const story = [chance(1, "roll", "112"), played(2, 0, "1a1"), taken];
+  expect(mistyped(story)).toEqual(["1", "1", "2"]);
+  expect(mistyped([...story, chance(4, "roll", "122")])).toEqual([]);
+  expect(mistyped([])).toEqual([]);
 });

@@ -18,6 +18,13 @@ export function sinceRoll(entries: readonly Told[]): Told[] {
   return stand.slice(stand.findLastIndex(isChance) + 1);
 }
 
+/** The faces of the roll that is being corrected just now; nothing otherwise. */
+export function mistyped(entries: readonly Told[]): readonly string[] {
+  const at = entries.findLastIndex((entry) => isChance(entry) || entry.kind === "takenup");
+  if (entries[at]?.kind !== "takenup") return [];
+  return entries.slice(0, at).findLast(isChance)?.faces ?? [];
+}
+
 /** Rolls and moves that still count. */
 function standing(entries: readonly Told[]): Told[] {
   const stand: Told[] = [];

@@ -17,13 +17,13 @@ const PASS_ON_MS = 750;
 /** Follow a table as long as the component lives. */
 export function follow(playing: Playing): void {
   let seen = justBegun(playing.live.entries) ? 0 : playing.view.version;
-  let wasMine = false;
+  let whose: number | undefined;
 
   function look(view: View, entries: readonly Told[]) {
     const fresh = entries.filter((entry) => entry.n > seen);
     seen = view.version;
     if (fresh.length) hear(playing, fresh);
-    wasMine = turnHasCome(playing, wasMine);
+    whose = turnHasCome(playing, whose);
   }
   $effect(() => {
     const { view, live } = playing;
@@ -71,15 +71,17 @@ function showCame(view: View, came: readonly Came[]): string {
   return text;
 }
 
-/** Says when somebody at this device has to act; returns whether that is so. */
-function turnHasCome(playing: Playing, before: boolean): boolean {
-  const mine = toAct(playing.view).length > 0;
-  if (mine && !before) {
-    sound("turn");
-    const { key, fill } = headline(playing.view, toAct(playing.view)[0]!);
-    announce(`${say(key, fill)} ${pick(playing.view.waiting.question)}`, true);
-  }
-  return mine;
+/**
+ * Says when somebody at this device has to act, and again when it is the turn of another seat of this device; returns
+ * whose turn it is.
+ */
+function turnHasCome(playing: Playing, before: number | undefined): number | undefined {
+  const [seat] = toAct(playing.view);
+  if (seat === undefined || seat === before) return seat;
+  if (before === undefined) sound("turn");
+  const { key, fill } = headline(playing.view, seat);
+  announce(`${say(key, fill)} ${pick(playing.view.waiting.question)}`, true);
+  return seat;
 }
 
 /** Several people at one device: the sheet of whoever has to act comes to the front, after a moment to look. */
