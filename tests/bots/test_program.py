@@ -48,6 +48,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is slow, not wrong; whoever hangs is found by those tests that look for it."""
     monkeypatch.setattr(program, "GRACE", LONGEST)
     monkeypatch.setattr(program, "HELLO_WITHIN", LONGEST)
+    monkeypatch.setattr(program, "GOODBYE", LONGEST)
 
 
 # Fine ------------------------------------------------------------------------------------------
@@ -202,5 +203,6 @@ def test_a_program_that_cannot_begin_is_refused(tmp_path: Path, monkeypatch: pyt
 
 def test_a_program_that_says_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "HELLO_WITHIN", 0.1)
+    monkeypatch.setattr(program, "GOODBYE", 0.1)
     with pytest.raises(NotABot, match=r"does not say hello with protocol 1 \(too late: 0.1 s\)"):
         load(f"program:{RUDE} mute")
