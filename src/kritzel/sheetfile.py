@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kritzel.game import LANGUAGES, Defect, SheetError, Text
@@ -17,11 +17,12 @@ _TOML_LINE = re.compile(r"line (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
-    """A sheet's text, parsed, with the way back to its lines."""
+    """A sheet's text, parsed, with the way back to its lines, and what was found to be wrong so far."""
 
     name: str
     source: str
     data: dict[str, Any]
+    defects: list[Defect] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -58,12 +59,21 @@ class SheetFile:
         lines = enumerate(str(drawn).splitlines(), first)
         return [(number, text.rstrip()) for number, text in lines if text.strip()]
 
+    def fatal(self, line: int, de: str, en: str) -> None:
+        """Note something that makes the sheet unplayable."""
+        self.defects.append(Defect(line, Text(de, en), True))
+
+    def refuse(self) -> None:
+        """Raise SheetError if anything was noted, with all of it in the order of the file."""
+        if self.defects:
+            raise SheetError(self.name, sorted(dict.fromkeys(self.defects), key=lambda defect: defect.line))
+
 
 def read(text: str, name: str, game: str) -> SheetFile:
     """Parse a sheet's text and check what every sheet must have. Raises SheetError."""
     file = SheetFile(name, text, _parsed(text, name))
-    if defects := _head_defects(file, game):
-        raise SheetError(name, defects)
+    _check_head(file, game)
+    file.refuse()
     return file
 
 
@@ -98,18 +108,17 @@ def as_text(value: object) -> Text:
     return Text(value, value) if isinstance(value, str) else Text("", "")
 
 
-def _head_defects(file: SheetFile, game: str) -> list[Defect]:
-    data, found = file.data, []
+def _check_head(file: SheetFile, game: str) -> None:
+    data = file.data
     if data.get("game") != game:
-        found.append(_fatal(file, "game", f'game = "{game}"'))
+        _expect(file, "game", f'game = "{game}"')
     short = data.get("id")
     if not isinstance(short, str) or not _ID.fullmatch(short):
-        found.append(_fatal(file, "id", 'id = "my-sheet" (a-z, 0-9, -)'))
+        _expect(file, "id", 'id = "my-sheet" (a-z, 0-9, -)')
     version = data.get("version")
     if not isinstance(version, int) or not 1 <= version <= LAST_VERSION:
-        found.append(_fatal(file, "version", "version = 1"))
-    return found
+        _expect(file, "version", "version = 1")
 
 
-def _fatal(file: SheetFile, key: str, wanted: str) -> Defect:
-    return Defect(file.line(key), Text(f"erwartet: {wanted}", f"expected {wanted}"), True)
+def _expect(file: SheetFile, key: str, wanted: str) -> None:
+    file.fatal(file.line(key), f"erwartet: {wanted}", f"expected {wanted}")

@@ -224,14 +224,14 @@ def test_lines_of_the_second_drawing_are_right_when_the_first_is_missing() -> No
 def test_everything_wrong_is_named_at_once() -> None:
     text = sheet_text(rows=[" #  ?", "B   #", "#"], areas="[areas.A]\npoints = [4, 2]\n", boards=(), end="")
     assert wrong(text) == [
+        (0, "end says how many areas end the game (B8), as in end = 6; found nothing"),
+        (0, "expected 1 to 4 tables [[boards]]"),
+        (4, "no white cell (*): action 2 could never begin"),
+        (4, "missing: table [areas.B]"),
         (5, "'#' at place 1 stands between two columns"),
         (5, "'?' means nothing in a map; there are #, * and A to Z"),
         (7, "# in column 1 is off by a half line"),
-        (4, "no white cell (*): action 2 could never begin"),
-        (4, "missing: table [areas.B]"),
         (9, "area A is not in the map"),
-        (0, "end says how many areas end the game (B8), as in end = 6; found nothing"),
-        (0, "expected 1 to 4 tables [[boards]]"),
     ]
 
 

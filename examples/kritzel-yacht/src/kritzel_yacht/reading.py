@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kritzel.game import Defect, SheetError, Text
 from kritzel.sheetfile import SheetFile, read
 from kritzel_yacht.material import NAMES, SLUG, Sheet
-
-MISSING = Text('Es fehlt: columns = [["ones", "twos"]]', 'missing: columns = [["ones", "twos"]]')
 
 
 def parse_sheet(text: str, name: str = "sheet") -> Sheet:
@@ -16,8 +13,8 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     file = read(text, name, SLUG)
     columns = _columns(file)
     boxes = tuple([box for column in columns for box in column])
-    if faults := _faults(boxes):
-        raise SheetError(name, [Defect(file.line("columns"), fault, True) for fault in faults])
+    _check(file, boxes)
+    file.refuse()
     return Sheet(file.id, file.version, file.title, file.blurb, text, columns, boxes)
 
 
@@ -28,14 +25,17 @@ def _columns(file: SheetFile) -> tuple[tuple[str, ...], ...]:
     return tuple([tuple(map(str, column)) for column in lists if column])
 
 
-def _faults(boxes: tuple[str, ...]) -> list[Text]:
-    return [MISSING] * (not boxes) + [
-        _fault(box, times) for box, times in Counter(boxes).items() if times > 1 or box not in NAMES
-    ]
-
-
-def _fault(box: str, times: int) -> Text:
-    if box in NAMES:
-        return Text(f"{box} steht {times}-mal da", f"{box} is there {times} times")
-    known = " ".join(NAMES)
-    return Text(f"unbekanntes Feld {box!r}; es gibt: {known}", f"unknown box {box!r}; there are: {known}")
+def _check(file: SheetFile, boxes: tuple[str, ...]) -> None:
+    """Boxes that are known, each once."""
+    line, known, example = file.line("columns"), " ".join(NAMES), 'columns = [["ones", "twos"]]'
+    if not boxes:
+        file.fatal(line, f"Es fehlt: {example}", f"missing: {example}")
+    for box, times in Counter(boxes).items():
+        if box not in NAMES:
+            file.fatal(
+                line,
+                f"unbekanntes Feld {box!r}; es gibt: {known}",
+                f"unknown box {box!r}; there are: {known}",
+            )
+        elif times > 1:
+            file.fatal(line, f"{box} steht {times}-mal da", f"{box} is there {times} times")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
-from kritzel.game import Defect, SheetError, Text
+from kritzel.game import Text
 from kritzel.games.border.material import COLOURS, ICONS, MOST_BOARDS, SEAT_COUNTS, SLUG, Area, Board, Sheet
 from kritzel.games.border.moves import Cross
 from kritzel.mechanics.cells import Cells, each, gather
@@ -54,22 +54,17 @@ class Picture(NamedTuple):
 
 
 class Reader:
-    """Reads one sheet file and collects what is wrong with it."""
+    """Reads one sheet file part by part; the file notes what is wrong with it."""
 
     def __init__(self, file: SheetFile) -> None:
         self.file = file
-        self.defects: list[Defect] = []
-
-    def fatal(self, line: int, de: str, en: str) -> None:
-        """Note a defect that makes the sheet unplayable."""
-        self.defects.append(Defect(line, Text(de, en), True))
 
     # The map ----------------------------------------------------------------------------------
     def picture(self) -> Picture:
         """The drawn map, checked for places that cannot be."""
         drawn = self.file.data.get("map")
         if not isinstance(drawn, str) or not drawn.strip():
-            self.fatal(
+            self.file.fatal(
                 self.file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''"
             )
             return Picture({}, 0, 0)
@@ -86,7 +81,7 @@ class Reader:
             for place, char in enumerate(text):
                 if char != " " and place % 2:
                     de = f"Zeichen {char!r} an Stelle {place} steht zwischen zwei Spalten"
-                    self.fatal(line, de, f"{char!r} at place {place} stands between two columns")
+                    self.file.fatal(line, de, f"{char!r} at place {place} stands between two columns")
                 elif char != " ":
                     yield Spot(place // 2, line - first, char, line)
 
@@ -95,7 +90,7 @@ class Reader:
         if spot.drawn in (CELL, WHITE, *AREA_LETTERS):
             return True
         de = f"{spot.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
-        self.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
+        self.file.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
         return False
 
     def check_map(self, spots: list[Spot], left: int) -> None:
@@ -104,25 +99,25 @@ class Reader:
             if (spot.column + spot.half - spots[0].column - spots[0].half) % 2:
                 de = f"{spot.drawn} in Spalte {spot.column + 1} ist um eine halbe Zeile verschoben"
                 en = f"{spot.drawn} in column {spot.column + 1} is off by a half line"
-                self.fatal(spot.line, de, en)
+                self.file.fatal(spot.line, de, en)
             if spot.column - left >= len(COLUMNS):
-                self.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
+                self.file.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
         if not any(spot.drawn == WHITE for spot in spots):
             de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
-            self.fatal(self.file.line("map"), de, "no white cell (*): action 2 could never begin")
+            self.file.fatal(self.file.line("map"), de, "no white cell (*): action 2 could never begin")
 
     # Areas ------------------------------------------------------------------------------------
     def areas(self, drawn: set[str]) -> Tables:
         """The tables of the areas, by letter. Map and tables name the same ones."""
         tables = self.file.data.get("areas", {})
         if not isinstance(tables, dict):
-            self.fatal(self.file.line("areas"), "areas ist keine Tabelle", "areas is no table")
+            self.file.fatal(self.file.line("areas"), "areas ist keine Tabelle", "areas is no table")
             tables = {}
         for letter in sorted(drawn - set(tables)):
             de, en = f"Es fehlt die Tabelle [areas.{letter}]", f"missing: table [areas.{letter}]"
-            self.fatal(self.file.line("map"), de, en)
+            self.file.fatal(self.file.line("map"), de, en)
         if not drawn:
-            self.fatal(self.file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
+            self.file.fatal(self.file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
         return {letter: table for letter in sorted(tables) if (table := self.table(letter, tables, drawn))}
 
     def table(self, letter: str, tables: Tables, drawn: set[str]) -> Table:
@@ -130,10 +125,10 @@ class Reader:
         table, line = tables[letter], self.file.line(letter)
         if letter not in drawn:
             de, en = f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map"
-            self.fatal(line, de, en)
+            self.file.fatal(line, de, en)
             return {}
         if not isinstance(table, dict):
-            self.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
+            self.file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
             return {}
         self.check_area(letter, table, line)
         return table
@@ -143,10 +138,10 @@ class Reader:
         points = table.get("points")
         if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
             de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
-            self.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
+            self.file.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
         if table.get("icon", ICONS[0]) not in ICONS:
             de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
-            self.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
+            self.file.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
 
     def end(self, areas: int) -> int:
         """B8: how many areas end the game."""
@@ -155,11 +150,11 @@ class Reader:
             found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
             de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
             en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
-            self.fatal(line, de, en)
+            self.file.fatal(line, de, en)
             return 0
         if end > areas:
             de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
-            self.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
+            self.file.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
         return end
 
     # Boards -----------------------------------------------------------------------------------
@@ -169,7 +164,7 @@ class Reader:
         if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
             line, most = self.file.line("boards"), MOST_BOARDS
             de, en = f"erwartet: 1 bis {most} Tafeln [[boards]]", f"expected 1 to {most} tables [[boards]]"
-            self.fatal(line, de, en)
+            self.file.fatal(line, de, en)
             return []
         boards, drawings = [], 0
         for number, table in enumerate(tables, 1):
@@ -179,7 +174,7 @@ class Reader:
                     f"Tafel {number}: Es fehlt colours = '''...'''",
                     f"board {number}: missing colours = '''...'''",
                 )
-                self.fatal(self.file.line("boards", number), de, en)
+                self.file.fatal(self.file.line("boards", number), de, en)
                 continue
             drawings += 1
             name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
@@ -206,7 +201,7 @@ class Reader:
         """Boards that seats cannot have."""
         de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {told!r}"
         en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {told!r}"
-        self.fatal(self.file.line("seating"), de, en)
+        self.file.fatal(self.file.line("seating"), de, en)
 
     def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
         """The letters of a board at the border cells, checked against the map."""
@@ -224,15 +219,17 @@ class Reader:
         """Whether a letter of a board may stand where the map has this character."""
         if mapped == CELL and spot.drawn not in COLOURS:
             de = f"Tafel {number}: {spot.drawn!r} ist keine Farbe; es gibt {COLOURS}"
-            self.fatal(spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}")
+            self.file.fatal(
+                spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}"
+            )
         elif mapped == WHITE and spot.drawn != WHITE:
             de = f"Tafel {number}: {spot.drawn!r} steht, wo die Karte ein weißes Feld (*) hat"
             en = f"board {number}: {spot.drawn!r} stands where the map has a white cell (*)"
-            self.fatal(spot.line, de, en)
+            self.file.fatal(spot.line, de, en)
         elif mapped == " ":
             de = f"Tafel {number}: {spot.drawn!r} an Stelle {2 * spot.column} steht, wo die Karte nichts hat"
             en = f"board {number}: {spot.drawn!r} at place {2 * spot.column} stands where the map has nothing"
-            self.fatal(spot.line, de, en)
+            self.file.fatal(spot.line, de, en)
         return mapped == CELL
 
     def check_missing(self, number: int, nth: int, there: Colouring, picture: Picture) -> None:
@@ -241,7 +238,7 @@ class Reader:
         for column, half in sorted(picture.border() - set(there), key=lambda place: place[::-1]):
             name = cell_name(column, half)
             de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
-            self.fatal(first + half, de, en)
+            self.file.fatal(first + half, de, en)
 
 
 def _differ(boards: list[Any], there: int) -> bool:
@@ -258,19 +255,20 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     end = reader.end(len(picture.letters()))
     boards = reader.boards(picture)
     seatings = reader.seatings(len(boards))
-    if reader.defects:
-        raise SheetError(name, reader.defects)
+    file.refuse()
     sheet = build(file, picture, tables, boards, seatings, end)
-    if starved := [starved_area(file, area) for area in sheet.areas if not area.ring & ~sheet.white]:
-        raise SheetError(name, starved)
+    check_areas(file, sheet)
+    file.refuse()
     return sheet
 
 
-def starved_area(file: SheetFile, area: Area) -> Defect:
-    """An area that would be enclosed before anybody crossed anything."""
-    de = f"Gebiet {area.letter} berührt kein Grenzfeld, das anzukreuzen wäre"
-    en = f"area {area.letter} touches no border cell that could be crossed"
-    return Defect(file.line(area.letter), Text(de, en), True)
+def check_areas(file: SheetFile, sheet: Sheet) -> None:
+    """No area is enclosed before anybody crossed anything."""
+    for area in sheet.areas:
+        if not area.ring & ~sheet.white:
+            de = f"Gebiet {area.letter} berührt kein Grenzfeld, das anzukreuzen wäre"
+            en = f"area {area.letter} touches no border cell that could be crossed"
+            file.fatal(file.line(area.letter), de, en)
 
 
 # From places to sets of cells ---------------------------------------------------------------------

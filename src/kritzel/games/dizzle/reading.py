@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from kritzel.game import Defect, SheetError, Text
 from kritzel.games.dizzle.material import (
     RANKS,
     SLUG,
@@ -37,16 +36,11 @@ MOST_ROWS = 99
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file being read: its picture, and what was found to be wrong so far."""
+    """A file being read, and its picture."""
 
     file: SheetFile
     rows: list[list[str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
-    defects: list[Defect] = field(default_factory=list)
-
-    def fatal(self, line: int, de: str, en: str) -> None:
-        """Note something that makes the sheet unplayable."""
-        self.defects.append(Defect(line, Text(de, en), True))
 
     @property
     def grid(self) -> SquareGrid:
@@ -67,7 +61,7 @@ class Page:
         found = self.file.data.get(key, {})
         if isinstance(found, dict):
             return found
-        self.fatal(self.file.line(key), f"[{key}] muss eine Tabelle sein", f"[{key}] must be a table")
+        self.file.fatal(self.file.line(key), f"[{key}] muss eine Tabelle sein", f"[{key}] must be a table")
         return {}
 
 
@@ -76,15 +70,14 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     page = Page(read(text, name, SLUG))
     _read_grid(page)
     if not page.rows:
-        raise SheetError(name, page.defects)
+        page.file.refuse()
     cells = page.tokens()
     _check_names(page)
     _check_whole(page, cells)
     areas = _read_areas(page, cells)
     arrows = (*_read_arrows(page, cells, "row"), *_read_arrows(page, cells, "column"))
     sheet = _assemble(page, cells, areas, arrows)
-    if page.defects:
-        raise SheetError(name, sorted(dict.fromkeys(page.defects)))
+    page.file.refuse()
     return sheet
 
 
@@ -93,16 +86,18 @@ def _read_grid(page: Page) -> None:
     """The grid's rows, with plain cells where a word is unknown, so that reading can go on."""
     drawn = page.file.data.get("grid")
     if not isinstance(drawn, str) or not drawn.strip():
-        page.fatal(page.file.line("grid"), "Es fehlt: grid = '''...'''", "missing: grid = '''...'''")
+        page.file.fatal(page.file.line("grid"), "Es fehlt: grid = '''...'''", "missing: grid = '''...'''")
         return
     for line, text in page.file.rows("grid", drawn):
         page.lines.append(line)
         page.rows.append([_known(page, line, token) for token in text.split()])
     width = len(page.rows[0])
     if width > len(LETTERS):
-        page.fatal(page.lines[0], f"mehr als {len(LETTERS)} Spalten", f"more than {len(LETTERS)} columns")
+        page.file.fatal(
+            page.lines[0], f"mehr als {len(LETTERS)} Spalten", f"more than {len(LETTERS)} columns"
+        )
     if len(page.rows) > MOST_ROWS:
-        page.fatal(page.lines[MOST_ROWS], f"mehr als {MOST_ROWS} Zeilen", f"more than {MOST_ROWS} rows")
+        page.file.fatal(page.lines[MOST_ROWS], f"mehr als {MOST_ROWS} Zeilen", f"more than {MOST_ROWS} rows")
     for line, row in zip(page.lines, page.rows, strict=True):
         _check_width(page, line, len(row), width)
         row[:] = (row + [GAP] * width)[: min(width, len(LETTERS))]
@@ -111,13 +106,13 @@ def _read_grid(page: Page) -> None:
 def _known(page: Page, line: int, token: str) -> str:
     if token == GAP or _CELL.fullmatch(token):
         return token
-    page.fatal(line, f"unbekanntes Feld '{token}'", f"unknown cell '{token}'")
+    page.file.fatal(line, f"unbekanntes Feld '{token}'", f"unknown cell '{token}'")
     return "1"
 
 
 def _check_width(page: Page, line: int, got: int, width: int) -> None:
     if got != width:
-        page.fatal(
+        page.file.fatal(
             line, f"{got} statt {width} Felder in der Zeile", f"{got} instead of {width} cells in the row"
         )
 
@@ -125,25 +120,25 @@ def _check_width(page: Page, line: int, got: int, width: int) -> None:
 def _check_names(page: Page) -> None:
     """Words that are no words of a sheet file are slips of the pen."""
     for key in sorted(page.file.data.keys() - _HEAD):
-        page.fatal(page.file.line(key), f"unbekannt: {key}", f"unknown: {key}")
+        page.file.fatal(page.file.line(key), f"unbekannt: {key}", f"unknown: {key}")
     for key in sorted(page.table("points").keys() - _PRICES):
-        page.fatal(page.file.line(key), f"unbekannte Punkte: {key}", f"unknown points: {key}")
+        page.file.fatal(page.file.line(key), f"unbekannte Punkte: {key}", f"unknown points: {key}")
 
 
 def _check_whole(page: Page, cells: dict[int, str]) -> None:
     """Something must be playable at all, and rails do not go with crosses, rockets and volcanoes."""
     line, drawn = page.file.line("grid"), set(cells.values())
     if not any(token[0].isdigit() for token in drawn):
-        page.fatal(line, "kein Feld hat eine Zahl", "no cell has a number")
+        page.file.fatal(line, "kein Feld hat eine Zahl", "no cell has a number")
     if not drawn & {"x", *PIECES}:
-        page.fatal(
+        page.file.fatal(
             line,
             "kein Start: Es braucht ein Startkreuz x oder eine gedruckte Schiene",
             "no start: a start cross x or a printed rail is needed",
         )
     for name in ("f1", "f2"):
         if sum([token[1:] == name for token in cells.values()]) > 1:
-            page.fatal(line, f"Fahne {name} gibt es mehrmals", f"flag {name} is there more than once")
+            page.file.fatal(line, f"Fahne {name} gibt es mehrmals", f"flag {name} is there more than once")
     if drawn & {*PIECES}:
         _check_rails(page, cells)
 
@@ -152,7 +147,7 @@ def _check_rails(page: Page, cells: dict[int, str]) -> None:
     for cell, token in cells.items():
         if token in ("x", "v", "o") or token[1:] in ("r", "o"):
             name, line = page.grid.name(cell), page.lines[page.grid.place(cell)[1]]
-            page.fatal(
+            page.file.fatal(
                 line, f"{token} auf {name} passt nicht zu Schienen", f"{token} on {name} can't go with rails"
             )
 
@@ -161,13 +156,13 @@ def _read_areas(page: Page, cells: dict[int, str]) -> dict[str, Cells]:
     """The cells of every area, by its letter."""
     drawn = page.file.data.get("areas", "")
     if not isinstance(drawn, str):
-        page.fatal(page.file.line("areas"), "areas muss ein Bild sein", "areas must be a picture")
+        page.file.fatal(page.file.line("areas"), "areas muss ein Bild sein", "areas must be a picture")
         return {}
     rows = page.file.rows("areas", drawn)
     if rows and len(rows) != len(page.rows):
         de, en = "areas hat {} statt {} Zeilen", "areas has {} instead of {} rows"
         counts = len(rows), len(page.rows)
-        page.fatal(page.file.line("areas"), de.format(*counts), en.format(*counts))
+        page.file.fatal(page.file.line("areas"), de.format(*counts), en.format(*counts))
     areas: dict[str, Cells] = {}
     for y, (line, text) in enumerate(rows[: len(page.rows)]):
         tokens = text.split()
@@ -180,10 +175,10 @@ def _read_areas(page: Page, cells: dict[int, str]) -> dict[str, Cells]:
 
 def _is_area(page: Page, line: int, token: str, is_cell: bool) -> bool:
     if not re.fullmatch("[A-Za-z]", token):
-        page.fatal(line, f"Bereich '{token}' ist kein Buchstabe", f"area '{token}' is no letter")
+        page.file.fatal(line, f"Bereich '{token}' ist kein Buchstabe", f"area '{token}' is no letter")
         return False
     if not is_cell:
-        page.fatal(line, f"Bereich {token} liegt auf einer Lücke", f"area {token} lies on a gap")
+        page.file.fatal(line, f"Bereich {token} liegt auf einer Lücke", f"area {token} lies on a gap")
     return is_cell
 
 
@@ -196,7 +191,7 @@ def _read_arrows(page: Page, cells: dict[int, str], axis: str) -> list[Arrow]:
     for key, points in page.table(f"{axis}s").items():
         line = page.file.line(key)
         if key not in names:
-            page.fatal(line, f"{axis}s: {key} gibt es nicht", f"{axis}s: there is no {key}")
+            page.file.fatal(line, f"{axis}s: {key} gibt es nicht", f"{axis}s: there is no {key}")
             continue
         place = names[key]
         along = gather([cell for cell in cells if page.grid.place(cell)[axis == "row"] == place])
@@ -213,7 +208,9 @@ def _points(page: Page, line: int, name: str, value: object) -> int:
     """A whole number of points, or a defect."""
     if _whole(value):
         return value
-    page.fatal(line, f"{name}: Punkte als ganze Zahl fehlen", f"{name}: points as a whole number are missing")
+    page.file.fatal(
+        line, f"{name}: Punkte als ganze Zahl fehlen", f"{name}: points as a whole number are missing"
+    )
     return 0
 
 
@@ -223,21 +220,21 @@ def _minus(page: Page, key: str, there: Cells) -> int:
         return 0
     points = _points(page, page.priced_at(key), key, page.table("points").get(key))
     if points > 0:
-        page.fatal(page.priced_at(key), f"{key}: Minuspunkte erwartet", f"{key}: minus points expected")
+        page.file.fatal(page.priced_at(key), f"{key}: Minuspunkte erwartet", f"{key}: minus points expected")
     return points
 
 
 def _numbers(page: Page, key: str, value: object) -> tuple[int, ...]:
     """A list of whole numbers that gets smaller, or a defect."""
     if not isinstance(value, list) or not value or not all(_whole(number) for number in value):
-        page.fatal(
+        page.file.fatal(
             page.priced_at(key),
             f"{key}: eine Liste ganzer Zahlen fehlt",
             f"{key}: a list of numbers is missing",
         )
         return ()
     if sorted(value, reverse=True) != value:
-        page.fatal(page.priced_at(key), f"{key}: muss absteigen", f"{key}: must descend")
+        page.file.fatal(page.priced_at(key), f"{key}: muss absteigen", f"{key}: must descend")
     return tuple(value)
 
 
@@ -250,10 +247,12 @@ def _groups(page: Page, key: str, cells: dict[str, Cells]) -> tuple[Group, ...]:
     """Puzzles or areas with the points of their letters; points without cells are wrong, too."""
     line, prices = page.priced_at(key), page.table("points").get(key, {})
     if not isinstance(prices, dict):
-        page.fatal(line, f"{key}: Punkte je Buchstabe fehlen", f"{key}: points by letter are missing")
+        page.file.fatal(line, f"{key}: Punkte je Buchstabe fehlen", f"{key}: points by letter are missing")
         return ()
     for name in sorted(prices.keys() - cells.keys()):
-        page.fatal(line, f"{key}.{name}: Punkte, aber keine Felder", f"{key}.{name}: points, but no cells")
+        page.file.fatal(
+            line, f"{key}.{name}: Punkte, aber keine Felder", f"{key}.{name}: points, but no cells"
+        )
     priced = [(name, cells[name], prices.get(name)) for name in sorted(cells)]
     return tuple([Group(name, there, _points(page, line, f"{key}.{name}", p)) for name, there, p in priced])
 
@@ -280,7 +279,7 @@ def _ranks(page: Page) -> tuple[int, ...]:
     """D34: six bounds, the best first."""
     ranks = _numbers(page, "ranks", page.table("points").get("ranks", list(RANKS)))
     if ranks and len(set(ranks)) != len(RANKS):
-        page.fatal(
+        page.file.fatal(
             page.priced_at("ranks"), "ranks: 6 verschiedene Grenzen", "ranks: 6 different bounds expected"
         )
     return ranks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import Defect, SheetError, Text
+from kritzel.game import Text
 from kritzel.sheetfile import read
 from kritzel.skeleton.room.material import SLUG, Sheet
 
@@ -15,7 +15,8 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     file = read(text, name, SLUG)
     lines = [line.split() for _, line in file.rows("cells", file.data.get("cells", ""))]
     if not lines or len(lines) > len(LETTERS) or any(set(line) - set("123456") for line in lines):
-        raise SheetError(name, [Defect(file.line("cells"), WANTED, True)])
+        file.fatal(file.line("cells"), *WANTED)
+    file.refuse()
     rows = [
         [f"{letter}{n}" for n in range(1, len(line) + 1)]
         for letter, line in zip(LETTERS, lines, strict=False)
