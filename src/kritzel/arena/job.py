@@ -14,7 +14,7 @@ from kritzel.arena.design import Seating, games_of, games_per_deal
 from kritzel.arena.failing import refuse
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
-from kritzel.game import Setup
+from kritzel.game import Setup, Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
@@ -57,7 +57,7 @@ class Job:
         """Who plays for an entry; in another process a bot from outside is loaded there."""
         return bots.enrol(self.entries[entry].bot)
 
-    def _net(self, game: AnyGame, sheet: Any) -> dict[str, Any]:
+    def _net(self, game: AnyGame, sheet: Sheet) -> dict[str, Any]:
         """Which net plays and with what noise, where a bot needs one: other nets play other games."""
         if not any(isinstance(self.bot(entry), LearnedBot) for entry in range(len(self.entries))):
             return {}
@@ -88,7 +88,7 @@ class Job:
         }
 
 
-def enter(game: AnyGame, sheet: Any, names: Sequence[str], seats: int, seed: int) -> Job:
+def enter(game: AnyGame, sheet: Sheet, names: Sequence[str], seats: int, seed: int) -> Job:
     """A job, checked. UnknownName, NotInstalled or ArenaError where it cannot be played."""
     for name in names:
         bots.ready(bots.enrol(name).name, game)
@@ -117,7 +117,7 @@ def _entries(names: Sequence[str]) -> tuple[Entry, ...]:
     )
 
 
-def _expect_table(game: AnyGame, sheet: Any, seats: int) -> None:
+def _expect_table(game: AnyGame, sheet: Sheet, seats: int) -> None:
     try:
         game.start(Setup(sheet, seats))
     except ValueError as error:

@@ -16,7 +16,7 @@ from kritzel.arena.playing import MOST_DECISIONS
 from kritzel.bots import BUDGET, Faults, View, ask
 from kritzel.fast.luck import Keyed
 from kritzel.fast.twin import Twin, has_twin, twin
-from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup
+from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup, Sheet, State
 from kritzel.record import Ended, play_out
 
 
@@ -27,7 +27,7 @@ class Deal:
         self._game, self._seed = game, seed
         self._seen: Counter[tuple[int, int]] = Counter()
 
-    def outcome(self, state: Any, chance: Chance) -> Outcome:
+    def outcome(self, state: State, chance: Chance) -> Outcome:
         """What the awaited event brings."""
         event = self._game.clock(state).now, _kind(self._game.slug, chance.purpose)
         nth = self._seen[event]
@@ -62,7 +62,7 @@ def played(job: Job, deal: int, seating: Seating, faults: Faults, budget: float 
     luck = Deal(game, deal_seed(job, deal))
     own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
 
-    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+    def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = min(seats)
         bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.moves(state, seat))
         move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide(), budget)
@@ -79,7 +79,7 @@ def placed(ended: Ended) -> list[int]:
     return [at.place for at in sorted(ranking, key=lambda at: at.seat)]
 
 
-def in_order(game: AnyGame, sheet: Any, moves: Sequence[Any]) -> Sequence[Any]:
+def in_order(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Sequence[Any]:
     """The moves by their numbers in the twin, so that the same number chooses the same move there.
 
     Without a twin by their texts: a choice must not depend on the order in which a game lists moves.

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kritzel.cli.failing import Refused, explained, read_text
-from kritzel.game import Seat, SheetError, Text
+from kritzel.game import Seat, SheetError, State, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import RecordError, Table, read
@@ -58,7 +58,7 @@ def record_in(path: Path, file: Path | None, lang: str) -> Table:
         raise Refused(explained(error, lang, str(path))) from None
 
 
-def seat_asked(game: AnyGame, state: Any, seat: int | None, lang: str) -> Seat:
+def seat_asked(game: AnyGame, state: State, seat: int | None, lang: str) -> Seat:
     """The seat that was named, which must be at the table; without one the first that may act, or 0."""
     seats = len(game.score(state))
     if seat is None:

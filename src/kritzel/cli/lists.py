@@ -8,6 +8,7 @@ import click
 
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.game import Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
@@ -49,7 +50,7 @@ def sheets(game: str | None, as_json: bool, lang: str) -> None:
     console().print(grid(*titles, rows=rows))
 
 
-def sheet_json(sheet: Any, lang: str) -> dict[str, Any]:
+def sheet_json(sheet: Sheet, lang: str) -> dict[str, Any]:
     """What a program may know about a sheet."""
     return {
         "name": f"{sheet.game}/{sheet.id}",

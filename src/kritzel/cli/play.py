@@ -6,7 +6,6 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import click
 
@@ -18,7 +17,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import named, seated, tell_stand_ins, thinking
 from kritzel.cli.showing import console
 from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
-from kritzel.game import Setup, Text
+from kritzel.game import Setup, Sheet, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.homes import data_folder
 from kritzel.record import Played, SeededDealer, Table
@@ -64,7 +63,7 @@ def play(
 
 def _evening(
     game: AnyGame,
-    sheet: Any,
+    sheet: Sheet,
     players: list[str],
     seed: int | None,
     record: Path | None,
@@ -84,7 +83,7 @@ def _evening(
     _save(path, table, lang)
 
 
-def _laid(game: AnyGame, sheet: Any, players: list[str], seed: int | None, lang: str) -> Table:
+def _laid(game: AnyGame, sheet: Sheet, players: list[str], seed: int | None, lang: str) -> Table:
     try:
         return Table.laid(game, Setup(sheet, len(players)), named(players, lang), SeededDealer(seed))
     except ValueError as error:

@@ -12,7 +12,7 @@ from kritzel.bots.faults import sentence
 from kritzel.cli.failing import Refused
 from kritzel.cli.showing import console
 from kritzel.fast.twin import PLAIN, NotInstalled
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 
 _ONCE = Text(
@@ -42,7 +42,7 @@ def tell_faults(faults: Iterable[tuple[str, dict[str, Any] | None]], lang: str) 
             console(err=True).print(sentence(name, stood_in).say(lang))
 
 
-def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Any, lang: str) -> None:
+def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Sheet, lang: str) -> None:
     """A line on stderr for each bot in whose place the planner plays on this sheet."""
     for name in dict.fromkeys(players):
         found = bots.known(name)

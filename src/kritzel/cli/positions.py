@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.text import Text as Rich
@@ -13,7 +12,7 @@ from kritzel.cli.finding import position_typed, seat_asked
 from kritzel.cli.rules import print_clause
 from kritzel.cli.showing import console, grid, pending_json, pending_words, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
-from kritzel.game import Decision, IllegalMove, Seat, Text
+from kritzel.game import Decision, IllegalMove, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 
 seat_option = click.option(
@@ -77,7 +76,7 @@ def why(
         raise click.exceptions.Exit(1)
 
 
-def refusal(game: AnyGame, state: Any, seat: Seat, text: str) -> IllegalMove | None:
+def refusal(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | None:
     """Why the rules refuse a move, or None where they allow it. Raises NotationError."""
     try:
         game.play(state, seat, game.parse_move(state.sheet, text))
@@ -86,13 +85,13 @@ def refusal(game: AnyGame, state: Any, seat: Seat, text: str) -> IllegalMove | N
     return None
 
 
-def moves_listed(game: AnyGame, state: Any, seat: Seat, lang: str) -> list[tuple[str, str]]:
+def moves_listed(game: AnyGame, state: State, seat: Seat, lang: str) -> list[tuple[str, str]]:
     """The legal moves, in notation and in words."""
     sheet, moves = state.sheet, game.moves(state, seat)
     return [(game.move_text(sheet, move), game.say_move(sheet, move).words.say(lang)) for move in moves]
 
 
-def _why_json(game: AnyGame, state: Any, seat: Seat, move: str, no: IllegalMove | None, lang: str) -> None:
+def _why_json(game: AnyGame, state: State, seat: Seat, move: str, no: IllegalMove | None, lang: str) -> None:
     say_json(
         "why",
         position=game.position_text(state),

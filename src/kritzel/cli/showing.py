@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from kritzel import drawing
 from kritzel.cli.failing import leave_quietly, write_text
-from kritzel.game import Chance, Decision, Over, Pending, Score, Seat, Text
+from kritzel.game import Chance, Decision, Over, Pending, Score, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table
 
@@ -51,12 +51,12 @@ def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
     return made
 
 
-def picture(game: AnyGame, state: Any, seat: Seat, lang: str) -> Any:
+def picture(game: AnyGame, state: State, seat: Seat, lang: str) -> Any:
     """A seat's sheet for the terminal, as that seat sees it."""
     return drawing.terminal(game.scene(game.view(state, seat), seat, lang))
 
 
-def write_svg(path: Path, game: AnyGame, state: Any, seat: Seat, lang: str, theme: str) -> None:
+def write_svg(path: Path, game: AnyGame, state: State, seat: Seat, lang: str, theme: str) -> None:
     """A seat's sheet as an SVG file, as that seat sees it."""
     write_text(path, drawing.svg(game.scene(game.view(state, seat), seat, lang), theme=theme))
 

@@ -18,7 +18,7 @@ from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
-from kritzel.game import Over, Seat, Setup, Text
+from kritzel.game import Over, Seat, Setup, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Ended, fair, play_out
 
@@ -78,7 +78,7 @@ def played(
 ) -> Ended:
     """One game to its end; which bots failed on the way is noted."""
 
-    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+    def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = seats[0]
         bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
         move, fault = bots.ask(bot, view, game.moves(state, seat), luck)

@@ -17,7 +17,7 @@ from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
 from kritzel.cli.speaking import here, lang_option, sheet_option
 from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import UnknownName
 from kritzel.minds.mind import mind
 
@@ -163,7 +163,7 @@ def _check(game: AnyGame, lang: str) -> None:
         raise Refused((_SWITCHED_OFF if find_spec("numba") else _NEEDED).say(lang).format(PLAIN))
 
 
-def _known(game: AnyGame, sheet: Any, lang: str) -> Trained:
+def _known(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
     """The net that there is for the sheet."""
     from kritzel.bots import weights
 

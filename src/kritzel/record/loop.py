@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import AnyGame, Chance, Decision, Outcome, Over, Pending, Seat
+from kritzel.game import AnyGame, Chance, Decision, Outcome, Over, Pending, Seat, State
 
 Choose: TypeAlias = Callable[[Any, tuple[Seat, ...]], tuple[Seat, Any]]
 """Who decides: given the state and the seats that may act, one of them and its move."""
@@ -17,12 +17,12 @@ Deal: TypeAlias = Callable[[Any, Chance], Outcome]
 class Ended(NamedTuple):
     """How a game ended: the last state, the result (None: broken off) and how many decisions it took."""
 
-    state: Any
+    state: State
     over: Over | None
     decisions: int
 
 
-def walk(game: AnyGame, state: Any, choose: Choose, deal: Deal) -> Iterator[tuple[Any, Pending]]:
+def walk(game: AnyGame, state: State, choose: Choose, deal: Deal) -> Iterator[tuple[Any, Pending]]:
     """Every state from this one to the end, with what it waits for."""
     while True:
         pending = game.pending(state)
@@ -35,7 +35,7 @@ def walk(game: AnyGame, state: Any, choose: Choose, deal: Deal) -> Iterator[tupl
             state = game.play(state, *choose(state, pending.seats))
 
 
-def play_out(game: AnyGame, state: Any, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
+def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
     """Play on to the end, or until `most` decisions are made."""
     decisions, end = 0, state
     for end, pending in walk(game, state, choose, deal):
@@ -50,7 +50,7 @@ def play_out(game: AnyGame, state: Any, choose: Choose, deal: Deal, most: int | 
 def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
     """Anybody makes any legal move, and chance is fair: the same game for the same generator."""
 
-    def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+    def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)
         return seat, luck.choice(game.moves(state, seat))
 

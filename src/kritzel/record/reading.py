@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup, Text
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup, Sheet, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record.lines import Entry, RecordError, both, entries, found
@@ -20,7 +20,7 @@ REQUIRED = ("game", "sheet", "version", "hash", "rules", "seats")
 HEAD = (*REQUIRED, "boards", "start")
 
 
-def read(text: str, sheet: Any = None) -> Table:
+def read(text: str, sheet: Sheet | None = None) -> Table:
     """The table of a record; `sheet` where it was played on a sheet of one's own. Raises RecordError."""
     said, last = entries(text)
     head, body = _parted(said, last)
@@ -113,7 +113,7 @@ def _by_its_rules(entry: Entry, game: AnyGame) -> AnyGame:
         raise RecordError(entry.line, both(", ".join(map(str, known))), Text(de, en)) from None
 
 
-def _position(game: AnyGame, sheet: Any, entry: Entry) -> Any:
+def _position(game: AnyGame, sheet: Sheet, entry: Entry) -> Any:
     try:
         return game.parse_position(sheet, entry.value)
     except NotationError as error:

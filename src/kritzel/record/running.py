@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kritzel.game import Decision, Pending, Seat
+from kritzel.game import Decision, Pending, Seat, State
 
 
 class Running(NamedTuple):
@@ -34,6 +34,6 @@ class Running(NamedTuple):
 class Moment(NamedTuple):
     """A table after so many events: the state, what it waits for, and the decision that runs."""
 
-    state: Any
+    state: State
     pending: Pending
     running: Running

@@ -20,6 +20,7 @@ from kritzel.game import (
     Score,
     Seat,
     Setup,
+    State,
     Text,
 )
 from kritzel.games.catalogue import AnyGame
@@ -198,7 +199,7 @@ class Table:
             self.play(event.seat, event.move)
         return self
 
-    def _add(self, event: Event, state: Any) -> Table:
+    def _add(self, event: Event, state: State) -> Table:
         self.events = (*self.events, event)
         pending = self.game.pending(state)
         moment = Moment(state, pending, self.running.then(len(self.events), pending))

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel import bots
+from kritzel.game import Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.server import afterwards, asking, commands, log, proofs, sessions
@@ -101,7 +102,7 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
 
 
-def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Any) -> list[asking.NewSeat]:
+def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Sheet) -> list[asking.NewSeat]:
     """The seats, and on those for any bot one of ours that does not sit there yet."""
     steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
     there, named = {seat.bot for seat in seats}, []
@@ -112,7 +113,7 @@ def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Any) -> li
     return named
 
 
-def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Any) -> log.Chair:
+def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
     if seat.kind not in KINDS:
         raise No("bad_table")
     if seat.kind == "bot":

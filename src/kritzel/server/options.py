@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from kritzel.game import Sheet
 from kritzel.games.catalogue import AnyGame
 from kritzel.server.parts import Option, Words
 
@@ -13,7 +14,7 @@ KEPT = 8192
 
 
 @lru_cache(KEPT)
-def option(game: AnyGame, sheet: Any, move: Any) -> Option:
+def option(game: AnyGame, sheet: Sheet, move: Any) -> Option:
     """A move as it travels: its notation, what it means, what a hand touches to make it."""
     said = game.say_move(sheet, move)
     return Option(

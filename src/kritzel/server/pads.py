@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from kritzel import drawing
 from kritzel.drawing.theme import THEMES
-from kritzel.game import Chance, Setup
+from kritzel.game import Chance, Setup, Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import SeededDealer, Table
@@ -48,7 +48,7 @@ def _pad(name: str, look: str) -> Parcel:
     return parcel(drawing.board(scene, look).encode(), "image/svg+xml")
 
 
-def played(game: AnyGame, sheet: Any) -> Any:
+def played(game: AnyGame, sheet: Sheet) -> Any:
     """A state in the middle of a game; the same each time."""
     luck, dealer = Random(sheet.id), SeededDealer(sheet.id)
     table = Table.laid(game, Setup(sheet, min(2, max(game.seat_counts))), ("A", "B"))

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kritzel.game import Chance, Outcome, Text
+from kritzel.game import Chance, Outcome, State, Text
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError, Revealed, Table, read
@@ -131,7 +131,7 @@ def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Drawn:
     )
 
 
-def _names(table: Table, state: Any, chance: Chance) -> Iterator[str]:
+def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     """What each face or kind is called, in their order."""
     say, event = table.game.say_outcome, chance.event
     if isinstance(event, Roll):

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel import lessons
-from kritzel.game import IllegalMove, NotationError, Seat, Text
+from kritzel.game import IllegalMove, NotationError, Seat, State, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.lessons import Lesson, Stand, Step
@@ -155,13 +155,13 @@ class _Teacher:
             happens=self._happening(stand) if stand.happens else None,
         )
 
-    def _scenes(self, state: Any) -> Iterator[Scene]:
+    def _scenes(self, state: State) -> Iterator[Scene]:
         """Every seat's sheet as the learner sees it: nobody else's unsettled choices."""
         seen = self._game.view(state, self._taught.seat)
         for seat in range(len(self._taught.names)):
             yield shelf.scene(self._game, seen, seat, self._lang)
 
-    def _options(self, state: Any) -> tuple[Option, ...]:
+    def _options(self, state: State) -> tuple[Option, ...]:
         seat = self._taught.seat
         moves = self._game.moves(self._game.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
@@ -205,7 +205,7 @@ def _position(line: str) -> tuple[AnyGame, Any]:
         raise No("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
 
 
-def _reason(game: AnyGame, state: Any, seat: Seat, move: str) -> Reason:
+def _reason(game: AnyGame, state: State, seat: Seat, move: str) -> Reason:
     try:
         game.play(state, seat, game.parse_move(state.sheet, move))
     except IllegalMove as no:

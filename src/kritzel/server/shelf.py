@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from kritzel import bots, lessons, rulebook
 from kritzel.bots.ratings import ratings_of
-from kritzel.game import LANGUAGES, Seat, Setup
+from kritzel.game import LANGUAGES, Seat, Setup, Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.rulebook import Example
@@ -62,7 +62,7 @@ def _game(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def _sheet(game: AnyGame, sheet: Any) -> dict[str, Any]:
+def _sheet(game: AnyGame, sheet: Sheet) -> dict[str, Any]:
     icon, tint = game.facts.signs.get(sheet.id, ("", ""))
     return {
         "name": f"{sheet.game}/{sheet.id}",

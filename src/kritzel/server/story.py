@@ -8,11 +8,11 @@ tells that somebody has moved. The numbers come out the same whenever the log is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import structs
 
-from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
+from kritzel.game import LANGUAGES, Happening, Said, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.server import instead, log
 from kritzel.server.parts import Told, Words
@@ -105,7 +105,7 @@ class Story:
 
 
 # Secrecy ---------------------------------------------------------------------------------------
-def hides(game: AnyGame, state: Any, seat: Seat) -> bool:
+def hides(game: AnyGame, state: State, seat: Seat) -> bool:
     """Whether something of this seat is hidden from those who watch."""
     return bool(game.view(state, seat) != game.view(state, None))
 
