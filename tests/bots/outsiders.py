@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Sequence
 from random import Random
@@ -36,6 +37,17 @@ class Stumbles(Last):
         if rng.random() < 0.5:
             raise KeyError("where was I")
         return "a1 and b2 at once"
+
+
+class Talks(Last):
+    """Prints what it thinks, and leaves in the middle of a game."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """Any move, or none."""
+        print("I think of", moves[0])
+        if len(moves) > 2:
+            sys.exit(0)
+        return moves[0]
 
 
 class Sleeps(Last):

@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_and_where(tmp_path: Path, monkeypatch: pytest.Mon
         ":Bot": "expected package.module:Bot or program:./bot",
     }
     assert {text: part in why_not(text).en for text, part in said.items()} == dict.fromkeys(said, True)
-    assert "Bots in it: Last, OnlyTraexx, Stumbles, Sleeps, Fussy, LAST" in why_not(f"{HERE}:Nope").en
+    assert "Bots in it: Last, OnlyTraexx, Stumbles, Talks, Sleeps, Fussy, LAST" in why_not(f"{HERE}:Nope").en
 
 
 def test_what_it_does_wrong_at_the_table_is_counted_and_another_one_moves() -> None:

@@ -82,6 +82,15 @@ def test_an_evening_says_who_moved_for_whom(tmp_path: Path) -> None:
     assert replayed.exit_code == 0
 
 
+def test_one_that_prints_or_leaves_harms_no_figures() -> None:
+    words = "simulate", "traexx/1", "--seats", f"random,{HERE}:Talks", "--games", "1", "--json"
+    result = kritzel(*words)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["seats"][1]["stood_in"]["why"][0]["kind"] == "raised"
+    assert "I think of" in result.stderr
+    assert "SystemExit: 0" in result.stderr
+
+
 def test_figures_of_many_games_say_it_too() -> None:
     words = "simulate", "traexx/1", "--seats", f"random,rude=program:{RUDE} garbage 5", "--games", "2"
     result = kritzel(*words, "--json", "--lang", "de")

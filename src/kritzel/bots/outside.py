@@ -12,6 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -69,10 +70,11 @@ class OutsideBot:
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """One of the moves. BotFailed where it gives none."""
         try:
-            move = self.mind(view, moves, rng, budget)
+            with redirect_stdout(sys.stderr):  # what it prints is not what we answer to programs
+                move = self.mind(view, moves, rng, budget)
         except BotFailed:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(RAISED, _seen(error)) from error
         if move not in moves:
             raise BotFailed(ILLEGAL, f"{str(move)[:60]!r}")
@@ -154,7 +156,8 @@ def _imported(asked: str, module: str) -> Any:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
-        return import_module(module)
+        with redirect_stdout(sys.stderr):
+            return import_module(module)
     except ModuleNotFoundError as error:
         if error.name and (module == error.name or module.startswith(f"{error.name}.")):
             raise _wrong(
@@ -177,7 +180,7 @@ def _made(name: str, origin: str, asked: str, found: Any, where: str = "") -> Ou
         )
     try:
         bot = found() if isinstance(found, type) else found
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _unloadable(asked, error) from None
     file = getattr(sys.modules.get(type(bot).__module__), "__file__", None) or ""
     return OutsideBot(
