@@ -20,9 +20,14 @@ COLOURS = {
 """The letters of colours, in the order they are always written."""
 
 
-def points(n: int | str, lang: str) -> str:
+def points(n: int | str) -> Text:
     """The word after a number of points, also a written one: 1 point, 2 points."""
-    return (POINT if str(n).strip("-−") == "1" else POINTS).say(lang)
+    return POINT if str(n).strip("-−") == "1" else POINTS
+
+
+def counted_points(n: int | str) -> Text:
+    """A number of points with its word: 3 points."""
+    return Text(*[f"{n} {word}" for word in points(n)])
 
 
 def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Said:

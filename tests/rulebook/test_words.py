@@ -24,9 +24,9 @@ BARE = Facts("bare", Text("Kahl", "Bare"), Text("", ""), 5, "#000000", range(1, 
         (TRAEXX.placed_by("shared").de, "geteilt"),
         (DIZZLE.rank(1).en, "Golden pencil"),
         (TRAEXX.rank(1).de, "Super"),
-        (words.points(1, "en"), "point"),
-        (words.points("-1", "de"), "Punkt"),
-        (words.points(0, "de"), "Punkte"),
+        (words.points(1).en, "point"),
+        (words.points("-1").de, "Punkt"),
+        (words.points(0).de, "Punkte"),
     ],
 )
 def test_names(said: str, expected: str) -> None:

@@ -44,4 +44,4 @@ def _winners(table: Table, ranking: list[Place], lang: str) -> str:
 def _alone(table: Table, over: Over, lang: str) -> str:
     rank = table.game.facts.rank(over.solo_rank).say(lang)
     points = over.ranking[0].points
-    return f"{points} {words.points(points, lang)}: {rank}"
+    return f"{words.counted_points(points).say(lang)}: {rank}"

@@ -58,7 +58,7 @@ Part = Callable[[float, float, float], tuple[str, float]]
 
 
 def _parts(scene: Scene, width: float) -> list[Part]:
-    word = words.points(scene.total, scene.lang)
+    word = words.points(scene.total).say(scene.lang)
     return [
         lambda x, y, wide: _sheet(scene, x, y, wide),
         lambda x, y, wide: strip(scene.boxes, scene.total, word, x, y, wide),

@@ -43,7 +43,7 @@ def _token(token: Token) -> Text:
 
 
 def _score(scene: Scene) -> list[Text]:
-    total = Text(f"{scene.total} {words.points(scene.total, scene.lang)}", "bold")
+    total = Text(words.counted_points(scene.total).say(scene.lang), "bold")
     return _wrapped([total, *(Text(_box(box)) for box in scene.boxes)], "  ")
 
 

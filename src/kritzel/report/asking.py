@@ -19,7 +19,7 @@ from kritzel.arena.chunks import COMPILED, REFERENCE
 from kritzel.arena.design import Seating
 from kritzel.arena.job import Job, boards_of, enter
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
-from kritzel.game import LANGUAGES, Setup, Text
+from kritzel.game import Setup, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
 
@@ -122,8 +122,7 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
     seats = game.seat_counts[0]
     job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
     if why := on_twin.unfit(job):
-        said = Text(*[_BARE.say(lang).format(why=why.say(lang)) for lang in LANGUAGES])
-        return bots.BARE, bots.BARE[-1], said, REFERENCE
+        return bots.BARE, bots.BARE[-1], _BARE.filled(why=why), REFERENCE
     if net_or_none(game, sheet) is None:
         return bots.PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
     return (*MINDS, "master") if full else MINDS, "learned", None, COMPILED

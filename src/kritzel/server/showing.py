@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel.game import LANGUAGES, Chance, Clock, Facts, Line, Over, Place, Score, Seat, Text
+from kritzel.game import Chance, Clock, Facts, Line, Over, Place, Score, Seat
 from kritzel.mechanics.dice import Roll
 from kritzel.record import CannotUndo
 from kritzel.server import instead, parts, scenes, seating
@@ -350,8 +350,3 @@ def _line(facts: Facts, line: Line) -> parts.Line:
 @lru_cache(4096)
 def _clock(clock: Clock) -> parts.Clock:
     return parts.Clock(clock.now, clock.of, Words.of(clock.words))
-
-
-def _each(word: Any, key: str) -> Words:
-    """A display name in both languages."""
-    return Words.of(Text(*(word(key, lang) for lang in LANGUAGES)))

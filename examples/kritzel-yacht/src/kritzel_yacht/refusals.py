@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import LANGUAGES, IllegalMove, Seat, Text
+from kritzel.game import IllegalMove, Seat, Text
 from kritzel_yacht.material import NAMES
 from kritzel_yacht.moves import Again, Move, Write
 from kritzel_yacht.state import State
@@ -41,5 +41,4 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
         return IllegalMove("Y2", NO_THROW_LEFT)
     if move.box not in state.sheet.boxes:
         return IllegalMove("Y3", NO_BOX)
-    filled = [WRITTEN.say(lang).format(box=NAMES[move.box].say(lang)) for lang in LANGUAGES]
-    return IllegalMove("Y3", Text(*filled))
+    return IllegalMove("Y3", WRITTEN.filled(box=NAMES[move.box]))

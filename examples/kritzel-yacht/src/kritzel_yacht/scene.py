@@ -77,7 +77,7 @@ def _cell(state: State, pad: Pad, box: str, legal: bool, lang: str) -> Cell:
 @lru_cache(4096)
 def _drawn(sheet: Sheet, box: str, points: int | None, mark: str, lang: str) -> Cell:
     said = {"legal": LEGAL, "full": WRITTEN}.get(mark, FREE).say(lang)
-    name, word = NAMES[box].say(lang), words.points(points or 0, lang)
+    name, word = NAMES[box].say(lang), words.points(points or 0).say(lang)
     x, y = _centres(sheet)[box]
     return Cell(
         id=box,

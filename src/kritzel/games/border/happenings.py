@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from kritzel import words
-from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
-from kritzel.games.border.material import Area
+from kritzel.game import Happening, Outcome, Seat, Text
 from kritzel.games.border.state import State
 
-FIRST = Text("{area} umschlossen: {points} {word}.", "{area} enclosed: {points} {word}.")
+FIRST = Text("{area} umschlossen: {points}.", "{area} enclosed: {points}.")
 LATER = Text(
-    "{area} umschlossen: {points} {word}. {by} war zuerst da.",
-    "{area} enclosed: {points} {word}. {by} was there first.",
+    "{area} umschlossen: {points}. {by} war zuerst da.",
+    "{area} enclosed: {points}. {by} was there first.",
 )
 LATER_MANY = Text(
-    "{area} umschlossen: {points} {word}. {by} waren zuerst da.",
-    "{area} enclosed: {points} {word}. {by} were there first.",
+    "{area} umschlossen: {points}. {by} waren zuerst da.",
+    "{area} enclosed: {points}. {by} were there first.",
 )
 
 
@@ -30,14 +29,8 @@ def happened(before: State, after: State, outcome: Outcome = ()) -> list[Happeni
 
 
 def _told(before: State, after: State, seat: Seat, index: int) -> Happening:
-    area, points = after.sheet.areas[index], after.pads[seat].points[index]
+    area, points = after.sheet.areas[index], after.pads[seat].points[index] or 0
     by = tuple(nth for nth, other in enumerate(before.pads) if other.points[index] is not None)
     said = FIRST if not by else LATER if len(by) == 1 else LATER_MANY
-    told = Text(*[_said(said, area, points or 0, lang) for lang in LANGUAGES])
+    told = said.filled(area=area.name, points=words.counted_points(points), by="{by}")
     return Happening(seat, "area", "B6", "", told, by=by)
-
-
-def _said(said: Text, area: Area, points: int, lang: str) -> str:
-    """The sentence in a language; who was there first stays open."""
-    word = words.points(points, lang)
-    return said.say(lang).format(area=area.name.say(lang), points=points, word=word, by="{by}")

@@ -87,14 +87,14 @@ def no_cross(state: State, mine: Pad, cell: int) -> IllegalMove:
         return IllegalMove(clause, NO_CELL)
     name = sheet.names[cell]
     if (mine.crosses | mine.new) >> cell & 1:
-        return IllegalMove(clause, fill(CROSSED, cell=name))
+        return IllegalMove(clause, CROSSED.filled(cell=name))
     colour = board.colour_of[cell]
     if left_of(state, board, mine, colour) <= 0:
-        return IllegalMove(clause, fill(NO_DIE, cell=name, colour=COLOUR_NAMES[colour]))
+        return IllegalMove(clause, NO_DIE.filled(cell=name, colour=COLOUR_NAMES[colour]))
     if state.phase is Phase.MARK:
         return not_filled(state, board, mine, cell)
     if not sheet.grid.beside(mine.crosses | mine.new) >> cell & 1:
-        return IllegalMove(clause, fill(NOT_BESIDE, cell=name))
+        return IllegalMove(clause, NOT_BESIDE.filled(cell=name))
     return IllegalMove("B5", ONE_ONLY)
 
 
@@ -109,8 +109,7 @@ def not_filled(state: State, board: Board, mine: Pad, cell: int) -> IllegalMove:
     colour = board.colour_of[cell]
     segment = next(segment for segment in board.segments[colour] if segment >> cell & 1)
     reserved = (begun(board, mine) & board.colours[colour]).bit_count()
-    sentence = fill(
-        NOT_FILLED,
+    sentence = NOT_FILLED.filled(
         cell=state.sheet.names[cell],
         need=str((segment & ~mine.crosses).bit_count()),
         colour=COLOUR_NAMES[colour],
@@ -123,11 +122,4 @@ def not_done(state: State, mine: Pad) -> IllegalMove:
     """B3: segments begun in action 1 are not full."""
     missing = begun(state.sheet.boards[mine.board - 1], mine)
     cells = ", ".join(state.sheet.names[cell] for cell in each(missing))
-    return IllegalMove("B3", fill(BEGUN, cells=cells))
-
-
-def fill(sentence: Text, **parts: str | Text) -> Text:
-    """A sentence with its concrete cells, colours and numbers, in both languages."""
-    de = {key: part.de if isinstance(part, Text) else part for key, part in parts.items()}
-    en = {key: part.en if isinstance(part, Text) else part for key, part in parts.items()}
-    return Text(sentence.de.format(**de), sentence.en.format(**en))
+    return IllegalMove("B3", BEGUN.filled(cells=cells))

@@ -225,7 +225,7 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
 
 def _area_text(area: Area, fate: str, lang: str) -> str:
     text = AREA.say(lang).format(
-        name=area.name.say(lang), first=area.first, later=area.later, word=words.points(area.first, lang)
+        name=area.name.say(lang), first=area.first, later=area.later, word=words.points(area.first).say(lang)
     )
     return ", ".join(part for part in (text, FATES[fate].say(lang)) if part)
 

@@ -95,7 +95,7 @@ FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 
 def tag_text(kind: str, name: str, points: int, lang: str) -> str:
     """What a row, column or area is called, with its points."""
-    return TAGS[kind].say(lang).format(name=name, points=points, word=words.points(points, lang))
+    return TAGS[kind].say(lang).format(name=name, points=points, word=words.points(points).say(lang))
 
 
 def symbol_text(sheet: Sheet, symbol: str, lang: str) -> str:
@@ -104,4 +104,4 @@ def symbol_text(sheet: Sheet, symbol: str, lang: str) -> str:
     points = next((gem.points for gem in sheet.gems if gem.name == symbol), 0)
     if symbol[0] == "s":
         points = int(symbol[1:])
-    return look.text.say(lang) + (f", {points} {words.points(points, lang)}" if points else "")
+    return look.text.say(lang) + (f", {words.counted_points(points).say(lang)}" if points else "")

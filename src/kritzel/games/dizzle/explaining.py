@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kritzel import words
 from kritzel.game import About, Text
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS
 from kritzel.games.dizzle.material import Sheet
@@ -240,7 +241,7 @@ def explain(sheet: Sheet) -> list[About]:
     """All that can be asked about on this sheet; what stands first counts first where several fit."""
     there = {symbol for symbol in sheet.symbol if symbol}
     prices = {"bomb": sheet.bomb, "heap": sheet.heap, "flags": _values(sheet)}
-    lost = [each._replace(text=_priced(each.text, prices)) for each in _LOST]
+    lost = [each._replace(text=each.text.filled(**prices)) for each in _LOST]
     tags = [About("tag", name, *what) for name, what in _TAGS.items()]
     boxes = [About("box", name, *what) for name, what in _BOXES.items()]
     dice = [About("token", name, *what) for name, what in _DICE.items()]
@@ -252,34 +253,21 @@ def _icons(sheet: Sheet, there: set[str], prices: dict[str, object]) -> list[Abo
     for symbol, look in LOOKS.items():
         if symbol in there or any(other[:1] == symbol for other in there):
             clause, text = _of(sheet, symbol)
-            found.append(About("icon", look.icon, clause, _priced(text, prices)))
+            found.append(About("icon", look.icon, clause, text.filled(**prices)))
     return found
 
 
 def _of(sheet: Sheet, symbol: str) -> tuple[str, Text]:
     if symbol[0] == "g":
         points = next(gem.points for gem in sheet.gems if gem.name == symbol)
-        return "D26", _priced(_GEM, {"points": _points(points)})
+        return "D26", _GEM.filled(points=words.counted_points(points))
     if symbol[0] == "p":
         points = next(puzzle.points for puzzle in sheet.puzzles if puzzle.name == symbol[1])
-        return "D28", _priced(_PUZZLE, {"points": _points(points)})
+        return "D28", _PUZZLE.filled(points=words.counted_points(points))
     if symbol[0] in "kl":
         return "D24", _KEY if symbol[0] == "k" else _LOCK
     return _SYMBOLS["f1" if symbol == "f2" else symbol]
 
 
-def _points(points: int) -> Text:
-    one = points == 1
-    return Text(f"{points} Punkt" + "e" * (not one), f"{points} point" + "s" * (not one))
-
-
 def _values(sheet: Sheet) -> str:
     return ", ".join(str(points) for points in sheet.flags[0].points) if sheet.flags else ""
-
-
-def _priced(text: Text, prices: dict[str, object]) -> Text:
-    """A sentence with the numbers of this sheet."""
-    said = [
-        {k: v.say(lang) if isinstance(v, Text) else v for k, v in prices.items()} for lang in ("de", "en")
-    ]
-    return Text(*[text.say(lang).format(**prices) for lang, prices in zip(("de", "en"), said, strict=True)])

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from kritzel import words
 from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
 from kritzel.games.dizzle.rules import removed
 from kritzel.games.dizzle.state import PLACE, REMOVE, State
@@ -35,13 +36,10 @@ FLAG_LATER_MANY = Text(
     "Fahne auf {cell} erreicht: {points}. {by} waren zuerst da.",
     "Flag on {cell} reached: {points}. {by} were there first.",
 )
-POINTS = Text("{n} Punkte", "{n} points")
-POINT = Text("1 Punkt", "1 point")
 REMOVED = Text(
     "Die Extrawürfel {extra} nehmen {gone} aus der Mitte.",
     "The extra dice {extra} take {gone} out of the pool.",
 )
-TWO = Text("{} und {}", "{} and {}")
 AND = Text(" und ", " and ")
 A_DIE = Text("eine {n}", "a {n}")
 DICE = Text("zwei {n}er", "two {n}s")
@@ -78,18 +76,14 @@ def _came(before: State, after: State) -> list[Happening]:
 def _taken(pool: tuple[int, ...], extra: Outcome) -> Happening:
     """D33: what the extra dice take out of the middle, where somebody plays alone."""
     gone = Counter(removed(pool, extra))
-    words = [
-        REMOVED.say(lang).format(
-            extra=TWO.say(lang).format(*extra),
-            gone=AND.say(lang).join([_some(n, gone[n], lang) for n in sorted(gone)]) or NOTHING.say(lang),
-        )
-        for lang in LANGUAGES
-    ]
-    return Happening(0, "removed", "D33", "", Text(*words))
+    some = [(A_DIE if gone[n] == 1 else DICE).filled(n=n) for n in sorted(gone)]
+    told = REMOVED.filled(extra=_joined([Text(str(n), str(n)) for n in extra]), gone=_joined(some))
+    return Happening(0, "removed", "D33", "", told)
 
 
-def _some(number: int, count: int, lang: str) -> str:
-    return (A_DIE if count == 1 else DICE).say(lang).format(n=number, count=count)
+def _joined(some: list[Text]) -> Text:
+    joined = [AND.say(lang).join([each.say(lang) for each in some]) for lang in LANGUAGES]
+    return Text(*joined) if some else NOTHING
 
 
 def _exploded(old: State, new: State, seat: Seat) -> Iterator[Happening]:
@@ -114,8 +108,4 @@ def _reached(old: State, new: State, seat: Seat) -> Iterator[Happening]:
 
 def _filled(said: Text, cell: str, n: int = 0) -> Text:
     """The sentence with its cell and points; the names come later."""
-    points = POINT if n == 1 else POINTS
-    words = [
-        said.say(lang).format(cell=cell, points=points.say(lang).format(n=n), by="{by}") for lang in LANGUAGES
-    ]
-    return Text(*words)
+    return said.filled(cell=cell, points=words.counted_points(n), by="{by}")

@@ -144,10 +144,7 @@ SENTENCES = {
 def say(key: str, *, cell: str = "", n: int = 0, colour: Text = KEY_COLOURS["c"]) -> IllegalMove:
     """The refusal of this name."""
     clause, de, en = SENTENCES[key]
-    return IllegalMove(
-        clause,
-        Text(de.format(cell=cell, n=n, colour=colour.de), en.format(cell=cell, n=n, colour=colour.en)),
-    )
+    return IllegalMove(clause, Text(de, en).filled(cell=cell, n=n, colour=colour))
 
 
 def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kritzel.game import LANGUAGES, Happening, Outcome, Seat, Text
+from kritzel.game import Happening, Outcome, Seat, Text
 from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.state import State
 
@@ -47,7 +47,7 @@ def _reached(before: State, after: State, seat: Seat) -> Iterator[Happening]:
 
 
 def _told(sheet: Sheet, seat: Seat, number: int, points: int, said: Text, by: tuple[Seat, ...]) -> Happening:
-    words = [said.say(lang).format(n=number, points=points, by="{by}") for lang in LANGUAGES]
+    words = said.filled(n=number, points=points, by="{by}")
     cell = next(cell for cell, printed in sheet.numbers.items() if printed == number)
     clause = "T7" if said is ALONE else "T5"
-    return Happening(seat, "number", clause, sheet.names[cell], Text(*words), by=by)
+    return Happening(seat, "number", clause, sheet.names[cell], words, by=by)

@@ -66,9 +66,9 @@ def _why_not_extend(sheet: Sheet, card: str, mine: Pad, move: Extend) -> Illegal
     if move.end not in growing_ends(mine):
         return _wrong_end(sheet, mine, move.end)
     if taken_cells(mine) >> move.to & 1:
-        return IllegalMove("T3", _fill(ON_THE_LINE, to=to))
+        return IllegalMove("T3", ON_THE_LINE.filled(to=to))
     if not sheet.around[move.end] >> move.to & 1:
-        return IllegalMove("T3", _fill(APART, to=to, end=end))
+        return IllegalMove("T3", APART.filled(to=to, end=end))
     return _wrong_colour(card, sheet.colours[move.to], to)
 
 
@@ -77,8 +77,8 @@ def _wrong_end(sheet: Sheet, mine: Pad, end: int) -> IllegalMove:
     whole = joined(mine.line, mine.new)
     ends = _listed([Text(sheet.names[cell], sheet.names[cell]) for cell in growing_ends(mine)])
     if end in (whole[0], whole[-1]):
-        return IllegalMove("T4", _fill(OTHER_END, ends=ends))
-    return IllegalMove("T3", _fill(NO_END, end=sheet.names[end], ends=ends))
+        return IllegalMove("T4", OTHER_END.filled(ends=ends))
+    return IllegalMove("T3", NO_END.filled(end=sheet.names[end], ends=ends))
 
 
 def _wrong_colour(card: str, colour: str, to: str) -> IllegalMove:
@@ -87,13 +87,7 @@ def _wrong_colour(card: str, colour: str, to: str) -> IllegalMove:
     name = COLOUR_NAMES[colour]
     tint = Text(name.de.lower(), name.en)
     sentence = USED_UP if colour in card else NOT_ON_CARD
-    return IllegalMove("T2", _fill(sentence, to=to, tint=tint, colour=name, shown=shown))
-
-
-def _fill(sentence: Text, **words: object) -> Text:
-    de = {key: word.de if isinstance(word, Text) else word for key, word in words.items()}
-    en = {key: word.en if isinstance(word, Text) else word for key, word in words.items()}
-    return Text(sentence.de.format(**de), sentence.en.format(**en))
+    return IllegalMove("T2", sentence.filled(to=to, tint=tint, colour=name, shown=shown))
 
 
 def _listed(words: list[Text]) -> Text:
