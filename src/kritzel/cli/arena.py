@@ -18,7 +18,7 @@ from kritzel.cli.players import tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, say_json
 from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.fast.twin import NEEDED, NotInstalled, compiles
-from kritzel.game import Text
+from kritzel.game import Explained, Text
 
 if TYPE_CHECKING:
     from kritzel.arena.job import Job
@@ -210,8 +210,7 @@ def _run(job: Job, folder: Folder, deals: int, engine: str, play: Play, lang: st
 def _why(error: BaseException, lang: str) -> str:
     if isinstance(error, KeyboardInterrupt):
         return STOPPED.say(lang)
-    sentence = getattr(error, "sentence", None)
-    return str(sentence.say(lang)) if sentence else f"{error}."
+    return error.sentence.say(lang) if isinstance(error, Explained) else f"{error}."
 
 
 def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json: bool, lang: str) -> None:
