@@ -41,7 +41,7 @@ def test_every_command_with_json_is_documented() -> None:
     speaks = {name for name, each in commands.items() if any(p.name == "as_json" for p in each.params)}
     shown = {json.loads(answer)["command"] for _, answer in EXAMPLES}
     assert speaks == shown
-    assert set(commands) - speaks == {"play", "serve", "train"}
+    assert set(commands) - speaks == {"new", "play", "serve", "train"}
 
 
 def test_chance_is_told_to_programs() -> None:
