@@ -195,7 +195,8 @@ def _told(
     basis: Array, fit: Array, errors: Array, deals: int, many: int, seats: int, open_ended: bool
 ) -> Ratings:
     values, spread = ELO * basis @ fit, ELO**2 * basis @ errors @ basis.T
-    around = student95(deals - 1) * np.sqrt(np.diag(spread))
+    squares = np.maximum(np.diag(spread), 0)  # rounding may leave a little less than nothing
+    around = student95(deals - 1) * np.sqrt(squares)
 
     def interval(at: int, middle: float) -> Interval:
         value = float(values[at]) + middle
