@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kritzel import drawing
-from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat, Setup, SheetError
+from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat, Setup, Sheet, SheetError
 from kritzel.games import catalogue
 from kritzel.record import CannotUndo, Dealer, RecordError, SeededDealer, Table, read
 
@@ -50,13 +50,13 @@ def start(
     return Table.laid(game, Setup(paper, seats, boards), names, dealer or SeededDealer(seed))
 
 
-def position(line: str, sheet: Any = None) -> Table:
+def position(line: str, sheet: Sheet | None = None) -> Table:
     """A table at any position, written as one line."""
     game, paper = _sheet(sheet or (line.split() or [""])[0])
     return Table(game, game.parse_position(paper, line))
 
 
-def replay(text: str, sheet: Any = None) -> Table:
+def replay(text: str, sheet: Sheet | None = None) -> Table:
     """The table of a record, at its end; `sheet` where it was played on one of your own."""
     return read(text, sheet)
 

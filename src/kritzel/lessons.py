@@ -22,7 +22,17 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from kritzel import rulebook
-from kritzel.game import LANGUAGES, Chance, IllegalMove, IllegalOutcome, NotationError, Seat, Text
+from kritzel.game import (
+    LANGUAGES,
+    Chance,
+    IllegalMove,
+    IllegalOutcome,
+    NotationError,
+    Seat,
+    Sheet,
+    State,
+    Text,
+)
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.sheetfile import as_text
@@ -187,7 +197,7 @@ def walks(lesson: Lesson) -> tuple[tuple[Stand, ...], ...]:
     return tuple(found)
 
 
-def _position(game: AnyGame, sheet: Any, step: Step) -> Any:
+def _position(game: AnyGame, sheet: Sheet, step: Step) -> Any:
     try:
         return game.parse_position(sheet, step.position)
     except NotationError as error:
@@ -209,12 +219,12 @@ class _Walk:
         self._game, self._seat, self._step = game, seat, step
         self._stands: list[Stand] = []
 
-    def stands(self, state: Any) -> tuple[Stand, ...]:
+    def stands(self, state: State) -> tuple[Stand, ...]:
         """The stands from this state on, the first one first."""
         self._go(state, self._step.play)
         return tuple(self._stands)
 
-    def _go(self, state: Any, play: tuple[Turn, ...]) -> int:
+    def _go(self, state: State, play: tuple[Turn, ...]) -> int:
         """Lay down the stand of this state and all that follow; its number."""
         known = [at for at, stand in enumerate(self._stands) if stand.state == state]
         if known:
@@ -229,7 +239,7 @@ class _Walk:
             self._stands[at] = Stand(state, wanted=ways)
         return at
 
-    def _happened(self, state: Any, event: Happens) -> Any:
+    def _happened(self, state: State, event: Happens) -> Any:
         game, pending = self._game, self._game.pending(state)
         try:
             if event.who.isdigit():
@@ -240,7 +250,7 @@ class _Walk:
         except _WRONG_EVENT as error:
             raise LessonError(f"step '{self._step.id}': '{event.who}: {event.text}': {error}") from None
 
-    def _moved(self, state: Any, move: str) -> Any:
+    def _moved(self, state: State, move: str) -> Any:
         try:
             return self._game.play(state, self._seat, self._game.parse_move(state.sheet, move))
         except (NotationError, IllegalMove) as error:

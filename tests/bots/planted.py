@@ -31,6 +31,9 @@ HIGH = 4
 MOVES = ("skip", "take", "dare")
 
 
+TITLE = Text("Probe", "Trial")
+
+
 @dataclass(frozen=True)
 class Sheet:
     """There is only one."""
@@ -38,6 +41,8 @@ class Sheet:
     game: str = "planted"
     id: str = "1"
     version: int = 1
+    title: Text = TITLE
+    blurb: Text = TITLE
     source: str = "planted"
 
 

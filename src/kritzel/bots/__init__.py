@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from importlib.util import find_spec
-from typing import Any
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
@@ -28,7 +27,7 @@ from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.weights import path_of
 from kritzel.fast.twin import NotInstalled
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.minds.mind import has_mind
 
@@ -168,7 +167,7 @@ def plays(bot: Bot, game: AnyGame) -> bool:
     return not bot.needs_twin or has_mind(game.slug)
 
 
-def ladder(game: AnyGame, sheet: Any) -> tuple[str, ...]:
+def ladder(game: AnyGame, sheet: Sheet) -> tuple[str, ...]:
     """Whom people choose from on a sheet, weakest first; after them those from outside."""
     others = [bot.name for bot in outsiders() if plays(bot, game)]
     ours = (STEPS if path_of(game, sheet) else PLAIN) if has_mind(game.slug) else BARE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from kritzel.game import Seat, Text
+from kritzel.game import Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 
 BUDGET = 1.0
@@ -21,7 +21,7 @@ class View(NamedTuple):
     seat: Seat
 
     @staticmethod
-    def of(game: AnyGame, state: Any, seat: Seat) -> View:
+    def of(game: AnyGame, state: State, seat: Seat) -> View:
         """The view of a seat."""
         return View(game, game.view(state, seat), seat)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from kritzel.bots.bot import View
 from kritzel.fast.twin import twin
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.minds.levels import GREEDY, PLANNER
 from kritzel.minds.mind import mind
 
@@ -68,6 +68,6 @@ def seed_from(rng: Random) -> Any:
 
 
 @lru_cache(16)
-def packed(slug: str, sheet: Any) -> Any:
+def packed(slug: str, sheet: Sheet) -> Any:
     """A sheet as the twin needs it, kept for the next question."""
     return twin(slug).pack(sheet)

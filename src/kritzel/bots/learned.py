@@ -16,7 +16,7 @@ from kritzel.bots.bot import Bot, View
 from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
 from kritzel.bots.weights import Trained, Unfit, net_for, path_of
 from kritzel.fast.twin import twin
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.minds.levels import CASUAL, LEARNED, MASTER, SKILLED, unrests
 from kritzel.minds.mind import mind
@@ -59,7 +59,7 @@ class LearnedBot:
         return compiled.to_move(sheet, move)
 
 
-def net_or_none(game: AnyGame, sheet: Any) -> Trained | None:
+def net_or_none(game: AnyGame, sheet: Sheet) -> Trained | None:
     """The net for a sheet; None, with a word in the log, for one that does not fit."""
     try:
         return net_for(game, sheet)
@@ -68,17 +68,17 @@ def net_or_none(game: AnyGame, sheet: Any) -> Trained | None:
         return None
 
 
-def who_plays(bot: Bot, game: AnyGame, sheet: Any) -> Bot:
+def who_plays(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
     """The bot itself, or the planner where nobody trained a net for the sheet. Quick: reads no net."""
     return PLANNER_BOT if isinstance(bot, LearnedBot) and path_of(game, sheet) is None else bot
 
 
-def played_by(bot: Bot, game: AnyGame, sheet: Any) -> Bot:
+def played_by(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
     """Who really plays where this bot is named: itself, or the planner where no net fits the sheet."""
     return PLANNER_BOT if isinstance(bot, LearnedBot) and net_or_none(game, sheet) is None else bot
 
 
-def stand_in(bot: Bot, game: AnyGame, sheet: Any) -> Text | None:
+def stand_in(bot: Bot, game: AnyGame, sheet: Sheet) -> Text | None:
     """Why the planner plays in this bot's place on a sheet; None where it plays itself."""
     if not isinstance(bot, LearnedBot):
         return None

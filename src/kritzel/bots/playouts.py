@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import AnyGame, Decision, Line, Over, Pending, Score, Seat, Setup
+from kritzel.game import AnyGame, Decision, Line, Over, Pending, Score, Seat, Setup, Sheet, State
 
 FAR, NEAR = 25, 1
 """Steps after which a play-out ends with the next round: on a pad that tells little, and on one that tells
@@ -97,14 +97,14 @@ class Playouts:
         self.usual: list[float] = []
         self.count = 0
 
-    def play(self, state: Any, nth: int, made: Iterable[Made] = ()) -> Ended:
+    def play(self, state: State, nth: int, made: Iterable[Made] = ()) -> Ended:
         """Play on from a state that the moves `made` led to; the same `nth` is the same luck."""
         then, state, awaited = self._played_on(state, Random(self._seed + nth))
         leads = self._leads(state, awaited)
         self._learn({*made, *then}, leads)
         return Ended(state, leads)
 
-    def _played_on(self, state: Any, luck: Random) -> tuple[list[Made], Any, Pending]:
+    def _played_on(self, state: State, luck: Random) -> tuple[list[Made], Any, Pending]:
         game, made, before = self.game, list[Made](), state
         self.left -= 1
         enough, last = self.left - self._horizon, self.left - ENDLESS
@@ -121,7 +121,7 @@ class Playouts:
                 awaited = game.pending(state)
         return made, state, awaited
 
-    def _turn(self, state: Any, seat: Seat) -> Turn:
+    def _turn(self, state: State, seat: Seat) -> Turn:
         """A turn by habit, or another one after which the seat is further ahead at once."""
         moves = self.game.moves(state, seat)
         best = self._turn_with(state, seat, self._by_habit(seat, moves))
@@ -135,7 +135,7 @@ class Playouts:
                 best, most = other, lead
         return best
 
-    def _turn_with(self, state: Any, seat: Seat, move: Any) -> Turn:
+    def _turn_with(self, state: State, seat: Seat, move: Any) -> Turn:
         """A turn that begins with this move and goes on by habit."""
         game, made = self.game, list[Made]()
         while True:
@@ -167,7 +167,7 @@ class Playouts:
                 best, most = move, liking
         return best
 
-    def _leads(self, state: Any, awaited: Pending) -> list[float]:
+    def _leads(self, state: State, awaited: Pending) -> list[float]:
         pads = self.game.score(state)
         extra = _won(awaited, len(pads)) if isinstance(awaited, Over) else map(self._promised, pads)
         points = [pad.total + more for pad, more in zip(pads, extra, strict=True)]
@@ -196,7 +196,7 @@ UNPRACTISED = Practice({}, {})
 
 
 @lru_cache(32)
-def practised(game: AnyGame, sheet: Any, seats: int) -> Practice:
+def practised(game: AnyGame, sheet: Sheet, seats: int) -> Practice:
     """What whole games teach about a sheet: always the same, so nothing depends on who asked before."""
     try:
         start = game.start(Setup(sheet, seats))

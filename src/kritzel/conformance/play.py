@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from kritzel.game import Chance, Decision, Setup
+from kritzel.game import Chance, Decision, Setup, State
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table, at_random, walk
@@ -39,7 +39,7 @@ def everything() -> list[Laid]:
     ]
 
 
-def step(game: AnyGame, state: Any, luck: Random) -> Any:
+def step(game: AnyGame, state: State, luck: Random) -> Any:
     """One event: what chance brings, or a random move of a random seat that may act."""
     pending = game.pending(state)
     if isinstance(pending, Chance):
@@ -49,7 +49,7 @@ def step(game: AnyGame, state: Any, luck: Random) -> Any:
     return game.play(state, seat, luck.choice(game.moves(state, seat)))
 
 
-def states(game: AnyGame, state: Any, luck: Random) -> Iterator[Any]:
+def states(game: AnyGame, state: State, luck: Random) -> Iterator[Any]:
     """All states of a random game from here to its end, which must come."""
     for nth, (now, _) in enumerate(walk(game, state, *at_random(game, luck))):
         assert nth < BOUND, f"no end after {BOUND} events: {game.position_text(now)}"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kritzel.conformance.play import Laid, everything, states, table_played
-from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Over
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Over, State
 from kritzel.record import read
 
 EVERYTHING = everything()
@@ -77,7 +77,7 @@ def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
                     _expect_refusal(laid, state, seat, move)
 
 
-def _expect_refusal(laid: Laid, state: Any, seat: int, move: Any) -> None:
+def _expect_refusal(laid: Laid, state: State, seat: int, move: Any) -> None:
     with pytest.raises(IllegalMove) as caught:
         laid.game.play(state, seat, move)
     assert caught.value.clause

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kritzel import rulebook
-from kritzel.game import About, Chance, Decision, Setup
+from kritzel.game import About, Chance, Decision, Setup, Sheet
 from kritzel.games import catalogue
 from kritzel.scene import Cell, Scene
 
@@ -58,7 +58,7 @@ def fits(about: About, what: Any) -> bool:
     return about.kind == kind and about.name in (name, name.split(".")[0])
 
 
-def scenes(game: Any, sheet: Any, seats: int) -> Iterator[Scene]:
+def scenes(game: Any, sheet: Sheet, seats: int) -> Iterator[Scene]:
     """Many moments of a game at random."""
     state, luck = game.start(Setup(sheet, seats)), Random(name_of(sheet))
     for _ in range(120):
@@ -78,5 +78,5 @@ def some(pending: Chance) -> list[Any]:
     return [outcome for outcome, _ in zip(pending.event.outcomes(), range(400), strict=False)]
 
 
-def name_of(sheet: Any) -> str:
+def name_of(sheet: Sheet) -> str:
     return f"{sheet.game}/{sheet.id}"

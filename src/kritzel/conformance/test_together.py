@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kritzel.conformance.play import Laid, everything, states
-from kritzel.game import Decision
+from kritzel.game import Decision, State
 
 TOGETHER = [laid for laid in everything() if laid.seats > 1]
 every_table = pytest.mark.parametrize("laid", TOGETHER, ids=str)
@@ -32,12 +32,12 @@ def shared_decisions(laid: Laid, seed: int) -> list[Any]:
     return found[:: max(1, len(found) // 6)]
 
 
-def deciding(laid: Laid, state: Any) -> tuple[int, ...]:
+def deciding(laid: Laid, state: State) -> tuple[int, ...]:
     pending = laid.game.pending(state)
     return pending.seats if isinstance(pending, Decision) else ()
 
 
-def choices(laid: Laid, state: Any, luck: Random) -> list[Choice]:
+def choices(laid: Laid, state: State, luck: Random) -> list[Choice]:
     """Random moves for every seat until it is done, each seat for itself."""
     made = []
     for seat in deciding(laid, state):
@@ -49,7 +49,7 @@ def choices(laid: Laid, state: Any, luck: Random) -> list[Choice]:
     return made
 
 
-def interleaved(laid: Laid, state: Any, made: list[Choice], luck: Random) -> Any:
+def interleaved(laid: Laid, state: State, made: list[Choice], luck: Random) -> Any:
     """The same moves of each seat, the seats in any order."""
     left = [list(choice.moves) for choice in made]
     while any(left):
@@ -80,7 +80,7 @@ def test_a_view_hides_what_the_others_chose(laid: Laid, finished: bool) -> None:
             assert all(view == views[0] for view in views), laid.game.position_text(state)
 
 
-def _chosen(laid: Laid, state: Any, made: list[Choice], waiting: int, finished: bool) -> Any:
+def _chosen(laid: Laid, state: State, made: list[Choice], waiting: int, finished: bool) -> Any:
     """All seats but one have chosen, to the end or all but their last move."""
     for seat, moves in made:
         if seat != waiting:

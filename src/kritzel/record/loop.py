@@ -17,7 +17,7 @@ Deal: TypeAlias = Callable[[Any, Chance], Outcome]
 class Ended(NamedTuple):
     """How a game ended: the last state, the result (None: broken off) and how many decisions it took."""
 
-    state: State
+    state: Any
     over: Over | None
     decisions: int
 

@@ -34,7 +34,7 @@ class Table:
     """One game being played: `events` since `start`, and `state`, where they led."""
 
     def __init__(
-        self, game: AnyGame, start: Any, names: Sequence[str] = (), dealer: Dealer | None = None
+        self, game: AnyGame, start: State, names: Sequence[str] = (), dealer: Dealer | None = None
     ) -> None:
         """A table that begins at any state; `dealer` is asked by `roll()` (without one: any luck)."""
         self.game = game

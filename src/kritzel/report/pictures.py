@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kritzel.game import AnyGame, Setup
+from kritzel.game import AnyGame, Setup, Sheet, State
 from kritzel.scene import Cell, Mark, Scene
 
 KEPT = ("start", "cross", "locked", "printed")
@@ -19,7 +19,7 @@ DRAWN = ("cross", "rail", "line", "full", "half")
 """Marks that stay where a hand has drawn them."""
 
 
-def printed(game: AnyGame, sheet: Any, lang: str) -> list[Scene]:
+def printed(game: AnyGame, sheet: Sheet, lang: str) -> list[Scene]:
     """The sheet before a game: one picture, or one for each board where they are printed differently."""
     many = len(game.boards(sheet))
     boards = range(1, many + 1) if many else (0,)
@@ -33,7 +33,7 @@ def _look(scene: Scene) -> tuple[Any, ...]:
     return tuple((cell.id, cell.fill, cell.number, cell.icon) for cell in scene.cells)
 
 
-def _begun(game: AnyGame, sheet: Any, board: int, many: int, lang: str) -> Scene:
+def _begun(game: AnyGame, sheet: Sheet, board: int, many: int, lang: str) -> Scene:
     seats = game.seat_counts[0]
     order = tuple((board - 1 + seat) % many + 1 for seat in range(seats)) if board else ()
     return game.scene(game.start(Setup(sheet, seats, order)), 0, lang)
@@ -52,7 +52,7 @@ def _marks(cell: Cell, origins: Collection[str]) -> tuple[Mark, ...]:
 
 
 # Crossed -------------------------------------------------------------------------------------------------
-def crossable(game: AnyGame, sheet: Any) -> Mapping[int, str]:
+def crossable(game: AnyGame, sheet: Sheet) -> Mapping[int, str]:
     """The cells that can be crossed on a sheet, by their number, with their names."""
     if game.counting:
         return game.counting.crossable(sheet)
@@ -60,7 +60,7 @@ def crossable(game: AnyGame, sheet: Any) -> Mapping[int, str]:
     return {at: cell.id for at, cell in enumerate(cells) if not _has(cell, KEPT)}
 
 
-def crossed(game: AnyGame, state: Any) -> Sequence[int]:
+def crossed(game: AnyGame, state: State) -> Sequence[int]:
     """For each seat the cells it has crossed."""
     if game.counting:
         return game.counting.crossed(state)

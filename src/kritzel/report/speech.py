@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kritzel import bots
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame
 
 NARROW = "\u202f"
@@ -16,7 +16,7 @@ MINUS = "−"
 class Speech:
     """How things are written in one language, about one sheet."""
 
-    def __init__(self, lang: str, game: AnyGame, sheet: Any) -> None:
+    def __init__(self, lang: str, game: AnyGame, sheet: Sheet) -> None:
         self.lang, self._game, self._sheet = lang, game, sheet
 
     def say(self, text: Text, **values: Any) -> str:

@@ -7,7 +7,7 @@ told by the reference's rules. Knows no statistics.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED
@@ -18,6 +18,7 @@ from kritzel.arena.on_reference import placed, played
 from kritzel.arena.playing import MOST_FACES
 from kritzel.bots import Faults
 from kritzel.fast.twin import twin
+from kritzel.game import State
 from kritzel.mechanics.cells import Cells
 from kritzel.report.pictures import crossed
 
@@ -46,7 +47,7 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[En
     return [_on_reference(job, deal, seating) for deal, seating in games]
 
 
-def _ended(state: Any, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> Ended:
+def _ended(state: State, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> Ended:
     game = laid(job)[0]
     pads = game.score(state)
     scores = [pad.total for pad in pads]

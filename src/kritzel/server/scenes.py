@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from kritzel import scene as laid
+from kritzel.game import State
 from kritzel.server.parts import Box, Cell, Key, Mark, Scene, SceneChange, Stroke, Tag, Token
 
 _CHANGING = ("strokes", "tags", "tray", "boxes", "total", "note", "tray_note", "legend")
@@ -30,7 +31,7 @@ class Drawn(NamedTuple):
     part: Scene
 
 
-def drawn(seen: Any, scene: laid.Scene, before: Drawn | None = None) -> Drawn:
+def drawn(seen: State | None, scene: laid.Scene, before: Drawn | None = None) -> Drawn:
     """A scene, ready to be sent; `before` is an earlier one of the same sheet."""
     old, made = (before.laid, before.part) if before else (_NOTHING, _NO_PART)
     part = Scene(

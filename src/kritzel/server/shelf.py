@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from kritzel import bots, lessons, rulebook
 from kritzel.bots.ratings import ratings_of
-from kritzel.game import LANGUAGES, Seat, Setup, Sheet
+from kritzel.game import LANGUAGES, Seat, Setup, Sheet, State
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.rulebook import Example
@@ -173,7 +173,7 @@ def _example(example: Example, lang: str) -> dict[str, Any]:
     }
 
 
-def scene(game: AnyGame, seen: Any, seat: Seat, lang: str) -> Scene:
+def scene(game: AnyGame, seen: State, seat: Seat, lang: str) -> Scene:
     """A seat's sheet, ready to be sent."""
     return scenes.drawn(seen, game.scene(seen, seat, lang)).part
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property, singledispatch
 from typing import Any, NamedTuple
 
-from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup
+from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup, State
 from kritzel.games import catalogue
 from kritzel.record import Played, Revealed, Table
 from kritzel.server import dice, log
@@ -236,7 +236,7 @@ class Standing:
         self.apply(event)
         return Line(version, event, said, undoes=undoes)
 
-    def _brought(self, before: Any) -> tuple[Happening, ...]:
+    def _brought(self, before: State) -> tuple[Happening, ...]:
         """What came by itself with the last event."""
         last = self.table.events[-1]
         outcome = last.outcome if isinstance(last, Revealed) else ()
