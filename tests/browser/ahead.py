@@ -48,10 +48,10 @@ class Laid(NamedTuple):
             person.remember_name()
 
 
-def lay(server: Server, sheet: str, names: Sequence[str], **more: Any) -> Laid:
-    """A table for these people; the first has laid it."""
+def lay(server: Server, sheet: str, names: Sequence[str], rivals: Sequence[str] = (), **more: Any) -> Laid:
+    """A table for these people, and for these bots after them; the first has laid it."""
     owner, *friends = [server.guest(name) for name in names]
-    laid = owner.lay(sheet, "me", *("friend" for _ in friends), **more)
+    laid = owner.lay(sheet, "me", *("friend" for _ in friends), *rivals, **more)
     for friend, invite in zip(friends, laid["invites"], strict=True):
         friend.join(laid["table"], invite["token"])
     return Laid(laid["table"], (owner, *friends))

@@ -22,21 +22,21 @@ SEEING = Path(__file__).with_name("seeing.js").read_text("utf-8")
 WORDS = {
     "en": {
         "legal": "a die fits|this die may go back|lava may flow here|the rocket may land here"
-        "|a rail is to be drawn here|the line can go here",
+        "|a rail is to be drawn here|the line can go here|would bring",
         "hand": "Dice and moves",
         "sending": "On its way|Not sent yet",
     },
     "de": {
         "legal": "ein Würfel passt|dieser Würfel kann zurück|hierhin kann Lava fließen"
-        "|hier kann die Rakete landen|hier fehlt eine Schiene|hier geht es weiter",
+        "|hier kann die Rakete landen|hier fehlt eine Schiene|hier geht es weiter|brächte",
         "hand": "Würfel und Züge",
         "sending": "Unterwegs|Noch nicht gesendet",
     },
 }
 """What the label of a cell says when a move is about it; where the hand is; that a move is being sent."""
 FINISH = {
-    "en": ("Cross now", "· done", "Done", "Drop out", "Result"),
-    "de": ("Ankreuzen", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
+    "en": ("Cross now", "Write now", "· done", "Done", "Drop out", "Result"),
+    "de": ("Ankreuzen", "Aufschreiben", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
 }
 """Buttons that bring a turn or the game to its end, by a part of their names."""
 DRAW = {"en": r"^Draw \d+ rail", "de": r"^\d+ Schienen? zeichnen"}

@@ -36,7 +36,7 @@ MOVES = [
             caption=Text("noch einmal werfen", "throw again"),
         ),
     ),
-    ("border/1", "stop", Said("stop", Text("so lassen", "keep them all"))),
+    ("border/1", "stop", Said("stop", Text("ankreuzen", "cross now"))),
     ("border/1", "done", Said("done", Text("fertig", "done"))),
     (
         "traexx/1",

@@ -94,7 +94,7 @@ const REACH: Record<string, readonly [number, number]> = {
 };
 const AIR = 3;
 /** How wide a letter of a name is, about. */
-const LETTER = 11;
+const LETTER = 12;
 
 /** The corners of what a tag needs. A name ends at its place. */
 function reachOf({ kind, x, y, text = "" }: Scene["tags"][number]): Point[] {

@@ -43,7 +43,7 @@ function squares(cells: readonly Cell[]): Layer[] {
     { kind: "printed", d: rails(cells, "printed") },
     { kind: "lost", d: shapes(cells, marked("exploded"), 0.94) },
     { kind: "lava", d: shapes(cells, marked("lava"), 0.94) },
-    { kind: "blocks", d: shapes(cells, marked("cross", "start"), 0.84) },
+    { kind: "blocks", d: shapes(cells, marked("cross", "start", "full"), 0.84) },
     { kind: "crosses", d: crosses(cells) },
     { kind: "rail", d: rails(cells, "rail") },
     { kind: "dice", d: shapes(cells, marked("die", "pick"), 0.7) },

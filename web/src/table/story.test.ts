@@ -28,8 +28,8 @@ const cell = (id: string, ...marks: string[]): Cell => ({
   fill: "plain",
   marks: marks.map((kind) => ({ kind })),
 });
-const scene = (cells: Cell[], tray = ""): Scene =>
-  ({ cells, tray: [...tray].map((face) => ({ kind: "colour", face, state: "free" })) }) as unknown as Scene;
+const scene = (cells: Cell[], tray = "", kind = "colour"): Scene =>
+  ({ cells, tray: [...tray].map((face) => ({ kind, face, state: "free" })) }) as unknown as Scene;
 const PEOPLE = [seat(0, "Mara"), seat(1, "Jonas")];
 
 test("the last cell of a seat forgets what was taken back", () => {
@@ -81,7 +81,8 @@ test("rolls are spoken face by face", () => {
 test("only the dice that were thrown roll", () => {
   const tray = scene([], "rrygb");
   expect(thrown(tray, chance(1, "throw", "rb"))).toEqual(new Set([1, 4]));
-  expect(thrown(tray, chance(1, "roll", "12"))).toEqual(new Set([0, 1, 2, 3, 4]));
+  expect(thrown(scene([], "12266", "single"), chance(1, "roll", "26"))).toEqual(new Set([2, 4]));
+  expect(thrown(scene([], "12266", "die"), chance(1, "roll", "12266"))).toEqual(new Set([0, 1, 2, 3, 4]));
   expect(thrown(tray, null)).toEqual(new Set());
 });
 

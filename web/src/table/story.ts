@@ -94,7 +94,7 @@ export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
   const left = [...(roll?.text ?? "")];
   const found = new Set<number>();
   if (roll?.kind === "remove") return found;
-  if (roll?.kind !== "throw" && roll?.kind !== "card") return new Set(roll ? scene.tray.keys() : []);
+  if (roll && scene.tray[0]?.kind === "die") return new Set(scene.tray.keys());
   for (let index = scene.tray.length - 1; index >= 0; index--) {
     const at = left.indexOf(scene.tray[index]!.face);
     if (at < 0) continue;

@@ -198,7 +198,6 @@ export const de: Record<keyof typeof en, string> = {
   "table.throw.n": "{n} werfen|{n} werfen",
   "table.throw.left": "noch {n}×|noch {n}×",
   "table.goal": "{now} von {of}",
-  "table.stop": "Ankreuzen",
   "table.token.fits": "passt",
   "table.token.free": "frei",
   "table.token.used": "verbraucht",

@@ -193,7 +193,6 @@ export const en = {
   "table.throw.n": "Throw {n}|Throw {n}",
   "table.throw.left": "{n} left|{n} left",
   "table.goal": "{now} of {of}",
-  "table.stop": "Cross now",
   "table.token.fits": "fits",
   "table.token.free": "free",
   "table.token.used": "used",

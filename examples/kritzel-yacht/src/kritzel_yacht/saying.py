@@ -10,7 +10,7 @@ from kritzel_yacht.moves import Again, Move, Write
 from kritzel_yacht.state import State
 
 AGAIN = Text("noch einmal werfen", "throw again")
-STOP = Said("stop", Text("so lassen", "keep them all"))
+STOP = Said("stop", Text("aufschreiben", "write now"))
 WRITE = Text("in {box} schreiben", "write into {box}")
 ROUND = Text("Runde {n} von {of}", "Round {n} of {of}")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")

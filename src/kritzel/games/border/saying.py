@@ -12,7 +12,7 @@ from kritzel.games.border.state import Phase, State
 
 CROSS = Text("{cell} ankreuzen", "cross {cell}")
 AGAIN = Text("noch einmal werfen", "throw again")
-STOP = Said("stop", Text("so lassen", "keep them all"))
+STOP = Said("stop", Text("ankreuzen", "cross now"))
 DONE = Said("done", Text("fertig", "done"))
 ROUND = Text("Runde {n}", "Round {n}")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
