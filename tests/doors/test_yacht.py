@@ -85,6 +85,13 @@ def test_the_arena_plays_it_on_the_reference(yacht: Brought) -> None:
     assert "4 games" in yacht.kritzel("arena", "yacht", *bots, "--reference")
 
 
+def test_a_report_tells_its_character(yacht: Brought, tmp_path: Path) -> None:
+    yacht.kritzel("report", "yacht", "--games", "2", "--out", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "Big straight" in page
+    assert 'id="cells"' not in page, "every box is full in the end"
+
+
 def test_what_needs_a_twin_says_so(yacht: Brought) -> None:
     assert "no compiled twin" in yacht.refused("train", "yacht")
     assert "Yacht" in yacht.refused("simulate", "yacht", "--seats", "greedy,random", "--games", "1")

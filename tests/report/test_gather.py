@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kritzel.arena.chunks import COMPILED
 from kritzel.arena.summary import summary
 from kritzel.report import gather, running, verdicts
 from kritzel.report.asking import FAIR, LADDER, SCORES, Asked, Question
@@ -150,9 +151,9 @@ def test_only_what_is_off_beyond_error_is_named() -> None:
 
 def test_games_of_several_processes_come_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     small = asked("tiny", monkeypatch, 30)
-    monkeypatch.setattr(running, "CHUNK", 50)
+    monkeypatch.setitem(running.CHUNK, COMPILED, 50)
     counted: list[int] = []
     alone = running.run(small, 1, counted.append)
-    monkeypatch.setattr(running, "WORTH_IT", 0)
+    monkeypatch.setitem(running.WORTH_IT, COMPILED, 0)
     assert running.run(small, 2, lambda more: None) == alone
     assert sum(counted) == small.total

@@ -30,7 +30,8 @@ RUNG = 0.6
 
 DIGITS = 4
 COMPANIES = {"mixed": ("greedy", "planner"), "practised": ("planner",)}
-"""With the strong bot: in which company the luck share is looked at."""
+"""With the strong bot: in which company the luck share is looked at; all bots are
+a mixed one where none of these plays."""
 
 
 def figures(asked: Asked, played: Played) -> Json:
@@ -40,7 +41,7 @@ def figures(asked: Asked, played: Played) -> Json:
         "about": about(asked, played),
         "scores": scores(asked, played),
         "difficulty": difficulty(asked, played),
-        "luck": {name: luck_share(asked, played, company) for name, company in COMPANIES.items()},
+        "luck": {name: luck_share(asked, played, _company(asked, name)) for name in COMPANIES},
         "fairness": [fairness(q, played[q]) for q in asked.questions if q.name == FAIR],
         "elements": elements(asked, played),
         "cells": cells(asked, played),
@@ -155,10 +156,16 @@ def _step(asked: Asked, played: Played, one: str, other: str) -> Json | None:
 
 
 # Luck ----------------------------------------------------------------------------------------------------
+def _company(asked: Asked, name: str) -> Sequence[str]:
+    """Who plays in this company beside the strong bot."""
+    there = [bot for bot in COMPANIES[name] if bot in asked.names]
+    return there if there or name != "mixed" else asked.names
+
+
 def luck_share(asked: Asked, played: Played, company: Sequence[str]) -> Json | None:
     """How much of the spread of points is luck, between these and the strong bot; None if nobody can tell."""
     question = asked.question(SCORES) or asked.question(LADDER)
-    names = [name for name in dict.fromkeys((*company, asked.strong)) if name in asked.names]
+    names = list(dict.fromkeys((*company, asked.strong)))
     if question is None or len(names) < 2:
         return None
     found = luck(_by_player(question, played[question], names), asked.seed, alone=question.job.seats == 1)

@@ -22,14 +22,9 @@ def page(asked: Asked, figures: dict[str, Any], command: str, lang: str) -> str:
     """The whole file. `command` makes it again."""
     speech = Speech(lang, asked.game, asked.sheet)
     title = f"{asked.game.title.say(lang)} · {asked.sheet.title.say(lang)}"
-    parts = [
-        _head(asked, speech, title, figures),
-        *(
-            _section(nth, name, words, speech)
-            for nth, (name, words) in enumerate(chapters.all_of(asked, figures, speech), 1)
-        ),
-        _made(asked, figures, speech, command),
-    ]
+    told = [*chapters.all_of(asked, figures, speech), ("made", _made(asked, figures, speech, command))]
+    sections = [_section(nth, name, words, speech) for nth, (name, words) in enumerate(told, 1)]
+    parts = [_head(asked, speech, title, figures), *sections]
     looks = style(asked.game.facts.pad)
     head = f"<title>{escape(f'{s.REPORT.say(lang)}: {title}')}</title><style>{looks}</style>"
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -103,11 +98,10 @@ def _made(asked: Asked, figures: dict[str, Any], speech: Speech, command: str) -
     }
     body = "".join(f"<tr><th>{escape(k.say(lang))}</th><td>{escape(v)}</td></tr>" for k, v in rows.items())
     body += f"<tr><th>{escape(s.COMMAND.say(lang))}</th><td><code>{escape(command)}</code></td></tr>"
-    words = (
+    return (
         f"<p>{escape(s.MADE_MEANS.say(lang))} {escape(s.INTERVALS.say(lang))}</p>"
         f'<div class="scroll"><table><tbody>{body}</tbody></table></div>'
     )
-    return _section(8, "made", words, speech)
 
 
 def command_line(name: str | None, file: str | None, asked: Asked, lang: str) -> str:

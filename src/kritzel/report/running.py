@@ -6,14 +6,15 @@ from collections.abc import Callable
 from itertools import starmap
 from typing import NamedTuple, TypeAlias
 
+from kritzel.arena.chunks import COMPILED, REFERENCE
 from kritzel.arena.processes import spread
 from kritzel.report.asking import Asked, Question
 from kritzel.report.tables import Ended, play
 
-CHUNK = 120
+CHUNK = {COMPILED: 120, REFERENCE: 6}
 """Games in a part that is played in one go: a second or so."""
 
-WORTH_IT = 2000
+WORTH_IT = {COMPILED: 2000, REFERENCE: 100}
 """With fewer games in all other processes only cost time."""
 
 Tell: TypeAlias = Callable[[int], None]
@@ -30,10 +31,10 @@ class Part(NamedTuple):
 
 def run(asked: Asked, jobs: int, tell: Tell) -> Played:
     """Play everything; `tell` hears how many games have just finished."""
-    parts = [part for question in asked.questions for part in _cut(question)]
-    workers = 1 if asked.total < WORTH_IT else min(jobs, len(parts))
+    parts = [part for question in asked.questions for part in _cut(question, asked.engine)]
+    workers = 1 if asked.total < WORTH_IT[asked.engine] else min(jobs, len(parts))
     finished, tasks = dict[Part, list[list[Ended]]](), [(part, asked.engine) for part in parts]
-    if workers > 1:
+    if workers > 1 and asked.engine == COMPILED:
         play_part(Part(parts[0].question, parts[0].deals[:1]), asked.engine)  # or every process compiles it
     for part, deals in spread(play_part, tasks, workers) if workers > 1 else starmap(play_part, tasks):
         finished[part] = deals
@@ -44,8 +45,8 @@ def run(asked: Asked, jobs: int, tell: Tell) -> Played:
     }
 
 
-def _cut(question: Question) -> list[Part]:
-    size = max(1, CHUNK // question.per_deal)
+def _cut(question: Question, engine: str) -> list[Part]:
+    size = max(1, CHUNK[engine] // question.per_deal)
     return [Part(question, range(question.deals)[at : at + size]) for at in range(0, question.deals, size)]
 
 
