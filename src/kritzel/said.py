@@ -6,6 +6,7 @@ Part of the contract; `kritzel.game` hands all of it on, so import it from there
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 Seat: TypeAlias = int
@@ -26,11 +27,9 @@ class Text(NamedTuple):
 
     def filled(self, **gaps: object) -> Text:
         """The sentence with its gaps filled, each with what belongs there or with a Text."""
-        return Text(*[self.say(lang).format(**_in(lang, gaps)) for lang in LANGUAGES])
-
-
-def _in(lang: str, gaps: dict[str, object]) -> dict[str, object]:
-    return {gap: fill.say(lang) if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
+        de = {gap: fill.de if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
+        en = {gap: fill.en if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
+        return Text(self.de.format(**de), self.en.format(**en))
 
 
 class Said(NamedTuple):
@@ -114,3 +113,9 @@ class Clock(NamedTuple):
     words: Text
     now: int
     of: int
+
+    @staticmethod
+    @lru_cache(1024)
+    def counted(words: Text, now: int, of: int = 0) -> Clock:
+        """This far, in words with the gaps `{n}` and `{of}`. Asked for with every look at a table."""
+        return Clock(words.filled(n=now, of=of), now, of)

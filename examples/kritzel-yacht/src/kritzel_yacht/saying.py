@@ -38,15 +38,14 @@ def say_outcome(state: State, outcome: Outcome) -> Said:
 def clock(state: State) -> Clock:
     """Which round it is; the last one once all are played."""
     of = len(state.sheet.boxes)
-    now = min(state.turn // len(state.pads) + 1, of)
-    return Clock(ROUND.filled(n=now, of=of), now, of)
+    return Clock.counted(ROUND, min(state.turn // len(state.pads) + 1, of), of)
 
 
 def step(state: State) -> Clock | None:
     """Y2: which throw is to be made or lies there; None once the throwing is over."""
     if state.is_over or (state.is_thrown and not state.may_throw):
         return None
-    return Clock(THROW.filled(n=state.throw, of=THROWS), state.throw, THROWS)
+    return Clock.counted(THROW, state.throw, THROWS)
 
 
 def question(state: State) -> Text:

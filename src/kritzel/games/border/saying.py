@@ -52,16 +52,14 @@ def question(state: State) -> Text:
 
 def clock(state: State) -> Clock:
     """Which round it is; how many there will be nobody knows."""
-    return Clock(ROUND.filled(n=state.round), state.round, 0)
+    return Clock.counted(ROUND, state.round)
 
 
 def step(state: State) -> Clock | None:
     """Which throw is to be made or lies there; None once the throwing is over."""
-    n, of = state.throw, THROWS
-    return Clock(THROW.filled(n=n, of=of), n, of) if n else None
+    return Clock.counted(THROW, state.throw, THROWS) if state.throw else None
 
 
 def goal(state: State, seat: Seat) -> Clock:
     """How many areas the seat has enclosed, of so many that end the game."""
-    n, of = enclosed(state.pads[seat].points), state.sheet.end
-    return Clock(GOAL.filled(n=n, of=of), n, of)
+    return Clock.counted(GOAL, enclosed(state.pads[seat].points), state.sheet.end)

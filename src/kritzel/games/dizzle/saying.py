@@ -58,10 +58,10 @@ def say_outcome(state: State, outcome: Outcome) -> Said:
 
 def question(state: State) -> Text:
     """What the seats are asked for."""
-    return QUESTIONS.get(state.phase, NOTHING).filled(n=state.shown)
+    asked = QUESTIONS.get(state.phase, NOTHING)
+    return asked.filled(n=state.shown) if state.phase == FLOW else asked
 
 
 def clock(state: State) -> Clock:
     """Which pass it is."""
-    n, of = state.pass_no, passes(len(state.pads))
-    return Clock(PASS.filled(n=n, of=of), n, of)
+    return Clock.counted(PASS, state.pass_no, passes(len(state.pads)))

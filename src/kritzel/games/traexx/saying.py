@@ -37,5 +37,4 @@ def question(state: State) -> Text:
 def clock(state: State) -> Clock:
     """Which card it is; the last one once all are played."""
     of = state.sheet.rounds
-    n = min(len(state.seen) + 1, of)
-    return Clock(CARD.filled(n=n, of=of), n, of)
+    return Clock.counted(CARD, min(len(state.seen) + 1, of), of)

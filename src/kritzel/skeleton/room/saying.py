@@ -33,5 +33,4 @@ def question(state: State) -> Text:
 
 def clock(state: State) -> Clock:
     """Which round it is; the last one once all are played."""
-    now = min(state.turn // len(state.pads) + 1, ROUNDS)
-    return Clock(ROUND.filled(n=now, of=ROUNDS), now, ROUNDS)
+    return Clock.counted(ROUND, min(state.turn // len(state.pads) + 1, ROUNDS), ROUNDS)
