@@ -1,4 +1,4 @@
-"""What every game tells of itself: clock, questions, steps, goals, ranks. On every sheet and seat count."""
+"""What every game tells of itself: clock, questions, goals, ranks, boards, counting. On every sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kritzel.conformance.play import Laid
 from kritzel.conformance.test_contract import every_table, played
 from kritzel.drawing import words
 from kritzel.drawing.theme import THEMES, contrast
-from kritzel.game import Decision
+from kritzel.game import Decision, Setup
 
 SHOWS = 1.8
 """The least contrast of a pad's edge on paper. It is an ornament: nothing is written on it."""
@@ -77,3 +77,27 @@ def test_scenes_use_known_words_and_a_tap_reads_as_a_move(laid: Laid) -> None:
         words.check(scene)
         one, *_ = scene.cells
         laid.game.parse_move(laid.sheet, scene.tap.format(cell=one.id, die=1, start=one.id))
+
+
+@every_table
+def test_what_a_report_counts_fits_sheet_and_score_pad(laid: Laid) -> None:
+    game, last, counting = laid.game, played(laid)[-1], laid.game.counting
+    if counting is None:
+        return
+    there = counting.crossable(laid.sheet)
+    assert set(there.values()) <= {cell.id for cell in game.scene(last, 0).cells}
+    crossed = counting.crossed(last)
+    assert len(crossed) == laid.seats
+    assert not any(cells & ~sum(1 << cell for cell in there) for cells in crossed)
+    keys = [line.key for line in game.score(last)[0].lines]
+    assert set(counting.firsts(laid.sheet)) <= set(keys)
+    assert all(counting.line(laid.sheet, key).de for key in keys) if counting.line else True
+
+
+@every_table
+def test_every_seat_can_have_every_board(laid: Laid) -> None:
+    boards = laid.game.boards(laid.sheet)
+    assert all(name.de and name.en for name in boards)
+    for first in range(len(boards)):
+        order = tuple((first + seat) % len(boards) + 1 for seat in range(laid.seats))
+        assert laid.game.start(Setup(laid.sheet, laid.seats, order))
