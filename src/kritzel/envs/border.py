@@ -25,6 +25,7 @@ from kritzel.fast.border.scoring import total
 from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
 from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, THROWING
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.games.border.material import DICE, THROWS
 
 PHASES = FOLLOWING - KEEPING + 1
@@ -61,7 +62,7 @@ def _seat_pieces(cells: int, areas: int, boards: int, whose: str) -> list[Piece]
 
 
 @compiled
-def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     seats = whole(g["seats"])
@@ -73,7 +74,7 @@ def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def write_table(s: Any, g: Any, seat: int, out: Any) -> int:
+def write_table(s: Record, g: Record, seat: int, out: Array) -> int:
     """Where in the round the table stands, and the dice."""
     phase, throw = whole(g["phase"]), whole(g["throw"])
     at = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
@@ -88,7 +89,7 @@ def write_table(s: Any, g: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
+def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
     """One seat's board, crosses and areas."""
     cells, areas = whole(s["cells"]), whole(s["areas"])
     enclosed, was_first = whole(g["enclosed"][seat]), whole(g["was_first"][seat])

@@ -23,6 +23,7 @@ from kritzel.fast.dizzle.scoring import total
 from kritzel.fast.dizzle.sheet import KINDS, PASSES, POOL, load
 from kritzel.fast.dizzle.state import OVER, PLACE, RAILS
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.games.dizzle.material import FACES
 from kritzel.mechanics.routes import PIECES
 
@@ -67,7 +68,7 @@ def _seat_pieces(s: Any, whose: str) -> list[Piece]:
 
 
 @compiled
-def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
@@ -78,7 +79,7 @@ def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def write_table(s: Any, g: Any, seat: int, out: Any) -> int:
+def write_table(s: Record, g: Record, seat: int, out: Array) -> int:
     """The clock, the pool, the volcano, and what the seat is choosing."""
     volcanoes = not is_empty(load(s.volcanoes))
     at = write_one(out, 0, PHASES, g.phase - PLACE if g.phase != OVER else -1)
@@ -95,7 +96,7 @@ def write_table(s: Any, g: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
+def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
     """One seat's sheet."""
     m = g.seats[seat]
     at = write_cells(out, at, s.cells, load(m.crosses))
@@ -116,7 +117,7 @@ def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
 
 
 @compiled
-def write_rails(s: Any, m: Any, rails: Cells, out: Any, at: int) -> int:
+def write_rails(s: Record, m: Record, rails: Cells, out: Array, at: int) -> int:
     """The pieces on these cells, one plane for each kind."""
     while not is_empty(rails):
         cell = first(rails)

@@ -18,6 +18,7 @@ from numba.extending import overload
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import key
+from kritzel.fast.records import Array, Seed
 from kritzel.fast.twin import twin
 from kritzel.games.catalogue import GAMES
 from kritzel.minds.mind import mind
@@ -123,7 +124,7 @@ def carry_on(sheet: Any, table: Any, deal: Any, faces: Any) -> int:
 
 
 @compiled
-def open_game(sheet: Any, fresh: Any, t: Any, at: int, seed: Any, faces: Any) -> bool:
+def open_game(sheet: Any, fresh: Array, t: Tables, at: int, seed: Seed, faces: Any) -> bool:
     """The next game at this table, up to the first decision. False if no deal leads to one."""
     for _ in range(TRIES):
         t.table[at] = fresh[0]
@@ -137,7 +138,7 @@ def open_game(sheet: Any, fresh: Any, t: Any, at: int, seed: Any, faces: Any) ->
 
 
 @compiled
-def show(sheet: Any, t: Any, at: int, moves: Any) -> None:
+def show(sheet: Any, t: Tables, at: int, moves: Array) -> None:
     """What the seat that decides now sees, and what it may do."""
     table = t.table[at : at + 1]
     seat = lowest(np.uint64(deciding(sheet, table)))
@@ -149,7 +150,7 @@ def show(sheet: Any, t: Any, at: int, moves: Any) -> None:
 
 
 @compiled
-def pay(sheet: Any, table: Any, mode: int, over: bool, t: Any, at: int, numbers: Any) -> None:
+def pay(sheet: Any, table: Any, mode: int, over: bool, t: Tables, at: int, numbers: Array) -> None:
     """The rewards of all seats for what just happened."""
     now, before, out = t.score[at], t.before[at], t.reward[at]
     points(sheet, table, now)
@@ -163,7 +164,7 @@ def pay(sheet: Any, table: Any, mode: int, over: bool, t: Any, at: int, numbers:
 
 
 @compiled
-def settle(sheet: Any, table: Any, mode: int, now: Any, out: Any, numbers: Any) -> None:
+def settle(sheet: Any, table: Any, mode: int, now: Array, out: Array, numbers: Array) -> None:
     """The rewards of a game that has ended."""
     seats, together, winners = len(out), 0, 0
     places(sheet, table, numbers)
@@ -181,7 +182,7 @@ def settle(sheet: Any, table: Any, mode: int, now: Any, out: Any, numbers: Any) 
 
 # All tables --------------------------------------------------------------------------------------------
 @compiled
-def open_all(sheet: Any, fresh: Any, t: Any, seed: Any, scratch: Any) -> bool:
+def open_all(sheet: Any, fresh: Array, t: Tables, seed: Seed, scratch: Scratch) -> bool:
     """New games at all tables. False if the sheet offers no decision."""
     for at in range(len(t.table)):
         if not open_game(sheet, fresh, t, at, seed, scratch.faces):
@@ -195,14 +196,14 @@ def open_all(sheet: Any, fresh: Any, t: Any, seed: Any, scratch: Any) -> bool:
 
 
 @compiled
-def show_all(sheet: Any, t: Any, scratch: Any) -> None:
+def show_all(sheet: Any, t: Tables, scratch: Scratch) -> None:
     """Every table shown anew."""
     for at in range(len(t.table)):
         show(sheet, t, at, scratch.moves)
 
 
 @compiled
-def first_refused(action_mask: Any, actions: Any) -> int:
+def first_refused(action_mask: Array, actions: Array) -> int:
     """The first table whose action is none of its legal ones, or -1."""
     for at in range(len(actions)):
         action = actions[at]
@@ -213,7 +214,7 @@ def first_refused(action_mask: Any, actions: Any) -> int:
 
 @compiled
 def step_all(
-    sheet: Any, fresh: Any, t: Any, actions: Any, mode: int, limit: int, seed: Any, scratch: Any
+    sheet: Any, fresh: Array, t: Tables, actions: Array, mode: int, limit: int, seed: Seed, scratch: Scratch
 ) -> bool:
     """One decision at every table; where a game ended, the next one begins. False if none can."""
     for at in range(len(t.table)):
@@ -233,7 +234,7 @@ def step_all(
 
 
 @compiled
-def open_these(sheet: Any, fresh: Any, t: Any, which: Any, seed: Any, scratch: Any) -> bool:
+def open_these(sheet: Any, fresh: Array, t: Tables, which: Any, seed: Seed, scratch: Scratch) -> bool:
     """New games at these tables only. False if none can begin."""
     for at in which:
         if not open_game(sheet, fresh, t, at, seed, scratch.faces):
@@ -243,14 +244,16 @@ def open_these(sheet: Any, fresh: Any, t: Any, which: Any, seed: Any, scratch: A
 
 
 @compiled
-def greedy_all(sheet: Any, t: Any, out: Any) -> None:
+def greedy_all(sheet: Any, t: Tables, out: Array) -> None:
     """The greedy bot's action at every table."""
     for at in range(len(t.table)):
         out[at] = greedy(sheet, t.table[at : at + 1], t.seat[at], t.deal[at])
 
 
 @compiled
-def try_all(sheet: Any, t: Any, spare: Any, games: Any, actions: Any, out: Any, moves: Any) -> int:
+def try_all(
+    sheet: Any, t: Tables, spare: Array, games: Array, actions: Array, out: Array, moves: Array
+) -> int:
     """What the seat sees after each of its legal actions, before chance speaks; how many there are."""
     row = 0
     for at in range(len(t.table)):

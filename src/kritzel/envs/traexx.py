@@ -20,6 +20,7 @@ from kritzel.envs.parts import (
 )
 from kritzel.fast.bits import NOTHING, Cells, minus, single, union
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.fast.traexx.rules import LEAST, MOST, ROUND_THE_RING, cells_in, drawn, first_cell, last_cell
 from kritzel.fast.traexx.scoring import points
 from kritzel.fast.traexx.state import NONE
@@ -62,7 +63,7 @@ def _seat_pieces(cells: int, whose: str) -> list[Piece]:
 
 
 @compiled
-def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
@@ -75,7 +76,7 @@ def observe(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def write_table(s: Any, g: Any, out: Any) -> int:
+def write_table(s: Record, g: Record, out: Array) -> int:
     """The card; room for what is left of it; the pack and the round."""
     kind = whole(g["card"])
     if kind != NONE:
@@ -89,7 +90,7 @@ def write_table(s: Any, g: Any, out: Any) -> int:
 
 
 @compiled
-def write_own(s: Any, g: Any, seat: int, out: Any, at: int) -> int:
+def write_own(s: Record, g: Record, seat: int, out: Array, at: int) -> int:
     """What the seat has of its card, and what it drew."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     if g["card"] == NONE:
@@ -103,7 +104,7 @@ def write_own(s: Any, g: Any, seat: int, out: Any, at: int) -> int:
 
 
 @compiled
-def new_cells(track: Any) -> Cells:
+def new_cells(track: Record) -> Cells:
     """The cells drawn in this round."""
     new = NOTHING
     for nth in range(track["grown"]):
@@ -112,7 +113,7 @@ def new_cells(track: Any) -> Cells:
 
 
 @compiled
-def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
+def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
     """One seat's line and points: everything of one's own, only what is settled of others."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     line, ends = cells_in(track["taken"]), union(single(first_cell(track)), single(last_cell(track)))
@@ -128,7 +129,7 @@ def write_seat(s: Any, g: Any, seat: int, own: bool, out: Any, at: int) -> int:
 
 
 @compiled
-def settled_ends(track: Any) -> Cells:
+def settled_ends(track: Record) -> Cells:
     """The ends of the line without what was drawn in this round."""
     head, last = whole(track["head"]), whole(track["head"] + track["length"] - 1)
     if track["at_head"]:

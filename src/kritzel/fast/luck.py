@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.jit import COMPILES, compiled
+from kritzel.fast.records import Seed
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -33,7 +34,7 @@ def mixed(word: Any) -> Any:
 
 
 @compiled
-def key(seed: Any, round_no: int, event: int, nth: int) -> Any:
+def key(seed: Seed, round_no: int, event: int, nth: int) -> Any:
     """The key of one chance event."""
     word = mixed(np.uint64(seed))
     word = mixed(word ^ np.uint64(round_no))
@@ -41,7 +42,7 @@ def key(seed: Any, round_no: int, event: int, nth: int) -> Any:
 
 
 @compiled
-def below(event_key: Any, index: int, n: int) -> int:
+def below(event_key: Seed, index: int, n: int) -> int:
     """A fair number from 0 to n-1: the index-th of this event."""
     word = mixed(event_key ^ np.uint64(index + 1))
     most = np.uint64(SPAN - SPAN % n)

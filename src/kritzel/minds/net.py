@@ -18,6 +18,7 @@ import numpy as np
 
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import SPAN, below
+from kritzel.fast.records import Array, Seed
 
 BINS = 48
 """Outcomes that the last layer tells apart."""
@@ -85,7 +86,7 @@ def clear(net: Net, desk: Desk) -> None:
 
 
 @compiled
-def put(net: Net, sums: Any, number: int) -> None:
+def put(net: Net, sums: Array, number: int) -> None:
     """One more input is on."""
     row = net.first[number]
     for at in range(len(sums)):
@@ -93,7 +94,7 @@ def put(net: Net, sums: Any, number: int) -> None:
 
 
 @compiled
-def take(net: Net, sums: Any, number: int) -> None:
+def take(net: Net, sums: Array, number: int) -> None:
     """One input less is on."""
     row = net.first[number]
     for at in range(len(sums)):
@@ -101,7 +102,7 @@ def take(net: Net, sums: Any, number: int) -> None:
 
 
 @compiled
-def conclude(net: Net, sums: Any, desk: Desk) -> None:
+def conclude(net: Net, sums: Array, desk: Desk) -> None:
     """From the first sums to `desk.chances`."""
     hidden, chances = desk.hidden, desk.chances
     hidden[:] = net.second_bias
@@ -120,7 +121,7 @@ def conclude(net: Net, sums: Any, desk: Desk) -> None:
 
 
 @compiled
-def to_chances(numbers: Any) -> None:
+def to_chances(numbers: Array) -> None:
     """Numbers to chances that add up to 1 (softmax)."""
     most, together = numbers[0], np.float32(0.0)
     for at in range(BINS):
@@ -150,7 +151,7 @@ def total_at(total: int) -> int:
 
 
 @compiled
-def expected(net: Net, chances: Any, points: int, wish: Any) -> float:
+def expected(net: Net, chances: Array, points: int, wish: Array) -> float:
     """What the outcomes are worth on average to a seat that has so many points."""
     together = 0.0
     for at in range(BINS):
@@ -159,7 +160,7 @@ def expected(net: Net, chances: Any, points: int, wish: Any) -> float:
 
 
 @compiled
-def play_for_points(wish: Any) -> None:
+def play_for_points(wish: Array) -> None:
     """Every point counts the same: the wish of a seat alone."""
     for at in range(TOTALS):
         wish[at] = LEAST_TOTAL + at
@@ -193,7 +194,7 @@ def end_win(desk: Desk) -> None:
 
 # Noise -----------------------------------------------------------------------------------------------
 @compiled
-def noise(event: Any, nth: int) -> float:
+def noise(event: Seed, nth: int) -> float:
     """The nth number of this event that is about normal: mean 0, deviation 1."""
     together = 0.0
     for at in range(4):

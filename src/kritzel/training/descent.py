@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled, released
+from kritzel.fast.records import Array
 from kritzel.minds.net import BINS, Net, Shape, net_of, to_chances
 from kritzel.training.selfplay import Lesson
 
@@ -33,7 +34,7 @@ CLIP = 1.0
 
 
 @compiled
-def forward(net: Net, inputs: Any, many: int, sums: Any, hidden: Any, chances: Any) -> None:
+def forward(net: Net, inputs: Array, many: int, sums: Array, hidden: Array, chances: Array) -> None:
     """As `net.look`, for one sample, keeping the rectified sums."""
     sums[:] = net.first_bias
     for nth in range(many):
@@ -57,7 +58,7 @@ def forward(net: Net, inputs: Any, many: int, sums: Any, hidden: Any, chances: A
 
 @compiled
 def backward(
-    net: Net, slope: Net, inputs: Any, many: int, sums: Any, hidden: Any, wrong: Any, down: Any
+    net: Net, slope: Net, inputs: Array, many: int, sums: Array, hidden: Array, wrong: Array, down: Array
 ) -> None:
     """Adds the gradient of one sample; `wrong` is how much too likely each bin is, `down` is room."""
     for to in range(BINS):
@@ -102,7 +103,7 @@ def gradient(net: Net, slope: Net, lesson: Lesson, which: Any) -> float:
 
 
 @compiled
-def step(weights: Any, slope: Any, mean: Any, square: Any, nth: int, rate: float) -> None:
+def step(weights: Array, slope: Array, mean: Array, square: Array, nth: int, rate: float) -> None:
     """Adam: every weight goes down its slope, the steadier the slope the further. `nth` counts from 1."""
     length = 0.0
     for at in range(len(slope)):

@@ -18,6 +18,7 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Seed
 from kritzel.minds.net import (
     BEST_POINTS,
     BINS,
@@ -93,7 +94,7 @@ class Plan(NamedTuple):
 
 @compiled
 def prefix_move(
-    sheet: Any, state: Any, seat: int, kind: int, event: Any, net: Net, desk: Desk, moves: Any
+    sheet: Any, state: Any, seat: int, kind: int, event: Seed, net: Net, desk: Desk, moves: Array
 ) -> int:
     """A move of somebody else."""
     seed = event >> np.uint64(1)
@@ -134,7 +135,7 @@ def keep(sheet: Any, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, d
 
 @compiled
 def play(
-    sheet: Any, state: Any, seed: Any, net: Net, plan: Plan, desk: Desk, lesson: Lesson, at: int, room: Any
+    sheet: Any, state: Any, seed: Seed, net: Net, plan: Plan, desk: Desk, lesson: Lesson, at: int, room: Any
 ) -> int:
     """One game to its end, in place; where the next sample goes."""
     faces, moves, decided, foreign, kinds = room
@@ -167,7 +168,9 @@ def play(
 
 
 @compiled
-def set_targets(sheet: Any, net: Net, lesson: Lesson, begin: int, end: int, final: Any, trace: float) -> None:
+def set_targets(
+    sheet: Any, net: Net, lesson: Lesson, begin: int, end: int, final: Array, trace: float
+) -> None:
     """What came after each sample of a game, from the last one back, for each seat."""
     coming = np.zeros(TOTALS, np.float32)
     for seat in range(len(final)):
@@ -181,7 +184,7 @@ def set_targets(sheet: Any, net: Net, lesson: Lesson, begin: int, end: int, fina
 
 
 @compiled
-def into_bins(sheet: Any, net: Net, coming: Any, points: int, target: Any) -> None:
+def into_bins(sheet: Any, net: Net, coming: Array, points: int, target: Array) -> None:
     """Chances of final totals as chances of bins: between two bins both get their share."""
     target[:] = 0.0
     for total in range(TOTALS):
@@ -195,7 +198,7 @@ def into_bins(sheet: Any, net: Net, coming: Any, points: int, target: Any) -> No
 
 
 @compiled
-def mix(sheet: Any, net: Net, coming: Any, hoped: Any, points: int, trace: Any) -> None:
+def mix(sheet: Any, net: Net, coming: Array, hoped: Array, points: int, trace: Any) -> None:
     """One decision further back: in part what came, in part what was hoped for."""
     for total in range(TOTALS):
         coming[total] *= trace
@@ -206,7 +209,7 @@ def mix(sheet: Any, net: Net, coming: Any, hoped: Any, points: int, trace: Any) 
 
 @released
 def play_many(
-    sheet: Any, begins: Any, seeds: Any, net: Net, plan: Plan, desk: Desk, lesson: Lesson, totals: Any
+    sheet: Any, begins: Array, seeds: Array, net: Net, plan: Plan, desk: Desk, lesson: Lesson, totals: Array
 ) -> int:
     """Games from the given tables; fills the lesson and the final points; how many samples there are."""
     state = begins[:1].copy()

@@ -6,8 +6,6 @@ ever: there a game is broken off after MOST_ROUNDS rounds.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast import bits, luck
@@ -16,6 +14,7 @@ from kritzel.fast.border.rules import acting, apply, join, may_finish, open_cell
 from kritzel.fast.border.scoring import total
 from kritzel.fast.border.state import ENDED, KEEPING, STATE, THROWING
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records, Seed
 
 MOST_ROUNDS = 500
 MOVES = 3
@@ -23,7 +22,7 @@ MOVES = 3
 
 
 @compiled
-def any_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
+def any_move(s: Record, g: Record, seat: int, event: Seed, index: int) -> int:
     """One of the legal moves of a seat, all equally likely: the index-th number of this luck chooses."""
     if g["phase"] == KEEPING:
         row = choices_of(g["dice"])
@@ -37,7 +36,7 @@ def any_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
 
 
 @compiled
-def _play(sheet: Any, state: Any, seed: Any) -> int:
+def _play(sheet: Records, state: Records, seed: Seed) -> int:
     s, g = sheet[0], state[0]
     decisions = 0
     event = luck.key(seed, 0, MOVES, 0)
@@ -52,13 +51,13 @@ def _play(sheet: Any, state: Any, seed: Any) -> int:
 
 
 @compiled
-def playout(sheet: Any, state: Any, seed: int) -> int:
+def playout(sheet: Records, state: Records, seed: int) -> int:
     """Plays on at random to the end (or past round MOST_ROUNDS) and says how many decisions it took."""
     return _play(sheet, state, np.uint64(seed))
 
 
 @compiled
-def playouts(sheet: Any, seats: int, games: int, seed: int, totals: Any) -> int:
+def playouts(sheet: Records, seats: int, games: int, seed: int, totals: Array) -> int:
     """Random games from the start, boards in order; adds each seat's points to `totals`, counts decisions."""
     state = np.zeros(1, STATE)
     state[0]["seats"] = seats

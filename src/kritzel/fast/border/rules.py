@@ -34,6 +34,7 @@ from kritzel.fast.border.sheet import (
 )
 from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, MARKING, STATE, THROWING, crossed
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 
 OVER, DECISION, THROW = range(3)
@@ -53,7 +54,7 @@ def blank(packed: Any, seats: int, boards: tuple[int, ...] = ()) -> Any:
 
 
 @compiled
-def restart(sheet: Any, state: Any) -> None:
+def restart(sheet: Records, state: Records) -> None:
     """B1: the same seats and boards before the first throw."""
     s, g = sheet[0], state[0]
     white = s["white"][0], s["white"][1]
@@ -73,13 +74,13 @@ def restart(sheet: Any, state: Any) -> None:
 
 # Who may act -------------------------------------------------------------------------------------------
 @compiled
-def active(g: Any) -> int:
+def active(g: Record) -> int:
     """B1: the seat whose round this is."""
     return (g["round"] - 1) % g["seats"]  # type: ignore[no-any-return]
 
 
 @compiled
-def acting(g: Any) -> int:
+def acting(g: Record) -> int:
     """B1: in action 1 only the active player. B4: in action 2 all others that are not done. A bit each."""
     phase = g["phase"]
     if phase == FOLLOWING:
@@ -88,7 +89,7 @@ def acting(g: Any) -> int:
 
 
 @compiled
-def pending(sheet: Any, state: Any) -> int:
+def pending(sheet: Records, state: Records) -> int:
     """What the table waits for: OVER, DECISION or THROW."""
     phase = state[0]["phase"]
     if phase == THROWING:
@@ -97,14 +98,14 @@ def pending(sheet: Any, state: Any) -> int:
 
 
 @compiled
-def deciding(sheet: Any, state: Any) -> int:
+def deciding(sheet: Records, state: Records) -> int:
     """All seats that may act now, a bit each."""
     return acting(state[0])
 
 
 # What may be crossed -----------------------------------------------------------------------------------
 @compiled
-def open_cells(s: Any, g: Any, seat: int) -> Cells:
+def open_cells(s: Record, g: Record, seat: int) -> Cells:
     """B3, B4: what a seat that may act can cross next."""
     if g["phase"] == MARKING:
         return fillable(s, g, seat)
@@ -112,7 +113,7 @@ def open_cells(s: Any, g: Any, seat: int) -> Cells:
 
 
 @compiled
-def fillable(s: Any, g: Any, seat: int) -> Cells:
+def fillable(s: Record, g: Record, seat: int) -> Cells:
     """B3: free cells of segments that the dice can fill, after the segments begun in this action."""
     together = bits.NOTHING
     for colour in range(FACES):
@@ -123,7 +124,7 @@ def fillable(s: Any, g: Any, seat: int) -> Cells:
 
 
 @compiled
-def fillable_in(s: Any, g: Any, seat: int, colour: int, count: int) -> Cells:
+def fillable_in(s: Record, g: Record, seat: int, colour: int, count: int) -> Cells:
     """B3: the fillable cells of one colour."""
     board, new, taken = g["board"][seat], cells_of(g["new"], seat), crossed(g, seat)
     spare = count - bits.count(bits.both(colour_cells(s, board, colour), new))
@@ -144,7 +145,7 @@ def fillable_in(s: Any, g: Any, seat: int, colour: int, count: int) -> Cells:
 
 
 @compiled
-def reachable(s: Any, g: Any, seat: int) -> Cells:
+def reachable(s: Record, g: Record, seat: int) -> Cells:
     """B4: free cells beside a cross with a die of their colour left; B5: only one if it was all five."""
     new = cells_of(g["new"], seat)
     if g["one"] and not bits.is_empty(new):
@@ -160,7 +161,7 @@ def reachable(s: Any, g: Any, seat: int) -> Cells:
 
 
 @compiled
-def may_finish(s: Any, g: Any, seat: int) -> bool:
+def may_finish(s: Record, g: Record, seat: int) -> bool:
     """B3: action 1 ends with every touched segment full. B4: action 2 may end at any time."""
     if g["phase"] != MARKING:
         return True
@@ -174,7 +175,7 @@ def may_finish(s: Any, g: Any, seat: int) -> bool:
 
 
 @compiled
-def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """Writes all legal moves of the seat into `out` and says how many there are."""
     s, g = sheet[0], state[0]
     if not acting(g) >> seat & 1:
@@ -198,7 +199,7 @@ def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def allowed(sheet: Any, state: Any, seat: int, move: int) -> bool:
+def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
     """Whether the move is legal now, for callers that do not trust."""
     s, g = sheet[0], state[0]
     if not (0 <= seat < g["seats"] and acting(g) >> seat & 1 and 0 <= move < CROSS + s["cells"]):
@@ -221,7 +222,7 @@ def _lie_there(dice: int, some: int) -> bool:
 
 # Throwing ----------------------------------------------------------------------------------------------
 @compiled
-def thrown(g: Any, seed: Any) -> int:
+def thrown(g: Record, seed: Seed) -> int:
     """B2: the awaited throw by keyed luck, as a word of counts."""
     event = luck.key(seed, g["round"], THROW, g["throw"] - 1)
     kept, dice = 0, 0
@@ -233,7 +234,7 @@ def thrown(g: Any, seed: Any) -> int:
 
 
 @compiled
-def join(g: Any, dice: int) -> None:
+def join(g: Record, dice: int) -> None:
     """B2: the throw joins the dice kept; after the third throw the crossing begins by itself."""
     g["dice"] += dice
     if g["throw"] < THROWS:
@@ -243,14 +244,14 @@ def join(g: Any, dice: int) -> None:
 
 
 @compiled
-def begin_marking(g: Any) -> None:
+def begin_marking(g: Record) -> None:
     """B3: the throwing is over."""
     g["phase"] = MARKING
     g["throw"] = 0
 
 
 @compiled
-def outcome(sheet: Any, state: Any, seed: Any, out: Any) -> int:
+def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
     """Writes the awaited throw, by keyed luck, into `out` in ascending order and says how many dice."""
     dice = thrown(state[0], seed)
     many = 0
@@ -262,7 +263,7 @@ def outcome(sheet: Any, state: Any, seed: Any, out: Any) -> int:
 
 
 @compiled
-def reveal(sheet: Any, state: Any, outcome: Any, n: int) -> None:
+def reveal(sheet: Records, state: Records, outcome: Array, n: int) -> None:
     """The table after this throw of n dice."""
     dice = 0
     for index in range(n):
@@ -272,7 +273,7 @@ def reveal(sheet: Any, state: Any, outcome: Any, n: int) -> None:
 
 # Moves -------------------------------------------------------------------------------------------------
 @compiled
-def apply(sheet: Any, state: Any, seat: int, move: int) -> None:
+def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
     """The table after a legal move."""
     s, g = sheet[0], state[0]
     if move >= CROSS:
@@ -291,7 +292,7 @@ def apply(sheet: Any, state: Any, seat: int, move: int) -> None:
 
 
 @compiled
-def cross(s: Any, g: Any, seat: int, cell: int) -> None:
+def cross(s: Record, g: Record, seat: int, cell: int) -> None:
     """B3, B4: one more cross of the running action."""
     write(g["new"], seat, bits.union(cells_of(g["new"], seat), bits.single(cell)))
     write(g["rim"], seat, bits.union(cells_of(g["rim"], seat), cells_of(s["beside"], cell)))
@@ -299,7 +300,7 @@ def cross(s: Any, g: Any, seat: int, cell: int) -> None:
 
 # The ends of the actions -------------------------------------------------------------------------------
 @compiled
-def end_action_1(s: Any, g: Any) -> None:
+def end_action_1(s: Record, g: Record) -> None:
     """B4: the dice left over are for the others. B5: if none is left, they choose one of the five."""
     seat, left = active(g), g["dice"]
     used = cells_of(g["new"], seat)
@@ -314,7 +315,7 @@ def end_action_1(s: Any, g: Any) -> None:
 
 
 @compiled
-def carry_on(s: Any, g: Any) -> None:
+def carry_on(s: Record, g: Record) -> None:
     """B8: once all others are done with action 2, the round ends, and with it the game or not."""
     if acting(g) != 0:
         return
@@ -331,7 +332,7 @@ def carry_on(s: Any, g: Any) -> None:
 
 
 @compiled
-def ended(s: Any, g: Any) -> bool:
+def ended(s: Record, g: Record) -> bool:
     """B8: whether some seat has enclosed enough areas."""
     most = 0
     for seat in range(g["seats"]):
@@ -340,7 +341,7 @@ def ended(s: Any, g: Any) -> bool:
 
 
 @compiled
-def settle(s: Any, g: Any) -> None:
+def settle(s: Record, g: Record) -> None:
     """B6, B7: the crosses of an action are settled together, against what was enclosed before it."""
     before = 0
     for seat in range(g["seats"]):
@@ -353,7 +354,7 @@ def settle(s: Any, g: Any) -> None:
 
 
 @compiled
-def enclose(s: Any, g: Any, seat: int, before: int) -> None:
+def enclose(s: Record, g: Record, seat: int, before: int) -> None:
     """B6: the areas whose whole border is crossed now; first where nobody had them before."""
     crosses, enclosed = cells_of(g["crosses"], seat), g["enclosed"][seat]
     for area in range(s["areas"]):

@@ -12,6 +12,7 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Board, Sheet
 from kritzel.mechanics.cells import Cells, each
 
@@ -46,26 +47,26 @@ number of seats has a row of `seatings`."""
 
 # Sets of cells out of records and into them -------------------------------------------------------------
 @compiled
-def cells_of(words: Any, index: int) -> bits.Cells:
+def cells_of(words: Array, index: int) -> bits.Cells:
     """A set of cells out of a record."""
     return words[index, 0], words[index, 1]
 
 
 @compiled
-def write(words: Any, index: int, cells: bits.Cells) -> None:
+def write(words: Array, index: int, cells: bits.Cells) -> None:
     """A set of cells into a record."""
     words[index, 0] = cells[0]
     words[index, 1] = cells[1]
 
 
 @compiled
-def segment_cells(s: Any, board: int, number: int) -> bits.Cells:
+def segment_cells(s: Record, board: int, number: int) -> bits.Cells:
     """The cells of a segment."""
     return s["segments"][board, number, 0], s["segments"][board, number, 1]
 
 
 @compiled
-def colour_cells(s: Any, board: int, colour: int) -> bits.Cells:
+def colour_cells(s: Record, board: int, colour: int) -> bits.Cells:
     """The cells of a colour."""
     return s["colours"][board, colour, 0], s["colours"][board, colour, 1]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.sheet import cells_of
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
 from kritzel.games.border.material import MOST_BOARDS
 
 STATE = np.dtype(
@@ -39,6 +38,6 @@ THROWING, KEEPING, MARKING, FOLLOWING, ENDED = range(5)
 
 
 @compiled
-def crossed(g: Any, seat: int) -> bits.Cells:
+def crossed(g: Record, seat: int) -> bits.Cells:
     """All crosses of a seat, those of the running action too."""
     return bits.union(cells_of(g["crosses"], seat), cells_of(g["new"], seat))

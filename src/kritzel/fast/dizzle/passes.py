@@ -5,26 +5,25 @@ The twin of `games.dizzle.passes`, in place. `s` is the sheet, `g` the table, `m
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.bits import NOTHING, Cells, both, count, is_empty, meets, minus, union, within
 from kritzel.fast.dizzle.placing import ask, beside, open_cells, planets_left, set_free
 from kritzel.fast.dizzle.sheet import PASSES, load, store
 from kritzel.fast.dizzle.state import OVER, PLACE, PLANETS, RAILS, ROLL, THROWS, VOLCANO
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 
 FACE_COUNT = 6
 
 
 # Turns ---------------------------------------------------------------------------------------------
 @compiled
-def start_player(g: Any, pass_no: int) -> int:
+def start_player(g: Record, pass_no: int) -> int:
     """D3: the role moves clockwise after every pass; seat 0 begins."""
     return (pass_no - 1) % g.players  # type: ignore[no-any-return]
 
 
 @compiled
-def begin_pass(s: Any, g: Any, pass_no: int) -> None:
+def begin_pass(s: Record, g: Record, pass_no: int) -> None:
     """D3, D35: a pass begins with the volcano where there is one, else with the roll."""
     g.pass_no, g.turn, g.asked = pass_no, start_player(g, pass_no), 0
     for kind in range(THROWS):
@@ -33,13 +32,13 @@ def begin_pass(s: Any, g: Any, pass_no: int) -> None:
 
 
 @compiled
-def pause(g: Any, phase: int) -> None:
+def pause(g: Record, phase: int) -> None:
     """Nobody is asked: dice are to be thrown, or the game is over."""
     g.phase, g.asked = phase, 0
 
 
 @compiled
-def next_turn(s: Any, g: Any, turn: int) -> None:
+def next_turn(s: Record, g: Record, turn: int) -> None:
     """D16-D18: the seat in turn is finished; who is next, or the end of the pass."""
     while g.left > 0:
         turn = follower(g, turn)
@@ -55,7 +54,7 @@ def next_turn(s: Any, g: Any, turn: int) -> None:
 
 
 @compiled
-def follower(g: Any, turn: int) -> int:
+def follower(g: Record, turn: int) -> int:
     """D17, D18: the next seat that is still in, or -1. With company never the same seat again: once all
     others are out, the turn it just had was its last one. Alone it follows itself.
     """
@@ -73,7 +72,7 @@ def follower(g: Any, turn: int) -> int:
 
 # The pool ------------------------------------------------------------------------------------------
 @compiled
-def fill_pool(g: Any, faces: Any, dice: int) -> None:
+def fill_pool(g: Record, faces: Array, dice: int) -> None:
     """D4, D12: these dice lie in the middle."""
     clear_pool(g)
     for nth in range(dice):
@@ -81,7 +80,7 @@ def fill_pool(g: Any, faces: Any, dice: int) -> None:
 
 
 @compiled
-def clear_pool(g: Any) -> None:
+def clear_pool(g: Record) -> None:
     """No die lies in the middle."""
     g.left, g.lying = 0, 0
     for face in range(1, FACE_COUNT + 1):
@@ -89,7 +88,7 @@ def clear_pool(g: Any) -> None:
 
 
 @compiled
-def put_in(g: Any, face: int) -> None:
+def put_in(g: Record, face: int) -> None:
     """One more die of this number."""
     g.left += 1
     g.pool[face] += 1
@@ -97,7 +96,7 @@ def put_in(g: Any, face: int) -> None:
 
 
 @compiled
-def take_out(g: Any, face: int) -> None:
+def take_out(g: Record, face: int) -> None:
     """One die of this number less."""
     g.left -= 1
     g.pool[face] -= 1
@@ -107,7 +106,7 @@ def take_out(g: Any, face: int) -> None:
 
 # The end of a pass ---------------------------------------------------------------------------------
 @compiled
-def end_pass(s: Any, g: Any) -> None:
+def end_pass(s: Record, g: Record) -> None:
     """D18, D37: the pass is over; rails are drawn while the dice still lie there."""
     clear_pool(g)
     g.turn = start_player(g, g.pass_no)
@@ -118,7 +117,7 @@ def end_pass(s: Any, g: Any) -> None:
 
 
 @compiled
-def cross_dice(s: Any, g: Any) -> None:
+def cross_dice(s: Record, g: Record) -> None:
     """D19-D22: dice become crosses (rails where they were drawn); then bombs, flags and rockets act."""
     bombs, rockets = NOTHING, 0
     for seat in range(g.players):
@@ -132,7 +131,7 @@ def cross_dice(s: Any, g: Any) -> None:
 
 
 @compiled
-def award_flag(s: Any, g: Any, nth: int) -> None:
+def award_flag(s: Record, g: Record, nth: int) -> None:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
     struck = 0
     for seat in range(g.players):
@@ -145,7 +144,7 @@ def award_flag(s: Any, g: Any, nth: int) -> None:
 
 
 @compiled
-def crossed(s: Any, m: Any, bombs: Cells) -> int:
+def crossed(s: Record, m: Record, bombs: Cells) -> int:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring. How many rockets fly."""
     dice = load(m.dice)
     owed = min(count(both(dice, load(s.rockets))), count(minus(planets_left(s, m), dice)))  # D22
@@ -161,7 +160,7 @@ def crossed(s: Any, m: Any, bombs: Cells) -> int:
 
 
 @compiled
-def next_pass(s: Any, g: Any) -> None:
+def next_pass(s: Record, g: Record) -> None:
     """D22: the planets are crossed. D3, D25: another pass, unless it was the last or a sheet is full."""
     full = False
     for seat in range(g.players):
@@ -177,7 +176,7 @@ def next_pass(s: Any, g: Any) -> None:
 
 
 @compiled
-def land(s: Any, m: Any) -> None:
+def land(s: Record, m: Record) -> None:
     """D22: the planets the seat chose are crosses like any other."""
     pick = load(m.pick)
     m.rockets = 0
@@ -188,7 +187,7 @@ def land(s: Any, m: Any) -> None:
 
 
 @compiled
-def lava_settled(s: Any, g: Any) -> None:
+def lava_settled(s: Record, g: Record) -> None:
     """D35: everybody's lava is there; now the pool is rolled (D4)."""
     g.shown = 0
     for seat in range(g.players):

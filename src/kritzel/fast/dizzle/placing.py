@@ -6,8 +6,6 @@ sheet.
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.bits import (
     NOTHING,
     Cells,
@@ -24,10 +22,11 @@ from kritzel.fast.bits import (
 from kritzel.fast.dizzle.sheet import load, store
 from kritzel.fast.dizzle.state import FLOW, PLANETS, RAILS, REROLLED
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
 
 
 @compiled
-def closed_locks(s: Any, m: Any) -> Cells:
+def closed_locks(s: Record, m: Record) -> Cells:
     """D24: locks whose key was not crossed in an earlier pass."""
     closed = NOTHING
     for nth in range(s.lock_kinds):
@@ -37,14 +36,14 @@ def closed_locks(s: Any, m: Any) -> Cells:
 
 
 @compiled
-def set_free(s: Any, m: Any) -> None:
+def set_free(s: Record, m: Record) -> None:
     """D6: cells with a number that hold nothing and are open to dice. Within a pass dice only leave them."""
     taken = union(union(load(m.crosses), load(m.dice)), union(load(m.lost), load(m.lava)))
     store(m.free, minus(minus(load(s.numbered), taken), closed_locks(s, m)))
 
 
 @compiled
-def beside(s: Any, cells: Cells) -> Cells:
+def beside(s: Record, cells: Cells) -> Cells:
     """The cells that share an edge with one of these."""
     around = NOTHING
     while not is_empty(cells):
@@ -54,7 +53,7 @@ def beside(s: Any, cells: Cells) -> Cells:
 
 
 @compiled
-def open_cells(m: Any) -> Cells:
+def open_cells(m: Record) -> Cells:
     """D6-D9: where the next die may go, whatever its number."""
     free = load(m.free)
     beside_dice = both(free, load(m.beside_dice))
@@ -64,26 +63,26 @@ def open_cells(m: Any) -> Cells:
 
 
 @compiled
-def fitting(s: Any, g: Any) -> Cells:
+def fitting(s: Record, g: Record) -> Cells:
     """D5-D10: where the seat in turn may place a die of the pool."""
     return both(load(g.open), load(s.lying[g.lying]))
 
 
 @compiled
-def lava_cells(s: Any, m: Any, number: int) -> Cells:
+def lava_cells(s: Record, m: Record, number: int) -> Cells:
     """D35: cells of this number the lava can flow to."""
     gone = union(union(load(m.crosses), load(m.lava)), load(m.lost))
     return both(minus(load(s.showing[number]), gone), load(m.beside_lava))
 
 
 @compiled
-def planets_left(s: Any, m: Any) -> Cells:
+def planets_left(s: Record, m: Record) -> Cells:
     """D22: planets that are neither crossed nor lava."""
     return minus(load(s.planets), union(load(m.crosses), load(m.lava)))
 
 
 @compiled
-def owes(s: Any, g: Any, m: Any) -> bool:
+def owes(s: Record, g: Record, m: Record) -> bool:
     """D22, D35, D37: whether the seat still has something to choose."""
     if g.phase == FLOW:
         return is_empty(load(m.pick)) and not is_empty(lava_cells(s, m, g.shown))
@@ -93,17 +92,17 @@ def owes(s: Any, g: Any, m: Any) -> bool:
 
 
 @compiled
-def ask(s: Any, g: Any, phase: int) -> bool:
+def ask(s: Record, g: Record, phase: int) -> bool:
     """D23: all seats that owe a choice are asked at the same time. False: none does."""
     g.phase, g.asked = phase, 0
     for seat in range(g.players):
         if owes(s, g, g.seats[seat]):
             g.asked |= 1 << seat
-    return g.asked != 0  # type: ignore[no-any-return]
+    return g.asked != 0
 
 
 @compiled
-def choices(s: Any, g: Any, seat: int) -> Cells:
+def choices(s: Record, g: Record, seat: int) -> Cells:
     """The cells an asked seat may name now. None while placing: re-roll or drop out (D11)."""
     m = g.seats[seat]
     if g.phase == FLOW:
@@ -119,7 +118,7 @@ def choices(s: Any, g: Any, seat: int) -> Cells:
 
 
 @compiled
-def block(s: Any, g: Any) -> int:
+def block(s: Record, g: Record) -> int:
     """Where the numbers of the moves begin that name one of the `choices`."""
     if g.phase == FLOW:
         return s.at_lava  # type: ignore[no-any-return]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import count, lowest, nth
@@ -14,6 +12,7 @@ from kritzel.fast.dizzle.sheet import KINDS
 from kritzel.fast.dizzle.state import OVER, RAILS, STATE
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 
 MOST_DICE = 16
 _PICK = 1
@@ -22,7 +21,7 @@ _PICK = 1
 
 # Whole games ---------------------------------------------------------------------------------------
 @compiled
-def random_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
+def random_move(s: Record, g: Record, seat: int, event: Seed, index: int) -> int:
     """One of the legal moves of an asked seat, each equally likely."""
     cells = choices(s, g, seat)
     many = count(cells)
@@ -35,13 +34,13 @@ def random_move(s: Any, g: Any, seat: int, event: Any, index: int) -> int:
 
 
 @compiled
-def random_choice(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+def random_choice(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """One of the legal moves of an asked seat, each equally likely: the first one of `playout`."""
     return random_move(sheet[0], state[0], seat, key(np.uint64(seed), 0, _PICK, 0), 0)
 
 
 @compiled
-def finish(s: Any, g: Any, seed: Any, faces: Any) -> int:
+def finish(s: Record, g: Record, seed: Seed, faces: Array) -> int:
     """Random moves to the end; how many decisions there were."""
     event, decisions = key(seed, 0, _PICK, 0), 0
     while g.phase != OVER:
@@ -55,13 +54,13 @@ def finish(s: Any, g: Any, seed: Any, faces: Any) -> int:
 
 
 @compiled
-def playout(sheet: Any, state: Any, seed: Any) -> int:
+def playout(sheet: Records, state: Records, seed: Seed) -> int:
     """Play uniformly random legal moves to the end; how many decisions there were."""
     return finish(sheet[0], state[0], np.uint64(seed), np.empty(MOST_DICE, np.int32))
 
 
 @compiled
-def playouts(sheet: Any, seats: int, games: int, seed: Any, totals: Any) -> int:
+def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Array) -> int:
     """Random games with seeds `seed`, `seed + 1` ...; adds up each seat's points in `totals`. How many
     decisions there were.
     """

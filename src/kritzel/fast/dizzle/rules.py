@@ -50,12 +50,13 @@ from kritzel.fast.dizzle.state import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE, SEAT_COUNTS, VOLCANO_DICE
 
 
 # The table ---------------------------------------------------------------------------------------------
 @compiled
-def lay(s: Any, g: Any, players: int) -> None:
+def lay(s: Record, g: Record, players: int) -> None:
     """D1-D3: everybody has the same sheet with nothing on it but what is printed; seat 0 starts."""
     g.players, g.shown = players, 0
     clear_pool(g)
@@ -65,7 +66,7 @@ def lay(s: Any, g: Any, players: int) -> None:
 
 
 @compiled
-def fresh_pad(s: Any, m: Any) -> None:
+def fresh_pad(s: Record, m: Record) -> None:
     """A sheet with nothing on it but what is printed."""
     for cells in (m.dice, m.lost, m.lava, m.pick, m.drawn, m.beside_dice):
         store(cells, NOTHING)
@@ -82,7 +83,7 @@ def fresh_pad(s: Any, m: Any) -> None:
 
 
 @compiled
-def derive(s: Any, g: Any) -> None:
+def derive(s: Record, g: Record) -> None:
     """Everything that follows from what the reference keeps."""
     g.lying, g.asked = 0, 0
     for face in range(1, FACE_COUNT + 1):
@@ -103,7 +104,7 @@ def derive(s: Any, g: Any) -> None:
 
 # Moves ---------------------------------------------------------------------------------------------
 @compiled
-def take(s: Any, g: Any, m: Any, cell: int) -> None:
+def take(s: Record, g: Record, m: Record, cell: int) -> None:
     """D5-D9: one die of the pool onto a cell of its number."""
     die = single(cell)
     store(m.dice, union(load(m.dice), die))
@@ -117,7 +118,7 @@ def take(s: Any, g: Any, m: Any, cell: int) -> None:
 
 
 @compiled
-def give_back(s: Any, g: Any, m: Any, cell: int) -> None:
+def give_back(s: Record, g: Record, m: Record, cell: int) -> None:
     """D13: one of the seat's own dice back into the pool, its number unchanged."""
     die = single(cell)
     store(m.dice, minus(load(m.dice), die))
@@ -128,7 +129,7 @@ def give_back(s: Any, g: Any, m: Any, cell: int) -> None:
 
 
 @compiled
-def choose(s: Any, g: Any, m: Any, seat: int, move: int) -> None:
+def choose(s: Record, g: Record, m: Record, seat: int, move: int) -> None:
     """D22, D35, D37: one more thing chosen; what was chosen counts when the last seat is done (D23)."""
     if g.phase == RAILS:
         cell, kind = (move - s.at_rail) // KINDS, (move - s.at_rail) % KINDS
@@ -144,7 +145,7 @@ def choose(s: Any, g: Any, m: Any, seat: int, move: int) -> None:
 
 
 @compiled
-def settle(s: Any, g: Any) -> None:
+def settle(s: Record, g: Record) -> None:
     """D23: everybody has chosen."""
     if g.phase == FLOW:
         lava_settled(s, g)
@@ -155,7 +156,7 @@ def settle(s: Any, g: Any) -> None:
 
 
 @compiled
-def play(s: Any, g: Any, seat: int, move: int) -> None:
+def play(s: Record, g: Record, seat: int, move: int) -> None:
     """The table after a legal move."""
     m = g.seats[seat]
     if move < s.cells:
@@ -173,7 +174,7 @@ def play(s: Any, g: Any, seat: int, move: int) -> None:
 
 # Chance --------------------------------------------------------------------------------------------
 @compiled
-def awaited_dice(g: Any) -> int:
+def awaited_dice(g: Record) -> int:
     """D4, D12, D33, D35: how many dice are to be thrown now."""
     if g.phase == ROLL:
         return POOL[g.players]  # type: ignore[no-any-return]
@@ -183,7 +184,7 @@ def awaited_dice(g: Any) -> int:
 
 
 @compiled
-def throw(event: Any, dice: int, faces: Any) -> None:
+def throw(event: Seed, dice: int, faces: Array) -> None:
     """A throw by keyed luck, in ascending order: as often as each face was thrown, counted in one word."""
     counts = np.uint64(0)
     for nth in range(dice):
@@ -197,7 +198,7 @@ def throw(event: Any, dice: int, faces: Any) -> None:
 
 
 @compiled
-def happen(s: Any, g: Any, faces: Any, dice: int) -> None:
+def happen(s: Record, g: Record, faces: Array, dice: int) -> None:
     """The table after the dice fell."""
     g.nth[g.phase - VOLCANO] += 1
     if g.phase == ROLL:  # D4, D5: the start player is first, as if the seat before had just had its turn
@@ -233,31 +234,31 @@ def blank(packed: np.ndarray[Any, Any], seats: int, boards: Sequence[int] = ()) 
 
 
 @compiled
-def restart(sheet: Any, state: Any) -> None:
+def restart(sheet: Records, state: Records) -> None:
     """The same seats before anything happened."""
     lay(sheet[0], state[0], state[0].players)
 
 
 @compiled
-def pending(sheet: Any, state: Any) -> int:
+def pending(sheet: Records, state: Records) -> int:
     """What the table waits for: OVER, DECISION or a kind of chance."""
     return waiting(state[0])
 
 
 @compiled
-def waiting(g: Any) -> int:
+def waiting(g: Record) -> int:
     """`pending` of a record: phases are the end, five kinds of decision, then chance."""
     return g.phase - VOLCANO + CHANCE if g.phase >= VOLCANO else min(g.phase, DECISION)  # type: ignore[no-any-return]
 
 
 @compiled
-def deciding(sheet: Any, state: Any) -> int:
+def deciding(sheet: Records, state: Records) -> int:
     """The seats that may act now, as a mask."""
     return state[0].asked  # type: ignore[no-any-return]
 
 
 @compiled
-def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """The legal moves of the seat, ascending, and how many."""
     s, g = sheet[0], state[0]
     if (g.asked >> seat) & 1 == 0:
@@ -276,7 +277,7 @@ def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def allowed(sheet: Any, state: Any, seat: int, move: int) -> bool:
+def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
     """Whether the move is legal; any number may be asked."""
     s, g = sheet[0], state[0]
     if seat < 0 or seat >= g.players or (g.asked >> seat) & 1 == 0:
@@ -291,19 +292,19 @@ def allowed(sheet: Any, state: Any, seat: int, move: int) -> bool:
 
 
 @compiled
-def apply(sheet: Any, state: Any, seat: int, move: int) -> None:
+def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
     """Play a legal move."""
     play(sheet[0], state[0], seat, move)
 
 
 @compiled
-def outcome(sheet: Any, state: Any, seed: Any, out: Any) -> int:
+def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
     """The awaited throw by keyed luck, in ascending order, and how many dice."""
     return cast(state[0], np.uint64(seed), out)
 
 
 @compiled
-def cast(g: Any, seed: Any, out: Any) -> int:
+def cast(g: Record, seed: Seed, out: Array) -> int:
     """`outcome` of a record."""
     kind, dice = g.phase - VOLCANO, awaited_dice(g)
     throw(key(seed, g.pass_no, kind + CHANCE, g.nth[kind]), dice, out)
@@ -311,12 +312,12 @@ def cast(g: Any, seed: Any, out: Any) -> int:
 
 
 @compiled
-def reveal(sheet: Any, state: Any, outcome: Any, n: int) -> None:
+def reveal(sheet: Records, state: Records, outcome: Any, n: int) -> None:
     """The table after these n dice fell."""
     happen(sheet[0], state[0], outcome, n)
 
 
 @compiled
-def complete(sheet: Any, state: Any) -> None:
+def complete(sheet: Records, state: Records) -> None:
     """Work out what follows from a table laid from outside."""
     derive(sheet[0], state[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.bits import (
     NOTHING,
     Cells,
@@ -20,11 +18,12 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.sheet import ENDS, load
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB
 
 
 @compiled
-def total(s: Any, m: Any, solo: bool) -> int:
+def total(s: Record, m: Record, solo: bool) -> int:
     """One seat's points: crosses and rails count, dice and choices under way do not."""
     crosses = load(m.crosses)
     points = s.heap * count(both(load(s.heaps), crosses))  # D30
@@ -45,7 +44,7 @@ def total(s: Any, m: Any, solo: bool) -> int:
 
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
-def rail_points(s: Any, m: Any) -> int:
+def rail_points(s: Record, m: Record) -> int:
     """D39: 1 a cell on open routes, 2 on closed ones, 3 on the longest closed one. D40: their stations."""
     rails = load(m.crosses)
     left, loops, longest = rails, NOTHING, 0
@@ -59,7 +58,7 @@ def rail_points(s: Any, m: Any) -> int:
 
 
 @compiled
-def station_points(s: Any, loops: Cells) -> int:
+def station_points(s: Record, loops: Cells) -> int:
     """D40: the stations on closed routes."""
     points, reached = 0, both(load(s.stations), loops)
     while not is_empty(reached):
@@ -75,7 +74,7 @@ def opens_to(piece: int, edge: int) -> bool:
 
 
 @compiled
-def walk(s: Any, m: Any, begin: int, rails: Cells) -> tuple[Cells, bool]:
+def walk(s: Record, m: Record, begin: int, rails: Cells) -> tuple[Cells, bool]:
     """D39: from a cell along its first end over these rails, and whether that leads once around."""
     route, cell, edge = single(begin), begin, ENDS[m.piece[begin], 0]
     while True:
@@ -91,7 +90,7 @@ def walk(s: Any, m: Any, begin: int, rails: Cells) -> tuple[Cells, bool]:
 
 # Who won -------------------------------------------------------------------------------------------
 @compiled
-def place(s: Any, g: Any, seat: int) -> int:
+def place(s: Record, g: Record, seat: int) -> int:
     """D32: most points, then fewest crosses; equal seats share their place."""
     better, mine = 0, g.seats[seat]
     points, crosses = total(s, mine, g.players == 1), count(load(mine.crosses))
@@ -104,7 +103,7 @@ def place(s: Any, g: Any, seat: int) -> int:
 
 
 @compiled
-def scores(sheet: Any, state: Any, out: Any) -> None:
+def scores(sheet: Records, state: Records, out: Array) -> None:
     """The points of all seats as they stand."""
     s, g = sheet[0], state[0]
     for seat in range(g.players):
@@ -112,7 +111,7 @@ def scores(sheet: Any, state: Any, out: Any) -> None:
 
 
 @compiled
-def places(sheet: Any, state: Any, out: Any) -> None:
+def places(sheet: Records, state: Records, out: Array) -> None:
     """The place of each seat, from 1; equal seats share it."""
     s, g = sheet[0], state[0]
     for seat in range(g.players):

@@ -15,6 +15,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, Cells, words
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array
 from kritzel.games.dizzle.material import FACES, POOL_DICE, Sheet, passes
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
@@ -89,13 +90,13 @@ SHEET = np.dtype((np.record, np.dtype(FIELDS, align=True)))
 
 
 @compiled
-def load(pair: Any) -> Cells:
+def load(pair: Array) -> Cells:
     """The set kept in a field of a record."""
     return pair[0], pair[1]
 
 
 @compiled
-def store(pair: Any, cells: Cells) -> None:
+def store(pair: Array, cells: Cells) -> None:
     """Keep a set in a field of a record."""
     pair[0] = cells[0]
     pair[1] = cells[1]

@@ -12,6 +12,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.fast.traexx.rules import (
     blank,
     draw,
@@ -31,7 +32,7 @@ MOVES = 3
 
 # Random play ------------------------------------------------------------------------------------------
 @compiled
-def playout(sheet: Any, state: Any, seed: Any) -> int:
+def playout(sheet: Records, state: Records, seed: Seed) -> int:
     """Random moves to the end, in place; returns how many decisions there were."""
     s, g = sheet[0], state[0]
     choices = key(np.uint64(seed), 0, MOVES, 0)
@@ -48,7 +49,7 @@ def playout(sheet: Any, state: Any, seed: Any) -> int:
 
 
 @compiled
-def play_card(s: Any, track: Any, choices: Any, index: int) -> int:
+def play_card(s: Record, track: Record, choices: Any, index: int) -> int:
     """T2: random steps until done is drawn; returns how many decisions, done among them."""
     decisions = 0
     while True:
@@ -66,7 +67,7 @@ def play_card(s: Any, track: Any, choices: Any, index: int) -> int:
 
 
 @compiled
-def play_many(sheet: Any, state: Any, games: int, seed: Any, totals: Any) -> int:
+def play_many(sheet: Records, state: Records, games: int, seed: Seed, totals: Array) -> int:
     """Random games from the start on one table; the points of each seat are added to `totals`."""
     decisions = 0
     for game in range(games):

@@ -24,6 +24,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.fast.traexx.sheet import check_starts
 from kritzel.fast.traexx.state import NONE, STATE
 
@@ -47,13 +48,13 @@ def wide(number: Any) -> int:
 
 # Lines ------------------------------------------------------------------------------------------------
 @compiled
-def cells_in(field: Any) -> Cells:
+def cells_in(field: Array) -> Cells:
     """The set stored in a field."""
     return field[0], field[1]
 
 
 @compiled
-def whole_board(s: Any) -> Cells:
+def whole_board(s: Record) -> Cells:
     """All cells."""
     cells = NOTHING
     for colour in range(len(s["of_colour"])):
@@ -62,26 +63,26 @@ def whole_board(s: Any) -> Cells:
 
 
 @compiled
-def store(field: Any, cells: Cells) -> None:
+def store(field: Array, cells: Cells) -> None:
     """Put a set into a field."""
     field[0] = cells[0]
     field[1] = cells[1]
 
 
 @compiled
-def first_cell(track: Any) -> int:
+def first_cell(track: Record) -> int:
     """One end of everything drawn so far."""
     return wide(track["line"][track["head"]])
 
 
 @compiled
-def last_cell(track: Any) -> int:
+def last_cell(track: Record) -> int:
     """The other end of everything drawn so far."""
     return wide(track["line"][(track["head"] + track["length"] - 1) & ROUND_THE_RING])
 
 
 @compiled
-def growing_ends(track: Any) -> tuple[int, int]:
+def growing_ends(track: Record) -> tuple[int, int]:
     """T3, T4: where the line may grow now (NONE: no second end); once it has grown, only from there."""
     one, other = first_cell(track), last_cell(track)
     if track["grown"] > 0:
@@ -90,7 +91,7 @@ def growing_ends(track: Any) -> tuple[int, int]:
 
 
 @compiled
-def ways(s: Any, track: Any, end: int) -> Cells:
+def ways(s: Record, track: Record, end: int) -> Cells:
     """T2, T3: neighbours of an end that the rest of the card fits and that are not on the line."""
     if end == NONE:
         return NOTHING
@@ -98,7 +99,7 @@ def ways(s: Any, track: Any, end: int) -> Cells:
 
 
 @compiled
-def draw(s: Any, track: Any, end: int, to: int) -> None:
+def draw(s: Record, track: Record, end: int, to: int) -> None:
     """T2-T4: draw the line from its end to one more cell."""
     if track["grown"] == 0:
         track["at_head"] = 1 if end != last_cell(track) else 0
@@ -113,7 +114,7 @@ def draw(s: Any, track: Any, end: int, to: int) -> None:
 
 
 @compiled
-def use_symbol(s: Any, track: Any, to: int) -> None:
+def use_symbol(s: Record, track: Record, to: int) -> None:
     """T2, T3: the cell is taken, and a symbol of its colour used up."""
     cell, colour = single(to), s["colour"][to]
     track["left"][colour] -= 1
@@ -125,7 +126,7 @@ def use_symbol(s: Any, track: Any, to: int) -> None:
 
 
 @compiled
-def drawn(track: Any, nth: int) -> int:
+def drawn(track: Record, nth: int) -> int:
     """The nth cell drawn in this round, from 0."""
     back = track["grown"] - 1 - nth
     at = track["head"] + (back if track["at_head"] else track["length"] - 1 - back)
@@ -148,7 +149,7 @@ def blank(packed: np.ndarray[Any, Any], seats: int, boards: Sequence[int] = ()) 
 
 
 @compiled
-def restart(sheet: Any, state: Any) -> None:
+def restart(sheet: Records, state: Records) -> None:
     """T1: the same seats on the same starts, before the first card."""
     s, g = sheet[0], state[0]
     g["card"] = NONE
@@ -166,7 +167,7 @@ def restart(sheet: Any, state: Any) -> None:
 
 # Rounds -----------------------------------------------------------------------------------------------
 @compiled
-def turn_over(s: Any, g: Any, kind: int) -> None:
+def turn_over(s: Record, g: Record, kind: int) -> None:
     """T1, T2: the next card lies there, and all seats draw at the same time."""
     g["card"] = kind
     g["seen"][g["seen_count"]] = kind
@@ -177,7 +178,7 @@ def turn_over(s: Any, g: Any, kind: int) -> None:
 
 
 @compiled
-def deal(s: Any, track: Any, kind: int) -> None:
+def deal(s: Record, track: Record, kind: int) -> None:
     """T2: a seat may use each symbol of the card once, on cells that are not on its line."""
     for colour in range(len(track["left"])):
         track["left"][colour] = s["symbols"][kind, colour]
@@ -185,7 +186,7 @@ def deal(s: Any, track: Any, kind: int) -> None:
 
 
 @compiled
-def finish(s: Any, g: Any, seat: int) -> None:
+def finish(s: Record, g: Record, seat: int) -> None:
     """T2: the seat is done; the last one to be done settles the round."""
     g["waiting"] &= ~(1 << seat)
     if g["waiting"] == 0:
@@ -193,7 +194,7 @@ def finish(s: Any, g: Any, seat: int) -> None:
 
 
 @compiled
-def settle(s: Any, g: Any) -> None:
+def settle(s: Record, g: Record) -> None:
     """T5: what all drew counts at the same time."""
     reached = reached_before(g)
     for seat in range(g["seats"]):
@@ -203,7 +204,7 @@ def settle(s: Any, g: Any) -> None:
 
 
 @compiled
-def reached_before(g: Any) -> int:
+def reached_before(g: Record) -> int:
     """T5: the numbers that anybody has reached in a round before, bit n for the number n."""
     reached = 0
     for seat in range(g["seats"]):
@@ -212,7 +213,7 @@ def reached_before(g: Any) -> int:
 
 
 @compiled
-def count_numbers(s: Any, track: Any, reached: int, alone: bool) -> None:
+def count_numbers(s: Record, track: Record, reached: int, alone: bool) -> None:
     """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
     for nth in range(track["grown"]):
         number = wide(s["number"][drawn(track, nth)])
@@ -226,7 +227,7 @@ def count_numbers(s: Any, track: Any, reached: int, alone: bool) -> None:
 
 
 @compiled
-def is_late(track: Any, number: int, reached: int, alone: bool) -> bool:
+def is_late(track: Record, number: int, reached: int, alone: bool) -> bool:
     """T5, T7: somebody reached it in a round before; alone: a higher number was reached before."""
     if alone:
         return ((track["full"] | track["half"]) >> (number + 1)) != 0  # type: ignore[no-any-return]
@@ -235,7 +236,7 @@ def is_late(track: Any, number: int, reached: int, alone: bool) -> bool:
 
 # The interface of every twin --------------------------------------------------------------------------
 @compiled
-def pending(sheet: Any, state: Any) -> int:
+def pending(sheet: Records, state: Records) -> int:
     """T1: what the table waits for: OVER, DECISION or CARD."""
     if state[0]["card"] != NONE:
         return DECISION
@@ -243,13 +244,13 @@ def pending(sheet: Any, state: Any) -> int:
 
 
 @compiled
-def deciding(sheet: Any, state: Any) -> int:
+def deciding(sheet: Records, state: Records) -> int:
     """T2: the seats that may act now, as bits."""
     return wide(state[0]["waiting"])
 
 
 @compiled
-def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
+def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
     """T2-T4: writes all moves of a seat into `out`; returns how many. None if the seat may not act now."""
     s, g = sheet[0], state[0]
     if (g["waiting"] >> seat) & 1 == 0:
@@ -267,7 +268,7 @@ def legal(sheet: Any, state: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def step_to(s: Any, end: int, to: int) -> int:
+def step_to(s: Record, end: int, to: int) -> int:
     """The move from a cell to its neighbour."""
     step = wide(s["first_step"][end])
     while s["step_to"][step] != to:
@@ -276,7 +277,7 @@ def step_to(s: Any, end: int, to: int) -> int:
 
 
 @compiled
-def allowed(sheet: Any, state: Any, seat: int, move: int) -> bool:
+def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
     """Whether the seat may do this now; any seat and any number may be asked about."""
     s, g = sheet[0], state[0]
     if not 0 <= seat < g["seats"] or not 0 <= move <= s["steps"] or (g["waiting"] >> seat) & 1 == 0:
@@ -290,7 +291,7 @@ def allowed(sheet: Any, state: Any, seat: int, move: int) -> bool:
 
 
 @compiled
-def apply(sheet: Any, state: Any, seat: int, move: int) -> None:
+def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
     """T2: the seat draws one step, or is done."""
     s, g = sheet[0], state[0]
     if move == s["steps"]:
@@ -300,7 +301,7 @@ def apply(sheet: Any, state: Any, seat: int, move: int) -> None:
 
 
 @compiled
-def outcome(sheet: Any, state: Any, seed: Any, out: Any) -> int:
+def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
     """T1: draws the card that this seed brings in this round into `out`; returns how many values (1)."""
     s, g = sheet[0], state[0]
     if pending(sheet, state) != CARD:
@@ -310,7 +311,7 @@ def outcome(sheet: Any, state: Any, seed: Any, out: Any) -> int:
 
 
 @compiled
-def next_card(s: Any, g: Any, seed: Any) -> int:
+def next_card(s: Record, g: Record, seed: Seed) -> int:
     """T1: the kind of the card that this seed brings in this round."""
     seen = wide(g["seen_count"])
     nth = below(key(seed, seen + 1, CARD, 0), 0, s["rounds"] - seen)
@@ -323,6 +324,6 @@ def next_card(s: Any, g: Any, seed: Any) -> int:
 
 
 @compiled
-def reveal(sheet: Any, state: Any, brought: Any, n: int) -> None:
+def reveal(sheet: Records, state: Records, brought: Array, n: int) -> None:
     """T1: the card is turned over."""
     turn_over(sheet[0], state[0], wide(brought[0]))

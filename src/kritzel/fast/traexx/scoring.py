@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.fast.traexx.rules import (
     LEAST,
     MOST,
@@ -13,14 +12,14 @@ from kritzel.fast.traexx.rules import (
 
 
 @compiled
-def scores(sheet: Any, state: Any, out: Any) -> None:
+def scores(sheet: Records, state: Records, out: Array) -> None:
     """T5-T7: the points of each seat, of what is settled."""
     for seat in range(state[0]["seats"]):
         out[seat] = points(sheet[0], state[0]["tracks"][seat])
 
 
 @compiled
-def points(s: Any, track: Any) -> int:
+def points(s: Record, track: Record) -> int:
     """T5-T7: full numbers, half numbers rounded up, less the cells missed."""
     total = wide(track["length"] - track["grown"] - s["cells"])
     for number in range(LEAST, MOST + 1):
@@ -32,7 +31,7 @@ def points(s: Any, track: Any) -> int:
 
 
 @compiled
-def places(sheet: Any, state: Any, out: Any) -> None:
+def places(sheet: Records, state: Records, out: Array) -> None:
     """T6: the place of each seat: most points win, a tie is shared."""
     s, g = sheet[0], state[0]
     for seat in range(g["seats"]):

@@ -7,8 +7,6 @@ Ends are compared by rank: points first, then the best single area (B9).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast import bits
@@ -16,6 +14,7 @@ from kritzel.fast.bits import Cells
 from kritzel.fast.border.numbers import NIBBLE
 from kritzel.fast.border.sheet import MOST_AREAS, cells_of
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.games.border.material import DICE
 from kritzel.minds.border.thought import beside
 from kritzel.minds.net import WIN
@@ -38,7 +37,7 @@ are set where there is more than one die of a colour."""
 
 # Ranks -------------------------------------------------------------------------------------------------
 @compiled
-def best_area(s: Any, w: Any, seat: int) -> int:
+def best_area(s: Record, w: Record, seat: int) -> int:
     """B9: the highest points for a single area."""
     best = 0
     for area in range(s["areas"]):
@@ -49,7 +48,7 @@ def best_area(s: Any, w: Any, seat: int) -> int:
 
 
 @compiled
-def rank(s: Any, w: Any, seat: int) -> int:
+def rank(s: Record, w: Record, seat: int) -> int:
     """B9: what the seat ends with if nothing is added."""
     return w["points"][seat] * RANK + best_area(s, w, seat)  # type: ignore[no-any-return]
 
@@ -63,7 +62,7 @@ def ended(mine: int, theirs: int) -> float:
 
 # Finishes --------------------------------------------------------------------------------------------------
 @compiled
-def dice_for(s: Any, board: int, cells: Cells) -> int:
+def dice_for(s: Record, board: int, cells: Cells) -> int:
     """The dice that these cells need, counted by colour; -1 where they are more than five."""
     if bits.count(cells) > DICE:
         return -1
@@ -75,7 +74,7 @@ def dice_for(s: Any, board: int, cells: Cells) -> int:
 
 
 @compiled
-def can_be_reached(s: Any, w: Any, seat: int, cells: Cells) -> bool:
+def can_be_reached(s: Record, w: Record, seat: int, cells: Cells) -> bool:
     """B4: whether all cells can be crossed one by one, each beside a cross."""
     rim, left = cells_of(w["rim"], seat), cells
     while bits.meets(rim, left):
@@ -86,7 +85,7 @@ def can_be_reached(s: Any, w: Any, seat: int, cells: Cells) -> bool:
 
 
 @compiled
-def list_closable(s: Any, w: Any, seat: int, areas: Any) -> int:
+def list_closable(s: Record, w: Record, seat: int, areas: Array) -> int:
     """The areas that five dice may close: those that lack least come first."""
     many = 0
     for lack in range(1, DICE + 1):
@@ -98,7 +97,7 @@ def list_closable(s: Any, w: Any, seat: int, areas: Any) -> int:
 
 
 @compiled
-def list_finishes(s: Any, w: Any, seat: int, finishes: Any) -> int:
+def list_finishes(s: Record, w: Record, seat: int, finishes: Array) -> int:
     """Writes all finishes of a seat that are not beyond any dice; the first one closes nothing."""
     areas = np.zeros(MOST_AREAS, np.int64)
     closable, many = list_closable(s, w, seat, areas), 0
@@ -119,7 +118,7 @@ def list_finishes(s: Any, w: Any, seat: int, finishes: Any) -> int:
 
 
 @compiled
-def write_cells(finish: Any, cells: Cells) -> None:
+def write_cells(finish: Record, cells: Cells) -> None:
     """The cells of a finish into its record."""
     finish["cells"][0] = cells[0]
     finish["cells"][1] = cells[1]
@@ -134,7 +133,7 @@ def suffices(dice: int, need: int, one: bool) -> bool:
 
 
 @compiled
-def best_finish(finishes: Any, many: int, dice: int, one: bool) -> int:
+def best_finish(finishes: Array, many: int, dice: int, one: bool) -> int:
     """The number of the finish with the highest rank that the dice allow."""
     best = 0
     for nth in range(1, many):
@@ -144,7 +143,7 @@ def best_finish(finishes: Any, many: int, dice: int, one: bool) -> int:
 
 
 @compiled
-def best_rival(s: Any, w: Any, seat: int, finishes: Any) -> int:
+def best_rival(s: Record, w: Record, seat: int, finishes: Array) -> int:
     """The highest rank of the others; all but the giver finish as well as the dice allow."""
     highest = -1
     for other in range(w["seats"]):

@@ -13,14 +13,13 @@ have used the dice left as they are thought to (`company`):
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.scoring import scores
 from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.games.border.material import MOST_BOARDS
 from kritzel.minds.border.inputs import (
     AHEAD,
@@ -61,19 +60,19 @@ from kritzel.minds.border.outlook import FAR, PACE
 
 
 @compiled
-def bucket(table: Any, number: int) -> int:
+def bucket(table: Records, number: int) -> int:
     """The bucket of a number."""
     return table[min(max(number, 0), len(table) - 1)]  # type: ignore[no-any-return]
 
 
 @compiled
-def lacking(s: Any, w: Any, seat: int) -> int:
+def lacking(s: Record, w: Record, seat: int) -> int:
     """B8: how many areas a seat lacks for the end of the game."""
     return min(max(s["end"] - bits.ones(np.uint64(w["enclosed"][seat])), 0), MOST_LACKING)  # type: ignore[no-any-return]
 
 
 @compiled
-def lead(w: Any, seat: int) -> int:
+def lead(w: Record, seat: int) -> int:
     """How many points the seat is ahead of the best other."""
     most = 0
     for other in range(w["seats"]):
@@ -83,7 +82,7 @@ def lead(w: Any, seat: int) -> int:
 
 
 @compiled
-def list_table(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
+def list_table(s: Record, w: Record, seat: int, expected: int, seen: Array) -> int:
     """Who is next, boards, ends and leads."""
     least, way = MOST_LACKING, WAYS_OFF.size - 1
     for other in range(w["seats"]):
@@ -102,7 +101,7 @@ def list_table(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
 
 
 @compiled
-def list_open(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
+def list_open(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
     """The cells that the seat could cross with one die."""
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
@@ -112,13 +111,13 @@ def list_open(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def likely(table: Any, lead: int) -> float:
+def likely(table: Records, lead: int) -> float:
     """How likely something is with this lead, in tenths."""
     return table[min(max(lead + SURE, 0), 2 * SURE)]  # type: ignore[no-any-return]
 
 
 @compiled
-def time_left(w: Any) -> int:
+def time_left(w: Record) -> int:
     """The effort that an area may take to be as likely enclosed in time as not."""
     far = w["way"][0]
     for seat in range(1, w["seats"]):
@@ -127,7 +126,7 @@ def time_left(w: Any) -> int:
 
 
 @compiled
-def taken_by_others(w: Any, seat: int) -> int:
+def taken_by_others(w: Record, seat: int) -> int:
     """The areas that others have, as bits."""
     taken = 0
     for other in range(w["seats"]):
@@ -137,7 +136,7 @@ def taken_by_others(w: Any, seat: int) -> int:
 
 
 @compiled
-def nearest(w: Any, seat: int, area: int) -> int:
+def nearest(w: Record, seat: int, area: int) -> int:
     """The least effort of the others for an area."""
     effort = EFFORTS.size - 1
     for other in range(w["seats"]):
@@ -147,7 +146,7 @@ def nearest(w: Any, seat: int, area: int) -> int:
 
 
 @compiled
-def promise(s: Any, w: Any, seat: int, area: int, effort: int, taken: int, time: int) -> float:
+def promise(s: Record, w: Record, seat: int, area: int, effort: int, taken: int, time: int) -> float:
     """What an open area promises a seat with this effort left."""
     gone = taken >> area & 1
     if effort <= 0:
@@ -160,7 +159,7 @@ def promise(s: Any, w: Any, seat: int, area: int, effort: int, taken: int, time:
 
 
 @compiled
-def promised(s: Any, w: Any, seat: int, time: int) -> float:
+def promised(s: Record, w: Record, seat: int, time: int) -> float:
     """What all open areas promise a seat."""
     taken, together = taken_by_others(w, seat), 0.0
     for area in range(s["areas"]):
@@ -170,7 +169,7 @@ def promised(s: Any, w: Any, seat: int, time: int) -> float:
 
 
 @compiled
-def outlook(s: Any, w: Any, seat: int) -> float:
+def outlook(s: Record, w: Record, seat: int) -> float:
     """The lead to be expected, as the planner reckons: points and promises, less those of the best other."""
     time, most = time_left(w), -FAR
     for other in range(w["seats"]):
@@ -180,7 +179,7 @@ def outlook(s: Any, w: Any, seat: int) -> float:
 
 
 @compiled
-def list_promises(s: Any, w: Any, seat: int, time: int, seen: Any, many: int) -> int:
+def list_promises(s: Record, w: Record, seat: int, time: int, seen: Array, many: int) -> int:
     """What is promised to the seat, and to the others at most."""
     promise, most = promised(s, w, seat, time), 0.0
     for other in range(w["seats"]):
@@ -196,7 +195,7 @@ def list_promises(s: Any, w: Any, seat: int, time: int, seen: Any, many: int) ->
 
 
 @compiled
-def list_area(w: Any, seat: int, area: int, time: int, taken: int, seen: Any, many: int) -> int:
+def list_area(w: Record, seat: int, area: int, time: int, taken: int, seen: Array, many: int) -> int:
     """Whose an area is, and how far from being enclosed."""
     start = AREAS + area * PER_AREA
     if w["enclosed"][seat] >> area & 1:
@@ -214,7 +213,7 @@ def list_area(w: Any, seat: int, area: int, time: int, taken: int, seen: Any, ma
 
 
 @compiled
-def list_rivals(w: Any, seat: int, area: int, seen: Any, many: int) -> int:
+def list_rivals(w: Record, seat: int, area: int, seen: Array, many: int) -> int:
     """How many others have an area, and how far from it the nearest of the rest is."""
     start, have, lack, effort = AREAS + area * PER_AREA, 0, LACKS.size - 1, EFFORTS.size - 1
     for other in range(w["seats"]):
@@ -234,7 +233,7 @@ def list_rivals(w: Any, seat: int, area: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
+def list_board(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
     """Cells crossed and segments not yet full."""
     start = AREAS + s["areas"] * PER_AREA
     left = bits.minus(cells_of(w["taken"], seat), (s["white"][0], s["white"][1]))
@@ -254,7 +253,7 @@ def list_board(s: Any, w: Any, seat: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def list_inputs(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
+def list_inputs(s: Record, w: Record, seat: int, expected: int, seen: Array) -> int:
     """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
     many = list_table(s, w, seat, expected, seen)
     many = list_open(s, w, seat, seen, many)
@@ -268,7 +267,7 @@ def list_inputs(s: Any, w: Any, seat: int, expected: int, seen: Any) -> int:
 
 # What it foresees ------------------------------------------------------------------------------------------
 @compiled
-def aims(sheet: Any, state: Any, out: Any) -> None:
+def aims(sheet: Records, state: Records, out: Array) -> None:
     """What a net learns to foresee: the final lead of each seat."""
     seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
     scores(sheet, state, points)

@@ -19,6 +19,7 @@ from kritzel.fast.border.rules import active
 from kritzel.fast.border.sheet import FACES, cells_of, colour_cells, segment_cells
 from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.minds.border.company import (
     NOW,
@@ -68,7 +69,7 @@ class Search(NamedTuple):
 
 
 @compiled
-def new_search(event: Any, unrest: float, width: int, careful: int, many: int) -> Search:
+def new_search(event: Seed, unrest: float, width: int, careful: int, many: int) -> Search:
     """Nothing found yet."""
     thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
     return Search(event, unrest, width, careful, thoughts, values, begins)
@@ -83,7 +84,7 @@ def luck_of(q: Search, taken: Cells) -> float:
 
 
 @compiled
-def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
+def weigh(s: Record, m: Mind, q: Search, w: Record, begin: int) -> float:
     """Judges a table after a plan and puts it into its place; the chances of the best one are noted."""
     value = judged(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
     place = len(q.values)
@@ -102,7 +103,7 @@ def weigh(s: Any, m: Mind, q: Search, w: Any, begin: int) -> float:
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def best_throw(g: Any, values: Any, event: Any, unrest: float) -> int:
+def best_throw(g: Record, values: Array, event: Seed, unrest: float) -> int:
     """B2: stop, or the dice to throw again, by what dice kept are worth."""
     move, best, row = STOP, NEVER, choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
@@ -115,20 +116,20 @@ def best_throw(g: Any, values: Any, event: Any, unrest: float) -> int:
 
 # Action 1 --------------------------------------------------------------------------------------------------
 @compiled
-def unused(s: Any, g: Any, m: Mind, w: Any) -> int:
+def unused(s: Record, g: Record, m: Mind, w: Record) -> int:
     """The dice without those for crosses of this action."""
     used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
     return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
 
 
 @compiled
-def leave(g: Any, w: Any, left: int) -> None:
+def leave(g: Record, w: Record, left: int) -> None:
     """B4: the dice left are for the others; B5: if there is none, one of all five."""
     w["left"], w["one"] = (left, 0) if left else (g["dice"], 1)
 
 
 @compiled
-def seek_segments(s: Any, g: Any, m: Mind, q: Search) -> None:
+def seek_segments(s: Record, g: Record, m: Mind, q: Search) -> None:
     """B3: the best sets of segments to fill, beside what is crossed already."""
     plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
     for nth in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
@@ -139,7 +140,7 @@ def seek_segments(s: Any, g: Any, m: Mind, q: Search) -> None:
 
 # Action 2 --------------------------------------------------------------------------------------------------
 @compiled
-def open_in(s: Any, g: Any, m: Mind, w: Any) -> Cells:
+def open_in(s: Record, g: Record, m: Mind, w: Record) -> Cells:
     """B4, B5: what the seat can cross next in thought."""
     dice, coloured = unused(s, g, m, w), bits.NOTHING
     if g["one"] and dice != g["dice"]:
@@ -151,7 +152,7 @@ def open_in(s: Any, g: Any, m: Mind, w: Any) -> Cells:
 
 
 @compiled
-def is_found(found: Any, many: int, taken: Cells) -> bool:
+def is_found(found: Array, many: int, taken: Cells) -> bool:
     """Whether a set of cells was found already, in another order."""
     for nth in range(many):
         if found[nth]["taken"][0] == taken[0] and found[nth]["taken"][1] == taken[1]:
@@ -160,7 +161,9 @@ def is_found(found: Any, many: int, taken: Cells) -> bool:
 
 
 @compiled
-def carry_on(s: Any, g: Any, m: Mind, q: Search, w: Any, at: int, begin: int, found: Any, many: int) -> int:
+def carry_on(
+    s: Record, g: Record, m: Mind, q: Search, w: Record, at: int, begin: int, found: Array, many: int
+) -> int:
     """All sets with one cell more than a table has; how many are found now."""
     left, seat = open_in(s, g, m, w), m.seat
     while not bits.is_empty(left) and many < len(found):
@@ -179,7 +182,7 @@ def carry_on(s: Any, g: Any, m: Mind, q: Search, w: Any, at: int, begin: int, fo
 
 
 @compiled
-def best_found(found: Any, many: int) -> int:
+def best_found(found: Array, many: int) -> int:
     """The most promising set that is not yet carried on; -1 where there is none."""
     best = -1
     for nth in range(many):
@@ -189,7 +192,7 @@ def best_found(found: Any, many: int) -> int:
 
 
 @compiled
-def seek_cells(s: Any, g: Any, m: Mind, q: Search) -> None:
+def seek_cells(s: Record, g: Record, m: Mind, q: Search) -> None:
     """B4: the best sets of cells to cross, beside what is crossed already."""
     found, begins = np.zeros(MOST_PLANS, FOUND), np.full(q.width, -1)
     tables, entries = np.zeros((2, q.width), THOUGHT), 1
@@ -209,7 +212,7 @@ def seek_cells(s: Any, g: Any, m: Mind, q: Search) -> None:
 
 
 @compiled
-def best_end(s: Any, g: Any, m: Mind) -> int:
+def best_end(s: Record, g: Record, m: Mind) -> int:
     """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
     w = m.thoughts[NOW]
     dice, many = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
@@ -222,7 +225,7 @@ def best_end(s: Any, g: Any, m: Mind) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def begin(s: Any, g: Any, m: Mind, running: bool) -> None:
+def begin(s: Record, g: Record, m: Mind, running: bool) -> None:
     """The table now, thought of as it is once this action is over."""
     w = m.thoughts[NOW]
     survey(s, g, w, m.seat, running)
@@ -230,7 +233,7 @@ def begin(s: Any, g: Any, m: Mind, running: bool) -> None:
 
 
 @compiled
-def seek(s: Any, g: Any, m: Mind, q: Search) -> None:
+def seek(s: Record, g: Record, m: Mind, q: Search) -> None:
     """The best plans for the rest of the action."""
     weigh_others(s, m, g["dice"])
     if g["phase"] == MARKING:
@@ -240,7 +243,7 @@ def seek(s: Any, g: Any, m: Mind, q: Search) -> None:
 
 
 @compiled
-def tell(s: Any, g: Any, m: Mind, q: Search) -> None:
+def tell(s: Record, g: Record, m: Mind, q: Search) -> None:
     """Tells the table after `done`, and what the best one promised when the action began."""
     w, desk = m.thoughts[NOW], m.desk
     if g["phase"] == MARKING:
@@ -256,7 +259,7 @@ def tell(s: Any, g: Any, m: Mind, q: Search) -> None:
 
 
 @compiled
-def begin_with(s: Any, g: Any, m: Mind, start: int) -> int:
+def begin_with(s: Record, g: Record, m: Mind, start: int) -> int:
     """The move that begins a plan: a cell of its first segment, its first cell, or done."""
     if start < 0 or g["phase"] != MARKING:
         return DONE if start < 0 else CROSS + start
@@ -266,7 +269,7 @@ def begin_with(s: Any, g: Any, m: Mind, start: int) -> int:
 
 
 @compiled
-def decide(s: Any, g: Any, m: Mind, q: Search) -> int:
+def decide(s: Record, g: Record, m: Mind, q: Search) -> int:
     """The move of the learned bot."""
     m.desk.told[:] = 0
     begun = begun_cells(s, g, m.seat)
@@ -284,13 +287,13 @@ def decide(s: Any, g: Any, m: Mind, q: Search) -> int:
 
 
 @compiled
-def key_of(g: Any, seat: int, seed: int) -> Any:
+def key_of(g: Record, seat: int, seed: int) -> Any:
     """The key of the luck of one action, or of one throw."""
     return luck.key(np.uint64(seed), g["round"], TIES + seat, THROWS - g["throw"])
 
 
 @compiled
-def learned(sheet: Any, state: Any, seat: int, seed: int, net: Net, unrest: float, desk: Desk) -> int:
+def learned(sheet: Records, state: Records, seat: int, seed: int, net: Net, unrest: float, desk: Desk) -> int:
     """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
     m = new_mind(seat, net, desk)

@@ -35,6 +35,7 @@ from kritzel.fast.border.rules import open_cells
 from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
 from kritzel.fast.border.state import KEEPING, MARKING
 from kritzel.fast.jit import compiled, hold
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.games.border.moves import Dice
 from kritzel.minds.border.greedy import TIES, begun_cells, missing_of
@@ -89,7 +90,7 @@ SET_DICE = np.array([0, *(counted(some) for some in WAYS)], np.int32)
 
 # Action 1: what the dice can fill --------------------------------------------------------------------------
 @compiled
-def fill(s: Any, g: Any, d: Any, number: int) -> float:
+def fill(s: Record, g: Record, d: Record, number: int) -> float:
     """Fills a segment in thought and says what that gains."""
     effort, gained = d["effort"][d["seat"]], 0.0
     for area in range(s["areas"]):
@@ -102,7 +103,7 @@ def fill(s: Any, g: Any, d: Any, number: int) -> float:
 
 
 @compiled
-def take_back(s: Any, d: Any, number: int) -> None:
+def take_back(s: Record, d: Record, number: int) -> None:
     """Takes a segment filled in thought back."""
     for area in range(s["areas"]):
         d["effort"][d["seat"], area] += d["part"][number, area]
@@ -110,7 +111,7 @@ def take_back(s: Any, d: Any, number: int) -> None:
 
 
 @compiled
-def list_segments(s: Any, g: Any, d: Any, dice: int) -> None:
+def list_segments(s: Record, g: Record, d: Record, dice: int) -> None:
     """B3: the segments that so many dice of each colour may fill."""
     d["best"][:] = NEVER
     d["best"][0], d["begin"][0], d["many"] = 0.0, -1, 0
@@ -123,7 +124,7 @@ def list_segments(s: Any, g: Any, d: Any, dice: int) -> None:
 
 
 @compiled
-def note(d: Any, before: int, number: int, begin: int, value: float) -> int:
+def note(d: Record, before: int, number: int, begin: int, value: float) -> int:
     """Notes what the dice for one more segment fill, if nothing better is known; the set of dice."""
     dice = before
     for _ in range(d["missing"][number]):
@@ -134,7 +135,7 @@ def note(d: Any, before: int, number: int, begin: int, value: float) -> int:
 
 
 @compiled
-def try_sets(s: Any, g: Any, d: Any) -> None:
+def try_sets(s: Record, g: Record, d: Record) -> None:
     """Tries all sets of segments that the dice fill together, one more segment at each depth."""
     at, dice = np.zeros(DICE + 1, np.int64), np.zeros(DICE + 1, np.int64)
     left, value = np.full(DICE + 1, DICE), np.zeros(DICE + 1)
@@ -161,7 +162,7 @@ def try_sets(s: Any, g: Any, d: Any) -> None:
 
 # Action 1: what the others get ---------------------------------------------------------------------------
 @compiled
-def worth_to(s: Any, g: Any, d: Any, seat: int, cell: int) -> float:
+def worth_to(s: Record, g: Record, d: Record, seat: int, cell: int) -> float:
     """B4: what crossing a cell would bring another seat."""
     number = s["segment_of"][g["board"][seat], cell]
     missing, gained = missing_of(s, g, seat, number), 0.0
@@ -176,7 +177,7 @@ def worth_to(s: Any, g: Any, d: Any, seat: int, cell: int) -> float:
 
 
 @compiled
-def add_gifts(s: Any, g: Any, d: Any, seat: int, colour: int, top: Any) -> None:
+def add_gifts(s: Record, g: Record, d: Record, seat: int, colour: int, top: Array) -> None:
     """What so many dice of a colour would bring another seat: its best cells."""
     top[:] = 0.0
     free = bits.minus(cells_of(g["rim"], seat), cells_of(g["crosses"], seat))
@@ -194,7 +195,7 @@ def add_gifts(s: Any, g: Any, d: Any, seat: int, colour: int, top: Any) -> None:
 
 
 @compiled
-def weigh_gifts(s: Any, g: Any, d: Any) -> None:
+def weigh_gifts(s: Record, g: Record, d: Record) -> None:
     """What left dice would bring all others. In action 1 nobody else has hidden crosses."""
     top = np.zeros(DICE)
     for other in range(g["seats"]):
@@ -204,7 +205,7 @@ def weigh_gifts(s: Any, g: Any, d: Any) -> None:
 
 
 @compiled
-def given(d: Any, left: int, dice: int) -> float:
+def given(d: Record, left: int, dice: int) -> float:
     """B4: what the dice left bring the others; B5: one of all dice where none is left."""
     together, most = 0.0, 0.0
     for colour in range(FACES):
@@ -216,7 +217,7 @@ def given(d: Any, left: int, dice: int) -> float:
 
 # Action 1: choosing ----------------------------------------------------------------------------------------
 @compiled
-def value_throws(d: Any, values: Any) -> None:
+def value_throws(d: Record, values: Array) -> None:
     """What each final throw is worth: the best use of some of its dice, less what the others are left."""
     gifts = np.zeros(SETS)
     for left in range(1, SETS):
@@ -230,7 +231,7 @@ def value_throws(d: Any, values: Any) -> None:
 
 
 @compiled
-def average(values: Any) -> None:
+def average(values: Array) -> None:
     """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
     for dice in range(FULL - 1, -1, -1):
         together = 0.0
@@ -240,7 +241,7 @@ def average(values: Any) -> None:
 
 
 @compiled
-def one_throw_before(values: Any) -> Any:
+def one_throw_before(values: Array) -> Any:
     """B2: what dice are worth with one throw more: the best dice to keep of each throw, and the averages."""
     before = np.zeros(SETS)
     for row in range(len(MANY_CHOICES)):
@@ -253,7 +254,7 @@ def one_throw_before(values: Any) -> Any:
 
 
 @compiled
-def best_throw(s: Any, g: Any, d: Any, event: Any) -> int:
+def best_throw(s: Record, g: Record, d: Record, event: Seed) -> int:
     """B2: stop, or the dice to throw again."""
     weigh_gifts(s, g, d)
     list_segments(s, g, d, ANY_DICE)
@@ -274,7 +275,7 @@ def best_throw(s: Any, g: Any, d: Any, event: Any) -> int:
 
 
 @compiled
-def unused(s: Any, g: Any, seat: int) -> int:
+def unused(s: Record, g: Record, seat: int) -> int:
     """B3: the dice without those used in this action."""
     dice, new = g["dice"], cells_of(g["new"], seat)
     while not bits.is_empty(new):
@@ -284,7 +285,7 @@ def unused(s: Any, g: Any, seat: int) -> int:
 
 
 @compiled
-def best_fill(s: Any, g: Any, d: Any, event: Any) -> int:
+def best_fill(s: Record, g: Record, d: Record, event: Seed) -> int:
     """B3: a cell of a begun segment, else of the best set of segments that the dice fill; or done."""
     seat, begun = d["seat"], begun_cells(s, g, d["seat"])
     if not bits.is_empty(begun):
@@ -305,7 +306,7 @@ def best_fill(s: Any, g: Any, d: Any, event: Any) -> int:
 
 # Action 2 --------------------------------------------------------------------------------------------------
 @compiled
-def gain(s: Any, g: Any, d: Any, cell: int) -> float:
+def gain(s: Record, g: Record, d: Record, cell: int) -> float:
     """B4: what crossing a cell gains."""
     seat, gained = d["seat"], 0.0
     missing = missing_of(s, g, seat, s["segment_of"][g["board"][seat], cell])
@@ -318,7 +319,7 @@ def gain(s: Any, g: Any, d: Any, cell: int) -> float:
 
 
 @compiled
-def best_cross(s: Any, g: Any, d: Any, event: Any) -> int:
+def best_cross(s: Record, g: Record, d: Record, event: Seed) -> int:
     """B4: the cell that gains most; every cross helps, so done only where nothing can be crossed."""
     left = open_cells(s, g, d["seat"])
     move, best, equal = DONE, NEVER, 0
@@ -333,7 +334,7 @@ def best_cross(s: Any, g: Any, d: Any, event: Any) -> int:
 
 
 @compiled
-def planner(sheet: Any, state: Any, seat: int, seed: int) -> int:
+def planner(sheet: Records, state: Records, seat: int, seed: int) -> int:
     """The move of the planner for a seat that may act."""
     s, g, desk = sheet[0], state[0], np.zeros(1, DESK)
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE

@@ -14,6 +14,7 @@ import numpy as np
 from kritzel.fast.border.numbers import MANY_CHOICES
 from kritzel.fast.border.sheet import FACES
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.games.border.material import THROWS
 from kritzel.minds.border.company import NOW, Mind, hand_over, judged_later, weigh_others
 from kritzel.minds.border.outlook import FULL, SETS
@@ -27,7 +28,7 @@ OFTEN = 48
 
 # Throws that are likely ------------------------------------------------------------------------------------
 @compiled
-def best_choice(values: Any, row: int) -> int:
+def best_choice(values: Array, row: int) -> int:
     """Which choice of dice of a throw is worth most."""
     best = 0
     for index in range(MANY_CHOICES[row]):
@@ -37,7 +38,7 @@ def best_choice(values: Any, row: int) -> int:
 
 
 @compiled
-def throw(kept: Any) -> Any:
+def throw(kept: Array) -> Any:
     """How likely each throw of all dice is, by how likely dice are kept."""
     for dice in range(FULL):
         for colour in range(FACES):
@@ -46,7 +47,7 @@ def throw(kept: Any) -> Any:
 
 
 @compiled
-def foresee(values: Any, kept: Any, throws: int) -> Any:
+def foresee(values: Array, kept: Array, throws: int) -> Any:
     """How likely the final throws are, by how likely dice are kept now and what final throws are worth."""
     likely = throw(kept)
     for later in range(throws - 1, 0, -1):
@@ -58,7 +59,7 @@ def foresee(values: Any, kept: Any, throws: int) -> Any:
 
 
 @compiled
-def settle(m: Mind, values: Any, better: Any, likely: Any) -> None:
+def settle(m: Mind, values: Array, better: Array, likely: Array) -> None:
     """Values of throws that were judged better; the others change as much as these do in the mean."""
     more, together = 0.0, 0.0
     for row in range(len(likely)):
@@ -73,7 +74,7 @@ def settle(m: Mind, values: Any, better: Any, likely: Any) -> None:
 
 
 @compiled
-def next_likely(m: Mind, likely: Any, better: Any) -> int:
+def next_likely(m: Mind, likely: Array, better: Array) -> int:
     """The likeliest throw that is not judged better yet, and does not end the game; -1: there is none."""
     found = -1
     for row in range(len(likely)):
@@ -85,7 +86,7 @@ def next_likely(m: Mind, likely: Any, better: Any) -> int:
 
 # A turn to come --------------------------------------------------------------------------------------------
 @compiled
-def throws_to_come(s: Any, m: Mind, later: Any, plans: Any, values: Any) -> Any:
+def throws_to_come(s: Record, m: Mind, later: Record, plans: Array, values: Array) -> Any:
     """What final throws are worth to a seat that is active next, after action 2, and how likely each is."""
     m.thoughts[NOW] = later
     now, kept = m.thoughts[NOW], np.zeros(SETS)
@@ -99,7 +100,7 @@ def throws_to_come(s: Any, m: Mind, later: Any, plans: Any, values: Any) -> Any:
 
 
 @compiled
-def turn_worth(s: Any, m: Mind, later: Any) -> float:
+def turn_worth(s: Record, m: Mind, later: Record) -> float:
     """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     likely = throws_to_come(s, m, later, plans, values)
@@ -118,7 +119,7 @@ def left_over(value: float, seats: int) -> float:
 
 
 @compiled
-def worth_after(s: Any, m: Mind, o: Mind, later: Any) -> float:
+def worth_after(s: Record, m: Mind, o: Mind, later: Record) -> float:
     """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     likely, worth, together = throws_to_come(s, o, later, plans, values), 0.0, 0.0

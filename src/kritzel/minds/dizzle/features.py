@@ -8,8 +8,6 @@ planets and rails the seat has just chosen as there already.
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.bits import (
     Cells,
     both,
@@ -26,6 +24,7 @@ from kritzel.fast.dizzle.placing import beside, closed_locks, open_cells, planet
 from kritzel.fast.dizzle.sheet import MOST_SEATS, PASSES, load
 from kritzel.fast.dizzle.state import PLACE, PLANETS, RAILS, REMOVE, REROLL, REROLLED, ROLL
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.minds.dizzle.inputs import (
     AT_EDGE,
     AT_FLAG,
@@ -82,7 +81,7 @@ from kritzel.minds.dizzle.tracks import see_rails
 
 # The view --------------------------------------------------------------------------------------------
 @compiled
-def sense(s: Any, g: Any, seat: int, seen: Any) -> int:
+def sense(s: Record, g: Record, seat: int, seen: Array) -> int:
     """Writes the inputs that are on for this seat into `seen`; how many there are."""
     m, have, spoilt = g.seats[seat], had(g, seat), lost(g, seat)
     dice = minus(load(m.dice), load(m.drawn))
@@ -103,7 +102,7 @@ def sense(s: Any, g: Any, seat: int, seen: Any) -> int:
 
 
 @compiled
-def next_edge(s: Any, m: Any, have: Cells, dice: Cells, spoilt: Cells) -> Cells:
+def next_edge(s: Record, m: Record, have: Cells, dice: Cells, spoilt: Cells) -> Cells:
     """Where the first die of the next pass could go, all dice being crosses then and their keys turned."""
     crosses = union(have, dice)
     free = minus(load(s.numbered), union(crosses, spoilt))
@@ -117,13 +116,13 @@ def next_edge(s: Any, m: Any, have: Cells, dice: Cells, spoilt: Cells) -> Cells:
 
 
 @compiled
-def is_passing(g: Any) -> bool:
+def is_passing(g: Record) -> bool:
     """Whether dice are being taken."""
     return g.phase == PLACE or g.phase == REROLLED or g.phase == REROLL or g.phase == REMOVE  # type: ignore[no-any-return]
 
 
 @compiled
-def moment_of(s: Any, g: Any, seat: int) -> int:
+def moment_of(s: Record, g: Record, seat: int) -> int:
     """The moment as the seat has it. Others' re-rolls and choices make no difference to it."""
     if is_passing(g):
         if g.seats[seat].out:
@@ -141,14 +140,14 @@ def moment_of(s: Any, g: Any, seat: int) -> int:
 
 
 @compiled
-def passes_left(g: Any) -> int:
+def passes_left(g: Record) -> int:
     """How many passes are left, with the one under way."""
     over = g.phase == PLANETS or g.phase == RAILS
     return PASSES[g.players] - g.pass_no + (0 if over else 1)  # type: ignore[no-any-return]
 
 
 @compiled
-def see_clock(s: Any, g: Any, seat: int, seen: Any) -> int:
+def see_clock(s: Record, g: Record, seat: int, seen: Array) -> int:
     """The moment, the passes left and, with company, the seat's turn in the next pass."""
     company = g.players - 1
     many = note(seen, 0, AT_MOMENT + company * MOMENTS + moment_of(s, g, seat))
@@ -162,7 +161,7 @@ def see_clock(s: Any, g: Any, seat: int, seen: Any) -> int:
 
 # The pass under way ----------------------------------------------------------------------------------
 @compiled
-def see_pass(s: Any, g: Any, seat: int, seen: Any, many: int) -> int:
+def see_pass(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
     """For each number, at how many cells a die of it fits now and a turn later, and how many there are."""
     m = g.seats[seat]
     many = note(seen, many, AT_OWN + min(count(load(m.dice)), MOST_OWN))
@@ -189,7 +188,7 @@ def see_pass(s: Any, g: Any, seat: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def see_fits(s: Any, fits: Cells, seen: Any, many: int) -> int:
+def see_fits(s: Record, fits: Cells, seen: Array, many: int) -> int:
     """Each cell that a die of the pool could go to."""
     begin = at_dice(s) + s.cells
     while not is_empty(fits):
@@ -199,7 +198,7 @@ def see_fits(s: Any, fits: Cells, seen: Any, many: int) -> int:
 
 
 @compiled
-def see_edge(s: Any, edge: Cells, seen: Any, many: int) -> int:
+def see_edge(s: Record, edge: Cells, seen: Array, many: int) -> int:
     """For each number, at how many cells the next pass could begin with it."""
     for face in range(FACE_COUNT):
         places = min(count(both(edge, load(s.showing[face + 1]))), EDGE - 1)
@@ -209,7 +208,7 @@ def see_edge(s: Any, edge: Cells, seen: Any, many: int) -> int:
 
 # Things printed on the sheet -------------------------------------------------------------------------
 @compiled
-def see_things(s: Any, g: Any, seat: int, have: Cells, dice: Cells, seen: Any, many: int) -> int:
+def see_things(s: Record, g: Record, seat: int, have: Cells, dice: Cells, seen: Array, many: int) -> int:
     """Flags, keys, rockets and planets, and how much room is left (D25)."""
     m = g.seats[seat]
     for nth in range(s.flag_kinds):
@@ -229,7 +228,7 @@ def see_things(s: Any, g: Any, seat: int, have: Cells, dice: Cells, seen: Any, m
 
 
 @compiled
-def see_flag(s: Any, g: Any, seat: int, nth: int, seen: Any, many: int) -> int:
+def see_flag(s: Record, g: Record, seat: int, nth: int, seen: Array, many: int) -> int:
     """D21: reached, under a die, or still to be had: what it is worth and how far away it is."""
     m = g.seats[seat]
     if m.reached[nth]:
@@ -249,7 +248,7 @@ def see_flag(s: Any, g: Any, seat: int, nth: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def way_to(s: Any, m: Any, goal: Cells) -> int:
+def way_to(s: Record, m: Record, goal: Cells) -> int:
     """How many cells lie between this seat's crosses and dice and the goal, at most `NEAR` - 1."""
     mine = union(load(m.crosses), load(m.dice))
     gone = union(union(load(m.lost), load(m.lava)), closed_locks(s, m))
@@ -265,7 +264,7 @@ def way_to(s: Any, m: Any, goal: Cells) -> int:
 
 
 @compiled
-def room(s: Any, g: Any, seat: int) -> int:
+def room(s: Record, g: Record, seat: int) -> int:
     """D25: how near the sheet is to being full."""
     m = g.seats[seat]
     gone = union(union(load(m.crosses), load(m.dice)), union(load(m.lost), load(m.lava)))
@@ -274,7 +273,7 @@ def room(s: Any, g: Any, seat: int) -> int:
 
 
 @compiled
-def see_rivals(s: Any, g: Any, seat: int, seen: Any, many: int) -> int:
+def see_rivals(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
     """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
     for other in range(g.players):
@@ -291,7 +290,7 @@ def see_rivals(s: Any, g: Any, seat: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def see_needs(s: Any, g: Any, seat: int, seen: Any, many: int) -> int:
+def see_needs(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
     """For each number of the pool, how many others could take it now."""
     for face in range(FACE_COUNT):
         if g.pool[face + 1] == 0:

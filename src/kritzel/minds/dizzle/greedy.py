@@ -11,8 +11,6 @@ is likely enough to bring a die that fits, else drops out. Equal moves are drawn
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -35,6 +33,7 @@ from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, load
 from kritzel.fast.dizzle.state import PLANETS, RAILS
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Record, Records, Seed
 
 BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
 LOOP, ONWARD, BRIDGE = 3.0, 0.8, 1.2
@@ -46,7 +45,7 @@ EVENT = 1
 
 
 @compiled
-def greedy(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of an asked seat that looks best right now; ties by lot."""
     s, g = sheet[0], state[0]
     m = g.seats[seat]
@@ -62,14 +61,14 @@ def greedy(sheet: Any, state: Any, seat: int, seed: Any) -> int:
 
 
 @compiled
-def moment(g: Any, m: Any, seat: int) -> int:
+def moment(g: Record, m: Record, seat: int) -> int:
     """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
     chosen = count(load(m.dice)) + count(load(m.pick)) + count(load(m.drawn))
     return (g.left * 64 + chosen) * 4 + seat  # type: ignore[no-any-return]
 
 
 @compiled
-def best_cell(s: Any, g: Any, m: Any, cells: Cells, event: Any, giving: bool) -> int:
+def best_cell(s: Record, g: Record, m: Record, cells: Cells, event: Seed, giving: bool) -> int:
     """The cell worth most, or least where something is given up."""
     best, most, tied = NOWHERE, 0.0, 0
     while not is_empty(cells):
@@ -88,7 +87,7 @@ def best_cell(s: Any, g: Any, m: Any, cells: Cells, event: Any, giving: bool) ->
 
 
 @compiled
-def hope(s: Any, g: Any, m: Any) -> float:
+def hope(s: Record, g: Record, m: Record) -> float:
     """How likely a re-roll brings a die that fits; without dice on the sheet it costs nothing."""
     if is_empty(load(m.dice)):
         return 1.0
@@ -101,7 +100,7 @@ def hope(s: Any, g: Any, m: Any) -> float:
 
 # What a cell is worth ------------------------------------------------------------------------------
 @compiled
-def cell_worth(s: Any, g: Any, m: Any, cell: int) -> float:
+def cell_worth(s: Record, g: Record, m: Record, cell: int) -> float:
     """Points of the cell itself, and its share in everything unfinished it belongs to."""
     have = minus(union(load(m.crosses), load(m.dice)), single(cell))
     worth = 1.0 * s.gem[cell] + STATION * s.station[cell]
@@ -121,7 +120,7 @@ def cell_worth(s: Any, g: Any, m: Any, cell: int) -> float:
 
 
 @compiled
-def key_worth(s: Any, have: Cells, cell: int) -> float:
+def key_worth(s: Record, have: Cells, cell: int) -> float:
     """D24: a key opens something if it is the first of its colour."""
     for nth in range(s.lock_kinds):
         if has(load(s.keys[nth]), cell) and not meets(load(s.keys[nth]), have):
@@ -130,7 +129,7 @@ def key_worth(s: Any, have: Cells, cell: int) -> float:
 
 
 @compiled
-def flag_worth(s: Any, g: Any, cell: int) -> float:
+def flag_worth(s: Record, g: Record, cell: int) -> float:
     """D21: the highest value left."""
     for nth in range(s.flag_kinds):
         if has(load(s.flag[nth]), cell):
@@ -142,7 +141,7 @@ def flag_worth(s: Any, g: Any, cell: int) -> float:
 
 
 @compiled
-def goal_share(s: Any, m: Any, nth: int, have: Cells) -> float:
+def goal_share(s: Record, m: Record, nth: int, have: Cells) -> float:
     """D27-D29: what one more cell of a goal earns; nothing where it can no longer be completed."""
     goal = load(s.goal[nth])
     if meets(goal, union(load(m.lost), load(m.lava))):
@@ -153,7 +152,7 @@ def goal_share(s: Any, m: Any, nth: int, have: Cells) -> float:
 
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
-def loose_ends(s: Any, m: Any, cell: int) -> int:
+def loose_ends(s: Record, m: Record, cell: int) -> int:
     """How many rails beside the cell end at it."""
     ends = 0
     for edge in range(4):
@@ -164,7 +163,7 @@ def loose_ends(s: Any, m: Any, cell: int) -> int:
 
 
 @compiled
-def best_rail(s: Any, m: Any, cells: Cells, event: Any) -> int:
+def best_rail(s: Record, m: Record, cells: Cells, event: Seed) -> int:
     """The piece that looks best, on whichever cell it lies."""
     best, most, tied = NOWHERE, 0.0, 0
     while not is_empty(cells):
@@ -182,7 +181,7 @@ def best_rail(s: Any, m: Any, cells: Cells, event: Any) -> int:
 
 
 @compiled
-def rail_worth(s: Any, m: Any, cell: int, piece: int) -> float:
+def rail_worth(s: Record, m: Record, cell: int, piece: int) -> float:
     """How long the route gets, loops first, and whether its ends lead on."""
     rails = minus(union(load(m.crosses), load(m.drawn)), single(cell))
     one, way, looped = follow(s, m, rails, cell, ENDS[piece, 0], ENDS[piece, 1])
@@ -193,7 +192,7 @@ def rail_worth(s: Any, m: Any, cell: int, piece: int) -> float:
 
 
 @compiled
-def follow(s: Any, m: Any, rails: Cells, begin: int, edge: int, home: int) -> tuple[int, int, bool]:
+def follow(s: Record, m: Record, rails: Cells, begin: int, edge: int, home: int) -> tuple[int, int, bool]:
     """From an edge of a cell along the rails: how many, the cell they lead to at last, and whether that
     is the begin again, through its other edge.
     """
@@ -210,7 +209,7 @@ def follow(s: Any, m: Any, rails: Cells, begin: int, edge: int, home: int) -> tu
 
 
 @compiled
-def onward(s: Any, m: Any, cell: int) -> float:
+def onward(s: Record, m: Record, cell: int) -> float:
     """What the cell at the end of a route promises: a die still to be drawn, a free cell, or a dead end."""
     if cell < 0:
         return 0.0

@@ -12,6 +12,7 @@ from kritzel.fast.bits import count, is_empty
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, load
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
 
 FEATURES = 1
 """Version of the inputs: raised when they change."""
@@ -107,25 +108,25 @@ def inputs(packed: Any) -> int:
 
 # Where the inputs of this sheet begin ----------------------------------------------------------------
 @compiled
-def at_cells(s: Any) -> int:
+def at_cells(s: Record) -> int:
     """Behind the goals: crosses or pieces of rail, dice, where dice of the pool fit, what may be lost."""
     return AT_SHEET + GOAL * s.goals  # type: ignore[no-any-return]
 
 
 @compiled
-def at_dice(s: Any) -> int:
+def at_dice(s: Record) -> int:
     """Behind the crosses."""
     return at_cells(s) + s.cells * (1 + KINDS if s.rails else 1)  # type: ignore[no-any-return]
 
 
 @compiled
-def at_spoilt(s: Any) -> int:
+def at_spoilt(s: Record) -> int:
     """Behind dice and open cells."""
     return at_dice(s) + 2 * s.cells  # type: ignore[no-any-return]
 
 
 @compiled
-def after_cells(s: Any) -> int:
+def after_cells(s: Record) -> int:
     """Behind what is or may be lost: any cell where there are volcanoes, else only bombs."""
     if is_empty(load(s.volcanoes)):
         return at_spoilt(s) + 2 * count(load(s.bombs))

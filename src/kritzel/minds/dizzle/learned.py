@@ -9,8 +9,6 @@ where most rails end. A table on which the game is over is worth what it is wort
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
@@ -21,6 +19,7 @@ from kritzel.fast.dizzle.sheet import KINDS, load, store
 from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.minds.dizzle.features import sense
 from kritzel.minds.dizzle.greedy import EVENT, moment
 from kritzel.minds.dizzle.inputs import LOW, STEP
@@ -54,7 +53,9 @@ NOTHING_YET = -1e9
 
 
 @compiled
-def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: float, desk: Desk) -> int:
+def learned(
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+) -> int:
     """The move after which the network sees most for an asked seat; ties by lot."""
     desk.told[MANY] = 0
     moves = np.empty(MOST_OPTIONS, np.int32)
@@ -87,7 +88,7 @@ def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: floa
 
 # What can be done ------------------------------------------------------------------------------------
 @compiled
-def options(s: Any, g: Any, seat: int, moves: Any) -> int:
+def options(s: Record, g: Record, seat: int, moves: Array) -> int:
     """The moves that are looked at, and how many: all legal ones, but rails on one cell only."""
     cells, begin = choices(s, g, seat), block(s, g)
     if is_empty(cells):
@@ -107,7 +108,7 @@ def options(s: Any, g: Any, seat: int, moves: Any) -> int:
 
 
 @compiled
-def most_joined(s: Any, m: Any, cells: Cells) -> int:
+def most_joined(s: Record, m: Record, cells: Cells) -> int:
     """The first of the cells at which most rails end."""
     best, most = first(cells), -1
     while not is_empty(cells):
@@ -123,7 +124,7 @@ def most_joined(s: Any, m: Any, cells: Cells) -> int:
 
 
 @compiled
-def rail_at(m: Any, cell: int) -> int:
+def rail_at(m: Record, cell: int) -> int:
     """The piece that lies on a cell; 0 for none."""
     if has(load(m.crosses), cell) or has(load(m.drawn), cell):
         return m.piece[cell]  # type: ignore[no-any-return]
@@ -132,7 +133,7 @@ def rail_at(m: Any, cell: int) -> int:
 
 # What a seat may see ---------------------------------------------------------------------------------
 @compiled
-def cover(s: Any, g: Any, seat: int) -> None:
+def cover(s: Record, g: Record, seat: int) -> None:
     """D23: the table without the choices that others have under way, as if none had chosen yet."""
     if g.phase != FLOW and g.phase != PLANETS and g.phase != RAILS:
         return
@@ -144,7 +145,7 @@ def cover(s: Any, g: Any, seat: int) -> None:
 
 
 @compiled
-def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
+def set_wish(s: Record, g: Record, seat: int, net: Net, desk: Desk) -> None:
     """What each final total is worth to the seat, by what the others may end with on this table. Leaves the
     last of them on the desk."""
     if g.players == 1:
@@ -160,7 +161,7 @@ def set_wish(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> None:
 
 # What a move is worth --------------------------------------------------------------------------------
 @compiled
-def after(sheet: Any, tables: Any, seat: int, move: int, net: Net, desk: Desk) -> tuple[float, int]:
+def after(sheet: Records, tables: Records, seat: int, move: int, net: Net, desk: Desk) -> tuple[float, int]:
     """What the table is worth after this move, and how many inputs were on (0: the game is over). Chances and
     inputs on the desk are the seat's own then."""
     tables[1] = tables[0]
@@ -177,7 +178,7 @@ def after(sheet: Any, tables: Any, seat: int, move: int, net: Net, desk: Desk) -
 
 
 @compiled
-def final_value(s: Any, g: Any, seat: int) -> float:
+def final_value(s: Record, g: Record, seat: int) -> float:
     """What the seat's points and place are worth at the end of the game."""
     points = 1.0 * total(s, g.seats[seat], g.players == 1)
     if g.players == 1:

@@ -8,8 +8,6 @@ of the route it makes.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -29,6 +27,7 @@ from kritzel.fast.dizzle.scoring import opens_to
 from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, load
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below
+from kritzel.fast.records import Array, Record, Seed
 
 FAR = 24
 """Gaps longer than this are never closed."""
@@ -41,7 +40,7 @@ LONGER = 0.01
 
 
 @compiled
-def trail(s: Any, m: Any, rails: Cells, begin: int, edge: int) -> tuple[int, int, int, int]:
+def trail(s: Record, m: Record, rails: Cells, begin: int, edge: int) -> tuple[int, int, int, int]:
     """Out of a cell through this edge and along the rails: how many cells, their stations, the last of them
     and the cell beyond it, which is the begin itself where the rails lead once around.
     """
@@ -55,7 +54,7 @@ def trail(s: Any, m: Any, rails: Cells, begin: int, edge: int) -> tuple[int, int
 
 
 @compiled
-def distances(s: Any, begin: int, ways: Cells, dice: Cells, out: Any) -> None:
+def distances(s: Record, begin: int, ways: Cells, dice: Cells, out: Array) -> None:
     """How many free cells a way from here to each cell takes, both ends counted; FAR where there is none."""
     for cell in range(s.cells):
         out[cell] = FAR
@@ -74,7 +73,7 @@ def distances(s: Any, begin: int, ways: Cells, dice: Cells, out: Any) -> None:
 
 
 @compiled
-def mark(cells: Cells, steps: int, out: Any) -> None:
+def mark(cells: Cells, steps: int, out: Array) -> None:
     """Note the distance of these cells."""
     while not is_empty(cells):
         out[first(cells)] = steps
@@ -89,7 +88,7 @@ def gain(length: int, stations: int) -> float:
 
 # Where dice go -------------------------------------------------------------------------------------
 @compiled
-def price_gaps(s: Any, m: Any, hold: float, worth: Any) -> None:
+def price_gaps(s: Record, m: Record, hold: float, worth: Array) -> None:
     """Adds to the worth of every cell on a shortest way that closes a route."""
     rails, left = load(m.crosses), load(m.crosses)
     ways = union(load(m.free), load(m.dice))
@@ -112,15 +111,15 @@ def price_gaps(s: Any, m: Any, hold: float, worth: Any) -> None:
 
 @compiled
 def price_way(
-    s: Any,
-    m: Any,
-    here: Any,
-    there: Any,
+    s: Record,
+    m: Record,
+    here: Array,
+    there: Array,
     goal: int,
     length: int,
     stations: int,
     hold: float,
-    worth: Any,
+    worth: Array,
 ) -> None:
     """One route with its ends so far apart."""
     steps = here[goal] if goal >= 0 else FAR
@@ -137,7 +136,7 @@ def price_way(
 
 # Which piece is drawn ------------------------------------------------------------------------------
 @compiled
-def best_piece(s: Any, m: Any, cells: Cells, hold: float, event: Any) -> int:
+def best_piece(s: Record, m: Record, cells: Cells, hold: float, event: Seed) -> int:
     """The piece that makes the most of its route, on whichever cell it lies; ties by lot."""
     best, most, tied = NOWHERE, 0.0, 0
     steps = np.empty(s.cells, np.int64)
@@ -156,7 +155,7 @@ def best_piece(s: Any, m: Any, cells: Cells, hold: float, event: Any) -> int:
 
 
 @compiled
-def piece_worth(s: Any, m: Any, cell: int, piece: int, hold: float, steps: Any) -> float:
+def piece_worth(s: Record, m: Record, cell: int, piece: int, hold: float, steps: Array) -> float:
     """What the route through this piece will be worth."""
     rails = minus(union(load(m.crosses), load(m.drawn)), single(cell))
     one, passed, last, begin = trail(s, m, rails, cell, ENDS[piece, 0])

@@ -7,8 +7,6 @@ for seats that may not see them (D23).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -31,6 +29,7 @@ from kritzel.fast.dizzle.placing import beside
 from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, load
 from kritzel.fast.dizzle.state import FLOW, PLANETS
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.games.dizzle.material import SOLO_BOMB
 from kritzel.minds.dizzle.inputs import (
     AT_LAVA,
@@ -47,14 +46,14 @@ from kritzel.minds.dizzle.tracks import rail_standing
 
 
 @compiled
-def note(seen: Any, many: int, number: int) -> int:
+def note(seen: Array, many: int, number: int) -> int:
     """One more input is on."""
     seen[many] = number
     return many + 1
 
 
 @compiled
-def had(g: Any, seat: int) -> Cells:
+def had(g: Record, seat: int) -> Cells:
     """What the seat has crossed, with planets and rails it has just chosen."""
     m = g.seats[seat]
     crosses = union(load(m.crosses), load(m.drawn))
@@ -62,7 +61,7 @@ def had(g: Any, seat: int) -> Cells:
 
 
 @compiled
-def lost(g: Any, seat: int) -> Cells:
+def lost(g: Record, seat: int) -> Cells:
     """Exploded cells and lava, with the lava just chosen."""
     m = g.seats[seat]
     gone = union(load(m.lost), load(m.lava))
@@ -71,7 +70,7 @@ def lost(g: Any, seat: int) -> Cells:
 
 # Goals and cells -------------------------------------------------------------------------------------
 @compiled
-def see_goals(s: Any, crosses: Cells, spoilt: Cells, edge: Cells, seen: Any, many: int) -> int:
+def see_goals(s: Record, crosses: Cells, spoilt: Cells, edge: Cells, seen: Array, many: int) -> int:
     """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
     for nth in range(s.goals):
         goal, value = load(s.goal[nth]), 0
@@ -89,7 +88,7 @@ def see_goals(s: Any, crosses: Cells, spoilt: Cells, edge: Cells, seen: Any, man
 
 
 @compiled
-def see_cells(s: Any, m: Any, have: Cells, dice: Cells, seen: Any, many: int) -> int:
+def see_cells(s: Record, m: Record, have: Cells, dice: Cells, seen: Array, many: int) -> int:
     """Each cell with a cross (which piece of rail lies there), and each with a die."""
     begin, cells = at_cells(s), have
     while not is_empty(cells):
@@ -105,7 +104,7 @@ def see_cells(s: Any, m: Any, have: Cells, dice: Cells, seen: Any, many: int) ->
 
 # What is or may be lost ------------------------------------------------------------------------------
 @compiled
-def see_danger(s: Any, g: Any, seat: int, crosses: Cells, spoilt: Cells, seen: Any, many: int) -> int:
+def see_danger(s: Record, g: Record, seat: int, crosses: Cells, spoilt: Cells, seen: Array, many: int) -> int:
     """D20, D35: lava and exploded bombs; bombs about to explode; where lava may flow next."""
     begin, bombs = at_spoilt(s), load(s.bombs)
     threat = minus(minus(both(bombs, others_dice(g, seat)), crosses), spoilt)
@@ -126,7 +125,7 @@ def see_danger(s: Any, g: Any, seat: int, crosses: Cells, spoilt: Cells, seen: A
 
 
 @compiled
-def others_dice(g: Any, seat: int) -> Cells:
+def others_dice(g: Record, seat: int) -> Cells:
     """Where the others have dice."""
     cells = (np.uint64(0), np.uint64(0))
     for other in range(g.players):
@@ -136,7 +135,7 @@ def others_dice(g: Any, seat: int) -> Cells:
 
 
 @compiled
-def see_each(cells: Cells, begin: int, seen: Any, many: int) -> int:
+def see_each(cells: Cells, begin: int, seen: Array, many: int) -> int:
     """One input for each of these cells."""
     while not is_empty(cells):
         many = note(seen, many, begin + first(cells))
@@ -145,7 +144,7 @@ def see_each(cells: Cells, begin: int, seen: Any, many: int) -> int:
 
 
 @compiled
-def see_ranked(cells: Cells, of: Cells, begin: int, seen: Any, many: int) -> int:
+def see_ranked(cells: Cells, of: Cells, begin: int, seen: Array, many: int) -> int:
     """One input for each of these cells, counted among those of a larger set."""
     while not is_empty(cells):
         many = note(seen, many, begin + rank(of, first(cells)))
@@ -163,21 +162,21 @@ def rank(cells: Cells, cell: int) -> int:
 
 # Points ----------------------------------------------------------------------------------------------
 @compiled
-def standing(s: Any, g: Any, seat: int) -> int:
+def standing(s: Record, g: Record, seat: int) -> int:
     """The points of a seat as it sees them itself."""
     m = g.seats[seat]
     return points_of(s, g, seat, union(had(g, seat), load(m.dice)), union(load(m.crosses), load(m.drawn)))
 
 
 @compiled
-def settled(s: Any, g: Any, seat: int) -> int:
+def settled(s: Record, g: Record, seat: int) -> int:
     """The points of a seat as everybody sees them."""
     m = g.seats[seat]
     return points_of(s, g, seat, union(load(m.crosses), load(m.dice)), load(m.crosses))
 
 
 @compiled
-def points_of(s: Any, g: Any, seat: int, crosses: Cells, rails: Cells) -> int:
+def points_of(s: Record, g: Record, seat: int, crosses: Cells, rails: Cells) -> int:
     """D21, D26-D31, D39: what these crosses and rails bring, and flags under a die."""
     m = g.seats[seat]
     points = s.heap * count(both(load(s.heaps), crosses)) + s.bomb * count(load(m.lost))
@@ -198,7 +197,7 @@ def points_of(s: Any, g: Any, seat: int, crosses: Cells, rails: Cells) -> int:
 
 
 @compiled
-def struck(g: Any, nth: int) -> int:
+def struck(g: Record, nth: int) -> int:
     """D21: how many seats have reached the flag."""
     seats = 0
     for seat in range(g.players):

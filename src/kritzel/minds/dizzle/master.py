@@ -11,12 +11,11 @@ The work is bounded by counting what is looked at, never by the clock: the same 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.dizzle.state import RAILS, STATE
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.minds.dizzle.features import is_passing
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, after, cover, options
 from kritzel.minds.dizzle.tree import CUT, LINES, Tree, planted, walk
@@ -37,7 +36,7 @@ PLANS = 6
 
 
 @compiled
-def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
     """The move of the master for an asked seat. (It needs no luck; all players are asked alike.)"""
     tree = planted()
     g, moves, first = tree.tables[0], tree.moves[0], sheet[0].cells
@@ -61,7 +60,7 @@ def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -
 
 
 @compiled
-def next_depth(g: Any, tree: Tree, deep: int, many: int) -> int:
+def next_depth(g: Record, tree: Tree, deep: int, many: int) -> int:
     """How deep to look after a look of this depth; 0: enough."""
     if not is_passing(g) or g.players > 2:
         return g.players if is_passing(g) and deep == 0 else 0
@@ -71,7 +70,7 @@ def next_depth(g: Any, tree: Tree, deep: int, many: int) -> int:
 
 
 @compiled
-def sort(moves: Any, values: Any) -> None:
+def sort(moves: Array, values: Array) -> None:
     """The best first; equal ones stay in their order."""
     for nth in range(1, len(values)):
         move, value, at = moves[nth], values[nth], nth
@@ -83,7 +82,7 @@ def sort(moves: Any, values: Any) -> None:
 
 # Rails -----------------------------------------------------------------------------------------------
 @compiled
-def best_plan(sheet: Any, tables: Any, seat: int, net: Net, desk: Desk) -> int:
+def best_plan(sheet: Records, tables: Records, seat: int, net: Net, desk: Desk) -> int:
     """D37: the first piece of the best plan for all dice on the sheet; a few plans are kept on the way."""
     moves, two = np.empty(MOST_OPTIONS, np.int32), np.empty(2, STATE)
     plans, better, kept = np.empty(PLANS, STATE), np.empty(PLANS, STATE), 1
@@ -113,7 +112,7 @@ def best_plan(sheet: Any, tables: Any, seat: int, net: Net, desk: Desk) -> int:
 
 
 @compiled
-def place_for(values: Any, found: int, value: float) -> int:
+def place_for(values: Array, found: int, value: float) -> int:
     """Where a plan of this value is kept: a place that is free, or that of the worst one if it is better."""
     if found < PLANS:
         return found

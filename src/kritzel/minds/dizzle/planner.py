@@ -43,6 +43,7 @@ from kritzel.fast.dizzle.sheet import NOWHERE, PASSES, load
 from kritzel.fast.dizzle.state import FLOW, PLANETS, RAILS
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE, SOLO_BOMB
 from kritzel.minds.dizzle.greedy import EVENT, flag_worth, loose_ends, moment
 from kritzel.minds.dizzle.loops import best_piece, price_gaps
@@ -76,20 +77,20 @@ NONE = -1e9
 class Desk(NamedTuple):
     """What is worked out once for a decision."""
 
-    worth: Any
+    worth: Array
     """By cell: all but its goals."""
-    points: Any
+    points: Array
     """By goal: its points, 0 where it is spoilt."""
-    rise: Any
+    rise: Array
     """By the number of cells that will still be missing: what one more is worth for each point of a goal."""
-    there: Any
+    there: Array
     """By turn from now, number and dice of it: the chance that one will be left."""
-    best: Any
+    best: Array
     """Room to work in: by turn and number, the best that a die of it could bring."""
 
 
 @compiled
-def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of an asked seat of the highest value; ties by lot."""
     s, g = sheet[0], state[0]
     m, cells = g.seats[seat], choices(s, g, seat)
@@ -114,7 +115,7 @@ def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
 
 
 @compiled
-def value(s: Any, g: Any, m: Any, d: Desk, cell: int, begin: int) -> float:
+def value(s: Record, g: Record, m: Record, d: Desk, cell: int, begin: int) -> float:
     """What naming this cell now is worth: a die, a planet, a die back or lava."""
     have = minus(union(union(load(m.crosses), load(m.dice)), load(m.pick)), single(cell))
     if g.phase == FLOW:
@@ -132,7 +133,7 @@ def value(s: Any, g: Any, m: Any, d: Desk, cell: int, begin: int) -> float:
 
 
 @compiled
-def hold(g: Any) -> float:
+def hold(g: Record) -> float:
     """The chance that a missing cell will be filled in the passes left."""
     left = PASSES[g.players] - g.pass_no + BEGUN
     return left / (left + SLOW)  # type: ignore[no-any-return]
@@ -140,7 +141,7 @@ def hold(g: Any) -> float:
 
 # What cells are worth ------------------------------------------------------------------------------
 @compiled
-def desk_for(s: Any, g: Any, m: Any) -> Desk:
+def desk_for(s: Record, g: Record, m: Record) -> Desk:
     """Everything the values of this decision's moves have in common."""
     rise, points = np.empty(MOST_CELLS + 1), np.zeros(s.goals + 1)
     rise[0] = 1.0 - hold(g)
@@ -158,7 +159,7 @@ def desk_for(s: Any, g: Any, m: Any) -> Desk:
 
 
 @compiled
-def price_cells(s: Any, g: Any, m: Any, d: Desk) -> None:
+def price_cells(s: Record, g: Record, m: Record, d: Desk) -> None:
     """The worth of every cell that is not crossed: by itself, then what follows from other cells."""
     have, own = union(load(m.crosses), load(m.dice)), np.zeros(MOST_CELLS)
     gone = union(load(m.crosses), union(load(m.lost), load(m.lava)))
@@ -179,7 +180,7 @@ def price_cells(s: Any, g: Any, m: Any, d: Desk) -> None:
 
 
 @compiled
-def worth_alone(s: Any, g: Any, m: Any, cell: int) -> float:
+def worth_alone(s: Record, g: Record, m: Record, cell: int) -> float:
     """The cell's own points."""
     worth = GEM * s.gem[cell] + STATION * s.station[cell] + flag_worth(s, g, cell)
     if has(load(s.heaps), cell):
@@ -192,7 +193,7 @@ def worth_alone(s: Any, g: Any, m: Any, cell: int) -> float:
 
 
 @compiled
-def goal_rise(s: Any, d: Desk, have: Cells, cell: int) -> float:
+def goal_rise(s: Record, d: Desk, have: Cells, cell: int) -> float:
     """D27-D29: how much more the goals of this cell are worth with it."""
     rise = 0.0
     for nth in range(4):
@@ -203,7 +204,7 @@ def goal_rise(s: Any, d: Desk, have: Cells, cell: int) -> float:
 
 
 @compiled
-def lava_loss(s: Any, d: Desk, have: Cells, cell: int) -> float:
+def lava_loss(s: Record, d: Desk, have: Cells, cell: int) -> float:
     """D36: what is lost with this cell: its own worth, and all its goals are worth by now."""
     loss = d.worth[cell]
     for nth in range(4):
@@ -215,7 +216,7 @@ def lava_loss(s: Any, d: Desk, have: Cells, cell: int) -> float:
 
 
 @compiled
-def price_rockets(s: Any, d: Desk, own: Any, left: Cells) -> None:
+def price_rockets(s: Record, d: Desk, own: Array, left: Cells) -> None:
     """D22: a rocket is worth the best planet, and a cross more."""
     planets, best = both(left, load(s.planets)), 0.0
     while not is_empty(planets):
@@ -225,7 +226,7 @@ def price_rockets(s: Any, d: Desk, own: Any, left: Cells) -> None:
 
 
 @compiled
-def price_keys(s: Any, m: Any, d: Desk, own: Any, left: Cells, chance: float) -> None:
+def price_keys(s: Record, m: Record, d: Desk, own: Array, left: Cells, chance: float) -> None:
     """D24: a key is worth a part of what it opens, if it is the first of its colour and there is time."""
     for nth in range(s.lock_kinds):
         if not meets(load(s.keys[nth]), union(load(m.crosses), load(m.dice))):
@@ -237,7 +238,7 @@ def price_keys(s: Any, m: Any, d: Desk, own: Any, left: Cells, chance: float) ->
 
 
 @compiled
-def raise_worth(d: Desk, own: Any, cells: Cells, worth: float) -> None:
+def raise_worth(d: Desk, own: Array, cells: Cells, worth: float) -> None:
     """All these cells are worth so much more."""
     while not is_empty(cells):
         d.worth[first(cells)] += worth
@@ -246,7 +247,7 @@ def raise_worth(d: Desk, own: Any, cells: Cells, worth: float) -> None:
 
 
 @compiled
-def price_leads(s: Any, m: Any, d: Desk, own: Any, left: Cells, chance: float) -> None:
+def price_leads(s: Record, m: Record, d: Desk, own: Array, left: Cells, chance: float) -> None:
     """A cell leads to cells that no cross or die has led to yet."""
     ways = minus(both(left, load(s.numbered)), union(closed_locks(s, m), load(m.dice)))
     new = minus(ways, union(load(m.beside_crosses), load(m.beside_dice)))
@@ -272,7 +273,7 @@ def price_leads(s: Any, m: Any, d: Desk, own: Any, left: Cells, chance: float) -
 
 # The turns to come ---------------------------------------------------------------------------------
 @compiled
-def foresee_pool(g: Any, d: Desk) -> None:
+def foresee_pool(g: Record, d: Desk) -> None:
     """The chance that of n dice of a number one will be left: fewer than n of all that go are of it.
     Alone two extra dice are thrown each turn (D33); with company each other seat that is in takes a die.
     """
@@ -292,14 +293,14 @@ def foresee_pool(g: Any, d: Desk) -> None:
 
 
 @compiled
-def open_after(m: Any, free: Cells, near: Cells) -> Cells:
+def open_after(m: Record, free: Cells, near: Cells) -> Cells:
     """D8, D9: beside the dice, or a jump."""
     cells = both(free, near)
     return both(free, load(m.beside_crosses)) if is_empty(cells) else cells
 
 
 @compiled
-def next_turn_value(s: Any, g: Any, m: Any, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
+def next_turn_value(s: Record, g: Record, m: Record, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
     """What the next turn and those after it bring on average."""
     cells, best = open_after(m, free, near), cleared(d, 1)
     while not is_empty(cells):
@@ -308,16 +309,15 @@ def next_turn_value(s: Any, g: Any, m: Any, d: Desk, have: Cells, free: Cells, n
         face, die = s.number[cell], single(cell)
         if g.pool[face] > 0:
             g.pool[face] -= 1
-            after = turn_after_value(
-                s, g, m, d, union(have, die), minus(free, die), union(near, load(s.beside[cell]))
-            )
+            beside = union(near, load(s.beside[cell]))
+            after = following_value(s, g, m, d, union(have, die), minus(free, die), beside)
             g.pool[face] += 1
             best[face] = max(best[face], d.worth[cell] + goal_rise(s, d, have, cell) + after)
     return average(best, g.pool, d.there[1])
 
 
 @compiled
-def turn_after_value(s: Any, g: Any, m: Any, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
+def following_value(s: Record, g: Record, m: Record, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
     """The same one turn later; after that it only matters whether the pass goes on."""
     cells, best = open_after(m, free, near), cleared(d, 2)
     while not is_empty(cells):
@@ -333,7 +333,7 @@ def turn_after_value(s: Any, g: Any, m: Any, d: Desk, have: Cells, free: Cells, 
 
 
 @compiled
-def going_on(s: Any, g: Any, m: Any, d: Desk, free: Cells, near: Cells) -> float:
+def going_on(s: Record, g: Record, m: Record, d: Desk, free: Cells, near: Cells) -> float:
     """The worth of a die more, times the chance that one fits."""
     cells, none = open_after(m, free, near), 1.0
     for face in range(1, FACE_COUNT + 1):
@@ -352,7 +352,7 @@ def cleared(d: Desk, turn: int) -> Any:
 
 
 @compiled
-def average(best: Any, dice: Any, there: Any) -> float:
+def average(best: Array, dice: Array, there: Array) -> float:
     """The best of the numbers that are there, on average. Uses `best` up."""
     worth, none = 0.0, 1.0
     for _ in range(FACE_COUNT):
@@ -370,7 +370,7 @@ def average(best: Any, dice: Any, there: Any) -> float:
 
 # No die fits ---------------------------------------------------------------------------------------
 @compiled
-def reroll_value(s: Any, g: Any, m: Any, d: Desk) -> float:
+def reroll_value(s: Record, g: Record, m: Record, d: Desk) -> float:
     """D12, D13: what a re-roll brings on average, less what it may cost."""
     have, cells, best = union(load(m.crosses), load(m.dice)), open_cells(m), cleared(d, 0)
     faces, many = 0, np.full(FACE_COUNT + 1, 1)
@@ -388,7 +388,7 @@ def reroll_value(s: Any, g: Any, m: Any, d: Desk) -> float:
 
 
 @compiled
-def least_die(s: Any, m: Any, d: Desk, have: Cells) -> float:
+def least_die(s: Record, m: Record, d: Desk, have: Cells) -> float:
     """What the die worth least on the sheet brings; nothing without one."""
     dice, least = load(m.dice), -NONE
     if is_empty(dice):

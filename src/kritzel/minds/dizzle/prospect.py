@@ -6,11 +6,10 @@ give, and half of the points it may be ahead of the others: so taking away what 
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.fast.dizzle.scoring import total
 from kritzel.fast.dizzle.state import OVER
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
 from kritzel.minds.dizzle.features import sense
 from kritzel.minds.dizzle.learned import final_value
 from kritzel.minds.dizzle.marks import standing
@@ -21,7 +20,7 @@ HALF = 0.5
 
 
 @compiled
-def prospect(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> float:
+def prospect(s: Record, g: Record, seat: int, net: Net, desk: Desk) -> float:
     """What the table is worth to the seat."""
     if g.phase == OVER:
         return final_prospect(s, g, seat)
@@ -41,7 +40,7 @@ def prospect(s: Any, g: Any, seat: int, net: Net, desk: Desk) -> float:
 
 
 @compiled
-def final_prospect(s: Any, g: Any, seat: int) -> float:
+def final_prospect(s: Record, g: Record, seat: int) -> float:
     """The same at the end of the game."""
     value, mine = final_value(s, g, seat), total(s, g.seats[seat], g.players == 1)
     ahead = 0.0

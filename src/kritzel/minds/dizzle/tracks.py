@@ -6,8 +6,6 @@ its ends (dice that wait for their piece cost nothing), each free cell by the ra
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -27,13 +25,14 @@ from kritzel.fast.dizzle.placing import beside
 from kritzel.fast.dizzle.scoring import opens_to, station_points, walk
 from kritzel.fast.dizzle.sheet import ENDS, load
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
 from kritzel.minds.dizzle.inputs import CELL_ENDS, GAP, LONG, LOOP, LOOPS, TIMES
 
 
 # Points ----------------------------------------------------------------------------------------------
 @compiled
-def rail_standing(s: Any, m: Any, rails: Cells, waiting: int) -> int:
+def rail_standing(s: Record, m: Record, rails: Cells, waiting: int) -> int:
     """D39, D40: what these rails bring; dice that wait for their piece count as on open routes."""
     left, loops, longest = rails, NOTHING, 0
     while not is_empty(left):
@@ -48,7 +47,7 @@ def rail_standing(s: Any, m: Any, rails: Cells, waiting: int) -> int:
 # Routes ----------------------------------------------------------------------------------------------
 @compiled
 def see_rails(
-    s: Any, m: Any, rails: Cells, dice: Cells, spoilt: Cells, seen: Any, many: int, begin: int
+    s: Record, m: Record, rails: Cells, dice: Cells, spoilt: Cells, seen: Array, many: int, begin: int
 ) -> int:
     """All routes and ends of rails; loops by the longest one and their number."""
     ways = minus(load(s.numbered), union(rails, spoilt))
@@ -80,7 +79,7 @@ def see_rails(
 
 
 @compiled
-def see(seen: Any, many: int, number: int) -> int:
+def see(seen: Array, many: int, number: int) -> int:
     """One more input is on."""
     seen[many] = number
     return many + 1
@@ -93,7 +92,7 @@ def closing(cell: int) -> int:
 
 
 @compiled
-def see_ends(s: Any, m: Any, rails: Cells, ways: Cells, seen: Any, many: int, begin: int) -> int:
+def see_ends(s: Record, m: Record, rails: Cells, ways: Cells, seen: Array, many: int, begin: int) -> int:
     """Each cell that may still get a piece, by the number of rails that end at it."""
     cells = both(ways, union(load(m.beside_crosses), load(m.beside_dice)))
     while not is_empty(cells):
@@ -117,7 +116,7 @@ def length_value(length: int) -> int:
 
 
 @compiled
-def follow(s: Any, m: Any, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
+def follow(s: Record, m: Record, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
     """Out of a cell through this edge and along the rails: their cells, the cell beyond them, and whether
     that leads once around.
     """
@@ -133,7 +132,7 @@ def follow(s: Any, m: Any, rails: Cells, begin: int, edge: int) -> tuple[Cells, 
 
 
 @compiled
-def gap(s: Any, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
+def gap(s: Record, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
     """How many free cells the shortest way between two cells takes, both counted: 1 to `GAP`, or more."""
     if begin < 0 or goal < 0 or not has(ways, begin) or not has(ways, goal):
         return GAP + 1

@@ -17,6 +17,7 @@ from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.rules import happen, play
 from kritzel.fast.dizzle.state import PLACE, REMOVE, REROLL, REROLLED, STATE
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Array, Record, Records
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, NOTHING_YET, after, options
 from kritzel.minds.dizzle.prospect import prospect
 from kritzel.minds.net import Desk, Net
@@ -82,7 +83,7 @@ def planted() -> Tree:
 # Walking ---------------------------------------------------------------------------------------------
 @compiled
 def walk(
-    sheet: Any, tree: Tree, seat: int, deep: int, most_lines: int, values: Any, net: Net, desk: Desk
+    sheet: Records, tree: Tree, seat: int, deep: int, most_lines: int, values: Array, net: Net, desk: Desk
 ) -> bool:
     """The values of the first moves of `tree.tables[0]`, as many as `values` has room for; they are in
     `tree.moves[0]`. False where that takes too many lines.
@@ -107,7 +108,7 @@ def walk(
 
 
 @compiled
-def begin(sheet: Any, tree: Tree, at: int, seat: int) -> bool:
+def begin(sheet: Records, tree: Tree, at: int, seat: int) -> bool:
     """Looks what follows the table of this step. False: nothing, the line ends here."""
     s, g = sheet[0], tree.tables[at]
     kind = follows(g, seat, at, tree.deep[at])
@@ -126,7 +127,7 @@ def begin(sheet: Any, tree: Tree, at: int, seat: int) -> bool:
 
 
 @compiled
-def follows(g: Any, seat: int, at: int, deep: int) -> int:
+def follows(g: Record, seat: int, at: int, deep: int) -> int:
     """What follows a table of this step."""
     if at >= STEPS - 2:
         return END
@@ -144,7 +145,7 @@ def follows(g: Any, seat: int, at: int, deep: int) -> int:
 
 
 @compiled
-def advance(sheet: Any, tree: Tree, at: int, seat: int, net: Net, desk: Desk) -> bool:
+def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, desk: Desk) -> bool:
     """Lays the next table after this step. False: there is none that matters."""
     kind, nth = tree.kind[at], tree.nth[at]
     if nth == tree.many[at] or tree.low[at] >= tree.high[at]:
@@ -190,7 +191,7 @@ def gather(tree: Tree, at: int, value: float) -> None:
 
 
 @compiled
-def reply(sheet: Any, tree: Tree, at: int, net: Net, desk: Desk) -> int:
+def reply(sheet: Records, tree: Tree, at: int, net: Net, desk: Desk) -> int:
     """What the learned player would do for the seat in turn."""
     two, moves, seat = tree.two, tree.moves[at], tree.tables[at].turn
     many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
@@ -209,7 +210,7 @@ PAIRS = (FACE_COUNT + 1) ** 2
 
 
 @compiled
-def removed(g: Any, pair: int, faces: Any, weight: Any, at: int) -> bool:
+def removed(g: Record, pair: int, faces: Array, weight: Array, at: int) -> bool:
     """D33: whether just these dice may be removed; if so, such a throw and the chance of all of them."""
     one, two, absent, other = pair // (FACE_COUNT + 1), pair % (FACE_COUNT + 1), 0, 0
     if one > two:
@@ -243,7 +244,7 @@ def throws(dice: int) -> int:
 
 
 @compiled
-def chance_of(faces: Any, dice: int) -> float:
+def chance_of(faces: Array, dice: int) -> float:
     """The chance of a throw, given in ascending order."""
     chance, same = 1.0, 0
     for nth in range(dice):
@@ -253,7 +254,7 @@ def chance_of(faces: Any, dice: int) -> float:
 
 
 @compiled
-def next_throw(faces: Any, dice: int) -> None:
+def next_throw(faces: Array, dice: int) -> None:
     """The throw that comes next in order; after the last one, the first."""
     at = dice - 1
     while at > 0 and faces[at] == FACE_COUNT:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -18,6 +16,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Record, Records, Seed
 from kritzel.fast.traexx.rules import (
     cells_in,
     drawn,
@@ -42,7 +41,7 @@ LEAST = -27
 
 # The greedy bot -----------------------------------------------------------------------------------------
 @compiled
-def greedy(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The step that is worth most now; ties are broken by luck. Looks no further than the cell it goes to.
 
     A step is worth its points now: one for the cell and the number in full or half, as if the round ended
@@ -70,7 +69,7 @@ def greedy(sheet: Any, state: Any, seat: int, seed: Any) -> int:
 
 
 @compiled
-def worth(s: Any, g: Any, track: Any, to: int, reached: int) -> int:
+def worth(s: Record, g: Record, track: Record, to: int, reached: int) -> int:
     """What a step to this cell is worth, in tenths of a point."""
     around = cells_in(s["around"][to])
     value = POINT * (1 + number_points(s, g, track, to, reached))
@@ -83,7 +82,7 @@ def worth(s: Any, g: Any, track: Any, to: int, reached: int) -> int:
 
 
 @compiled
-def number_points(s: Any, g: Any, track: Any, to: int, reached: int) -> int:
+def number_points(s: Record, g: Record, track: Record, to: int, reached: int) -> int:
     """T5, T7: what the number of a cell would score if the round ended now."""
     number, alone = wide(s["number"][to]), g["seats"] == 1
     if number == 0:
@@ -95,7 +94,7 @@ def number_points(s: Any, g: Any, track: Any, to: int, reached: int) -> int:
 
 
 @compiled
-def open_after(s: Any, track: Any, to: int) -> Cells:
+def open_after(s: Record, track: Record, to: int) -> Cells:
     """T2: cells that the card could still take after a step to this one."""
     colour = s["colour"][to]
     if track["left"][colour] > 1:

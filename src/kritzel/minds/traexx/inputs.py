@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
 from kritzel.fast.traexx.rules import LEAST, MOST, wide
 
 FEATURES = 1
@@ -65,7 +66,7 @@ class Places(NamedTuple):
 
 
 @compiled
-def places_of(s: Any) -> Places:
+def places_of(s: Record) -> Places:
     """Where the inputs of this board begin."""
     cells, rounds = wide(s["cells"]), wide(s["rounds"])
     end = FIXED + STATES * cells

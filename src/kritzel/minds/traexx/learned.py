@@ -20,6 +20,7 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS, Cells
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key, mixed
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.fast.traexx.rules import cells_in, drawn, step_to, wide
 from kritzel.minds.net import (
     BEST_POINTS,
@@ -60,7 +61,9 @@ steps, its word in two parts, what is told at its end; then the cells to go to."
 
 # The bot ----------------------------------------------------------------------------------------------
 @compiled
-def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: float, desk: Desk) -> int:
+def learned(
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+) -> int:
     """The first step of the way that the network likes best, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     fresh = g["tracks"][seat]["grown"] == 0
@@ -92,7 +95,7 @@ def learned(sheet: Any, state: Any, seat: int, seed: Any, net: Net, unrest: floa
 
 @compiled
 def value_ways(
-    s: Any, g: Any, seat: int, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any
+    s: Record, g: Record, seat: int, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array
 ) -> None:
     """What each way is worth: on the last card its points, else what the network says."""
     if sight.cards == 0:
@@ -105,7 +108,7 @@ def value_ways(
 
 
 @compiled
-def set_wish(s: Any, g: Any, seat: int, gone: int, net: Net, desk: Desk) -> None:
+def set_wish(s: Record, g: Record, seat: int, gone: int, net: Net, desk: Desk) -> None:
     """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
     numbers are gone (bits). Leaves the last of them on the desk."""
     if g["seats"] == 1:
@@ -143,13 +146,13 @@ def without_numbers(sight: Sight, gone: int) -> Sight:
 
 
 @compiled
-def reached_first(sight: Sight, way: Any) -> int:
+def reached_first(sight: Sight, way: Record) -> int:
     """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
     return wide(way["full"]) & ~sight.reached if sight.seats > 1 else 0
 
 
 @compiled
-def best_of(values: Any, many: int, event: Any) -> int:
+def best_of(values: Array, many: int, event: Seed) -> int:
     """Where the best value stands; ties are broken by luck."""
     chosen, ties = 0, 1
     for at in range(1, many):
@@ -162,7 +165,7 @@ def best_of(values: Any, many: int, event: Any) -> int:
 
 
 @compiled
-def add_noise(ways: Any, many: int, event: Any, unrest: float, values: Any) -> None:
+def add_noise(ways: Array, many: int, event: Seed, unrest: float, values: Array) -> None:
     """Noise on each value, always the same for the same line after this card."""
     for at in range(many):
         values[at] += unrest * noise(mixed(event ^ line_word(ways[at])), 0)
@@ -170,7 +173,7 @@ def add_noise(ways: Any, many: int, event: Any, unrest: float, values: Any) -> N
 
 # The ways to draw the card ----------------------------------------------------------------------------
 @compiled
-def list_ways(s: Any, g: Any, ways: Any, came: Any, fresh: bool, reached: int, most: int) -> int:
+def list_ways(s: Record, g: Record, ways: Array, came: Array, fresh: bool, reached: int, most: int) -> int:
     """T2-T4: lists the line as it is (`ways[0]`) and all it can become; returns how many. Stops at `most`.
 
     `fresh`: nothing is drawn yet, so the line may grow at both ends. `came` says from which way each came.
@@ -188,7 +191,7 @@ def list_ways(s: Any, g: Any, ways: Any, came: Any, fresh: bool, reached: int, m
 
 
 @compiled
-def only_new(ways: Any, came: Any, source: int, known: int, many: int) -> int:
+def only_new(ways: Array, came: Array, source: int, known: int, many: int) -> int:
     """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
     for at in range(known, many):
         if not is_known(ways, known, ways[at]):
@@ -200,7 +203,7 @@ def only_new(ways: Any, came: Any, source: int, known: int, many: int) -> int:
 
 
 @compiled
-def is_known(ways: Any, known: int, way: Any) -> bool:
+def is_known(ways: Array, known: int, way: Record) -> bool:
     """Whether one of the ways of the same length is the same line with the same numbers."""
     at = known - 1
     while at > 0 and ways[at]["length"] == way["length"]:
@@ -219,7 +222,7 @@ def is_known(ways: Any, known: int, way: Any) -> bool:
 
 # What they are worth ----------------------------------------------------------------------------------
 @compiled
-def judge(s: Any, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any) -> int:
+def judge(s: Record, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array) -> int:
     """Fills in what each way is worth by the network and the wish on the desk; the chances of the best are
     kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
@@ -231,7 +234,7 @@ def judge(s: Any, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, valu
 
 @compiled
 def judge_all(
-    s: Any, g: Any, seat: int, sight: Sight, ways: Any, many: int, net: Net, desk: Desk, values: Any
+    s: Record, g: Record, seat: int, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array
 ) -> None:
     """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
     best, known = -1, cells_in(ways[0]["taken"])
@@ -248,16 +251,16 @@ def judge_all(
 
 @compiled
 def judge_one(
-    s: Any,
+    s: Record,
     sight: Sight,
-    ways: Any,
+    ways: Array,
     at: int,
     best: int,
     known: Cells,
     ground: Any,
     net: Net,
     desk: Desk,
-    values: Any,
+    values: Array,
 ) -> int:
     """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
     points = look_at(s, sight, ways[at], known, ground, net, desk)
@@ -270,7 +273,7 @@ def judge_one(
 
 
 @compiled
-def lay_ground(s: Any, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
+def lay_ground(s: Record, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
     """The first sums of what all ways have in common: the table, and the cells already on the line."""
     clear(net, desk)
     many = see_table(s, sight, desk.seen)
@@ -281,7 +284,7 @@ def lay_ground(s: Any, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
 
 
 @compiled
-def look_at(s: Any, sight: Sight, way: Any, known: Cells, ground: Any, net: Net, desk: Desk) -> int:
+def look_at(s: Record, sight: Sight, way: Record, known: Cells, ground: Any, net: Net, desk: Desk) -> int:
     """The chances of all outcomes of a way on this ground; returns the points that go with it."""
     desk.sums[:] = ground
     many, points = see_line(s, sight, way, known, desk.seen, 0)
@@ -293,7 +296,15 @@ def look_at(s: Any, sight: Sight, way: Any, known: Cells, ground: Any, net: Net,
 
 @compiled
 def hope(
-    s: Any, g: Any, seat: int, sight: Sight, ways: Any, came: Any, net: Net, desk: Desk, values: Any
+    s: Record,
+    g: Record,
+    seat: int,
+    sight: Sight,
+    ways: Array,
+    came: Array,
+    net: Net,
+    desk: Desk,
+    values: Array,
 ) -> None:
     """The best way for the whole card: noise may have led the steps before somewhere else."""
     as_seen(s, g, seat, ways[0])
@@ -303,7 +314,7 @@ def hope(
 
 # Plans ------------------------------------------------------------------------------------------------
 @compiled
-def plan_word(s: Any, g: Any, seat: int, seed: Any, net: Net, unrest: float) -> Any:
+def plan_word(s: Record, g: Record, seat: int, seed: Seed, net: Net, unrest: float) -> Any:
     """A word for everything that a plan for this card comes from: the table before it, luck, the network."""
     word = mixed(seed ^ np.uint64(seat + (wide(g["seats"]) << 4) + (wide(g["seen_count"]) << 8)))
     word = mixed(word ^ np.uint64(np.int64(unrest * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
@@ -319,7 +330,7 @@ def plan_word(s: Any, g: Any, seat: int, seed: Any, net: Net, unrest: float) -> 
 
 
 @compiled
-def line_word(way: Any) -> Any:
+def line_word(way: Record) -> Any:
     """A word for a line: its cells, its ends in any order, its numbers."""
     word = mixed(mixed(way["taken"][0]) ^ way["taken"][1])
     ends = np.uint64(way["end"] + way["other"]), np.uint64(way["end"] * way["other"])
@@ -329,7 +340,7 @@ def line_word(way: Any) -> Any:
 
 
 @compiled
-def keep_plan(ways: Any, came: Any, chosen: int, word: Any, desk: Desk) -> None:
+def keep_plan(ways: Array, came: Array, chosen: int, word: Any, desk: Desk) -> None:
     """Notes the steps of the chosen way in the last places of `chosen`, and what it is about."""
     notes, steps = desk.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
     notes[PLAN] = 0
@@ -353,7 +364,7 @@ def word_part(word: Any, part: int) -> int:
 
 
 @compiled
-def is_planned(track: Any, word: Any, notes: Any) -> bool:
+def is_planned(track: Record, word: Any, notes: Array) -> bool:
     """Whether what is drawn so far is the beginning of the plan noted for this card."""
     if notes[PLAN + 1] != word_part(word, 0) or notes[PLAN + 2] != word_part(word, 1):
         return False
@@ -366,7 +377,7 @@ def is_planned(track: Any, word: Any, notes: Any) -> bool:
 
 
 @compiled
-def go_on_as_planned(s: Any, track: Any, desk: Desk) -> int:
+def go_on_as_planned(s: Record, track: Record, desk: Desk) -> int:
     """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
     notes, gone = desk.chosen, wide(track["grown"])
     for nth in range(len(desk.told)):

@@ -14,6 +14,7 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
 from kritzel.fast.traexx.state import NONE
 from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
@@ -38,7 +39,7 @@ class Paper(NamedTuple):
 
 
 @compiled
-def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
     """The first step of the way that is best on average over the next card, or done."""
     s, g = sheet[0], state[0]
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
@@ -58,7 +59,9 @@ def master(sheet: Any, state: Any, seat: int, seed: Any, net: Net, desk: Desk) -
 
 
 @compiled
-def weigh(sheet: Any, state: Any, seat: int, ways: Any, many: int, net: Net, desk: Desk, values: Any) -> None:
+def weigh(
+    sheet: Records, state: Records, seat: int, ways: Array, many: int, net: Net, desk: Desk, values: Array
+) -> None:
     """Puts what the best ways are worth on average over the next card into `values`; no other way counts."""
     s, paper = sheet[0], new_paper()
     table = foreseen(sheet, state, seat, paper, net, desk)
@@ -74,7 +77,7 @@ def weigh(sheet: Any, state: Any, seat: int, ways: Any, many: int, net: Net, des
 
 
 @compiled
-def done_here(sheet: Any, state: Any, seat: int, net: Net, desk: Desk) -> float:
+def done_here(sheet: Records, state: Records, seat: int, net: Net, desk: Desk) -> float:
     """What it is worth to be done with this card now, on average over the next one (there must be one)."""
     s, g, paper, line = sheet[0], state[0], new_paper(), np.empty(1, WAY)
     table = foreseen(sheet, state, seat, paper, net, desk)
@@ -96,7 +99,7 @@ def new_paper() -> Paper:
 
 # The next card ----------------------------------------------------------------------------------------
 @compiled
-def on_average(s: Any, g: Any, sight: Sight, way: Any, paper: Paper, net: Net, desk: Desk) -> float:
+def on_average(s: Record, g: Record, sight: Sight, way: Record, paper: Paper, net: Net, desk: Desk) -> float:
     """T1: what a line is worth on average over the next card, if it goes on as well as it can."""
     kinds, together = 0, 0.0
     for kind in range(s["kinds"]):
@@ -113,7 +116,7 @@ def on_average(s: Any, g: Any, sight: Sight, way: Any, paper: Paper, net: Net, d
 
 
 @compiled
-def without_card(s: Any, sight: Sight, kind: int) -> Sight:
+def without_card(s: Record, sight: Sight, kind: int) -> Sight:
     """The sight when a card of this kind is gone."""
     left, symbols = sight.left.copy(), sight.symbols
     left[kind] -= 1
@@ -135,7 +138,7 @@ def without_card(s: Any, sight: Sight, kind: int) -> Sight:
 
 
 @compiled
-def best_way_on(s: Any, g: Any, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk) -> float:
+def best_way_on(s: Record, g: Record, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk) -> float:
     """What the best of the ways on the paper is worth with these cards to come."""
     if sight.cards == 0:
         return desk.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
@@ -146,7 +149,7 @@ def best_way_on(s: Any, g: Any, sight: Sight, many: int, paper: Paper, net: Net,
 
 
 @compiled
-def most_points(s: Any, ways: Any, many: int) -> int:
+def most_points(s: Record, ways: Array, many: int) -> int:
     """The most points that one of these ways has."""
     most = points_of(s, ways[0])
     for at in range(1, many):
@@ -155,7 +158,7 @@ def most_points(s: Any, ways: Any, many: int) -> int:
 
 
 @compiled
-def most_in_the_end(s: Any, g: Any, sight: Sight, many: int, paper: Paper) -> int:
+def most_in_the_end(s: Record, g: Record, sight: Sight, many: int, paper: Paper) -> int:
     """The most points that one of the ways on the paper comes to with the last card, which is known."""
     most, kind = points_of(s, paper.next[0]), 0
     while sight.left[kind] == 0:
@@ -170,7 +173,7 @@ def most_in_the_end(s: Any, g: Any, sight: Sight, many: int, paper: Paper) -> in
 
 # The others -------------------------------------------------------------------------------------------
 @compiled
-def foreseen(sheet: Any, state: Any, seat: int, paper: Paper, net: Net, desk: Desk) -> Any:
+def foreseen(sheet: Records, state: Records, seat: int, paper: Paper, net: Net, desk: Desk) -> Any:
     """The table after this round as far as the seat can tell: the others draw as the network would."""
     s, g, table = sheet[0], state[0], state.copy()
     play_for_points(desk.wish)
@@ -187,7 +190,7 @@ def foreseen(sheet: Any, state: Any, seat: int, paper: Paper, net: Net, desk: De
 
 
 @compiled
-def lay(track: Any, way: Any) -> None:
+def lay(track: Record, way: Record) -> None:
     """A line as settled: only its ends, its cells and its numbers are in the record."""
     store(track["taken"], cells_in(way["taken"]))
     track["full"], track["half"], track["length"] = way["full"], way["half"], way["length"]

@@ -4,9 +4,7 @@ All ways to go on with the card are listed, the shorter ones first, and each is 
 done there: the points it has then, and on any card but the last the outlook, a sum of fourteen terms (see
 `ALONE` and `IN_COMPANY`). The planner goes the first step of the best way, or is done where that is best.
 What a way is worth does not depend on the steps already gone, so the next call goes on with the same plan.
-
-It knows what the seat may see: its own line, the cards left in the pack, and the others' settled lines; what
-they draw in the running round is taken away again before it looks.
+It knows what the seat may see: what the others draw now is taken away again before it looks.
 """
 
 from __future__ import annotations
@@ -30,6 +28,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key
+from kritzel.fast.records import Array, Record, Records, Seed
 from kritzel.fast.traexx.rules import (
     LEAST,
     MOST,
@@ -122,7 +121,7 @@ IN_COMPANY = np.array(
 
 # The bot ----------------------------------------------------------------------------------------------
 @compiled
-def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
+def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The first step of the best way to draw this card, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     ways, terms = np.empty(MOST_WAYS, WAY), np.empty(TERMS)
@@ -142,7 +141,9 @@ def planner(sheet: Any, state: Any, seat: int, seed: Any) -> int:
 
 
 @compiled
-def worth(s: Any, g: Any, way: Any, board: Cells, reached: int, rivals: Any, terms: Any) -> float:
+def worth(
+    s: Record, g: Record, way: Record, board: Cells, reached: int, rivals: Array, terms: Array
+) -> float:
     """What it is worth to be done here: the points, and the outlook if there are cards to come."""
     value = 1.0 * wide(way["length"])
     for number in range(LEAST, MOST + 1):
@@ -162,7 +163,7 @@ def worth(s: Any, g: Any, way: Any, board: Cells, reached: int, rivals: Any, ter
 
 # The ways to draw the card ----------------------------------------------------------------------------
 @compiled
-def all_ways(s: Any, g: Any, seat: int, reached: int, ways: Any) -> int:
+def all_ways(s: Record, g: Record, seat: int, reached: int, ways: Array) -> int:
     """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
     begin(s, g, seat, reached, ways[0])
     one, other, grown = wide(ways[0]["end"]), wide(ways[0]["other"]), wide(g["tracks"][seat]["grown"])
@@ -177,7 +178,7 @@ def all_ways(s: Any, g: Any, seat: int, reached: int, ways: Any) -> int:
 
 
 @compiled
-def begin(s: Any, g: Any, seat: int, reached: int, way: Any) -> None:
+def begin(s: Record, g: Record, seat: int, reached: int, way: Record) -> None:
     """The line as it is, the numbers of this round counted as if the seat were done."""
     track = g["tracks"][seat]
     one, other = last_cell(track), first_cell(track)
@@ -194,7 +195,7 @@ def begin(s: Any, g: Any, seat: int, reached: int, way: Any) -> None:
 
 
 @compiled
-def go_on(s: Any, g: Any, ways: Any, at: int, many: int, end: int, other: int, reached: int) -> int:
+def go_on(s: Record, g: Record, ways: Array, at: int, many: int, end: int, other: int, reached: int) -> int:
     """T2, T3: lists every step from this end of a way; returns how many ways there are then."""
     cells = minus(both(cells_in(s["around"][end]), fitting(s, ways[at])), cells_in(ways[at]["taken"]))
     while not is_empty(cells) and many < MOST_WAYS:
@@ -214,7 +215,7 @@ def go_on(s: Any, g: Any, ways: Any, at: int, many: int, end: int, other: int, r
 
 
 @compiled
-def fitting(s: Any, way: Any) -> Cells:
+def fitting(s: Record, way: Record) -> Cells:
     """T2: cells of the colours that are left on the card."""
     cells = NOTHING
     for colour in range(COLOURS):
@@ -224,7 +225,7 @@ def fitting(s: Any, way: Any) -> Cells:
 
 
 @compiled
-def take_number(s: Any, g: Any, way: Any, cell: int, reached: int) -> None:
+def take_number(s: Record, g: Record, way: Record, cell: int, reached: int) -> None:
     """T5, T7: the number of a cell, in full or half."""
     number = wide(s["number"][cell])
     if number == 0:
@@ -238,7 +239,7 @@ def take_number(s: Any, g: Any, way: Any, cell: int, reached: int) -> None:
 # The outlook ------------------------------------------------------------------------------------------
 @compiled
 def look_ahead(
-    s: Any, g: Any, way: Any, board: Cells, reached: int, rivals: Any, cards: int, terms: Any
+    s: Record, g: Record, way: Record, board: Cells, reached: int, rivals: Array, cards: int, terms: Array
 ) -> None:
     """Fills in all terms of the outlook."""
     terms[:] = 0
@@ -252,13 +253,13 @@ def look_ahead(
 
 
 @compiled
-def around(s: Any, cell: int, free: Cells) -> Cells:
+def around(s: Record, cell: int, free: Cells) -> Cells:
     """The free neighbours of a cell."""
     return both(cells_in(s["around"][cell]), free)
 
 
 @compiled
-def best_room(s: Any, free: Cells, one: int, other: int) -> Cells:
+def best_room(s: Record, free: Cells, one: int, other: int) -> Cells:
     """The most free cells that can still be come to: each end goes into one connected part."""
     best, ways = largest_part(s, around(s, other, free), free), around(s, one, free)
     while not is_empty(ways):
@@ -270,7 +271,7 @@ def best_room(s: Any, free: Cells, one: int, other: int) -> Cells:
 
 
 @compiled
-def largest_part(s: Any, ways: Cells, free: Cells) -> Cells:
+def largest_part(s: Record, ways: Cells, free: Cells) -> Cells:
     """The largest connected part that one of these cells is in."""
     best = NOTHING
     while not is_empty(ways):
@@ -281,7 +282,7 @@ def largest_part(s: Any, ways: Cells, free: Cells) -> Cells:
 
 
 @compiled
-def part_of(s: Any, ways: Cells, free: Cells) -> Cells:
+def part_of(s: Record, ways: Cells, free: Cells) -> Cells:
     """All free cells connected with the first of these."""
     part = edge = single(first(ways))
     while not is_empty(edge):
@@ -291,7 +292,7 @@ def part_of(s: Any, ways: Cells, free: Cells) -> Cells:
 
 
 @compiled
-def walk(s: Any, g: Any, way: Any, room: Cells, reached: int, rivals: Any, terms: Any) -> None:
+def walk(s: Record, g: Record, way: Record, room: Cells, reached: int, rivals: Array, terms: Array) -> None:
     """From both ends through the room, one ring of cells after the other: tight cells and numbers."""
     one, other = wide(way["end"]), wide(way["other"])
     passable = union(room, union(single(one), single(other)))
@@ -313,7 +314,9 @@ def walk(s: Any, g: Any, way: Any, room: Cells, reached: int, rivals: Any, terms
 
 
 @compiled
-def await_number(g: Any, way: Any, number: int, far: int, reached: int, rivals: Any, terms: Any) -> None:
+def await_number(
+    g: Record, way: Record, number: int, far: int, reached: int, rivals: Array, terms: Array
+) -> None:
     """T5, T7: what a number so far away would score; the second half only for who comes first."""
     if ((way["full"] | way["half"]) >> number) & 1:
         return
@@ -327,7 +330,7 @@ def await_number(g: Any, way: Any, number: int, far: int, reached: int, rivals: 
 
 
 @compiled
-def next_card(s: Any, g: Any, room: Cells, one: int, other: int, cards: int, terms: Any) -> None:
+def next_card(s: Record, g: Record, room: Cells, one: int, other: int, cards: int, terms: Array) -> None:
     """About how many cells the next card brings at the better and at the worse end."""
     for kind in range(s["kinds"]):
         if g["left"][kind]:
@@ -338,7 +341,7 @@ def next_card(s: Any, g: Any, room: Cells, one: int, other: int, cards: int, ter
 
 
 @compiled
-def run_of(s: Any, end: int, kind: int, room: Cells) -> int:
+def run_of(s: Record, end: int, kind: int, room: Cells) -> int:
     """About how many cells a card brings at an end, at most `DEEPEST`: of two cells in a row, no symbol is
     used twice."""
     open_cells = both(cells_in(s["of_card"][kind]), room)
@@ -360,7 +363,7 @@ def run_of(s: Any, end: int, kind: int, room: Cells) -> int:
 
 # The others -------------------------------------------------------------------------------------------
 @compiled
-def distances(s: Any, g: Any, seat: int) -> Any:
+def distances(s: Record, g: Record, seat: int) -> Any:
     """How many cells the nearest of the others is away from each number, by their settled lines."""
     rivals = np.full(MOST + 1, FAR, np.int64)
     for other in range(g["seats"]):
@@ -370,7 +373,7 @@ def distances(s: Any, g: Any, seat: int) -> Any:
 
 
 @compiled
-def measure(s: Any, track: Any, rivals: Any) -> None:
+def measure(s: Record, track: Record, rivals: Array) -> None:
     """How far one of the others is away from the numbers, where that is nearer."""
     unseen = minus(whole_board(s), cells_in(track["taken"]))
     for nth in range(track["grown"]):
@@ -388,7 +391,7 @@ def measure(s: Any, track: Any, rivals: Any) -> None:
 
 
 @compiled
-def settled_ends(track: Any) -> tuple[int, int]:
+def settled_ends(track: Record) -> tuple[int, int]:
     """The ends of a line as they were before this round."""
     begins, length = wide(track["head"]), wide(track["length"]) - wide(track["grown"])
     if track["at_head"]:
