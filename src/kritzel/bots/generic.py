@@ -18,7 +18,7 @@ from kritzel.game import Decision, Seat, Text
 
 STEPS = 6_000
 """Steps in its head for a second of budget: counted, so that the same luck brings the same move however busy
-the machine is. A step takes 15 to 25 microseconds in our games; half of the time is left to slower ones."""
+the machine is. In our games they take about a tenth of a second; the rest is left to slower ones."""
 MOST_PLANS = 32
 """Once there are so many plans they are not followed further; play-outs do that."""
 HUNCH = 5
@@ -54,11 +54,12 @@ class GenericBot:
         """The next move of its plan, or the first one of a new plan."""
         if len(moves) == 1:
             return moves[0]
-        planned = self._foreseen.get((view.seat, view.state))
-        if planned not in moves:
-            plan = best_plan(view, moves, rng.getrandbits(SEED_BITS), int(budget * STEPS))
-            self._foreseen, planned = foreseen(view, plan), plan.moves[0]
-        return planned
+        here = view.seat, view.state
+        if here in self._foreseen and self._foreseen[here] in moves:
+            return self._foreseen[here]
+        plan = best_plan(view, moves, rng.getrandbits(SEED_BITS), int(budget * STEPS))
+        self._foreseen = foreseen(view, plan)
+        return plan.moves[0]
 
 
 GENERIC_BOT = GenericBot()
