@@ -126,7 +126,13 @@ class Hand:
         self._see("changed", now._asdict())
 
     def tap_in(self, roll: str) -> None:
-        """With real dice: tap in what lies in front of everybody, and wait until the table has it."""
+        """With real dice: tap in what lies in front of everybody, and wait until the table has it.
+
+        What was typed in wrong before is taken away first.
+        """
+        less = self.button(self.person.say("^Den letzten wegnehmen", "^Remove the last one"))
+        while less.get_attribute("aria-disabled") == "false":
+            less.click()
         for face in roll:
             more = self.person.say(f"^Noch einmal: {face}", f"^One more: {face}")
             self.button(more).click()

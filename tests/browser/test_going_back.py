@@ -49,6 +49,7 @@ def test_a_roll_read_wrong_is_typed_again_and_moves_since_go(person: People) -> 
     hand = hot_seat(mara, real=True)
     hand.tap_in("1112345")
     hand.button("^Correct the roll").tap()
+    expect(hand.button("^One more: 1, so far 3")).to_be_visible()
     hand.tap_in("6611234")
     assert hand.step()
     hand.button("^Correct the roll").tap()
