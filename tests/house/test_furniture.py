@@ -22,6 +22,7 @@ OWN = {
     "fast/dizzle/placing": "as in games/dizzle",
     "minds/dizzle/loops": "routes of rails that the planner hopes to close",
     "minds/dizzle/marks": "features of crosses, goals and points",
+    "minds/dizzle/pricing": "what cells are worth to the planner",
     "minds/dizzle/prospect": "what a table promises at the end of a line of the master's tree",
     "minds/dizzle/tracks": "features of rails",
     "minds/dizzle/tree": "the master's lines of moves and throws",
@@ -31,6 +32,7 @@ OWN = {
     "minds/border/thought": "a table with imagined crosses",
     "minds/border/throwing": "which dice are kept",
     "minds/border/turn": "a turn before its first throw",
+    "minds/traexx/ways": "every way to draw a card, for the bots that plan",
 }
 """What only one room has, and why."""
 

@@ -16,6 +16,7 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import HALF, SPAN, below, key
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.minds.net import Desk, Net
 
@@ -33,7 +34,7 @@ MOST_DECISIONS = 20_000
 
 
 @compiled
-def sort(numbers: Any, many: int) -> None:
+def sort(numbers: Numbers, many: int) -> None:
     """Ascending, so that a choice does not depend on the order in which a twin lists moves."""
     for at in range(1, many):
         number, to = numbers[at], at
@@ -45,7 +46,15 @@ def sort(numbers: Any, many: int) -> None:
 
 @compiled
 def choose(
-    sheet: Any, state: Any, seat: int, code: int, unrest: float, event: Any, net: Net, desk: Desk, moves: Any
+    sheet: Records,
+    state: Records,
+    seat: int,
+    code: int,
+    unrest: float,
+    event: Key,
+    net: Net,
+    desk: Desk,
+    moves: Numbers,
 ) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
     if code != RANDOM:
@@ -66,17 +75,17 @@ def choose(
 
 @compiled
 def play(
-    sheet: Any,
-    state: Any,
-    seed: Any,
-    codes: Any,
-    unrests: Any,
-    own: Any,
+    sheet: Records,
+    state: Records,
+    seed: Seed,
+    codes: Numbers,
+    unrests: Reals,
+    own: Numbers,
     net: Net,
     desk: Desk,
-    decided: Any,
-    faces: Any,
-    moves: Any,
+    decided: Numbers,
+    faces: Numbers,
+    moves: Numbers,
 ) -> int:
     """One game to its end, in place; how many decisions it took."""
     decided[:] = 0
@@ -100,18 +109,18 @@ def play(
 
 @compiled
 def play_all(
-    sheet: Any,
-    begins: Any,
-    which: Any,
-    seeds: Any,
-    codes: Any,
-    unrests: Any,
-    own: Any,
+    sheet: Records,
+    begins: Records,
+    which: Numbers,
+    seeds: Numbers,
+    codes: Numbers,
+    unrests: Reals,
+    own: Numbers,
     net: Net,
     desk: Desk,
-    scores: Any,
-    places: Any,
-    decided: Any,
+    scores: Numbers,
+    places: Numbers,
+    decided: Numbers,
 ) -> None:
     """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.envs.parts import (
     RELATIVE,
     Part,
@@ -22,16 +20,16 @@ from kritzel.fast.bits import NOTHING, both, count
 from kritzel.fast.border.numbers import NIBBLE, PART
 from kritzel.fast.border.rules import active
 from kritzel.fast.border.scoring import total
-from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
-from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, THROWING
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells
+from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, THROWING, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.material import DICE, THROWS
 
 PHASES = FOLLOWING - KEEPING + 1
 
 
-def layout(packed: Any, seats: int) -> tuple[Part, ...]:
+def layout(packed: Records, seats: int) -> tuple[Part, ...]:
     """The parts of an observation on this map with so many seats."""
     cells, areas, boards = (int(packed[0][name]) for name in ("cells", "areas", "boards"))
     table = [
@@ -62,7 +60,7 @@ def _seat_pieces(cells: int, areas: int, boards: int, whose: str) -> list[Piece]
 
 
 @compiled
-def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     seats = whole(g["seats"])
@@ -74,7 +72,7 @@ def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
 
 
 @compiled
-def write_table(s: Record, g: Record, seat: int, out: Array) -> int:
+def write_table(s: SheetRecord, g: TableRecord, seat: int, out: Numbers) -> int:
     """Where in the round the table stands, and the dice."""
     phase, throw = whole(g["phase"]), whole(g["throw"])
     at = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
@@ -89,7 +87,7 @@ def write_table(s: Record, g: Record, seat: int, out: Array) -> int:
 
 
 @compiled
-def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
     """One seat's board, crosses and areas."""
     cells, areas = whole(s["cells"]), whole(s["areas"])
     enclosed, was_first = whole(g["enclosed"][seat]), whole(g["was_first"][seat])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.envs.parts import (
     RELATIVE,
     Part,
@@ -20,10 +18,10 @@ from kritzel.envs.parts import (
 from kritzel.fast.bits import Cells, first, is_empty, union, without_first
 from kritzel.fast.dizzle.passes import start_player
 from kritzel.fast.dizzle.scoring import total
-from kritzel.fast.dizzle.sheet import KINDS, PASSES, POOL, load
-from kritzel.fast.dizzle.state import OVER, PLACE, RAILS
+from kritzel.fast.dizzle.sheet import KINDS, PASSES, POOL, SheetRecord, load
+from kritzel.fast.dizzle.state import OVER, PLACE, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.games.dizzle.material import FACES
 from kritzel.mechanics.routes import PIECES
 
@@ -31,10 +29,10 @@ FACE_COUNT = len(FACES)
 PHASES = RAILS - PLACE + 1
 
 
-def layout(packed: Any, seats: int) -> tuple[Part, ...]:
+def layout(packed: Records, seats: int) -> tuple[Part, ...]:
     """The parts of an observation on this sheet with so many seats."""
     s = packed[0]
-    cells, lava, planets = int(s.cells), bool(s.volcanoes.any()), bool(s.planets.any())
+    cells, lava, planets = int(s["cells"]), bool(s["volcanoes"].any()), bool(s["planets"].any())
     table = [
         Piece("phase", PHASES, "placing, placing after a re-roll, lava, planets, rails"),
         Piece("passes", 1, "passes begun / all passes"),
@@ -50,79 +48,79 @@ def layout(packed: Any, seats: int) -> tuple[Part, ...]:
     return laid_out(pieces)
 
 
-def _seat_pieces(s: Any, whose: str) -> list[Piece]:
+def _seat_pieces(s: SheetRecord, whose: str) -> list[Piece]:
     """What the sheet has no use for has no part."""
-    cells, flags = int(s.cells), int(s.flag_kinds)
+    cells, flags = int(s["cells"]), int(s["flag_kinds"])
     hidden = "" if whose == "me" else ", those being chosen hidden"
     return [
         Piece("crosses", cells, "crosses, printed ones too"),
         Piece("dice", cells, "dice on the sheet"),
-        Piece("lost", cells if s.bombs.any() else 0, "exploded bombs"),
-        Piece("lava", cells if s.volcanoes.any() else 0, "lava"),
-        *[Piece(f"rail {piece}", cells if s.rails else 0, f"rails {piece}{hidden}") for piece in PIECES],
+        Piece("lost", cells if s["bombs"].any() else 0, "exploded bombs"),
+        Piece("lava", cells if s["volcanoes"].any() else 0, "lava"),
+        *[Piece(f"rail {piece}", cells if s["rails"] else 0, f"rails {piece}{hidden}") for piece in PIECES],
         Piece("reached", flags, "flags reached"),
-        Piece("rockets", 1 if s.rockets.any() else 0, "planets owed / 10", 0, 2),
+        Piece("rockets", 1 if s["rockets"].any() else 0, "planets owed / 10", 0, 2),
         points_of("this seat"),
         Piece("out", 1, "dropped out of this pass"),
     ]
 
 
 @compiled
-def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
     at = write_table(s, g, seat, out)
-    for turn in range(g.players):
-        at = write_seat(s, g, (seat + turn) % g.players, turn == 0, out, at)
+    for turn in range(g["players"]):
+        at = write_seat(s, g, (seat + turn) % g["players"], turn == 0, out, at)
     return at
 
 
 @compiled
-def write_table(s: Record, g: Record, seat: int, out: Array) -> int:
+def write_table(s: SheetRecord, g: TableRecord, seat: int, out: Numbers) -> int:
     """The clock, the pool, the volcano, and what the seat is choosing."""
-    volcanoes = not is_empty(load(s.volcanoes))
-    at = write_one(out, 0, PHASES, g.phase - PLACE if g.phase != OVER else -1)
-    at = write_share(out, at, g.pass_no, PASSES[g.players])
-    at = write_one(out, at, g.players, (g.turn - seat) % g.players)
-    at = write_one(out, at, g.players, (start_player(g, g.pass_no) - seat) % g.players)
+    volcanoes = not is_empty(load(s["volcanoes"]))
+    at = write_one(out, 0, PHASES, g["phase"] - PLACE if g["phase"] != OVER else -1)
+    at = write_share(out, at, g["pass_no"], PASSES[g["players"]])
+    at = write_one(out, at, g["players"], (g["turn"] - seat) % g["players"])
+    at = write_one(out, at, g["players"], (start_player(g, g["pass_no"]) - seat) % g["players"])
     for face in range(FACE_COUNT):
-        at = write_share(out, at, g.pool[face + 1], POOL[g.players])
+        at = write_share(out, at, g["pool"][face + 1], POOL[g["players"]])
     if volcanoes:
-        at = write_one(out, at, FACE_COUNT, g.shown - 1)
-    if volcanoes or not is_empty(load(s.planets)):
-        at = write_cells(out, at, s.cells, load(g.seats[seat].pick))
+        at = write_one(out, at, FACE_COUNT, g["shown"] - 1)
+    if volcanoes or not is_empty(load(s["planets"])):
+        at = write_cells(out, at, s["cells"], load(g["seats"][seat]["pick"]))
     return at
 
 
 @compiled
-def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
     """One seat's sheet."""
-    m = g.seats[seat]
-    at = write_cells(out, at, s.cells, load(m.crosses))
-    at = write_cells(out, at, s.cells, load(m.dice))
-    if not is_empty(load(s.bombs)):
-        at = write_cells(out, at, s.cells, load(m.lost))
-    if not is_empty(load(s.volcanoes)):
-        at = write_cells(out, at, s.cells, load(m.lava))
-    if s.rails:
-        rails = union(load(m.crosses), load(m.drawn)) if own else load(m.crosses)
+    m = g["seats"][seat]
+    at = write_cells(out, at, s["cells"], load(m["crosses"]))
+    at = write_cells(out, at, s["cells"], load(m["dice"]))
+    if not is_empty(load(s["bombs"])):
+        at = write_cells(out, at, s["cells"], load(m["lost"]))
+    if not is_empty(load(s["volcanoes"])):
+        at = write_cells(out, at, s["cells"], load(m["lava"]))
+    if s["rails"]:
+        rails = union(load(m["crosses"]), load(m["drawn"])) if own else load(m["crosses"])
         at = write_rails(s, m, rails, out, at)
-    for nth in range(s.flag_kinds):
-        at = write_bits(out, at, 1, m.reached[nth])
-    if not is_empty(load(s.rockets)):
-        at = write_share(out, at, m.rockets, 10)
-    at = write_points(out, at, total(s, m, g.players == 1))
-    return write_bits(out, at, 1, m.out)
+    for nth in range(s["flag_kinds"]):
+        at = write_bits(out, at, 1, m["reached"][nth])
+    if not is_empty(load(s["rockets"])):
+        at = write_share(out, at, m["rockets"], 10)
+    at = write_points(out, at, total(s, m, g["players"] == 1))
+    return write_bits(out, at, 1, m["out"])
 
 
 @compiled
-def write_rails(s: Record, m: Record, rails: Cells, out: Array, at: int) -> int:
+def write_rails(s: SheetRecord, m: SeatRecord, rails: Cells, out: Numbers, at: int) -> int:
     """The pieces on these cells, one plane for each kind."""
     while not is_empty(rails):
         cell = first(rails)
-        kind = m.piece[cell]
+        kind = m["piece"][cell]
         if kind > 0:
-            out[at + (kind - 1) * s.cells + cell] = 1
+            out[at + (kind - 1) * s["cells"] + cell] = 1
         rails = without_first(rails)
-    return at + KINDS * s.cells  # type: ignore[no-any-return]
+    return at + KINDS * s["cells"]  # type: ignore[no-any-return]

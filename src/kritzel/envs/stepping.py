@@ -18,7 +18,7 @@ from numba.extending import overload
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import key
-from kritzel.fast.records import Array, Seed
+from kritzel.fast.records import Numbers, Records, Seed, Truths
 from kritzel.fast.twin import twin
 from kritzel.games.catalogue import GAMES
 from kritzel.minds.mind import mind
@@ -64,13 +64,13 @@ def _owner(kind: Any) -> tuple[Any, Any, Any]:
 def _plain(name: str, nth: int = 0) -> Callable[..., Any]:
     """The function of this name of whichever twin the sheet belongs to, without the compiler and with it."""
 
-    def answer(sheet: Any, *rest: Any) -> Any:
+    def answer(sheet: Records, *rest: Any) -> Any:
         return getattr(_owner(sheet.dtype)[nth], name)(sheet, *rest)
 
-    def compiled_answer(sheet: Any, *rest: Any) -> Any:
+    def compiled_answer(sheet: Records, *rest: Any) -> Any:
         function = getattr(_owner(sheet.dtype)[nth], name)
 
-        def inside(sheet: Any, *rest: Any) -> Any:
+        def inside(sheet: Records, *rest: Any) -> Any:
             return function(sheet, *rest)
 
         return inside
@@ -113,7 +113,7 @@ class Scratch(NamedTuple):
 
 # One table ---------------------------------------------------------------------------------------------
 @compiled
-def carry_on(sheet: Any, table: Any, deal: Any, faces: Any) -> int:
+def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> int:
     """Chance speaks until somebody decides or the game is over."""
     waits = pending(sheet, table)
     while waits > DECISION:
@@ -124,7 +124,7 @@ def carry_on(sheet: Any, table: Any, deal: Any, faces: Any) -> int:
 
 
 @compiled
-def open_game(sheet: Any, fresh: Array, t: Tables, at: int, seed: Seed, faces: Any) -> bool:
+def open_game(sheet: Records, fresh: Records, t: Tables, at: int, seed: Seed, faces: Numbers) -> bool:
     """The next game at this table, up to the first decision. False if no deal leads to one."""
     for _ in range(TRIES):
         t.table[at] = fresh[0]
@@ -138,7 +138,7 @@ def open_game(sheet: Any, fresh: Array, t: Tables, at: int, seed: Seed, faces: A
 
 
 @compiled
-def show(sheet: Any, t: Tables, at: int, moves: Array) -> None:
+def show(sheet: Records, t: Tables, at: int, moves: Numbers) -> None:
     """What the seat that decides now sees, and what it may do."""
     table = t.table[at : at + 1]
     seat = lowest(np.uint64(deciding(sheet, table)))
@@ -150,7 +150,7 @@ def show(sheet: Any, t: Tables, at: int, moves: Array) -> None:
 
 
 @compiled
-def pay(sheet: Any, table: Any, mode: int, over: bool, t: Tables, at: int, numbers: Array) -> None:
+def pay(sheet: Records, table: Records, mode: int, over: bool, t: Tables, at: int, numbers: Numbers) -> None:
     """The rewards of all seats for what just happened."""
     now, before, out = t.score[at], t.before[at], t.reward[at]
     points(sheet, table, now)
@@ -164,7 +164,7 @@ def pay(sheet: Any, table: Any, mode: int, over: bool, t: Tables, at: int, numbe
 
 
 @compiled
-def settle(sheet: Any, table: Any, mode: int, now: Array, out: Array, numbers: Array) -> None:
+def settle(sheet: Records, table: Records, mode: int, now: Numbers, out: Numbers, numbers: Numbers) -> None:
     """The rewards of a game that has ended."""
     seats, together, winners = len(out), 0, 0
     places(sheet, table, numbers)
@@ -182,7 +182,7 @@ def settle(sheet: Any, table: Any, mode: int, now: Array, out: Array, numbers: A
 
 # All tables --------------------------------------------------------------------------------------------
 @compiled
-def open_all(sheet: Any, fresh: Array, t: Tables, seed: Seed, scratch: Scratch) -> bool:
+def open_all(sheet: Records, fresh: Records, t: Tables, seed: Seed, scratch: Scratch) -> bool:
     """New games at all tables. False if the sheet offers no decision."""
     for at in range(len(t.table)):
         if not open_game(sheet, fresh, t, at, seed, scratch.faces):
@@ -196,14 +196,14 @@ def open_all(sheet: Any, fresh: Array, t: Tables, seed: Seed, scratch: Scratch) 
 
 
 @compiled
-def show_all(sheet: Any, t: Tables, scratch: Scratch) -> None:
+def show_all(sheet: Records, t: Tables, scratch: Scratch) -> None:
     """Every table shown anew."""
     for at in range(len(t.table)):
         show(sheet, t, at, scratch.moves)
 
 
 @compiled
-def first_refused(action_mask: Array, actions: Array) -> int:
+def first_refused(action_mask: Truths, actions: Numbers) -> int:
     """The first table whose action is none of its legal ones, or -1."""
     for at in range(len(actions)):
         action = actions[at]
@@ -214,7 +214,14 @@ def first_refused(action_mask: Array, actions: Array) -> int:
 
 @compiled
 def step_all(
-    sheet: Any, fresh: Array, t: Tables, actions: Array, mode: int, limit: int, seed: Seed, scratch: Scratch
+    sheet: Records,
+    fresh: Records,
+    t: Tables,
+    actions: Numbers,
+    mode: int,
+    limit: int,
+    seed: Seed,
+    scratch: Scratch,
 ) -> bool:
     """One decision at every table; where a game ended, the next one begins. False if none can."""
     for at in range(len(t.table)):
@@ -234,7 +241,9 @@ def step_all(
 
 
 @compiled
-def open_these(sheet: Any, fresh: Array, t: Tables, which: Any, seed: Seed, scratch: Scratch) -> bool:
+def open_these(
+    sheet: Records, fresh: Records, t: Tables, which: Numbers, seed: Seed, scratch: Scratch
+) -> bool:
     """New games at these tables only. False if none can begin."""
     for at in which:
         if not open_game(sheet, fresh, t, at, seed, scratch.faces):
@@ -244,7 +253,7 @@ def open_these(sheet: Any, fresh: Array, t: Tables, which: Any, seed: Seed, scra
 
 
 @compiled
-def greedy_all(sheet: Any, t: Tables, out: Array) -> None:
+def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
     """The greedy bot's action at every table."""
     for at in range(len(t.table)):
         out[at] = greedy(sheet, t.table[at : at + 1], t.seat[at], t.deal[at])
@@ -252,7 +261,7 @@ def greedy_all(sheet: Any, t: Tables, out: Array) -> None:
 
 @compiled
 def try_all(
-    sheet: Any, t: Tables, spare: Array, games: Array, actions: Array, out: Array, moves: Array
+    sheet: Records, t: Tables, spare: Records, games: Numbers, actions: Numbers, out: Numbers, moves: Numbers
 ) -> int:
     """What the seat sees after each of its legal actions, before chance speaks; how many there are."""
     row = 0

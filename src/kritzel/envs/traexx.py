@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kritzel.envs.parts import (
     RELATIVE,
     Part,
@@ -20,10 +18,11 @@ from kritzel.envs.parts import (
 )
 from kritzel.fast.bits import NOTHING, Cells, minus, single, union
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.fast.traexx.rules import LEAST, MOST, ROUND_THE_RING, cells_in, drawn, first_cell, last_cell
 from kritzel.fast.traexx.scoring import points
-from kritzel.fast.traexx.state import NONE
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
 from kritzel.games.traexx.material import COLOURS
 
 KINDS = len(COLOURS)
@@ -32,7 +31,7 @@ MOST_SYMBOLS = 2
 """A colour is on a printed card twice at most."""
 
 
-def layout(packed: Any, seats: int) -> tuple[Part, ...]:
+def layout(packed: Records, seats: int) -> tuple[Part, ...]:
     """The parts of an observation on this board with so many seats."""
     cells, kinds = int(packed[0]["cells"]), int(packed[0]["kinds"])
     most = max(1, -(-int(packed[0]["symbols"].max()) // MOST_SYMBOLS))
@@ -63,7 +62,7 @@ def _seat_pieces(cells: int, whose: str) -> list[Piece]:
 
 
 @compiled
-def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
+def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
@@ -76,7 +75,7 @@ def observe(sheet: Records, state: Records, seat: int, out: Array) -> int:
 
 
 @compiled
-def write_table(s: Record, g: Record, out: Array) -> int:
+def write_table(s: SheetRecord, g: TableRecord, out: Numbers) -> int:
     """The card; room for what is left of it; the pack and the round."""
     kind = whole(g["card"])
     if kind != NONE:
@@ -90,7 +89,7 @@ def write_table(s: Record, g: Record, out: Array) -> int:
 
 
 @compiled
-def write_own(s: Record, g: Record, seat: int, out: Array, at: int) -> int:
+def write_own(s: SheetRecord, g: TableRecord, seat: int, out: Numbers, at: int) -> int:
     """What the seat has of its card, and what it drew."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     if g["card"] == NONE:
@@ -104,7 +103,7 @@ def write_own(s: Record, g: Record, seat: int, out: Array, at: int) -> int:
 
 
 @compiled
-def new_cells(track: Record) -> Cells:
+def new_cells(track: TrackRecord) -> Cells:
     """The cells drawn in this round."""
     new = NOTHING
     for nth in range(track["grown"]):
@@ -113,7 +112,7 @@ def new_cells(track: Record) -> Cells:
 
 
 @compiled
-def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
     """One seat's line and points: everything of one's own, only what is settled of others."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     line, ends = cells_in(track["taken"]), union(single(first_cell(track)), single(last_cell(track)))
@@ -129,7 +128,7 @@ def write_seat(s: Record, g: Record, seat: int, own: bool, out: Array, at: int) 
 
 
 @compiled
-def settled_ends(track: Record) -> Cells:
+def settled_ends(track: TrackRecord) -> Cells:
     """The ends of the line without what was drawn in this round."""
     head, last = whole(track["head"]), whole(track["head"] + track["length"] - 1)
     if track["at_head"]:

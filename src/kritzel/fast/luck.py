@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.jit import COMPILES, compiled
-from kritzel.fast.records import Seed
+from kritzel.fast.records import Key, Seed
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -25,7 +25,7 @@ if not COMPILES:  # words run over on purpose here, and plain Python would say s
 
 
 @compiled
-def mixed(word: Any) -> Any:
+def mixed(word: Key) -> Any:
     """A word stirred so well that neighbours have nothing in common (SplitMix64)."""
     word = word + STEP
     word = (word ^ (word >> np.uint64(30))) * FIRST
@@ -42,7 +42,7 @@ def key(seed: Seed, round_no: int, event: int, nth: int) -> Any:
 
 
 @compiled
-def below(event_key: Seed, index: int, n: int) -> int:
+def below(event_key: Key, index: int, n: int) -> int:
     """A fair number from 0 to n-1: the index-th of this event."""
     word = mixed(event_key ^ np.uint64(index + 1))
     most = np.uint64(SPAN - SPAN % n)

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from kritzel.game import Explained, Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
-Record: TypeAlias = Any
-"""A numpy array with one record in it: a packed sheet, or a table."""
+if TYPE_CHECKING:
+    from kritzel.fast.records import Numbers, Records, Seed
 
 PLAIN = "NUMBA_DISABLE_JIT"
 """The variable that makes twins run as plain Python."""
@@ -45,52 +45,52 @@ class Twin(Protocol):
         """No seat ever has more moves; how long `out` of `legal` must be."""
 
     # Making -------------------------------------------------------------------------------------------
-    def pack(self, sheet: Any, /) -> Record:
+    def pack(self, sheet: Any, /) -> Records:
         """A sheet of the reference as a record. ValueError where it is too large for the twin."""
 
-    def blank(self, packed: Record, seats: int, boards: Sequence[int] = ()) -> Record:
+    def blank(self, packed: Records, seats: int, boards: Sequence[int] = ()) -> Records:
         """The table before anything happened. ValueError for a seat count or boards that do not fit."""
 
-    def restart(self, sheet: Record, state: Record, /) -> None:
+    def restart(self, sheet: Records, state: Records, /) -> None:
         """The same seats and boards before anything happened, in place (compiled)."""
 
     # Playing (compiled, in place) ---------------------------------------------------------------------
-    def pending(self, sheet: Record, state: Record, /) -> int:
+    def pending(self, sheet: Records, state: Records, /) -> int:
         """What the table waits for: 0 it is over, 1 decisions, 2 and more a kind of chance."""
 
-    def deciding(self, sheet: Record, state: Record, /) -> int:
+    def deciding(self, sheet: Records, state: Records, /) -> int:
         """The seats that may act now, as bits."""
 
-    def legal(self, sheet: Record, state: Record, seat: int, out: Any, /) -> int:
+    def legal(self, sheet: Records, state: Records, seat: int, out: Numbers, /) -> int:
         """Writes all legal moves of a seat into `out` and returns how many there are."""
 
-    def allowed(self, sheet: Record, state: Record, seat: int, move: int, /) -> bool:
+    def allowed(self, sheet: Records, state: Records, seat: int, move: int, /) -> bool:
         """Whether the seat may do this now; any number may be asked about."""
 
-    def apply(self, sheet: Record, state: Record, seat: int, move: int, /) -> None:
+    def apply(self, sheet: Records, state: Records, seat: int, move: int, /) -> None:
         """The seat moves."""
 
-    def outcome(self, sheet: Record, state: Record, seed: Any, out: Any, /) -> int:
+    def outcome(self, sheet: Records, state: Records, seed: Seed, out: Numbers, /) -> int:
         """What chance brings with this seed, in ascending order into `out` (16 numbers); how many."""
 
-    def reveal(self, sheet: Record, state: Record, outcome: Any, n: int, /) -> None:
+    def reveal(self, sheet: Records, state: Records, outcome: Numbers, n: int, /) -> None:
         """Chance spoke."""
 
-    def scores(self, sheet: Record, state: Record, out: Any, /) -> None:
+    def scores(self, sheet: Records, state: Records, out: Numbers, /) -> None:
         """The points of each seat as they stand, settled things only."""
 
-    def places(self, sheet: Record, state: Record, out: Any, /) -> None:
+    def places(self, sheet: Records, state: Records, out: Numbers, /) -> None:
         """The place of each seat from 1, if the game ended now; ties are shared."""
 
     # Whole games at random (compiled) ------------------------------------------------------------------
-    def playout(self, sheet: Record, state: Record, seed: Any, /) -> int:
+    def playout(self, sheet: Records, state: Records, seed: Seed, /) -> int:
         """Plays uniformly random moves to the end, in place; how many decisions that were."""
 
-    def playouts(self, sheet: Record, seats: int, games: int, seed: Any, totals: Any, /) -> int:
+    def playouts(self, sheet: Records, seats: int, games: int, seed: Seed, totals: Numbers, /) -> int:
         """Many random games from the start; adds up each seat's points in `totals`; how many decisions."""
 
     # To and from the reference (plain Python) ---------------------------------------------------------
-    def actions(self, packed: Record, /) -> int:
+    def actions(self, packed: Records, /) -> int:
         """How many moves there are on this sheet: they are the numbers below this."""
 
     def to_int(self, sheet: Any, move: Any, /) -> int:
@@ -99,10 +99,10 @@ class Twin(Protocol):
     def to_move(self, sheet: Any, number: int, /) -> Any:
         """The move of the reference with this number."""
 
-    def from_state(self, packed: Record, state: Any, /) -> Record:
+    def from_state(self, packed: Records, state: Any, /) -> Records:
         """A state of the reference as a table."""
 
-    def to_state(self, sheet: Any, packed: Record, state: Record, /) -> Any:
+    def to_state(self, sheet: Any, packed: Records, state: Records, /) -> Any:
         """A table as a state of the reference, equal to the one it stands for."""
 
 

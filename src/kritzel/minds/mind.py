@@ -7,13 +7,14 @@ same code runs as plain Python and makes the same moves.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from kritzel.fast.twin import Record, has_room, room
+from kritzel.fast.twin import has_room, room
 from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
 if TYPE_CHECKING:
+    from kritzel.fast.records import Numbers, Records, Seed
     from kritzel.minds.course import Hyperparameters
     from kritzel.minds.net import Desk, Net
 
@@ -22,22 +23,22 @@ class Mind(Protocol):
     """What the mind of every game has. Sheets and tables are those of its twin, and are not changed."""
 
     # Bots (compiled) ----------------------------------------------------------------------------------
-    def greedy(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
+    def greedy(self, sheet: Records, state: Records, seat: int, seed: Seed, /) -> int:
         """The move of the greedy bot: points now."""
 
-    def planner(self, sheet: Record, state: Record, seat: int, seed: Any, /) -> int:
+    def planner(self, sheet: Records, state: Records, seat: int, seed: Seed, /) -> int:
         """The move of the planner: a hand-written value of what a seat has and may still get."""
 
     def learned(
-        self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, unrest: float, desk: Desk, /
+        self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk, /
     ) -> int:
         """The move of the learned bot with this net, and noise of so many points on what it thinks."""
 
-    def master(self, sheet: Record, state: Record, seat: int, seed: Any, net: Net, desk: Desk, /) -> int:
+    def master(self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk, /) -> int:
         """The move of the master: the learned bot that also works out what chance may bring next."""
 
     # Their nets ---------------------------------------------------------------------------------------
-    def aims(self, sheet: Record, state: Record, out: Any, /) -> None:
+    def aims(self, sheet: Records, state: Records, out: Numbers, /) -> None:
         """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
 
     @property
@@ -56,7 +57,7 @@ class Mind(Protocol):
     def COURSE(self) -> Hyperparameters:  # noqa: N802
         """How nets for this game are trained."""
 
-    def inputs(self, packed: Record, /) -> int:
+    def inputs(self, packed: Records, /) -> int:
         """How many inputs a net for this sheet has (plain Python)."""
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import SPAN, below
-from kritzel.fast.records import Array, Seed
+from kritzel.fast.records import Key, Reals
 
 BINS = 48
 """Outcomes that the last layer tells apart."""
@@ -86,7 +86,7 @@ def clear(net: Net, desk: Desk) -> None:
 
 
 @compiled
-def put(net: Net, sums: Array, number: int) -> None:
+def put(net: Net, sums: Reals, number: int) -> None:
     """One more input is on."""
     row = net.first[number]
     for at in range(len(sums)):
@@ -94,7 +94,7 @@ def put(net: Net, sums: Array, number: int) -> None:
 
 
 @compiled
-def take(net: Net, sums: Array, number: int) -> None:
+def take(net: Net, sums: Reals, number: int) -> None:
     """One input less is on."""
     row = net.first[number]
     for at in range(len(sums)):
@@ -102,7 +102,7 @@ def take(net: Net, sums: Array, number: int) -> None:
 
 
 @compiled
-def conclude(net: Net, sums: Array, desk: Desk) -> None:
+def conclude(net: Net, sums: Reals, desk: Desk) -> None:
     """From the first sums to `desk.chances`."""
     hidden, chances = desk.hidden, desk.chances
     hidden[:] = net.second_bias
@@ -121,7 +121,7 @@ def conclude(net: Net, sums: Array, desk: Desk) -> None:
 
 
 @compiled
-def to_chances(numbers: Array) -> None:
+def to_chances(numbers: Reals) -> None:
     """Numbers to chances that add up to 1 (softmax)."""
     most, together = numbers[0], np.float32(0.0)
     for at in range(BINS):
@@ -151,7 +151,7 @@ def total_at(total: int) -> int:
 
 
 @compiled
-def expected(net: Net, chances: Array, points: int, wish: Array) -> float:
+def expected(net: Net, chances: Reals, points: int, wish: Reals) -> float:
     """What the outcomes are worth on average to a seat that has so many points."""
     together = 0.0
     for at in range(BINS):
@@ -160,7 +160,7 @@ def expected(net: Net, chances: Array, points: int, wish: Array) -> float:
 
 
 @compiled
-def play_for_points(wish: Array) -> None:
+def play_for_points(wish: Reals) -> None:
     """Every point counts the same: the wish of a seat alone."""
     for at in range(TOTALS):
         wish[at] = LEAST_TOTAL + at
@@ -194,7 +194,7 @@ def end_win(desk: Desk) -> None:
 
 # Noise -----------------------------------------------------------------------------------------------
 @compiled
-def noise(event: Seed, nth: int) -> float:
+def noise(event: Key, nth: int) -> float:
     """The nth number of this event that is about normal: mean 0, deviation 1."""
     together = 0.0
     for at in range(4):
@@ -237,7 +237,7 @@ class Shape(NamedTuple):
         return sum(math.prod(size) for size in self.sizes)
 
 
-def net_of(weights: Any, shape: Shape, scale: tuple[int, int]) -> Net:
+def net_of(weights: Reals, shape: Shape, scale: tuple[int, int]) -> Net:
     """A net whose arrays are parts of one array of weights: who changes one changes the other."""
     parts, begin = [], 0
     for size in shape.sizes:

@@ -44,7 +44,7 @@ class CardLearner:
         parts = self._weights.detach(), self._acting, state["exp_avg"], state["exp_avg_sq"]
         return Memory._make([*[part.cpu().numpy() for part in parts], self._steps])
 
-    def learn(self, lesson: Lesson, many: int, rate: float, rng: Any) -> float:
+    def learn(self, lesson: Lesson, many: int, rate: float, rng: np.random.Generator) -> float:
         """See every sample `VISITS` times, in any order; the mean loss."""
         torch = self._torch
         self._adam.param_groups[0]["lr"] = rate

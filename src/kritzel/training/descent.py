@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled, released
-from kritzel.fast.records import Array
+from kritzel.fast.records import Numbers, Reals
 from kritzel.minds.net import BINS, Net, Shape, net_of, to_chances
 from kritzel.training.selfplay import Lesson
 
@@ -34,7 +34,7 @@ CLIP = 1.0
 
 
 @compiled
-def forward(net: Net, inputs: Array, many: int, sums: Array, hidden: Array, chances: Array) -> None:
+def forward(net: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, chances: Reals) -> None:
     """As `net.look`, for one sample, keeping the rectified sums."""
     sums[:] = net.first_bias
     for nth in range(many):
@@ -58,7 +58,7 @@ def forward(net: Net, inputs: Array, many: int, sums: Array, hidden: Array, chan
 
 @compiled
 def backward(
-    net: Net, slope: Net, inputs: Array, many: int, sums: Array, hidden: Array, wrong: Array, down: Array
+    net: Net, slope: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, wrong: Reals, down: Reals
 ) -> None:
     """Adds the gradient of one sample; `wrong` is how much too likely each bin is, `down` is room."""
     for to in range(BINS):
@@ -87,7 +87,7 @@ def backward(
 
 
 @released
-def gradient(net: Net, slope: Net, lesson: Lesson, which: Any) -> float:
+def gradient(net: Net, slope: Net, lesson: Lesson, which: Numbers) -> float:
     """Adds the gradients of these samples to `slope`; their loss."""
     sums, hidden = np.zeros(net.first.shape[1], np.float32), np.zeros(net.second.shape[1], np.float32)
     chances, down = np.zeros(BINS, np.float32), np.zeros(net.second.shape[1], np.float32)
@@ -103,7 +103,7 @@ def gradient(net: Net, slope: Net, lesson: Lesson, which: Any) -> float:
 
 
 @compiled
-def step(weights: Array, slope: Array, mean: Array, square: Array, nth: int, rate: float) -> None:
+def step(weights: Reals, slope: Reals, mean: Reals, square: Reals, nth: int, rate: float) -> None:
     """Adam: every weight goes down its slope, the steadier the slope the further. `nth` counts from 1."""
     length = 0.0
     for at in range(len(slope)):
@@ -130,7 +130,7 @@ class Memory(NamedTuple):
     steps: int
 
     @staticmethod
-    def fresh(weights: Any) -> Memory:
+    def fresh(weights: Reals) -> Memory:
         """Before the first step."""
         return Memory(weights, weights, np.zeros_like(weights), np.zeros_like(weights), 0)
 
@@ -147,14 +147,14 @@ class Learner:
         """Everything that is known by now."""
         return self._memory
 
-    def learn(self, lesson: Lesson, many: int, rate: float, rng: Any) -> float:
+    def learn(self, lesson: Lesson, many: int, rate: float, rng: np.random.Generator) -> float:
         """See every sample `VISITS` times, in any order; the mean loss."""
         order, loss = np.concatenate([rng.permutation(many) for _ in range(VISITS)]), 0.0
         for begin in range(0, len(order), BATCH):
             loss += self._step(lesson, order[begin : begin + BATCH], rate)
         return loss / len(order)
 
-    def _step(self, lesson: Lesson, which: Any, rate: float) -> float:
+    def _step(self, lesson: Lesson, which: Numbers, rate: float) -> float:
         weights, acting, mean, square, steps = self._memory
         net = net_of(weights, self._shape, (0, 1))
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from kritzel.fast.records import Records
 from kritzel.minds.net import Net, desk_for
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import MOST_DECISIONS, MOST_FACES, MOST_SEATS
@@ -60,7 +61,7 @@ def thinker(hall: Hall, net: Net, unrest: float = 0.0) -> Player:
 
 
 # Games -----------------------------------------------------------------------------------------------
-def play(hall: Hall, state: Any, players: Sequence[Player], luck: int) -> None:
+def play(hall: Hall, state: Records, players: Sequence[Player], luck: int) -> None:
     """One game to its end, in place; one that would never end counts as it stands."""
     twin, sheet, seed = hall.twin, hall.packed, np.uint64(luck)
     rng, faces = np.random.default_rng(luck), np.zeros(MOST_FACES, np.int32)

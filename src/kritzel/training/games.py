@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.twin import Twin, twin
+from kritzel.game import Sheet
 from kritzel.games.catalogue import AnyGame
 from kritzel.minds.loops import loop_of
 from kritzel.minds.mind import Mind, mind
@@ -37,7 +38,7 @@ class Batch(NamedTuple):
 class Hall:
     """Plays batches of games on one sheet."""
 
-    def __init__(self, game: AnyGame, sheet: Any, pool: Executor) -> None:
+    def __init__(self, game: AnyGame, sheet: Sheet, pool: Executor) -> None:
         self.game, self.sheet, self._pool = game, sheet, pool
         self._boards = len(game.boards(sheet))
         self.twin: Twin = twin(game.slug)
@@ -53,7 +54,7 @@ class Hall:
         most = min(MOST_SEATS, self._boards or MOST_SEATS)
         return [count for count in self.game.seat_counts if count <= most]
 
-    def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
+    def tables(self, games: int, rng: np.random.Generator, seats: int | None = None) -> Any:
         """Tables before the first move, with seats as asked or mixed, and boards in any order."""
         counts = self.seat_counts
         shares = np.array([SHARES[count] for count in counts], float)
@@ -62,7 +63,7 @@ class Hall:
             [self.twin.blank(self.packed, int(each), self._order(each, rng)) for each in many]
         )
 
-    def _order(self, seats: int, rng: Any) -> tuple[int, ...]:
+    def _order(self, seats: int, rng: np.random.Generator) -> tuple[int, ...]:
         return (
             tuple(int(board) + 1 for board in rng.permutation(self._boards)[:seats]) if self._boards else ()
         )

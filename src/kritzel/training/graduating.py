@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots import weights
+from kritzel.fast.records import Records, Seed
 from kritzel.minds.net import Net, desk_for
 from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
@@ -65,11 +66,11 @@ def golden(hall: Hall, net: Net) -> list[dict[str, Any]]:
     return found
 
 
-def _of_one_game(hall: Hall, net: Net, rng: Any) -> list[dict[str, Any]]:
+def _of_one_game(hall: Hall, net: Net, rng: np.random.Generator) -> list[dict[str, Any]]:
     """A handful of positions of one game, at random moments."""
     desk, found = desk_for(net), []
 
-    def notes(state: Any, seat: int, seed: Any) -> int:
+    def notes(state: Records, seat: int, seed: Seed) -> int:
         move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, desk))
         if desk.told[0] and rng.random() < 0.08:
             found.append(_told(hall, state, seat, move, net, desk))
@@ -79,7 +80,7 @@ def _of_one_game(hall: Hall, net: Net, rng: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _told(hall: Hall, state: Any, seat: int, move: int, net: Net, desk: Any) -> dict[str, Any]:
+def _told(hall: Hall, state: Records, seat: int, move: int, net: Net, desk: Any) -> dict[str, Any]:
     game, sheet = hall.game, hall.sheet
     position = game.view(hall.twin.to_state(sheet, hall.packed, state), seat)
     bins = net.scale[0] + net.scale[1] * np.arange(len(desk.hoped))

@@ -18,7 +18,7 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Seed
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.net import (
     BEST_POINTS,
     BINS,
@@ -94,7 +94,7 @@ class Plan(NamedTuple):
 
 @compiled
 def prefix_move(
-    sheet: Any, state: Any, seat: int, kind: int, event: Seed, net: Net, desk: Desk, moves: Array
+    sheet: Records, state: Records, seat: int, kind: int, event: Key, net: Net, desk: Desk, moves: Numbers
 ) -> int:
     """A move of somebody else."""
     seed = event >> np.uint64(1)
@@ -108,7 +108,7 @@ def prefix_move(
 
 
 @compiled
-def has_strayed(sheet: Any, net: Net, desk: Desk) -> bool:
+def has_strayed(sheet: Records, net: Net, desk: Desk) -> bool:
     """Whether another table than the best was chosen: one for which the net hopes something else."""
     clear(net, desk)
     for nth in range(desk.told[MANY]):
@@ -118,7 +118,7 @@ def has_strayed(sheet: Any, net: Net, desk: Desk) -> bool:
 
 
 @compiled
-def keep(sheet: Any, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, desk: Desk) -> int:
+def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, desk: Desk) -> int:
     """Note the decision on the desk; where the next sample goes."""
     many, begin = desk.told[MANY], lesson.begin[at]
     if many == 0 or at + 1 == len(lesson.begin) or begin + many > len(lesson.inputs):
@@ -135,7 +135,15 @@ def keep(sheet: Any, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, d
 
 @compiled
 def play(
-    sheet: Any, state: Any, seed: Seed, net: Net, plan: Plan, desk: Desk, lesson: Lesson, at: int, room: Any
+    sheet: Records,
+    state: Records,
+    seed: Seed,
+    net: Net,
+    plan: Plan,
+    desk: Desk,
+    lesson: Lesson,
+    at: int,
+    room: Any,
 ) -> int:
     """One game to its end, in place; where the next sample goes."""
     faces, moves, decided, foreign, kinds = room
@@ -169,7 +177,7 @@ def play(
 
 @compiled
 def set_targets(
-    sheet: Any, net: Net, lesson: Lesson, begin: int, end: int, final: Array, trace: float
+    sheet: Records, net: Net, lesson: Lesson, begin: int, end: int, final: Numbers, trace: float
 ) -> None:
     """What came after each sample of a game, from the last one back, for each seat."""
     coming = np.zeros(TOTALS, np.float32)
@@ -184,7 +192,7 @@ def set_targets(
 
 
 @compiled
-def into_bins(sheet: Any, net: Net, coming: Array, points: int, target: Array) -> None:
+def into_bins(sheet: Records, net: Net, coming: Reals, points: int, target: Reals) -> None:
     """Chances of final totals as chances of bins: between two bins both get their share."""
     target[:] = 0.0
     for total in range(TOTALS):
@@ -198,7 +206,7 @@ def into_bins(sheet: Any, net: Net, coming: Array, points: int, target: Array) -
 
 
 @compiled
-def mix(sheet: Any, net: Net, coming: Array, hoped: Array, points: int, trace: Any) -> None:
+def mix(sheet: Records, net: Net, coming: Reals, hoped: Reals, points: int, trace: np.float32) -> None:
     """One decision further back: in part what came, in part what was hoped for."""
     for total in range(TOTALS):
         coming[total] *= trace
@@ -209,7 +217,14 @@ def mix(sheet: Any, net: Net, coming: Array, hoped: Array, points: int, trace: A
 
 @released
 def play_many(
-    sheet: Any, begins: Array, seeds: Array, net: Net, plan: Plan, desk: Desk, lesson: Lesson, totals: Array
+    sheet: Records,
+    begins: Records,
+    seeds: Numbers,
+    net: Net,
+    plan: Plan,
+    desk: Desk,
+    lesson: Lesson,
+    totals: Numbers,
 ) -> int:
     """Games from the given tables; fills the lesson and the final points; how many samples there are."""
     state = begins[:1].copy()

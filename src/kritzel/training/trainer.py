@@ -117,7 +117,7 @@ class Training:
         rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
 
-    def _players(self, rng: Any) -> Any:
+    def _players(self, rng: np.random.Generator) -> Any:
         """Who has which seat in a batch: the net, and in an onward course planners now and then."""
         if not self.course.known or rng.random() >= GUESTS:
             return ALL_NETS

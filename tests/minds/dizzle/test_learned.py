@@ -168,8 +168,8 @@ def test_without_the_compiler() -> None:
 def test_what_a_move_does_to_the_others_counts(seats: int) -> None:
     """Every move is judged by what the others may end with on the table after it; own chances stay."""
     sheet, (net, desk), two = packed("1"), brain("1"), np.empty(2, STATE)
-    for table in tables("1", seats, lambda table: table[0].phase == PLACE, 4):
-        seat, two[0] = int(table[0].turn), table[0]
+    for table in tables("1", seats, lambda table: table[0]["phase"] == PLACE, 4):
+        seat, two[0] = int(table[0]["turn"]), table[0]
         for move in moves(sheet, table):
             value, many = judged(sheet, two, seat, move, net, desk)
             chances, there = desk.chances.copy(), after(sheet, table, move)
@@ -195,7 +195,7 @@ def tables(name: str, seats: int, wanted: Callable[[Any], bool], most: int) -> l
                 many = dizzle.outcome(sheet, table, np.uint64(seed), faces)
                 dizzle.reveal(sheet, table, faces, many)
                 continue
-            seat = int(table[0].turn) if table[0].phase in (PLACE, REROLLED) else lowest(table)
+            seat = int(table[0]["turn"]) if table[0]["phase"] in (PLACE, REROLLED) else lowest(table)
             if wanted(table) and len(moves(sheet, table)) > 1 and len(found) < min(most, seed):
                 found.append(table.copy())
             move = mind.learned(sheet, table, seat, np.uint64(seed), net, 2.0, desk)
@@ -205,20 +205,20 @@ def tables(name: str, seats: int, wanted: Callable[[Any], bool], most: int) -> l
 
 def lowest(table: Any) -> int:
     """The first seat that is asked."""
-    return next(seat for seat in range(4) if int(table[0].asked) >> seat & 1)
+    return next(seat for seat in range(4) if int(table[0]["asked"]) >> seat & 1)
 
 
 def moves(sheet: Any, table: Any) -> list[int]:
     """The legal moves of the seat in turn."""
     out = np.zeros(dizzle.MOST_MOVES, np.int32)
-    many = dizzle.legal(sheet, table, int(table[0].turn), out)
+    many = dizzle.legal(sheet, table, int(table[0]["turn"]), out)
     return [int(move) for move in out[:many]]
 
 
 def after(sheet: Any, table: Any, move: int) -> Any:
     """The table after a move of the seat in turn."""
     there = table.copy()
-    dizzle.apply(sheet, there, int(table[0].turn), move)
+    dizzle.apply(sheet, there, int(table[0]["turn"]), move)
     return there
 
 
@@ -237,13 +237,13 @@ def average(sheet: Any, table: Any, dice: int, value: Callable[[Any], float]) ->
 def worth(name: str, table: Any, seat: int, deep: int) -> float:
     """The plain way: best moves alone, throws one by one, and best and worst moves with two seats."""
     sheet, (net, desk) = packed(name), brain(name)
-    waits, alone = dizzle.pending(sheet, table), int(table[0].players) == 1
+    waits, alone = dizzle.pending(sheet, table), int(table[0]["players"]) == 1
     if waits == dizzle.REMOVE and deep > 0:
         return average(sheet, table, 2, lambda there: worth(name, there, seat, deep - 1))
-    placing = table[0].phase in (PLACE, REROLLED)
+    placing = table[0]["phase"] in (PLACE, REROLLED)
     if not placing or (not alone and deep == 0):
         return float(prospect(sheet[0], table[0], seat, net, desk))
-    best = max if int(table[0].turn) == seat else min
+    best = max if int(table[0]["turn"]) == seat else min
     left = deep if alone else deep - 1
     return best([worth(name, after(sheet, table, move), seat, left) for move in moves(sheet, table)])
 
@@ -251,7 +251,7 @@ def worth(name: str, table: Any, seat: int, deep: int) -> float:
 def walked(name: str, table: Any, deep: int) -> list[float]:
     """The master's values of all moves."""
     sheet, (net, desk), tree = packed(name), brain(name), planted()
-    seat = int(table[0].turn)
+    seat = int(table[0]["turn"])
     set_wish(sheet[0], table[0], seat, net, desk)
     tree.tables[0] = table[0]
     values = np.zeros(options(sheet[0], table[0], seat, tree.moves[0]))
@@ -262,8 +262,8 @@ def walked(name: str, table: Any, deep: int) -> list[float]:
 
 @pytest.mark.parametrize("name", ["1", "crowded"])
 def test_removals_are_averaged_exactly(name: str) -> None:
-    for table in tables(name, 1, lambda table: table[0].phase == PLACE, 4):
-        if moves(packed(name), table)[0] < packed(name)[0].cells:
+    for table in tables(name, 1, lambda table: table[0]["phase"] == PLACE, 4):
+        if moves(packed(name), table)[0] < packed(name)[0]["cells"]:
             tables_after = [after(packed(name), table, move) for move in moves(packed(name), table)]
             plain = [worth(name, there, 0, 1) for there in tables_after]
             assert walked(name, table, 1) == pytest.approx(plain, abs=CLOSE)
@@ -271,8 +271,8 @@ def test_removals_are_averaged_exactly(name: str) -> None:
 
 def test_two_removals_are_averaged_exactly() -> None:
     def wanted(table: Any) -> bool:
-        placing = moves(packed("1"), table)[0] < packed("1")[0].cells
-        return bool(table[0].phase == PLACE and table[0].left == 3 and placing)
+        placing = moves(packed("1"), table)[0] < packed("1")[0]["cells"]
+        return bool(table[0]["phase"] == PLACE and table[0]["left"] == 3 and placing)
 
     for table in tables("1", 1, wanted, 2):
         plain = [worth("1", after(packed("1"), table, move), 0, 2) for move in moves(packed("1"), table)]
@@ -284,23 +284,23 @@ def test_a_re_roll_is_averaged_exactly(seats: int) -> None:
     sheet = packed("1")
 
     def wanted(table: Any) -> bool:
-        return bool(table[0].left <= 3 and moves(sheet, table)[:1] == [int(sheet[0].cells)])
+        return bool(table[0]["left"] <= 3 and moves(sheet, table)[:1] == [int(sheet[0]["cells"])])
 
     for table in tables("1", seats, wanted, 3):
-        seat, deep = int(table[0].turn), 0 if seats == 1 else 1
-        rolling = after(sheet, table, int(sheet[0].cells))
-        assert rolling[0].phase == REROLL
+        seat, deep = int(table[0]["turn"]), 0 if seats == 1 else 1
+        rolling = after(sheet, table, int(sheet[0]["cells"]))
+        assert rolling[0]["phase"] == REROLL
         value = partial(worth, "1", seat=seat, deep=deep)
-        plain = average(sheet, rolling, int(rolling[0].left), value)
+        plain = average(sheet, rolling, int(rolling[0]["left"]), value)
         assert walked("1", table, deep)[0] == pytest.approx(plain, abs=CLOSE)
 
 
 @pytest.mark.parametrize("deep", [1, 2, 3])
 def test_the_draft_of_two_is_searched_right(deep: int) -> None:
     sheet = packed("3")
-    for table in tables("3", 2, lambda table: table[0].phase == PLACE and table[0].left < 6, 4):
-        if moves(sheet, table)[0] < sheet[0].cells:
-            seat = int(table[0].turn)
+    for table in tables("3", 2, lambda table: table[0]["phase"] == PLACE and table[0]["left"] < 6, 4):
+        if moves(sheet, table)[0] < sheet[0]["cells"]:
+            seat = int(table[0]["turn"])
             plain = [worth("3", after(sheet, table, move), seat, deep) for move in moves(sheet, table)]
             assert max(walked("3", table, deep)) == pytest.approx(max(plain), abs=CLOSE)
 
@@ -309,9 +309,9 @@ def test_the_draft_of_two_is_searched_right(deep: int) -> None:
 def test_the_master_bounds_its_work(seats: int) -> None:
     """Fewer lines than allowed are looked at even on the first die of a pass."""
     sheet, (net, desk), tree = packed("6"), brain("6"), planted()
-    for table in tables("6", seats, lambda table: table[0].phase == PLACE, 3):
+    for table in tables("6", seats, lambda table: table[0]["phase"] == PLACE, 3):
         tree.tables[0] = table[0]
-        seat = int(table[0].turn)
+        seat = int(table[0]["turn"])
         values = np.zeros(options(sheet[0], table[0], seat, tree.moves[0]))
         assert not walk(sheet, tree, seat, seats, 0, values, net, desk)
         assert tree.ends[0] == 1

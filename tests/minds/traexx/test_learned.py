@@ -26,9 +26,9 @@ from kritzel.minds import traexx as mind
 from kritzel.minds.net import BEST_POINTS, BINS, MANY, POINTS, Desk, Net, desk_for, expected, look, untrained
 from kritzel.minds.net import play_for_points as for_points
 from kritzel.minds.traexx.features import see, sense, sight_of, standing
-from kritzel.minds.traexx.learned import judge_all, list_ways, reached_first, set_wish
+from kritzel.minds.traexx.learned import judge_all, reached_first, set_wish
 from kritzel.minds.traexx.master import done_here
-from kritzel.minds.traexx.planner import MOST_WAYS, WAY, begin
+from kritzel.minds.traexx.ways import MOST_WAYS, WAY, begin, list_ways
 from tests.fast.traexx.lockstep import Pair, board
 
 TABLES = [(name, seats) for name in ("1", "nasty") for seats in GAME.seat_counts]

@@ -10,7 +10,9 @@ from kritzel.fast.border.numbers import counted, listed
 from kritzel.fast.border.rules import (
     blank,
 )
-from kritzel.fast.border.sheet import cells_in_order, compact, renumbered
+from kritzel.fast.border.sheet import SheetRecord, cells_in_order, compact, renumbered
+from kritzel.fast.border.state import TableRecord
+from kritzel.fast.records import Records
 from kritzel.games.border.material import Sheet
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
@@ -18,7 +20,7 @@ from kritzel.mechanics.cells import Cells, each, gather
 PHASES = tuple(Phase)
 
 
-def from_state(packed: Any, state: State) -> Any:
+def from_state(packed: Records, state: State) -> Any:
     """The record of a state of the reference."""
     table = blank(packed, len(state.pads), tuple(mine.board for mine in state.pads))
     g = table[0]
@@ -29,7 +31,7 @@ def from_state(packed: Any, state: State) -> Any:
     return table
 
 
-def _write_pad(s: Any, g: Any, seat: int, mine: Pad, sheet: Sheet) -> None:
+def _write_pad(s: SheetRecord, g: TableRecord, seat: int, mine: Pad, sheet: Sheet) -> None:
     numbers = compact(sheet)
     g["done"] |= mine.done << seat
     g["crosses"][seat] = renumbered(mine.crosses, numbers)
@@ -42,7 +44,7 @@ def _write_pad(s: Any, g: Any, seat: int, mine: Pad, sheet: Sheet) -> None:
             g["was_first"][seat] |= (got == area.first) << index
 
 
-def to_state(sheet: Sheet, packed: Any, state: Any) -> State:
+def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
     """The state of the reference that a record stands for."""
     g = state[0]
     return State(
@@ -56,7 +58,7 @@ def to_state(sheet: Sheet, packed: Any, state: Any) -> State:
     )
 
 
-def _read_pad(g: Any, seat: int, sheet: Sheet) -> Pad:
+def _read_pad(g: TableRecord, seat: int, sheet: Sheet) -> Pad:
     return Pad(
         int(g["board"][seat]) + 1,
         _reference(sheet, bits.number(g["crosses"][seat].tolist())),

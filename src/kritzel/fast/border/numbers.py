@@ -19,6 +19,7 @@ from kritzel.fast.border.sheet import (
     compact,
 )
 from kritzel.fast.jit import compiled
+from kritzel.fast.records import Records
 from kritzel.games.border import moves
 from kritzel.games.border.material import DICE, Sheet
 from kritzel.games.border.moves import Dice
@@ -102,7 +103,7 @@ def choices_of(dice: int) -> int:
 
 
 # To the reference's moves and back -----------------------------------------------------------------------
-def actions(packed: Any) -> int:
+def actions(packed: Records) -> int:
     """How many move numbers the sheet has."""
     return CROSS + int(packed[0]["cells"])
 

@@ -12,9 +12,10 @@ from kritzel.fast import bits, luck
 from kritzel.fast.border.numbers import CHOICES, CROSS, DONE, MANY_CHOICES, choices_of
 from kritzel.fast.border.rules import acting, apply, join, may_finish, open_cells, restart, thrown
 from kritzel.fast.border.scoring import total
-from kritzel.fast.border.state import ENDED, KEEPING, STATE, THROWING
+from kritzel.fast.border.sheet import SheetRecord
+from kritzel.fast.border.state import ENDED, KEEPING, STATE, THROWING, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Numbers, Records, Seed
 
 MOST_ROUNDS = 500
 MOVES = 3
@@ -22,7 +23,7 @@ MOVES = 3
 
 
 @compiled
-def any_move(s: Record, g: Record, seat: int, event: Seed, index: int) -> int:
+def any_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) -> int:
     """One of the legal moves of a seat, all equally likely: the index-th number of this luck chooses."""
     if g["phase"] == KEEPING:
         row = choices_of(g["dice"])
@@ -51,13 +52,13 @@ def _play(sheet: Records, state: Records, seed: Seed) -> int:
 
 
 @compiled
-def playout(sheet: Records, state: Records, seed: int) -> int:
+def playout(sheet: Records, state: Records, seed: Seed) -> int:
     """Plays on at random to the end (or past round MOST_ROUNDS) and says how many decisions it took."""
     return _play(sheet, state, np.uint64(seed))
 
 
 @compiled
-def playouts(sheet: Records, seats: int, games: int, seed: int, totals: Array) -> int:
+def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Numbers) -> int:
     """Random games from the start, boards in order; adds each seat's points to `totals`, counts decisions."""
     state = np.zeros(1, STATE)
     state[0]["seats"] = seats

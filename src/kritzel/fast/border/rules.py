@@ -25,6 +25,7 @@ from kritzel.fast.border.numbers import (
 )
 from kritzel.fast.border.sheet import (
     FACES,
+    SheetRecord,
     cells_of,
     check_boards,
     colour_cells,
@@ -32,9 +33,18 @@ from kritzel.fast.border.sheet import (
     segment_cells,
     write,
 )
-from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, MARKING, STATE, THROWING, crossed
+from kritzel.fast.border.state import (
+    ENDED,
+    FOLLOWING,
+    KEEPING,
+    MARKING,
+    STATE,
+    THROWING,
+    TableRecord,
+    crossed,
+)
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Numbers, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 
 OVER, DECISION, THROW = range(3)
@@ -42,7 +52,7 @@ OVER, DECISION, THROW = range(3)
 
 
 # The table ---------------------------------------------------------------------------------------------
-def blank(packed: Any, seats: int, boards: tuple[int, ...] = ()) -> Any:
+def blank(packed: Records, seats: int, boards: tuple[int, ...] = ()) -> Any:
     """B1: the table before the first throw. Boards count from 1; none named: as the sheet says."""
     boards = tuple(boards) or seating(packed, seats)
     check_boards(int(packed[0]["boards"]), seats, boards)
@@ -74,13 +84,13 @@ def restart(sheet: Records, state: Records) -> None:
 
 # Who may act -------------------------------------------------------------------------------------------
 @compiled
-def active(g: Record) -> int:
+def active(g: TableRecord) -> int:
     """B1: the seat whose round this is."""
     return (g["round"] - 1) % g["seats"]  # type: ignore[no-any-return]
 
 
 @compiled
-def acting(g: Record) -> int:
+def acting(g: TableRecord) -> int:
     """B1: in action 1 only the active player. B4: in action 2 all others that are not done. A bit each."""
     phase = g["phase"]
     if phase == FOLLOWING:
@@ -105,7 +115,7 @@ def deciding(sheet: Records, state: Records) -> int:
 
 # What may be crossed -----------------------------------------------------------------------------------
 @compiled
-def open_cells(s: Record, g: Record, seat: int) -> Cells:
+def open_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3, B4: what a seat that may act can cross next."""
     if g["phase"] == MARKING:
         return fillable(s, g, seat)
@@ -113,7 +123,7 @@ def open_cells(s: Record, g: Record, seat: int) -> Cells:
 
 
 @compiled
-def fillable(s: Record, g: Record, seat: int) -> Cells:
+def fillable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3: free cells of segments that the dice can fill, after the segments begun in this action."""
     together = bits.NOTHING
     for colour in range(FACES):
@@ -124,7 +134,7 @@ def fillable(s: Record, g: Record, seat: int) -> Cells:
 
 
 @compiled
-def fillable_in(s: Record, g: Record, seat: int, colour: int, count: int) -> Cells:
+def fillable_in(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: int) -> Cells:
     """B3: the fillable cells of one colour."""
     board, new, taken = g["board"][seat], cells_of(g["new"], seat), crossed(g, seat)
     spare = count - bits.count(bits.both(colour_cells(s, board, colour), new))
@@ -145,7 +155,7 @@ def fillable_in(s: Record, g: Record, seat: int, colour: int, count: int) -> Cel
 
 
 @compiled
-def reachable(s: Record, g: Record, seat: int) -> Cells:
+def reachable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B4: free cells beside a cross with a die of their colour left; B5: only one if it was all five."""
     new = cells_of(g["new"], seat)
     if g["one"] and not bits.is_empty(new):
@@ -161,7 +171,7 @@ def reachable(s: Record, g: Record, seat: int) -> Cells:
 
 
 @compiled
-def may_finish(s: Record, g: Record, seat: int) -> bool:
+def may_finish(s: SheetRecord, g: TableRecord, seat: int) -> bool:
     """B3: action 1 ends with every touched segment full. B4: action 2 may end at any time."""
     if g["phase"] != MARKING:
         return True
@@ -175,7 +185,7 @@ def may_finish(s: Record, g: Record, seat: int) -> bool:
 
 
 @compiled
-def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
+def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes all legal moves of the seat into `out` and says how many there are."""
     s, g = sheet[0], state[0]
     if not acting(g) >> seat & 1:
@@ -222,7 +232,7 @@ def _lie_there(dice: int, some: int) -> bool:
 
 # Throwing ----------------------------------------------------------------------------------------------
 @compiled
-def thrown(g: Record, seed: Seed) -> int:
+def thrown(g: TableRecord, seed: Seed) -> int:
     """B2: the awaited throw by keyed luck, as a word of counts."""
     event = luck.key(seed, g["round"], THROW, g["throw"] - 1)
     kept, dice = 0, 0
@@ -234,7 +244,7 @@ def thrown(g: Record, seed: Seed) -> int:
 
 
 @compiled
-def join(g: Record, dice: int) -> None:
+def join(g: TableRecord, dice: int) -> None:
     """B2: the throw joins the dice kept; after the third throw the crossing begins by itself."""
     g["dice"] += dice
     if g["throw"] < THROWS:
@@ -244,14 +254,14 @@ def join(g: Record, dice: int) -> None:
 
 
 @compiled
-def begin_marking(g: Record) -> None:
+def begin_marking(g: TableRecord) -> None:
     """B3: the throwing is over."""
     g["phase"] = MARKING
     g["throw"] = 0
 
 
 @compiled
-def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
+def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
     """Writes the awaited throw, by keyed luck, into `out` in ascending order and says how many dice."""
     dice = thrown(state[0], seed)
     many = 0
@@ -263,7 +273,7 @@ def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
 
 
 @compiled
-def reveal(sheet: Records, state: Records, outcome: Array, n: int) -> None:
+def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
     """The table after this throw of n dice."""
     dice = 0
     for index in range(n):
@@ -292,7 +302,7 @@ def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
 
 
 @compiled
-def cross(s: Record, g: Record, seat: int, cell: int) -> None:
+def cross(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> None:
     """B3, B4: one more cross of the running action."""
     write(g["new"], seat, bits.union(cells_of(g["new"], seat), bits.single(cell)))
     write(g["rim"], seat, bits.union(cells_of(g["rim"], seat), cells_of(s["beside"], cell)))
@@ -300,7 +310,7 @@ def cross(s: Record, g: Record, seat: int, cell: int) -> None:
 
 # The ends of the actions -------------------------------------------------------------------------------
 @compiled
-def end_action_1(s: Record, g: Record) -> None:
+def end_action_1(s: SheetRecord, g: TableRecord) -> None:
     """B4: the dice left over are for the others. B5: if none is left, they choose one of the five."""
     seat, left = active(g), g["dice"]
     used = cells_of(g["new"], seat)
@@ -315,7 +325,7 @@ def end_action_1(s: Record, g: Record) -> None:
 
 
 @compiled
-def carry_on(s: Record, g: Record) -> None:
+def carry_on(s: SheetRecord, g: TableRecord) -> None:
     """B8: once all others are done with action 2, the round ends, and with it the game or not."""
     if acting(g) != 0:
         return
@@ -332,7 +342,7 @@ def carry_on(s: Record, g: Record) -> None:
 
 
 @compiled
-def ended(s: Record, g: Record) -> bool:
+def ended(s: SheetRecord, g: TableRecord) -> bool:
     """B8: whether some seat has enclosed enough areas."""
     most = 0
     for seat in range(g["seats"]):
@@ -341,7 +351,7 @@ def ended(s: Record, g: Record) -> bool:
 
 
 @compiled
-def settle(s: Record, g: Record) -> None:
+def settle(s: SheetRecord, g: TableRecord) -> None:
     """B6, B7: the crosses of an action are settled together, against what was enclosed before it."""
     before = 0
     for seat in range(g["seats"]):
@@ -354,7 +364,7 @@ def settle(s: Record, g: Record) -> None:
 
 
 @compiled
-def enclose(s: Record, g: Record, seat: int, before: int) -> None:
+def enclose(s: SheetRecord, g: TableRecord, seat: int, before: int) -> None:
     """B6: the areas whose whole border is crossed now; first where nobody had them before."""
     crosses, enclosed = cells_of(g["crosses"], seat), g["enclosed"][seat]
     for area in range(s["areas"]):

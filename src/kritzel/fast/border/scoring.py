@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from kritzel.fast.border.sheet import SheetRecord
+from kritzel.fast.border.state import TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 
 
 # Points ------------------------------------------------------------------------------------------------
 @compiled
-def points(s: Record, g: Record, seat: int, area: int) -> int:
+def points(s: SheetRecord, g: TableRecord, seat: int, area: int) -> int:
     """B6: what the seat got for an area."""
     if not g["enclosed"][seat] >> area & 1:
         return 0
@@ -16,7 +18,7 @@ def points(s: Record, g: Record, seat: int, area: int) -> int:
 
 
 @compiled
-def total(s: Record, g: Record, seat: int) -> int:
+def total(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """B6: all points of a seat."""
     together = 0
     for area in range(s["areas"]):
@@ -25,7 +27,7 @@ def total(s: Record, g: Record, seat: int) -> int:
 
 
 @compiled
-def best_area(s: Record, g: Record, seat: int) -> int:
+def best_area(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """B9: the highest points for a single area."""
     best = 0
     for area in range(s["areas"]):
@@ -34,14 +36,14 @@ def best_area(s: Record, g: Record, seat: int) -> int:
 
 
 @compiled
-def scores(sheet: Records, state: Records, out: Array) -> None:
+def scores(sheet: Records, state: Records, out: Numbers) -> None:
     """Writes the points of each seat into `out`."""
     for seat in range(state[0]["seats"]):
         out[seat] = total(sheet[0], state[0], seat)
 
 
 @compiled
-def places(sheet: Records, state: Records, out: Array) -> None:
+def places(sheet: Records, state: Records, out: Numbers) -> None:
     """B9: writes the place of each seat: most points, then the best single area; equal ones share."""
     s, g = sheet[0], state[0]
     for seat in range(g["seats"]):

@@ -12,7 +12,7 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Record, Records, Words
 from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Board, Sheet
 from kritzel.mechanics.cells import Cells, each
 
@@ -45,28 +45,32 @@ SHEET = np.dtype(
 number of seats has a row of `seatings`."""
 
 
+class SheetRecord(Record):
+    """One of SHEET."""
+
+
 # Sets of cells out of records and into them -------------------------------------------------------------
 @compiled
-def cells_of(words: Array, index: int) -> bits.Cells:
+def cells_of(words: Words, index: int) -> bits.Cells:
     """A set of cells out of a record."""
     return words[index, 0], words[index, 1]
 
 
 @compiled
-def write(words: Array, index: int, cells: bits.Cells) -> None:
+def write(words: Words, index: int, cells: bits.Cells) -> None:
     """A set of cells into a record."""
     words[index, 0] = cells[0]
     words[index, 1] = cells[1]
 
 
 @compiled
-def segment_cells(s: Record, board: int, number: int) -> bits.Cells:
+def segment_cells(s: SheetRecord, board: int, number: int) -> bits.Cells:
     """The cells of a segment."""
     return s["segments"][board, number, 0], s["segments"][board, number, 1]
 
 
 @compiled
-def colour_cells(s: Record, board: int, colour: int) -> bits.Cells:
+def colour_cells(s: SheetRecord, board: int, colour: int) -> bits.Cells:
     """The cells of a colour."""
     return s["colours"][board, colour, 0], s["colours"][board, colour, 1]
 
@@ -106,7 +110,7 @@ def pack(sheet: Sheet) -> Any:
     return packed
 
 
-def _pack_board(one: Any, at: int, board: Board, numbers: dict[int, int]) -> None:
+def _pack_board(one: SheetRecord, at: int, board: Board, numbers: dict[int, int]) -> None:
     one["colour_of"][at] = NO_COLOUR
     number = 0
     for colour, segments in enumerate(board.segments):
@@ -121,7 +125,7 @@ def _pack_board(one: Any, at: int, board: Board, numbers: dict[int, int]) -> Non
     one["starts"][at, FACES] = number
 
 
-def seating(packed: Any, seats: int) -> tuple[int, ...]:
+def seating(packed: Records, seats: int) -> tuple[int, ...]:
     """B1: the boards that so many seats get; none where they cannot play."""
     return tuple(packed[0]["seatings"][seats, :seats].tolist()) if seats in SEAT_COUNTS else ()
 

@@ -33,11 +33,15 @@ because B4 asks for it all the time), areas enclosed and which of them first, as
 seat, `board` counts from 0. Throws are numbered by `throw` in keys of luck, so no counter is needed."""
 
 
+class TableRecord(Record):
+    """One of STATE."""
+
+
 THROWING, KEEPING, MARKING, FOLLOWING, ENDED = range(5)
 """The phases of a round, in the order of the reference."""
 
 
 @compiled
-def crossed(g: Record, seat: int) -> bits.Cells:
+def crossed(g: TableRecord, seat: int) -> bits.Cells:
     """All crosses of a seat, those of the running action too."""
     return bits.union(cells_of(g["crosses"], seat), cells_of(g["new"], seat))

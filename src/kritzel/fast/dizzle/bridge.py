@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 from struct import Struct
-from typing import Any
 
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
 from kritzel.fast.dizzle.rules import complete
 from kritzel.fast.dizzle.sheet import Compact, compact_of
-from kritzel.fast.dizzle.state import MINE, STATE
+from kritzel.fast.dizzle.state import MINE, STATE, SeatRecord
+from kritzel.fast.records import Records
 from kritzel.games.dizzle import state as reference
 from kritzel.games.dizzle.material import FACES, Piece, Sheet
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
 
 
-def from_state(packed: np.ndarray[Any, Any], position: reference.State) -> np.ndarray[Any, Any]:
+def from_state(packed: Records, position: reference.State) -> Records:
     """A table of the reference; the throws of the running pass count anew."""
     state = np.zeros(1, STATE)
     pour(state, position)
@@ -57,19 +57,19 @@ _TWO, _ONE = Struct("=2q"), Struct("=q")
 
 
 # From the reference --------------------------------------------------------------------------------
-def pour(state: np.ndarray[Any, Any], position: reference.State) -> None:
+def pour(state: Records, position: reference.State) -> None:
     """Everything the reference keeps into the record; what follows from it is `derive`d by the rules."""
     record, cells = state[0], compact_of(position.sheet)
-    record.players, record.pass_no = len(position.pads), position.pass_no
-    record.phase, record.turn = PHASES.index(position.phase), position.turn
-    record.shown, record.left = position.shown, len(position.pool)
+    record["players"], record["pass_no"] = len(position.pads), position.pass_no
+    record["phase"], record["turn"] = PHASES.index(position.phase), position.turn
+    record["shown"], record["left"] = position.shown, len(position.pool)
     for face in FACES:
-        record.pool[face] = position.pool.count(face)
+        record["pool"][face] = position.pool.count(face)
     for nth, mine in enumerate(position.pads):
-        _pour_seat(record.seats[nth], mine, position.sheet, cells)
+        _pour_seat(record["seats"][nth], mine, position.sheet, cells)
 
 
-def _pour_seat(record: Any, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:
+def _pour_seat(record: SeatRecord, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:
     for name in SETS:
         record[name] = words(cells.squeeze(getattr(mine, name)))
     record["out"], record["rockets"] = mine.out, mine.rockets
@@ -81,7 +81,7 @@ def _pour_seat(record: Any, mine: reference.Pad, sheet: Sheet, cells: Compact) -
 
 
 # To the reference ----------------------------------------------------------------------------------
-def to_state(sheet: Sheet, packed: np.ndarray[Any, Any], state: np.ndarray[Any, Any]) -> reference.State:
+def to_state(sheet: Sheet, packed: Records, state: Records) -> reference.State:
     """The table as the reference keeps it. `packed` is not needed; all twins are called alike."""
     raw = state.tobytes()
     players, pass_no, phase, turn, shown, _, _, _, _, *counts = _TABLE.unpack_from(raw)

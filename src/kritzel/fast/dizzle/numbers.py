@@ -15,11 +15,9 @@ Moves are compact and stable for a sheet of n cells (cells in reading order, gap
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
 
 from kritzel.fast.dizzle.sheet import compact_of
+from kritzel.fast.records import Records
 from kritzel.games.dizzle import moves as reference
 from kritzel.games.dizzle.material import Sheet
 from kritzel.mechanics.routes import PIECES
@@ -40,9 +38,9 @@ MOST_MOVES = 128
 """More legal moves a seat never has: one for each cell, or six pieces for each of thirteen dice."""
 
 
-def actions(packed: np.ndarray[Any, Any]) -> int:
+def actions(packed: Records) -> int:
     """How many move numbers the sheet has."""
-    return int(packed[0].actions)
+    return int(packed[0]["actions"])
 
 
 @lru_cache(maxsize=64)

@@ -8,11 +8,11 @@ from kritzel.fast.bits import count, lowest, nth
 from kritzel.fast.dizzle.placing import block, choices
 from kritzel.fast.dizzle.rules import cast, happen, lay, play
 from kritzel.fast.dizzle.scoring import total
-from kritzel.fast.dizzle.sheet import KINDS
-from kritzel.fast.dizzle.state import OVER, RAILS, STATE
+from kritzel.fast.dizzle.sheet import KINDS, SheetRecord
+from kritzel.fast.dizzle.state import OVER, RAILS, STATE, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Numbers, Records, Seed
 
 MOST_DICE = 16
 _PICK = 1
@@ -21,15 +21,15 @@ _PICK = 1
 
 # Whole games ---------------------------------------------------------------------------------------
 @compiled
-def random_move(s: Record, g: Record, seat: int, event: Seed, index: int) -> int:
+def random_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) -> int:
     """One of the legal moves of an asked seat, each equally likely."""
     cells = choices(s, g, seat)
     many = count(cells)
     if many == 0:
-        return s.cells + below(event, index, 2)  # type: ignore[no-any-return]
-    if g.phase == RAILS:
+        return s["cells"] + below(event, index, 2)  # type: ignore[no-any-return]
+    if g["phase"] == RAILS:
         pick = below(event, index, KINDS * many)
-        return s.at_rail + KINDS * nth(cells, pick // KINDS) + pick % KINDS  # type: ignore[no-any-return]
+        return s["at_rail"] + KINDS * nth(cells, pick // KINDS) + pick % KINDS  # type: ignore[no-any-return]
     return block(s, g) + nth(cells, below(event, index, many))
 
 
@@ -40,14 +40,14 @@ def random_choice(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def finish(s: Record, g: Record, seed: Seed, faces: Array) -> int:
+def finish(s: SheetRecord, g: TableRecord, seed: Seed, faces: Numbers) -> int:
     """Random moves to the end; how many decisions there were."""
     event, decisions = key(seed, 0, _PICK, 0), 0
-    while g.phase != OVER:
-        if g.asked == 0:
+    while g["phase"] != OVER:
+        if g["asked"] == 0:
             happen(s, g, faces, cast(g, seed, faces))
         else:
-            seat = lowest(np.uint64(g.asked))
+            seat = lowest(np.uint64(g["asked"]))
             play(s, g, seat, random_move(s, g, seat, event, decisions))
             decisions += 1
     return decisions
@@ -60,7 +60,7 @@ def playout(sheet: Records, state: Records, seed: Seed) -> int:
 
 
 @compiled
-def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Array) -> int:
+def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Numbers) -> int:
     """Random games with seeds `seed`, `seed + 1` ...; adds up each seat's points in `totals`. How many
     decisions there were.
     """
@@ -70,5 +70,5 @@ def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Array) 
         lay(s, g, seats)
         decisions += finish(s, g, np.uint64(seed) + np.uint64(game), faces)
         for seat in range(seats):
-            totals[seat] += total(s, g.seats[seat], seats == 1)
+            totals[seat] += total(s, g["seats"][seat], seats == 1)
     return decisions

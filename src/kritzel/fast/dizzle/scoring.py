@@ -16,37 +16,38 @@ from kritzel.fast.bits import (
     within,
     without_first,
 )
-from kritzel.fast.dizzle.sheet import ENDS, load
+from kritzel.fast.dizzle.sheet import ENDS, SheetRecord, load
+from kritzel.fast.dizzle.state import SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB
 
 
 @compiled
-def total(s: Record, m: Record, solo: bool) -> int:
+def total(s: SheetRecord, m: SeatRecord, solo: bool) -> int:
     """One seat's points: crosses and rails count, dice and choices under way do not."""
-    crosses = load(m.crosses)
-    points = s.heap * count(both(load(s.heaps), crosses))  # D30
-    points += s.bomb * count(load(m.lost))  # D31
+    crosses = load(m["crosses"])
+    points = s["heap"] * count(both(load(s["heaps"]), crosses))  # D30
+    points += s["bomb"] * count(load(m["lost"]))  # D31
     if solo:
-        points += SOLO_BOMB * count(both(load(s.bombs), crosses))
-    for nth in range(s.gem_kinds):  # D26
-        points += s.gem_points[nth] * count(both(load(s.gems[nth]), crosses))
-    for nth in range(s.goals):  # D27-D29
-        if within(load(s.goal[nth]), crosses):
-            points += s.goal_points[nth]
-    for nth in range(s.flag_kinds):  # D21
-        points += m.won[nth]
-    if s.rails:
+        points += SOLO_BOMB * count(both(load(s["bombs"]), crosses))
+    for nth in range(s["gem_kinds"]):  # D26
+        points += s["gem_points"][nth] * count(both(load(s["gems"][nth]), crosses))
+    for nth in range(s["goals"]):  # D27-D29
+        if within(load(s["goal"][nth]), crosses):
+            points += s["goal_points"][nth]
+    for nth in range(s["flag_kinds"]):  # D21
+        points += m["won"][nth]
+    if s["rails"]:
         points += rail_points(s, m)
     return points  # type: ignore[no-any-return]
 
 
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
-def rail_points(s: Record, m: Record) -> int:
+def rail_points(s: SheetRecord, m: SeatRecord) -> int:
     """D39: 1 a cell on open routes, 2 on closed ones, 3 on the longest closed one. D40: their stations."""
-    rails = load(m.crosses)
+    rails = load(m["crosses"])
     left, loops, longest = rails, NOTHING, 0
     while not is_empty(left):
         route, closed = walk(s, m, first(left), left)
@@ -58,11 +59,11 @@ def rail_points(s: Record, m: Record) -> int:
 
 
 @compiled
-def station_points(s: Record, loops: Cells) -> int:
+def station_points(s: SheetRecord, loops: Cells) -> int:
     """D40: the stations on closed routes."""
-    points, reached = 0, both(load(s.stations), loops)
+    points, reached = 0, both(load(s["stations"]), loops)
     while not is_empty(reached):
-        points += s.station[first(reached)]
+        points += s["station"][first(reached)]
         reached = without_first(reached)
     return points
 
@@ -74,45 +75,45 @@ def opens_to(piece: int, edge: int) -> bool:
 
 
 @compiled
-def walk(s: Record, m: Record, begin: int, rails: Cells) -> tuple[Cells, bool]:
+def walk(s: SheetRecord, m: SeatRecord, begin: int, rails: Cells) -> tuple[Cells, bool]:
     """D39: from a cell along its first end over these rails, and whether that leads once around."""
-    route, cell, edge = single(begin), begin, ENDS[m.piece[begin], 0]
+    route, cell, edge = single(begin), begin, ENDS[m["piece"][begin], 0]
     while True:
-        cell = s.near[cell, edge]
-        if cell < 0 or not has(rails, cell) or not opens_to(m.piece[cell], edge ^ 1):
+        cell = s["near"][cell, edge]
+        if cell < 0 or not has(rails, cell) or not opens_to(m["piece"][cell], edge ^ 1):
             return route, False
         if cell == begin:
             return route, True
         route = union(route, single(cell))
-        piece = m.piece[cell]
+        piece = m["piece"][cell]
         edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
 
 
 # Who won -------------------------------------------------------------------------------------------
 @compiled
-def place(s: Record, g: Record, seat: int) -> int:
+def place(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """D32: most points, then fewest crosses; equal seats share their place."""
-    better, mine = 0, g.seats[seat]
-    points, crosses = total(s, mine, g.players == 1), count(load(mine.crosses))
-    for other in range(g.players):
-        theirs = g.seats[other]
-        got = total(s, theirs, g.players == 1)
-        if got > points or (got == points and count(load(theirs.crosses)) < crosses):
+    better, mine = 0, g["seats"][seat]
+    points, crosses = total(s, mine, g["players"] == 1), count(load(mine["crosses"]))
+    for other in range(g["players"]):
+        theirs = g["seats"][other]
+        got = total(s, theirs, g["players"] == 1)
+        if got > points or (got == points and count(load(theirs["crosses"])) < crosses):
             better += 1
     return better + 1
 
 
 @compiled
-def scores(sheet: Records, state: Records, out: Array) -> None:
+def scores(sheet: Records, state: Records, out: Numbers) -> None:
     """The points of all seats as they stand."""
     s, g = sheet[0], state[0]
-    for seat in range(g.players):
-        out[seat] = total(s, g.seats[seat], g.players == 1)
+    for seat in range(g["players"]):
+        out[seat] = total(s, g["seats"][seat], g["players"] == 1)
 
 
 @compiled
-def places(sheet: Records, state: Records, out: Array) -> None:
+def places(sheet: Records, state: Records, out: Numbers) -> None:
     """The place of each seat, from 1; equal seats share it."""
     s, g = sheet[0], state[0]
-    for seat in range(g.players):
+    for seat in range(g["players"]):
         out[seat] = place(s, g, seat)

@@ -15,7 +15,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, Cells, words
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array
+from kritzel.fast.records import Record, Records, Words
 from kritzel.games.dizzle.material import FACES, POOL_DICE, Sheet, passes
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
@@ -83,20 +83,24 @@ FIELDS: list[Any] = [
     ("printed", "u1", MOST_CELLS),
     ("place", "i8", MOST_CELLS),
 ]
-SHEET = np.dtype((np.record, np.dtype(FIELDS, align=True)))
+SHEET = np.dtype(FIELDS, align=True)
 """One printed sheet. `lying[mask]` are the cells whose number is in the mask of numbers (bit 0 = number 1);
 `goals` are rows, columns, puzzles and areas alike; `goals_of` the goals a cell belongs to, NOWHERE-filled.
 """
 
 
+class SheetRecord(Record):
+    """One of SHEET."""
+
+
 @compiled
-def load(pair: Array) -> Cells:
+def load(pair: Words) -> Cells:
     """The set kept in a field of a record."""
     return pair[0], pair[1]
 
 
 @compiled
-def store(pair: Array, cells: Cells) -> None:
+def store(pair: Words, cells: Cells) -> None:
     """Keep a set in a field of a record."""
     pair[0] = cells[0]
     pair[1] = cells[1]
@@ -138,7 +142,7 @@ def _runs(places: Iterable[int]) -> list[tuple[int, int, int]]:
 
 
 # Packing -------------------------------------------------------------------------------------------
-def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
+def pack(sheet: Sheet) -> Records:
     """The sheet as an array of one record. ValueError for one that is too large for compiled play."""
     compact = Compact(sheet)
     count = len(compact.places)
@@ -146,7 +150,7 @@ def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
         raise ValueError(f"sheet {sheet.id} has {count} cells; compiled play has room for {MOST_CELLS}")
     packed = np.zeros(1, SHEET)
     record = packed[0]
-    record.cells = count
+    record["cells"] = count
     _number_moves(record, sheet)
     _pack_sets(record, sheet, compact)
     _pack_cells(record, sheet, compact)
@@ -155,77 +159,77 @@ def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
     return packed
 
 
-def _number_moves(record: Any, sheet: Sheet) -> None:
+def _number_moves(record: SheetRecord, sheet: Sheet) -> None:
     """Where the blocks of the move numbers begin; blocks the sheet has no use for are empty."""
-    count = int(record.cells)
-    record.at_back = count + 2
-    record.at_lava = record.at_back + count
-    record.at_planet = record.at_lava + (count if sheet.volcanoes else 0)
-    record.at_rail = record.at_planet + (count if sheet.planets else 0)
-    record.actions = record.at_rail + (KINDS * count if sheet.rails else 0)
+    count = int(record["cells"])
+    record["at_back"] = count + 2
+    record["at_lava"] = record["at_back"] + count
+    record["at_planet"] = record["at_lava"] + (count if sheet.volcanoes else 0)
+    record["at_rail"] = record["at_planet"] + (count if sheet.planets else 0)
+    record["actions"] = record["at_rail"] + (KINDS * count if sheet.rails else 0)
 
 
-def _pack_sets(record: Any, sheet: Sheet, compact: Compact) -> None:
+def _pack_sets(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     """The sets of cells that are printed."""
     beside, squeeze = sheet.grid.beside, compact.squeeze
-    record.rails = sheet.rails
+    record["rails"] = sheet.rails
     for name in ("numbered", "to_fill", "start", "volcanoes", "bombs", "heaps", "rockets", "planets"):
         record[name] = words(squeeze(getattr(sheet, name)))
-    record.beside_start = words(squeeze(beside(sheet.start)))
-    record.beside_volcanoes = words(squeeze(beside(sheet.volcanoes)))
+    record["beside_start"] = words(squeeze(beside(sheet.start)))
+    record["beside_volcanoes"] = words(squeeze(beside(sheet.volcanoes)))
     for number in FACES:
-        record.showing[number] = words(squeeze(sheet.showing[number]))
+        record["showing"][number] = words(squeeze(sheet.showing[number]))
     for mask in range(1 << len(FACES)):
         cells = sum([sheet.showing[number] for number in FACES if mask >> number - 1 & 1])
-        record.lying[mask] = words(squeeze(cells))
+        record["lying"][mask] = words(squeeze(cells))
 
 
-def _pack_cells(record: Any, sheet: Sheet, compact: Compact) -> None:
+def _pack_cells(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     """Number, neighbours and printed rail of each cell."""
     stride = sheet.grid.stride
     steps = {"N": -stride, "S": stride, "E": 1, "W": -1}
-    record.near[:] = NOWHERE
+    record["near"][:] = NOWHERE
     for cell, place in enumerate(compact.places):
-        record.place[cell], record.number[cell] = place, sheet.number[place]
-        record.beside[cell] = words(compact.squeeze(sheet.grid.beside(1 << place)))
+        record["place"][cell], record["number"][cell] = place, sheet.number[place]
+        record["beside"][cell] = words(compact.squeeze(sheet.grid.beside(1 << place)))
         for way, edge in enumerate(EDGES):
-            record.near[cell, way] = compact.index.get(place + steps[edge], NOWHERE)
+            record["near"][cell, way] = compact.index.get(place + steps[edge], NOWHERE)
     for piece in sheet.printed:
-        record.printed[compact.index[piece.cell]] = 1 + PIECES.index(piece.piece)
+        record["printed"][compact.index[piece.cell]] = 1 + PIECES.index(piece.piece)
 
 
-def _pack_points(record: Any, sheet: Sheet, compact: Compact) -> None:
+def _pack_points(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     """What single cells bring: gems, flags, stations, heaps and bombs; keys and locks."""
-    record.bomb, record.heap = sheet.bomb, sheet.heap
-    record.gem_kinds, record.lock_kinds = len(sheet.gems), len(sheet.locks)
-    record.flag_kinds = len(sheet.flags)
+    record["bomb"], record["heap"] = sheet.bomb, sheet.heap
+    record["gem_kinds"], record["lock_kinds"] = len(sheet.gems), len(sheet.locks)
+    record["flag_kinds"] = len(sheet.flags)
     for nth, gem in enumerate(sheet.gems):
-        record.gems[nth], record.gem_points[nth] = words(compact.squeeze(gem.cells)), gem.points
+        record["gems"][nth], record["gem_points"][nth] = words(compact.squeeze(gem.cells)), gem.points
         for cell in each(compact.squeeze(gem.cells)):
-            record.gem[cell] = gem.points
+            record["gem"][cell] = gem.points
     for nth, lock in enumerate(sheet.locks):
-        record.keys[nth] = words(compact.squeeze(lock.keys))
-        record.locks[nth] = words(compact.squeeze(lock.locks))
+        record["keys"][nth] = words(compact.squeeze(lock.keys))
+        record["locks"][nth] = words(compact.squeeze(lock.locks))
     for nth, flag in enumerate(sheet.flags):
-        record.flag[nth] = words(compact.squeeze(flag.cells))
+        record["flag"][nth] = words(compact.squeeze(flag.cells))
         row = flag.points[:MOST_SEATS]
-        record.flag_points[nth, : len(row)] = row
+        record["flag_points"][nth, : len(row)] = row
     for station in sheet.stations:
-        record.station[compact.index[station.cell]] = station.points
-    record.stations = words(sum([1 << compact.index[station.cell] for station in sheet.stations]))
+        record["station"][compact.index[station.cell]] = station.points
+    record["stations"] = words(sum([1 << compact.index[station.cell] for station in sheet.stations]))
 
 
-def _pack_goals(record: Any, sheet: Sheet, compact: Compact) -> None:
+def _pack_goals(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     """Rows, columns, puzzles and areas: points once all their cells are crosses (D27-D29)."""
     groups = [(arrow.cells, arrow.points) for arrow in sheet.arrows]
     groups += [(group.cells, group.points) for group in (*sheet.puzzles, *sheet.areas)]
     goals = [(compact.squeeze(cells), points) for cells, points in groups if cells]
-    record.goals = len(goals)
-    record.goals_of[:] = NOWHERE
+    record["goals"] = len(goals)
+    record["goals_of"][:] = NOWHERE
     for nth, (cells, points) in enumerate(goals):
-        record.goal[nth], record.goal_points[nth] = words(cells), points
+        record["goal"][nth], record["goal_points"][nth] = words(cells), points
         for cell in each(cells):
-            mine = record.goals_of[cell]
+            mine = record["goals_of"][cell]
             mine[list(mine).index(NOWHERE)] = nth
 
 

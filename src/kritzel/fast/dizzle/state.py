@@ -10,6 +10,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.dizzle.sheet import MOST_SEATS, SET
+from kritzel.fast.records import Record
 from kritzel.games.dizzle.material import FACES
 
 OVER, PLACE, REROLLED, FLOW, PLANETS, RAILS, VOLCANO, ROLL, REROLL, REMOVE = range(10)
@@ -40,29 +41,33 @@ MINE = np.dtype(
 drawn ones are the cells of `drawn`. `free` are cells open to dice (D6); `beside_lava` counts volcanoes too.
 """
 
+
+class SeatRecord(Record):
+    """One of MINE."""
+
+
 STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("players", "i8"),
-                ("pass_no", "i8"),
-                ("phase", "i8"),
-                ("turn", "i8"),
-                ("shown", "i8"),
-                ("asked", "i8"),
-                ("left", "i8"),
-                ("lying", "i8"),
-                ("pool", "i8", len(FACES) + 1),
-                ("nth", "i8", THROWS),
-                ("open", *SET),
-                ("seats", MINE, MOST_SEATS),
-            ],
-            align=True,
-        ),
-    )
+    [
+        ("players", "i8"),
+        ("pass_no", "i8"),
+        ("phase", "i8"),
+        ("turn", "i8"),
+        ("shown", "i8"),
+        ("asked", "i8"),
+        ("left", "i8"),
+        ("lying", "i8"),
+        ("pool", "i8", len(FACES) + 1),
+        ("nth", "i8", THROWS),
+        ("open", *SET),
+        ("seats", MINE, MOST_SEATS),
+    ],
+    align=True,
 )
 """The table. The pool is a count per number (`left` dice in all, `lying` the mask of its numbers). `asked` is
 the mask of seats that decide now, `open` where the seat in turn may place (D6-D9). `nth` counts the throws of
 each kind in this pass: it keys luck and is no part of the position.
 """
+
+
+class TableRecord(Record):
+    """One of STATE."""

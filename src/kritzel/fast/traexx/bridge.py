@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
+from kritzel.fast.records import Records
 from kritzel.fast.traexx.rules import blank
 from kritzel.fast.traexx.sheet import compact
-from kritzel.fast.traexx.state import NONE
+from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
 from kritzel.games.traexx.lines import open_cells, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOURS, Sheet
 from kritzel.games.traexx.state import Pad, State, cards_left
@@ -17,7 +16,7 @@ from kritzel.mechanics.cells import gather
 
 
 # Tables -----------------------------------------------------------------------------------------------
-def from_state(packed: np.ndarray[Any, Any], state: State) -> np.ndarray[Any, Any]:
+def from_state(packed: Records, state: State) -> Records:
     """A table of the reference as a record."""
     made = blank(packed, len(state.pads), tuple(track.start for track in state.pads))
     table, seen = made[0], state.seen
@@ -32,7 +31,7 @@ def from_state(packed: np.ndarray[Any, Any], state: State) -> np.ndarray[Any, An
     return made
 
 
-def _fill_track(record: Any, state: State, track: Pad) -> None:
+def _fill_track(record: TrackRecord, state: State, track: Pad) -> None:
     sheet, fresh = state.sheet, track.new[1:]
     at_head = bool(fresh) and track.new[0] != track.line[-1]
     line = (*fresh[::-1], *track.line) if at_head else (*track.line, *fresh)
@@ -47,7 +46,7 @@ def _fill_track(record: Any, state: State, track: Pad) -> None:
         record["open"] = words(compact(sheet, open_cells(sheet, card, track)))
 
 
-def to_state(sheet: Sheet, packed: np.ndarray[Any, Any], state: np.ndarray[Any, Any]) -> State:
+def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
     """A record as a table of the reference."""
     table = state[0]
     seen = tuple(table["seen"][: table["seen_count"]].tolist())
@@ -56,7 +55,7 @@ def to_state(sheet: Sheet, packed: np.ndarray[Any, Any], state: np.ndarray[Any, 
     return State(sheet, seen, card, tuple(tracks))
 
 
-def _track(sheet: Sheet, table: Any, seat: int) -> Pad:
+def _track(sheet: Sheet, table: TableRecord, seat: int) -> Pad:
     record = table["tracks"][seat]
     head, length, grown = int(record["head"]), int(record["length"]), int(record["grown"])
     ring = np.concatenate((record["line"], record["line"]))[head : head + length].tolist()

@@ -8,10 +8,8 @@ steps are 0-311 and done is 312.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-import numpy as np
-
+from kritzel.fast.records import Records
 from kritzel.games.traexx.material import Sheet
 from kritzel.games.traexx.moves import DONE, Move
 
@@ -24,7 +22,7 @@ def _moves(sheet: Sheet) -> tuple[tuple[Move, ...], dict[Move, int]]:
     return tuple(listed), {move: number for number, move in enumerate(listed)}
 
 
-def actions(packed: np.ndarray[Any, Any]) -> int:
+def actions(packed: Records) -> int:
     """How many moves there are on this board, possible or not: every step, and done."""
     return int(packed[0]["steps"]) + 1
 

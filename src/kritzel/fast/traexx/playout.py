@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import (
@@ -12,7 +10,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Numbers, Records, Seed
 from kritzel.fast.traexx.rules import (
     blank,
     draw,
@@ -24,7 +22,8 @@ from kritzel.fast.traexx.rules import (
     ways,
 )
 from kritzel.fast.traexx.scoring import points
-from kritzel.fast.traexx.state import NONE
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import NONE, TrackRecord
 
 MOVES = 3
 """The event kind of the players' own luck in keys, beside CARD."""
@@ -49,7 +48,7 @@ def playout(sheet: Records, state: Records, seed: Seed) -> int:
 
 
 @compiled
-def play_card(s: Record, track: Record, choices: Any, index: int) -> int:
+def play_card(s: SheetRecord, track: TrackRecord, choices: Key, index: int) -> int:
     """T2: random steps until done is drawn; returns how many decisions, done among them."""
     decisions = 0
     while True:
@@ -67,7 +66,7 @@ def play_card(s: Record, track: Record, choices: Any, index: int) -> int:
 
 
 @compiled
-def play_many(sheet: Records, state: Records, games: int, seed: Seed, totals: Array) -> int:
+def play_many(sheet: Records, state: Records, games: int, seed: Seed, totals: Numbers) -> int:
     """Random games from the start on one table; the points of each seat are added to `totals`."""
     decisions = 0
     for game in range(games):
@@ -78,7 +77,7 @@ def play_many(sheet: Records, state: Records, games: int, seed: Seed, totals: Ar
     return decisions
 
 
-def playouts(sheet: np.ndarray[Any, Any], seats: int, games: int, seed: int, totals: Any) -> int:
+def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Numbers) -> int:
     """Random games from the start, with seeds `seed`, `seed + 1` ...; returns how many decisions.
 
     The points of each seat are added to `totals` (int64, one per seat).

@@ -6,7 +6,7 @@ Everything public takes arrays of one record, as made by `sheet`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import SupportsInt
 
 import numpy as np
 
@@ -24,9 +24,9 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
-from kritzel.fast.traexx.sheet import check_starts
-from kritzel.fast.traexx.state import NONE, STATE
+from kritzel.fast.records import Numbers, Record, Records, Seed, Words
+from kritzel.fast.traexx.sheet import SheetRecord, check_starts
+from kritzel.fast.traexx.state import NONE, STATE, TableRecord, TrackRecord
 
 OVER, DECISION, CARD = 0, 1, 2
 """What a table waits for; CARD is also the event kind in the key of luck."""
@@ -41,20 +41,20 @@ ROUND_THE_RING = 127
 
 
 @compiled
-def wide(number: Any) -> int:
+def wide(number: SupportsInt) -> int:
     """A number of a record as one of the usual size, so that nothing is compiled for every size."""
     return np.int64(number)  # type: ignore[return-value]
 
 
 # Lines ------------------------------------------------------------------------------------------------
 @compiled
-def cells_in(field: Array) -> Cells:
+def cells_in(field: Words) -> Cells:
     """The set stored in a field."""
     return field[0], field[1]
 
 
 @compiled
-def whole_board(s: Record) -> Cells:
+def whole_board(s: SheetRecord) -> Cells:
     """All cells."""
     cells = NOTHING
     for colour in range(len(s["of_colour"])):
@@ -63,26 +63,26 @@ def whole_board(s: Record) -> Cells:
 
 
 @compiled
-def store(field: Array, cells: Cells) -> None:
+def store(field: Words, cells: Cells) -> None:
     """Put a set into a field."""
     field[0] = cells[0]
     field[1] = cells[1]
 
 
 @compiled
-def first_cell(track: Record) -> int:
+def first_cell(track: TrackRecord) -> int:
     """One end of everything drawn so far."""
     return wide(track["line"][track["head"]])
 
 
 @compiled
-def last_cell(track: Record) -> int:
+def last_cell(track: TrackRecord) -> int:
     """The other end of everything drawn so far."""
     return wide(track["line"][(track["head"] + track["length"] - 1) & ROUND_THE_RING])
 
 
 @compiled
-def growing_ends(track: Record) -> tuple[int, int]:
+def growing_ends(track: TrackRecord) -> tuple[int, int]:
     """T3, T4: where the line may grow now (NONE: no second end); once it has grown, only from there."""
     one, other = first_cell(track), last_cell(track)
     if track["grown"] > 0:
@@ -91,7 +91,7 @@ def growing_ends(track: Record) -> tuple[int, int]:
 
 
 @compiled
-def ways(s: Record, track: Record, end: int) -> Cells:
+def ways(s: SheetRecord, track: TrackRecord, end: int) -> Cells:
     """T2, T3: neighbours of an end that the rest of the card fits and that are not on the line."""
     if end == NONE:
         return NOTHING
@@ -99,7 +99,7 @@ def ways(s: Record, track: Record, end: int) -> Cells:
 
 
 @compiled
-def draw(s: Record, track: Record, end: int, to: int) -> None:
+def draw(s: SheetRecord, track: TrackRecord, end: int, to: int) -> None:
     """T2-T4: draw the line from its end to one more cell."""
     if track["grown"] == 0:
         track["at_head"] = 1 if end != last_cell(track) else 0
@@ -114,7 +114,7 @@ def draw(s: Record, track: Record, end: int, to: int) -> None:
 
 
 @compiled
-def use_symbol(s: Record, track: Record, to: int) -> None:
+def use_symbol(s: SheetRecord, track: TrackRecord, to: int) -> None:
     """T2, T3: the cell is taken, and a symbol of its colour used up."""
     cell, colour = single(to), s["colour"][to]
     track["left"][colour] -= 1
@@ -126,7 +126,7 @@ def use_symbol(s: Record, track: Record, to: int) -> None:
 
 
 @compiled
-def drawn(track: Record, nth: int) -> int:
+def drawn(track: TrackRecord, nth: int) -> int:
     """The nth cell drawn in this round, from 0."""
     back = track["grown"] - 1 - nth
     at = track["head"] + (back if track["at_head"] else track["length"] - 1 - back)
@@ -134,7 +134,7 @@ def drawn(track: Record, nth: int) -> int:
 
 
 # The table --------------------------------------------------------------------------------------------
-def blank(packed: np.ndarray[Any, Any], seats: int, boards: Sequence[int] = ()) -> np.ndarray[Any, Any]:
+def blank(packed: Records, seats: int, boards: Sequence[int] = ()) -> Records:
     """T1: the table before the first card; `boards` names each seat's start, from 1 (empty: 1, 2, 3, 4)."""
     chosen = tuple(boards) or tuple(range(1, seats + 1))
     check_starts(int(packed[0]["start_count"]), seats, chosen)
@@ -167,7 +167,7 @@ def restart(sheet: Records, state: Records) -> None:
 
 # Rounds -----------------------------------------------------------------------------------------------
 @compiled
-def turn_over(s: Record, g: Record, kind: int) -> None:
+def turn_over(s: SheetRecord, g: TableRecord, kind: int) -> None:
     """T1, T2: the next card lies there, and all seats draw at the same time."""
     g["card"] = kind
     g["seen"][g["seen_count"]] = kind
@@ -178,7 +178,7 @@ def turn_over(s: Record, g: Record, kind: int) -> None:
 
 
 @compiled
-def deal(s: Record, track: Record, kind: int) -> None:
+def deal(s: SheetRecord, track: TrackRecord, kind: int) -> None:
     """T2: a seat may use each symbol of the card once, on cells that are not on its line."""
     for colour in range(len(track["left"])):
         track["left"][colour] = s["symbols"][kind, colour]
@@ -186,7 +186,7 @@ def deal(s: Record, track: Record, kind: int) -> None:
 
 
 @compiled
-def finish(s: Record, g: Record, seat: int) -> None:
+def finish(s: SheetRecord, g: TableRecord, seat: int) -> None:
     """T2: the seat is done; the last one to be done settles the round."""
     g["waiting"] &= ~(1 << seat)
     if g["waiting"] == 0:
@@ -194,7 +194,7 @@ def finish(s: Record, g: Record, seat: int) -> None:
 
 
 @compiled
-def settle(s: Record, g: Record) -> None:
+def settle(s: SheetRecord, g: TableRecord) -> None:
     """T5: what all drew counts at the same time."""
     reached = reached_before(g)
     for seat in range(g["seats"]):
@@ -204,7 +204,7 @@ def settle(s: Record, g: Record) -> None:
 
 
 @compiled
-def reached_before(g: Record) -> int:
+def reached_before(g: TableRecord) -> int:
     """T5: the numbers that anybody has reached in a round before, bit n for the number n."""
     reached = 0
     for seat in range(g["seats"]):
@@ -213,7 +213,7 @@ def reached_before(g: Record) -> int:
 
 
 @compiled
-def count_numbers(s: Record, track: Record, reached: int, alone: bool) -> None:
+def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool) -> None:
     """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
     for nth in range(track["grown"]):
         number = wide(s["number"][drawn(track, nth)])
@@ -228,7 +228,10 @@ def count_numbers(s: Record, track: Record, reached: int, alone: bool) -> None:
 
 @compiled
 def is_late(track: Record, number: int, reached: int, alone: bool) -> bool:
-    """T5, T7: somebody reached it in a round before; alone: a higher number was reached before."""
+    """T5, T7: somebody reached it in a round before; alone: a higher number was reached before.
+
+    `track` is anything with the numbers a line has, in `full` and `half`.
+    """
     if alone:
         return ((track["full"] | track["half"]) >> (number + 1)) != 0  # type: ignore[no-any-return]
     return (reached >> number) & 1 != 0
@@ -250,7 +253,7 @@ def deciding(sheet: Records, state: Records) -> int:
 
 
 @compiled
-def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
+def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """T2-T4: writes all moves of a seat into `out`; returns how many. None if the seat may not act now."""
     s, g = sheet[0], state[0]
     if (g["waiting"] >> seat) & 1 == 0:
@@ -268,7 +271,7 @@ def legal(sheet: Records, state: Records, seat: int, out: Array) -> int:
 
 
 @compiled
-def step_to(s: Record, end: int, to: int) -> int:
+def step_to(s: SheetRecord, end: int, to: int) -> int:
     """The move from a cell to its neighbour."""
     step = wide(s["first_step"][end])
     while s["step_to"][step] != to:
@@ -301,7 +304,7 @@ def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
 
 
 @compiled
-def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
+def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
     """T1: draws the card that this seed brings in this round into `out`; returns how many values (1)."""
     s, g = sheet[0], state[0]
     if pending(sheet, state) != CARD:
@@ -311,7 +314,7 @@ def outcome(sheet: Records, state: Records, seed: Seed, out: Array) -> int:
 
 
 @compiled
-def next_card(s: Record, g: Record, seed: Seed) -> int:
+def next_card(s: SheetRecord, g: TableRecord, seed: Seed) -> int:
     """T1: the kind of the card that this seed brings in this round."""
     seen = wide(g["seen_count"])
     nth = below(key(seed, seen + 1, CARD, 0), 0, s["rounds"] - seen)
@@ -324,6 +327,6 @@ def next_card(s: Record, g: Record, seed: Seed) -> int:
 
 
 @compiled
-def reveal(sheet: Records, state: Records, brought: Array, n: int) -> None:
+def reveal(sheet: Records, state: Records, brought: Numbers, n: int) -> None:
     """T1: the card is turned over."""
     turn_over(sheet[0], state[0], wide(brought[0]))

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.fast.traexx.rules import (
     LEAST,
     MOST,
     wide,
 )
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import TrackRecord
 
 
 @compiled
-def scores(sheet: Records, state: Records, out: Array) -> None:
+def scores(sheet: Records, state: Records, out: Numbers) -> None:
     """T5-T7: the points of each seat, of what is settled."""
     for seat in range(state[0]["seats"]):
         out[seat] = points(sheet[0], state[0]["tracks"][seat])
 
 
 @compiled
-def points(s: Record, track: Record) -> int:
+def points(s: SheetRecord, track: TrackRecord) -> int:
     """T5-T7: full numbers, half numbers rounded up, less the cells missed."""
     total = wide(track["length"] - track["grown"] - s["cells"])
     for number in range(LEAST, MOST + 1):
@@ -31,7 +33,7 @@ def points(s: Record, track: Record) -> int:
 
 
 @compiled
-def places(sheet: Records, state: Records, out: Array) -> None:
+def places(sheet: Records, state: Records, out: Numbers) -> None:
     """T6: the place of each seat: most points win, a tie is shared."""
     s, g = sheet[0], state[0]
     for seat in range(g["seats"]):

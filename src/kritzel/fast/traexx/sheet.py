@@ -6,11 +6,10 @@ all pairs of neighbouring cells, by their first cell and then by their second.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
+from kritzel.fast.records import Record, Records
 from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Sheet
 
 MOST_CARDS = 64
@@ -40,7 +39,11 @@ SHEET = np.dtype(
 """A board: `of_card` are the cells of any colour of a card, `symbols` how often a card has each colour."""
 
 
-def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
+class SheetRecord(Record):
+    """One of SHEET."""
+
+
+def pack(sheet: Sheet) -> Records:
     """A board as a record. ValueError where it is too large for it."""
     if len(sheet.order) > MOST_CELLS:
         raise ValueError(f"this board has {len(sheet.order)} cells, the compiled twin takes {MOST_CELLS}")
@@ -53,7 +56,7 @@ def pack(sheet: Sheet) -> np.ndarray[Any, Any]:
     return packed
 
 
-def _pack_cells(record: Any, sheet: Sheet) -> None:
+def _pack_cells(record: SheetRecord, sheet: Sheet) -> None:
     record["cells"], record["start_count"] = len(sheet.order), len(sheet.starts)
     for at, cell in enumerate(sheet.order):
         record["colour"][at] = COLOURS.index(sheet.colours[cell])
@@ -65,7 +68,7 @@ def _pack_cells(record: Any, sheet: Sheet) -> None:
         record["starts"][at] = sheet.order.index(cell)
 
 
-def _pack_steps(record: Any, sheet: Sheet) -> None:
+def _pack_steps(record: SheetRecord, sheet: Sheet) -> None:
     steps = [step for cell in sheet.order for _, step in sheet.steps[cell]]
     index = {cell: at for at, cell in enumerate(sheet.order)}
     for at, step in enumerate(steps):
@@ -75,7 +78,7 @@ def _pack_steps(record: Any, sheet: Sheet) -> None:
     record["steps"] = len(steps)
 
 
-def _pack_cards(record: Any, sheet: Sheet) -> None:
+def _pack_cards(record: SheetRecord, sheet: Sheet) -> None:
     record["kinds"], record["rounds"] = len(sheet.cards), sheet.rounds
     for kind, card in enumerate(sheet.cards):
         fitting = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS
+from kritzel.fast.records import Record
 from kritzel.fast.traexx.sheet import MOST_CARDS
 from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS
 
@@ -37,6 +38,10 @@ They lie before the settled line if `at_head`, else behind it. `open` are the ce
 """
 
 
+class TrackRecord(Record):
+    """One of TRACK."""
+
+
 STATE = np.dtype(
     [
         ("tracks", TRACK, MOST_SEATS),
@@ -52,3 +57,7 @@ STATE = np.dtype(
 """The table: `card` lies there now (-1: none), `waiting` has a bit for each seat that may act, `left` counts
 the cards still in the pack. The round is `seen_count + 1`; it has one card, so `nth` is always 0.
 """
+
+
+class TableRecord(Record):
+    """One of STATE."""

@@ -14,14 +14,13 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.numbers import NIBBLE, PART
-from kritzel.fast.border.sheet import FACES, cells_of, colour_cells, segment_cells
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record
 from kritzel.games.border.material import DICE, MOST_BOARDS
 from kritzel.minds.border.ending import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
 from kritzel.minds.border.features import list_inputs, outlook, promise, taken_by_others, time_left
 from kritzel.minds.border.outlook import FULL, SETS
-from kritzel.minds.border.thought import THOUGHT, cost, is_last, put_cross
+from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, cost, is_last, put_cross
 from kritzel.minds.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Desk, Net, expected, look
 
 NOW, PLANNED, LATER, THOUGHTS = range(4)
@@ -86,7 +85,7 @@ def remember(m: Mind, seat: int, colour: int, cell: int, gain: float) -> None:
 
 
 @compiled
-def gain_of(s: Record, w: Record, seat: int, cell: int, taken: int, time: int) -> float:
+def gain_of(s: SheetRecord, w: ThoughtRecord, seat: int, cell: int, taken: int, time: int) -> float:
     """What crossing a cell promises a seat more than before."""
     number, gained = s["segment_of"][w["board"][seat], cell], 0.0
     segment = segment_cells(s, w["board"][seat], number)
@@ -103,7 +102,7 @@ def gain_of(s: Record, w: Record, seat: int, cell: int, taken: int, time: int) -
 
 
 @compiled
-def weigh_cells(s: Record, m: Mind, seat: int, dice: int) -> None:
+def weigh_cells(s: SheetRecord, m: Mind, seat: int, dice: int) -> None:
     """What the cells that these dice may cross would bring another seat."""
     w = m.thoughts[NOW]
     m.top[seat], m.gains[seat] = -1, 0.0
@@ -117,7 +116,7 @@ def weigh_cells(s: Record, m: Mind, seat: int, dice: int) -> None:
 
 
 @compiled
-def weigh_others(s: Record, m: Mind, dice: int) -> None:
+def weigh_others(s: SheetRecord, m: Mind, dice: int) -> None:
     """The same for all other seats that may use dice in action 2."""
     w = m.thoughts[NOW]
     for other in range(w["seats"]):
@@ -126,7 +125,7 @@ def weigh_others(s: Record, m: Mind, dice: int) -> None:
 
 
 @compiled
-def let_follow(s: Record, m: Mind, w: Record, seat: int) -> None:
+def let_follow(s: SheetRecord, m: Mind, w: ThoughtRecord, seat: int) -> None:
     """B4: another seat uses the dice left for its best cells; B5: or one of them."""
     best, most = -1, -1.0
     for colour in range(FACES):
@@ -141,7 +140,7 @@ def let_follow(s: Record, m: Mind, w: Record, seat: int) -> None:
 
 
 @compiled
-def action_2_begins(m: Mind, w: Record) -> Any:
+def action_2_begins(m: Mind, w: ThoughtRecord) -> Any:
     """The table as the others find it in action 2: areas that action 1 closed are taken (B7)."""
     m.thoughts[LATER] = w
     later = m.thoughts[LATER]
@@ -151,7 +150,7 @@ def action_2_begins(m: Mind, w: Record) -> Any:
 
 
 @compiled
-def hand_over(s: Record, m: Mind, w: Record) -> Any:
+def hand_over(s: SheetRecord, m: Mind, w: ThoughtRecord) -> Any:
     """The table once the others have followed."""
     later = action_2_begins(m, w)
     for other in range(w["seats"]):
@@ -169,7 +168,7 @@ def nothing_more(m: Mind) -> None:
 
 
 @compiled
-def judged_end(s: Record, m: Mind, w: Record) -> float:
+def judged_end(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
     """B8: what a table is worth with which the game ends: the others finish as well as they can."""
     mine = rank(s, w, m.seat)
     theirs = best_rival(s, action_2_begins(m, w), m.seat, m.finishes)
@@ -179,7 +178,7 @@ def judged_end(s: Record, m: Mind, w: Record) -> float:
 
 
 @compiled
-def judged_later(s: Record, m: Mind, later: Record) -> float:
+def judged_later(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
     """What a table is worth on which the others have followed."""
     m.lead[0] = round(outlook(s, later, m.seat))
     look(m.net, m.desk, list_inputs(s, later, m.seat, m.lead[0], m.desk.seen))
@@ -187,7 +186,7 @@ def judged_later(s: Record, m: Mind, later: Record) -> float:
 
 
 @compiled
-def judged(s: Record, m: Mind, w: Record) -> float:
+def judged(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
     """What a table after the seat's action is worth to it; the chances stay in `desk.chances`."""
     if is_last(s, w):
         return judged_end(s, m, w)

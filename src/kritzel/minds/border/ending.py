@@ -12,17 +12,23 @@ import numpy as np
 from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.border.numbers import NIBBLE
-from kritzel.fast.border.sheet import MOST_AREAS, cells_of
+from kritzel.fast.border.sheet import MOST_AREAS, SheetRecord, cells_of
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers, Record, Records
 from kritzel.games.border.material import DICE
-from kritzel.minds.border.thought import beside
+from kritzel.minds.border.thought import ThoughtRecord, beside
 from kritzel.minds.net import WIN
 
 MOST_CLOSED = 7
 """No more areas are thought of as closed together, so that odd maps take no longer."""
 
 FINISH = np.dtype([("cells", "u8", 2), ("rank", "i8"), ("need", "i4")], align=True)
+
+
+class FinishRecord(Record):
+    """One of FINISH."""
+
+
 MOST_FINISHES = 1 << MOST_CLOSED
 RANK = 1 << 20
 """Points count so many times as much as the best single area."""
@@ -37,7 +43,7 @@ are set where there is more than one die of a colour."""
 
 # Ranks -------------------------------------------------------------------------------------------------
 @compiled
-def best_area(s: Record, w: Record, seat: int) -> int:
+def best_area(s: SheetRecord, w: ThoughtRecord, seat: int) -> int:
     """B9: the highest points for a single area."""
     best = 0
     for area in range(s["areas"]):
@@ -48,7 +54,7 @@ def best_area(s: Record, w: Record, seat: int) -> int:
 
 
 @compiled
-def rank(s: Record, w: Record, seat: int) -> int:
+def rank(s: SheetRecord, w: ThoughtRecord, seat: int) -> int:
     """B9: what the seat ends with if nothing is added."""
     return w["points"][seat] * RANK + best_area(s, w, seat)  # type: ignore[no-any-return]
 
@@ -62,7 +68,7 @@ def ended(mine: int, theirs: int) -> float:
 
 # Finishes --------------------------------------------------------------------------------------------------
 @compiled
-def dice_for(s: Record, board: int, cells: Cells) -> int:
+def dice_for(s: SheetRecord, board: int, cells: Cells) -> int:
     """The dice that these cells need, counted by colour; -1 where they are more than five."""
     if bits.count(cells) > DICE:
         return -1
@@ -74,7 +80,7 @@ def dice_for(s: Record, board: int, cells: Cells) -> int:
 
 
 @compiled
-def can_be_reached(s: Record, w: Record, seat: int, cells: Cells) -> bool:
+def can_be_reached(s: SheetRecord, w: ThoughtRecord, seat: int, cells: Cells) -> bool:
     """B4: whether all cells can be crossed one by one, each beside a cross."""
     rim, left = cells_of(w["rim"], seat), cells
     while bits.meets(rim, left):
@@ -85,7 +91,7 @@ def can_be_reached(s: Record, w: Record, seat: int, cells: Cells) -> bool:
 
 
 @compiled
-def list_closable(s: Record, w: Record, seat: int, areas: Array) -> int:
+def list_closable(s: SheetRecord, w: ThoughtRecord, seat: int, areas: Numbers) -> int:
     """The areas that five dice may close: those that lack least come first."""
     many = 0
     for lack in range(1, DICE + 1):
@@ -97,7 +103,7 @@ def list_closable(s: Record, w: Record, seat: int, areas: Array) -> int:
 
 
 @compiled
-def list_finishes(s: Record, w: Record, seat: int, finishes: Array) -> int:
+def list_finishes(s: SheetRecord, w: ThoughtRecord, seat: int, finishes: Records) -> int:
     """Writes all finishes of a seat that are not beyond any dice; the first one closes nothing."""
     areas = np.zeros(MOST_AREAS, np.int64)
     closable, many = list_closable(s, w, seat, areas), 0
@@ -118,7 +124,7 @@ def list_finishes(s: Record, w: Record, seat: int, finishes: Array) -> int:
 
 
 @compiled
-def write_cells(finish: Record, cells: Cells) -> None:
+def write_cells(finish: FinishRecord, cells: Cells) -> None:
     """The cells of a finish into its record."""
     finish["cells"][0] = cells[0]
     finish["cells"][1] = cells[1]
@@ -133,7 +139,7 @@ def suffices(dice: int, need: int, one: bool) -> bool:
 
 
 @compiled
-def best_finish(finishes: Array, many: int, dice: int, one: bool) -> int:
+def best_finish(finishes: Records, many: int, dice: int, one: bool) -> int:
     """The number of the finish with the highest rank that the dice allow."""
     best = 0
     for nth in range(1, many):
@@ -143,7 +149,7 @@ def best_finish(finishes: Array, many: int, dice: int, one: bool) -> int:
 
 
 @compiled
-def best_rival(s: Record, w: Record, seat: int, finishes: Array) -> int:
+def best_rival(s: SheetRecord, w: ThoughtRecord, seat: int, finishes: Records) -> int:
     """The highest rank of the others; all but the giver finish as well as the dice allow."""
     highest = -1
     for other in range(w["seats"]):

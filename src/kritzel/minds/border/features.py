@@ -17,9 +17,9 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.scoring import scores
-from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Reals, Records
 from kritzel.games.border.material import MOST_BOARDS
 from kritzel.minds.border.inputs import (
     AHEAD,
@@ -57,22 +57,23 @@ from kritzel.minds.border.inputs import (
     WAYS_OFF,
 )
 from kritzel.minds.border.outlook import FAR, PACE
+from kritzel.minds.border.thought import ThoughtRecord
 
 
 @compiled
-def bucket(table: Records, number: int) -> int:
+def bucket(table: Numbers, number: int) -> int:
     """The bucket of a number."""
     return table[min(max(number, 0), len(table) - 1)]  # type: ignore[no-any-return]
 
 
 @compiled
-def lacking(s: Record, w: Record, seat: int) -> int:
+def lacking(s: SheetRecord, w: ThoughtRecord, seat: int) -> int:
     """B8: how many areas a seat lacks for the end of the game."""
     return min(max(s["end"] - bits.ones(np.uint64(w["enclosed"][seat])), 0), MOST_LACKING)  # type: ignore[no-any-return]
 
 
 @compiled
-def lead(w: Record, seat: int) -> int:
+def lead(w: ThoughtRecord, seat: int) -> int:
     """How many points the seat is ahead of the best other."""
     most = 0
     for other in range(w["seats"]):
@@ -82,7 +83,7 @@ def lead(w: Record, seat: int) -> int:
 
 
 @compiled
-def list_table(s: Record, w: Record, seat: int, expected: int, seen: Array) -> int:
+def list_table(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen: Numbers) -> int:
     """Who is next, boards, ends and leads."""
     least, way = MOST_LACKING, WAYS_OFF.size - 1
     for other in range(w["seats"]):
@@ -101,7 +102,7 @@ def list_table(s: Record, w: Record, seat: int, expected: int, seen: Array) -> i
 
 
 @compiled
-def list_open(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
+def list_open(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many: int) -> int:
     """The cells that the seat could cross with one die."""
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
@@ -111,13 +112,13 @@ def list_open(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def likely(table: Records, lead: int) -> float:
+def likely(table: Reals, lead: int) -> float:
     """How likely something is with this lead, in tenths."""
     return table[min(max(lead + SURE, 0), 2 * SURE)]  # type: ignore[no-any-return]
 
 
 @compiled
-def time_left(w: Record) -> int:
+def time_left(w: ThoughtRecord) -> int:
     """The effort that an area may take to be as likely enclosed in time as not."""
     far = w["way"][0]
     for seat in range(1, w["seats"]):
@@ -126,7 +127,7 @@ def time_left(w: Record) -> int:
 
 
 @compiled
-def taken_by_others(w: Record, seat: int) -> int:
+def taken_by_others(w: ThoughtRecord, seat: int) -> int:
     """The areas that others have, as bits."""
     taken = 0
     for other in range(w["seats"]):
@@ -136,7 +137,7 @@ def taken_by_others(w: Record, seat: int) -> int:
 
 
 @compiled
-def nearest(w: Record, seat: int, area: int) -> int:
+def nearest(w: ThoughtRecord, seat: int, area: int) -> int:
     """The least effort of the others for an area."""
     effort = EFFORTS.size - 1
     for other in range(w["seats"]):
@@ -146,7 +147,9 @@ def nearest(w: Record, seat: int, area: int) -> int:
 
 
 @compiled
-def promise(s: Record, w: Record, seat: int, area: int, effort: int, taken: int, time: int) -> float:
+def promise(
+    s: SheetRecord, w: ThoughtRecord, seat: int, area: int, effort: int, taken: int, time: int
+) -> float:
     """What an open area promises a seat with this effort left."""
     gone = taken >> area & 1
     if effort <= 0:
@@ -159,7 +162,7 @@ def promise(s: Record, w: Record, seat: int, area: int, effort: int, taken: int,
 
 
 @compiled
-def promised(s: Record, w: Record, seat: int, time: int) -> float:
+def promised(s: SheetRecord, w: ThoughtRecord, seat: int, time: int) -> float:
     """What all open areas promise a seat."""
     taken, together = taken_by_others(w, seat), 0.0
     for area in range(s["areas"]):
@@ -169,7 +172,7 @@ def promised(s: Record, w: Record, seat: int, time: int) -> float:
 
 
 @compiled
-def outlook(s: Record, w: Record, seat: int) -> float:
+def outlook(s: SheetRecord, w: ThoughtRecord, seat: int) -> float:
     """The lead to be expected, as the planner reckons: points and promises, less those of the best other."""
     time, most = time_left(w), -FAR
     for other in range(w["seats"]):
@@ -179,7 +182,7 @@ def outlook(s: Record, w: Record, seat: int) -> float:
 
 
 @compiled
-def list_promises(s: Record, w: Record, seat: int, time: int, seen: Array, many: int) -> int:
+def list_promises(s: SheetRecord, w: ThoughtRecord, seat: int, time: int, seen: Numbers, many: int) -> int:
     """What is promised to the seat, and to the others at most."""
     promise, most = promised(s, w, seat, time), 0.0
     for other in range(w["seats"]):
@@ -195,7 +198,7 @@ def list_promises(s: Record, w: Record, seat: int, time: int, seen: Array, many:
 
 
 @compiled
-def list_area(w: Record, seat: int, area: int, time: int, taken: int, seen: Array, many: int) -> int:
+def list_area(w: ThoughtRecord, seat: int, area: int, time: int, taken: int, seen: Numbers, many: int) -> int:
     """Whose an area is, and how far from being enclosed."""
     start = AREAS + area * PER_AREA
     if w["enclosed"][seat] >> area & 1:
@@ -213,7 +216,7 @@ def list_area(w: Record, seat: int, area: int, time: int, taken: int, seen: Arra
 
 
 @compiled
-def list_rivals(w: Record, seat: int, area: int, seen: Array, many: int) -> int:
+def list_rivals(w: ThoughtRecord, seat: int, area: int, seen: Numbers, many: int) -> int:
     """How many others have an area, and how far from it the nearest of the rest is."""
     start, have, lack, effort = AREAS + area * PER_AREA, 0, LACKS.size - 1, EFFORTS.size - 1
     for other in range(w["seats"]):
@@ -233,7 +236,7 @@ def list_rivals(w: Record, seat: int, area: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def list_board(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
+def list_board(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many: int) -> int:
     """Cells crossed and segments not yet full."""
     start = AREAS + s["areas"] * PER_AREA
     left = bits.minus(cells_of(w["taken"], seat), (s["white"][0], s["white"][1]))
@@ -253,7 +256,7 @@ def list_board(s: Record, w: Record, seat: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def list_inputs(s: Record, w: Record, seat: int, expected: int, seen: Array) -> int:
+def list_inputs(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen: Numbers) -> int:
     """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
     many = list_table(s, w, seat, expected, seen)
     many = list_open(s, w, seat, seen, many)
@@ -267,7 +270,7 @@ def list_inputs(s: Record, w: Record, seat: int, expected: int, seen: Array) -> 
 
 # What it foresees ------------------------------------------------------------------------------------------
 @compiled
-def aims(sheet: Records, state: Records, out: Array) -> None:
+def aims(sheet: Records, state: Records, out: Numbers) -> None:
     """What a net learns to foresee: the final lead of each seat."""
     seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
     scores(sheet, state, points)

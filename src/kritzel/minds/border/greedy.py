@@ -31,10 +31,10 @@ from kritzel.fast.border.numbers import (
     choices_of,
 )
 from kritzel.fast.border.rules import open_cells
-from kritzel.fast.border.sheet import FACES, cells_of, segment_cells
-from kritzel.fast.border.state import KEEPING, MARKING, crossed
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, segment_cells
+from kritzel.fast.border.state import KEEPING, MARKING, TableRecord, crossed
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 
 TIES = 4
@@ -60,7 +60,7 @@ HITS = _hits()
 
 # What crosses promise -------------------------------------------------------------------------------
 @compiled
-def gain(s: Record, g: Record, seat: int, more: Cells) -> float:
+def gain(s: SheetRecord, g: TableRecord, seat: int, more: Cells) -> float:
     """What more crosses, on free cells, promise."""
     anybody, together = 0, 0.0
     for other in range(g["seats"]):
@@ -74,14 +74,14 @@ def gain(s: Record, g: Record, seat: int, more: Cells) -> float:
 
 
 @compiled
-def missing_of(s: Record, g: Record, seat: int, number: int) -> Cells:
+def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
     """What a segment of the seat's board still needs."""
     return bits.minus(segment_cells(s, g["board"][seat], number), crossed(g, seat))
 
 
 # Action 1: which dice to keep --------------------------------------------------------------------------
 @compiled
-def fill_gains(s: Record, g: Record, seat: int, gains: Array) -> None:
+def fill_gains(s: SheetRecord, g: TableRecord, seat: int, gains: Reals) -> None:
     """Adds, by colour and dice, the promise of the best segments that so many dice of it fill together."""
     for colour in range(FACES):
         start, stop = s["starts"][g["board"][seat], colour], s["starts"][g["board"][seat], colour + 1]
@@ -95,7 +95,7 @@ def fill_gains(s: Record, g: Record, seat: int, gains: Array) -> None:
 
 
 @compiled
-def hope(gains: Array, kept: int, throws: int) -> float:
+def hope(gains: Reals, kept: int, throws: int) -> float:
     """What kept dice fill, and what the others would add on average, chasing the one best colour."""
     base, left = 0.0, DICE
     for colour in range(FACES):
@@ -112,7 +112,7 @@ def hope(gains: Array, kept: int, throws: int) -> float:
 
 
 @compiled
-def best_throw(s: Record, g: Record, seat: int, event: Seed) -> int:
+def best_throw(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
     """Stop, or the dice to throw again."""
     gains = np.zeros((FACES, DICE + 1))
     fill_gains(s, g, seat, gains)
@@ -129,7 +129,7 @@ def best_throw(s: Record, g: Record, seat: int, event: Seed) -> int:
 
 # Crossing ----------------------------------------------------------------------------------------------
 @compiled
-def with_another(s: Record, g: Record, seat: int, number: int) -> float:
+def with_another(s: SheetRecord, g: TableRecord, seat: int, number: int) -> float:
     """The promise of filling a segment, together with the best other one that the dice fill as well."""
     board, missing = g["board"][seat], missing_of(s, g, seat, number)
     colour = s["colour_of"][board, bits.first(missing)]
@@ -143,7 +143,7 @@ def with_another(s: Record, g: Record, seat: int, number: int) -> float:
 
 
 @compiled
-def appeal(s: Record, g: Record, seat: int, cell: int) -> float:
+def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
     """What crossing a cell is worth: in action 1 with its whole segment, in action 2 by itself."""
     number = s["segment_of"][g["board"][seat], cell]
     if g["phase"] == MARKING:
@@ -152,7 +152,7 @@ def appeal(s: Record, g: Record, seat: int, cell: int) -> float:
 
 
 @compiled
-def best_cross(s: Record, g: Record, seat: int, event: Seed) -> int:
+def best_cross(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
     """The cell with most appeal; in action 1 begun segments first. Done where nothing can be crossed."""
     left = open_cells(s, g, seat)
     begun = begun_cells(s, g, seat)
@@ -170,7 +170,7 @@ def best_cross(s: Record, g: Record, seat: int, event: Seed) -> int:
 
 
 @compiled
-def begun_cells(s: Record, g: Record, seat: int) -> Cells:
+def begun_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3: what is missing in the segments touched in action 1."""
     left, missing = cells_of(g["new"], seat), bits.NOTHING
     while g["phase"] == MARKING and not bits.is_empty(left):
@@ -181,7 +181,7 @@ def begun_cells(s: Record, g: Record, seat: int) -> Cells:
 
 
 @compiled
-def greedy(sheet: Records, state: Records, seat: int, seed: int) -> int:
+def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the greedy player for a seat that may act."""
     s, g = sheet[0], state[0]
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.border.sheet import FACES
+from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.material import MOST_BOARDS
 from kritzel.minds.border.outlook import DOUBT, RACE
 from kritzel.minds.border.thought import TENTHS
@@ -53,7 +54,7 @@ COARSE, FINE, HIGHEST = 4, 8, 16
 """Promises have two digits: all steps of four points that they reach, up to HIGHEST; eighths of the next."""
 
 
-def _levels(table: Any) -> int:
+def _levels(table: Numbers) -> int:
     return int(table[-1]) + 1
 
 
@@ -83,7 +84,7 @@ effort against that of the nearest other. Of the others: how many have it, what 
 lacks (untaken, taken) and its effort."""
 
 
-def inputs(packed: Any) -> int:
+def inputs(packed: Records) -> int:
     """How many inputs a net for this sheet has."""
     s = packed[0]
     segments = sum(int(s["starts"][board, FACES]) for board in range(int(s["boards"])))

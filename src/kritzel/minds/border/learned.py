@@ -16,10 +16,10 @@ from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.border.numbers import CHOICES, CROSS, DONE, MANY_CHOICES, NIBBLE, PART, STOP, choices_of
 from kritzel.fast.border.rules import active
-from kritzel.fast.border.sheet import FACES, cells_of, colour_cells, segment_cells
-from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
+from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.minds.border.company import (
     NOW,
@@ -35,7 +35,7 @@ from kritzel.minds.border.ending import best_finish, dice_for, list_finishes
 from kritzel.minds.border.features import list_inputs, outlook
 from kritzel.minds.border.greedy import TIES, begun_cells
 from kritzel.minds.border.planner import KEPT, NEVER
-from kritzel.minds.border.thought import THOUGHT, is_last, put_cross, survey
+from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, is_last, put_cross, survey
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
 from kritzel.minds.net import MANY, POINTS, Desk, Net, noise
 
@@ -69,7 +69,7 @@ class Search(NamedTuple):
 
 
 @compiled
-def new_search(event: Seed, unrest: float, width: int, careful: int, many: int) -> Search:
+def new_search(event: Key, unrest: float, width: int, careful: int, many: int) -> Search:
     """Nothing found yet."""
     thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
     return Search(event, unrest, width, careful, thoughts, values, begins)
@@ -84,7 +84,7 @@ def luck_of(q: Search, taken: Cells) -> float:
 
 
 @compiled
-def weigh(s: Record, m: Mind, q: Search, w: Record, begin: int) -> float:
+def weigh(s: SheetRecord, m: Mind, q: Search, w: ThoughtRecord, begin: int) -> float:
     """Judges a table after a plan and puts it into its place; the chances of the best one are noted."""
     value = judged(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
     place = len(q.values)
@@ -103,7 +103,7 @@ def weigh(s: Record, m: Mind, q: Search, w: Record, begin: int) -> float:
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def best_throw(g: Record, values: Array, event: Seed, unrest: float) -> int:
+def best_throw(g: TableRecord, values: Reals, event: Key, unrest: float) -> int:
     """B2: stop, or the dice to throw again, by what dice kept are worth."""
     move, best, row = STOP, NEVER, choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
@@ -116,20 +116,20 @@ def best_throw(g: Record, values: Array, event: Seed, unrest: float) -> int:
 
 # Action 1 --------------------------------------------------------------------------------------------------
 @compiled
-def unused(s: Record, g: Record, m: Mind, w: Record) -> int:
+def unused(s: SheetRecord, g: TableRecord, m: Mind, w: ThoughtRecord) -> int:
     """The dice without those for crosses of this action."""
     used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
     return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
 
 
 @compiled
-def leave(g: Record, w: Record, left: int) -> None:
+def leave(g: TableRecord, w: ThoughtRecord, left: int) -> None:
     """B4: the dice left are for the others; B5: if there is none, one of all five."""
     w["left"], w["one"] = (left, 0) if left else (g["dice"], 1)
 
 
 @compiled
-def seek_segments(s: Record, g: Record, m: Mind, q: Search) -> None:
+def seek_segments(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """B3: the best sets of segments to fill, beside what is crossed already."""
     plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
     for nth in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
@@ -140,7 +140,7 @@ def seek_segments(s: Record, g: Record, m: Mind, q: Search) -> None:
 
 # Action 2 --------------------------------------------------------------------------------------------------
 @compiled
-def open_in(s: Record, g: Record, m: Mind, w: Record) -> Cells:
+def open_in(s: SheetRecord, g: TableRecord, m: Mind, w: ThoughtRecord) -> Cells:
     """B4, B5: what the seat can cross next in thought."""
     dice, coloured = unused(s, g, m, w), bits.NOTHING
     if g["one"] and dice != g["dice"]:
@@ -152,7 +152,7 @@ def open_in(s: Record, g: Record, m: Mind, w: Record) -> Cells:
 
 
 @compiled
-def is_found(found: Array, many: int, taken: Cells) -> bool:
+def is_found(found: Records, many: int, taken: Cells) -> bool:
     """Whether a set of cells was found already, in another order."""
     for nth in range(many):
         if found[nth]["taken"][0] == taken[0] and found[nth]["taken"][1] == taken[1]:
@@ -162,7 +162,15 @@ def is_found(found: Array, many: int, taken: Cells) -> bool:
 
 @compiled
 def carry_on(
-    s: Record, g: Record, m: Mind, q: Search, w: Record, at: int, begin: int, found: Array, many: int
+    s: SheetRecord,
+    g: TableRecord,
+    m: Mind,
+    q: Search,
+    w: ThoughtRecord,
+    at: int,
+    begin: int,
+    found: Records,
+    many: int,
 ) -> int:
     """All sets with one cell more than a table has; how many are found now."""
     left, seat = open_in(s, g, m, w), m.seat
@@ -182,7 +190,7 @@ def carry_on(
 
 
 @compiled
-def best_found(found: Array, many: int) -> int:
+def best_found(found: Records, many: int) -> int:
     """The most promising set that is not yet carried on; -1 where there is none."""
     best = -1
     for nth in range(many):
@@ -192,7 +200,7 @@ def best_found(found: Array, many: int) -> int:
 
 
 @compiled
-def seek_cells(s: Record, g: Record, m: Mind, q: Search) -> None:
+def seek_cells(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """B4: the best sets of cells to cross, beside what is crossed already."""
     found, begins = np.zeros(MOST_PLANS, FOUND), np.full(q.width, -1)
     tables, entries = np.zeros((2, q.width), THOUGHT), 1
@@ -212,7 +220,7 @@ def seek_cells(s: Record, g: Record, m: Mind, q: Search) -> None:
 
 
 @compiled
-def best_end(s: Record, g: Record, m: Mind) -> int:
+def best_end(s: SheetRecord, g: TableRecord, m: Mind) -> int:
     """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
     w = m.thoughts[NOW]
     dice, many = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
@@ -225,7 +233,7 @@ def best_end(s: Record, g: Record, m: Mind) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def begin(s: Record, g: Record, m: Mind, running: bool) -> None:
+def begin(s: SheetRecord, g: TableRecord, m: Mind, running: bool) -> None:
     """The table now, thought of as it is once this action is over."""
     w = m.thoughts[NOW]
     survey(s, g, w, m.seat, running)
@@ -233,7 +241,7 @@ def begin(s: Record, g: Record, m: Mind, running: bool) -> None:
 
 
 @compiled
-def seek(s: Record, g: Record, m: Mind, q: Search) -> None:
+def seek(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """The best plans for the rest of the action."""
     weigh_others(s, m, g["dice"])
     if g["phase"] == MARKING:
@@ -243,7 +251,7 @@ def seek(s: Record, g: Record, m: Mind, q: Search) -> None:
 
 
 @compiled
-def tell(s: Record, g: Record, m: Mind, q: Search) -> None:
+def tell(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """Tells the table after `done`, and what the best one promised when the action began."""
     w, desk = m.thoughts[NOW], m.desk
     if g["phase"] == MARKING:
@@ -259,7 +267,7 @@ def tell(s: Record, g: Record, m: Mind, q: Search) -> None:
 
 
 @compiled
-def begin_with(s: Record, g: Record, m: Mind, start: int) -> int:
+def begin_with(s: SheetRecord, g: TableRecord, m: Mind, start: int) -> int:
     """The move that begins a plan: a cell of its first segment, its first cell, or done."""
     if start < 0 or g["phase"] != MARKING:
         return DONE if start < 0 else CROSS + start
@@ -269,7 +277,7 @@ def begin_with(s: Record, g: Record, m: Mind, start: int) -> int:
 
 
 @compiled
-def decide(s: Record, g: Record, m: Mind, q: Search) -> int:
+def decide(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> int:
     """The move of the learned bot."""
     m.desk.told[:] = 0
     begun = begun_cells(s, g, m.seat)
@@ -287,13 +295,15 @@ def decide(s: Record, g: Record, m: Mind, q: Search) -> int:
 
 
 @compiled
-def key_of(g: Record, seat: int, seed: int) -> Any:
+def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
     """The key of the luck of one action, or of one throw."""
     return luck.key(np.uint64(seed), g["round"], TIES + seat, THROWS - g["throw"])
 
 
 @compiled
-def learned(sheet: Records, state: Records, seat: int, seed: int, net: Net, unrest: float, desk: Desk) -> int:
+def learned(
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+) -> int:
     """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
     m = new_mind(seat, net, desk)

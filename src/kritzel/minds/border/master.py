@@ -16,9 +16,10 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.numbers import choices_of
-from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING, STATE
+from kritzel.fast.border.sheet import SheetRecord
+from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING, STATE, TableRecord
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import THROWS
 from kritzel.minds.border.company import NOW, Mind, hand_over, new_mind, weigh_others
 from kritzel.minds.border.greedy import begun_cells
@@ -35,7 +36,7 @@ from kritzel.minds.border.learned import (
 )
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER
-from kritzel.minds.border.thought import is_last
+from kritzel.minds.border.thought import ThoughtRecord, is_last
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws
 from kritzel.minds.border.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
 from kritzel.minds.net import WIN, Desk, Net
@@ -61,7 +62,7 @@ LIKELY, HOPEFUL = 64, 4
 
 # The turn to come ------------------------------------------------------------------------------------------
 @compiled
-def judge_turns(s: Record, m: Mind, o: Mind, q: Search) -> None:
+def judge_turns(s: SheetRecord, m: Mind, o: Mind, q: Search) -> None:
     """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
     for nth in range(len(q.values)):
         if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
@@ -75,7 +76,7 @@ def judge_turns(s: Record, m: Mind, o: Mind, q: Search) -> None:
 
 
 @compiled
-def look_ahead(s: Record, g: Record, m: Mind, o: Mind, q: Search) -> int:
+def look_ahead(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
     """B3, B4: a cell to cross, or done."""
     seek(s, g, m, q)
     judge_turns(s, m, o, q)
@@ -84,7 +85,9 @@ def look_ahead(s: Record, g: Record, m: Mind, o: Mind, q: Search) -> int:
 
 # The other's answer ----------------------------------------------------------------------------------------
 @compiled
-def answered(s: Record, g: Record, m: Mind, o: Mind, w: Record, event: Seed, many: int) -> float:
+def answered(
+    s: SheetRecord, g: TableRecord, m: Mind, o: Mind, w: ThoughtRecord, event: Key, many: int
+) -> float:
     """What a table after action 1 is worth with two seats: the other follows and is active next."""
     state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, many)
     state[0] = g
@@ -99,7 +102,7 @@ def answered(s: Record, g: Record, m: Mind, o: Mind, w: Record, event: Seed, man
 
 
 @compiled
-def mark(s: Record, g: Record, m: Mind, o: Mind, q: Search) -> int:
+def mark(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
     """B3 with two seats: a cell of the segment to fill, or done."""
     seek(s, g, m, q)
     for nth in range(len(q.values)):
@@ -110,7 +113,7 @@ def mark(s: Record, g: Record, m: Mind, o: Mind, q: Search) -> int:
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def choose_some(g: Record, values: Array) -> Any:
+def choose_some(g: TableRecord, values: Reals) -> Any:
     """The choices of dice that seem best, as likely as each other."""
     row, kept = choices_of(g["dice"]), np.zeros(SETS)
     rough = look_back(values.copy(), THROWS - g["throw"])
@@ -121,7 +124,7 @@ def choose_some(g: Record, values: Array) -> Any:
 
 
 @compiled
-def keep(s: Record, g: Record, m: Mind, o: Mind, event: Seed) -> int:
+def keep(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, event: Key) -> int:
     """B2 with two seats: stop, or the dice to throw again."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     weigh_others(s, m, ANY_DICE)
@@ -138,7 +141,7 @@ def keep(s: Record, g: Record, m: Mind, o: Mind, event: Seed) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def master(sheet: Records, state: Records, seat: int, seed: int, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_mind(seat, net, desk), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)

@@ -20,7 +20,8 @@ import numpy as np
 from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.border.numbers import THROWN, WAYS
-from kritzel.fast.border.sheet import FACES, MOST_AREAS, cells_of, segment_cells
+from kritzel.fast.border.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
+from kritzel.fast.border.state import TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
 from kritzel.games.border.material import DICE, MOST_BOARDS
@@ -73,6 +74,10 @@ The seat, areas that anybody has, whether this is the last action, how far the e
 seat counts: all others together as much as the seat itself."""
 
 
+class ScratchRecord(Record):
+    """One of DESK."""
+
+
 # How far areas are ---------------------------------------------------------------------------------------
 @compiled
 def cost(missing: Cells, ring: Cells) -> float:
@@ -84,7 +89,7 @@ def cost(missing: Cells, ring: Cells) -> float:
 
 
 @compiled
-def measure(s: Record, g: Record, d: Record, seat: int) -> None:
+def measure(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
     """The efforts of all areas for a seat whose settled crosses alone may be known."""
     board, taken = g["board"][seat], cells_of(g["crosses"], seat)
     for number in range(s["starts"][board, FACES]):
@@ -94,7 +99,7 @@ def measure(s: Record, g: Record, d: Record, seat: int) -> None:
 
 
 @compiled
-def measure_own(s: Record, g: Record, d: Record, seat: int) -> None:
+def measure_own(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
     """The efforts of all areas for the planner's seat, and the part of each segment in them."""
     board = g["board"][seat]
     for number in range(s["starts"][board, FACES]):
@@ -108,7 +113,7 @@ def measure_own(s: Record, g: Record, d: Record, seat: int) -> None:
 
 
 @compiled
-def way_to_end(s: Record, d: Record, seat: int) -> float:
+def way_to_end(s: SheetRecord, d: ScratchRecord, seat: int) -> float:
     """B8: the least effort with which the seat has enough areas; those it has come first, with none."""
     efforts, way = np.sort(d["effort"][seat, : s["areas"]]), 0.0
     for index in range(min(s["end"], s["areas"])):
@@ -117,7 +122,7 @@ def way_to_end(s: Record, d: Record, seat: int) -> float:
 
 
 @compiled
-def look_around(s: Record, g: Record, d: Record, seat: int) -> None:
+def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
     """Everything that does not depend on the move."""
     d["seat"], d["far"], d["share"] = seat, FAR, 1.0 / (g["seats"] - 1)
     for other in range(g["seats"]):
@@ -138,7 +143,7 @@ def likely(lead: float) -> float:
 
 
 @compiled
-def promise(s: Record, d: Record, area: int, effort: float, rival: float, taken: bool) -> float:
+def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: float, taken: bool) -> float:
     """B6: what an open area promises a seat with this effort left, against the nearest rival's effort."""
     first, later = s["first"][area], s["later"][area]
     if effort < CLOSED:
@@ -151,7 +156,7 @@ def promise(s: Record, d: Record, area: int, effort: float, rival: float, taken:
 
 
 @compiled
-def nearest(g: Record, d: Record, area: int, seat: int) -> float:
+def nearest(g: TableRecord, d: ScratchRecord, area: int, seat: int) -> float:
     """The least effort of the others for an area, neither this seat's nor the planner's."""
     rival = FAR
     for other in range(g["seats"]):
@@ -161,7 +166,7 @@ def nearest(g: Record, d: Record, area: int, seat: int) -> float:
 
 
 @compiled
-def balance(s: Record, g: Record, d: Record, area: int, effort: float) -> float:
+def balance(s: SheetRecord, g: TableRecord, d: ScratchRecord, area: int, effort: float) -> float:
     """What an area that is open for the planner promises it with this effort left, less what others have."""
     taken, seat = d["anybody"] >> area & 1 == 1, d["seat"]
     value = promise(s, d, area, effort, nearest(g, d, area, seat), taken)
@@ -173,7 +178,7 @@ def balance(s: Record, g: Record, d: Record, area: int, effort: float) -> float:
 
 
 @compiled
-def saved(s: Record, g: Record, seat: int, area: int, missing: Cells, cell: int) -> float:
+def saved(s: SheetRecord, g: TableRecord, seat: int, area: int, missing: Cells, cell: int) -> float:
     """How much effort for an open area a seat saves by crossing one of a segment's missing cells."""
     if g["enclosed"][seat] >> area & 1:
         return 0.0

@@ -32,14 +32,14 @@ from kritzel.fast.border.numbers import (
     counted,
 )
 from kritzel.fast.border.rules import open_cells
-from kritzel.fast.border.sheet import FACES, cells_of, colour_cells
-from kritzel.fast.border.state import KEEPING, MARKING
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells
+from kritzel.fast.border.state import KEEPING, MARKING, TableRecord
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.games.border.moves import Dice
 from kritzel.minds.border.greedy import TIES, begun_cells, missing_of
-from kritzel.minds.border.outlook import DESK, FULL, SETS, balance, look_around, promise, saved
+from kritzel.minds.border.outlook import DESK, FULL, SETS, ScratchRecord, balance, look_around, promise, saved
 
 # Weights ---------------------------------------------------------------------------------------------
 GIFT = 2.0
@@ -90,7 +90,7 @@ SET_DICE = np.array([0, *(counted(some) for some in WAYS)], np.int32)
 
 # Action 1: what the dice can fill --------------------------------------------------------------------------
 @compiled
-def fill(s: Record, g: Record, d: Record, number: int) -> float:
+def fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, number: int) -> float:
     """Fills a segment in thought and says what that gains."""
     effort, gained = d["effort"][d["seat"]], 0.0
     for area in range(s["areas"]):
@@ -103,7 +103,7 @@ def fill(s: Record, g: Record, d: Record, number: int) -> float:
 
 
 @compiled
-def take_back(s: Record, d: Record, number: int) -> None:
+def take_back(s: SheetRecord, d: ScratchRecord, number: int) -> None:
     """Takes a segment filled in thought back."""
     for area in range(s["areas"]):
         d["effort"][d["seat"], area] += d["part"][number, area]
@@ -111,7 +111,7 @@ def take_back(s: Record, d: Record, number: int) -> None:
 
 
 @compiled
-def list_segments(s: Record, g: Record, d: Record, dice: int) -> None:
+def list_segments(s: SheetRecord, g: TableRecord, d: ScratchRecord, dice: int) -> None:
     """B3: the segments that so many dice of each colour may fill."""
     d["best"][:] = NEVER
     d["best"][0], d["begin"][0], d["many"] = 0.0, -1, 0
@@ -124,7 +124,7 @@ def list_segments(s: Record, g: Record, d: Record, dice: int) -> None:
 
 
 @compiled
-def note(d: Record, before: int, number: int, begin: int, value: float) -> int:
+def note(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
     """Notes what the dice for one more segment fill, if nothing better is known; the set of dice."""
     dice = before
     for _ in range(d["missing"][number]):
@@ -135,7 +135,7 @@ def note(d: Record, before: int, number: int, begin: int, value: float) -> int:
 
 
 @compiled
-def try_sets(s: Record, g: Record, d: Record) -> None:
+def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
     """Tries all sets of segments that the dice fill together, one more segment at each depth."""
     at, dice = np.zeros(DICE + 1, np.int64), np.zeros(DICE + 1, np.int64)
     left, value = np.full(DICE + 1, DICE), np.zeros(DICE + 1)
@@ -162,7 +162,7 @@ def try_sets(s: Record, g: Record, d: Record) -> None:
 
 # Action 1: what the others get ---------------------------------------------------------------------------
 @compiled
-def worth_to(s: Record, g: Record, d: Record, seat: int, cell: int) -> float:
+def worth_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: int) -> float:
     """B4: what crossing a cell would bring another seat."""
     number = s["segment_of"][g["board"][seat], cell]
     missing, gained = missing_of(s, g, seat, number), 0.0
@@ -177,7 +177,7 @@ def worth_to(s: Record, g: Record, d: Record, seat: int, cell: int) -> float:
 
 
 @compiled
-def add_gifts(s: Record, g: Record, d: Record, seat: int, colour: int, top: Array) -> None:
+def add_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, colour: int, top: Reals) -> None:
     """What so many dice of a colour would bring another seat: its best cells."""
     top[:] = 0.0
     free = bits.minus(cells_of(g["rim"], seat), cells_of(g["crosses"], seat))
@@ -195,7 +195,7 @@ def add_gifts(s: Record, g: Record, d: Record, seat: int, colour: int, top: Arra
 
 
 @compiled
-def weigh_gifts(s: Record, g: Record, d: Record) -> None:
+def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
     """What left dice would bring all others. In action 1 nobody else has hidden crosses."""
     top = np.zeros(DICE)
     for other in range(g["seats"]):
@@ -205,7 +205,7 @@ def weigh_gifts(s: Record, g: Record, d: Record) -> None:
 
 
 @compiled
-def given(d: Record, left: int, dice: int) -> float:
+def given(d: ScratchRecord, left: int, dice: int) -> float:
     """B4: what the dice left bring the others; B5: one of all dice where none is left."""
     together, most = 0.0, 0.0
     for colour in range(FACES):
@@ -217,7 +217,7 @@ def given(d: Record, left: int, dice: int) -> float:
 
 # Action 1: choosing ----------------------------------------------------------------------------------------
 @compiled
-def value_throws(d: Record, values: Array) -> None:
+def value_throws(d: ScratchRecord, values: Reals) -> None:
     """What each final throw is worth: the best use of some of its dice, less what the others are left."""
     gifts = np.zeros(SETS)
     for left in range(1, SETS):
@@ -231,7 +231,7 @@ def value_throws(d: Record, values: Array) -> None:
 
 
 @compiled
-def average(values: Array) -> None:
+def average(values: Reals) -> None:
     """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
     for dice in range(FULL - 1, -1, -1):
         together = 0.0
@@ -241,7 +241,7 @@ def average(values: Array) -> None:
 
 
 @compiled
-def one_throw_before(values: Array) -> Any:
+def one_throw_before(values: Reals) -> Any:
     """B2: what dice are worth with one throw more: the best dice to keep of each throw, and the averages."""
     before = np.zeros(SETS)
     for row in range(len(MANY_CHOICES)):
@@ -254,7 +254,7 @@ def one_throw_before(values: Array) -> Any:
 
 
 @compiled
-def best_throw(s: Record, g: Record, d: Record, event: Seed) -> int:
+def best_throw(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
     """B2: stop, or the dice to throw again."""
     weigh_gifts(s, g, d)
     list_segments(s, g, d, ANY_DICE)
@@ -275,7 +275,7 @@ def best_throw(s: Record, g: Record, d: Record, event: Seed) -> int:
 
 
 @compiled
-def unused(s: Record, g: Record, seat: int) -> int:
+def unused(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """B3: the dice without those used in this action."""
     dice, new = g["dice"], cells_of(g["new"], seat)
     while not bits.is_empty(new):
@@ -285,7 +285,7 @@ def unused(s: Record, g: Record, seat: int) -> int:
 
 
 @compiled
-def best_fill(s: Record, g: Record, d: Record, event: Seed) -> int:
+def best_fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
     """B3: a cell of a begun segment, else of the best set of segments that the dice fill; or done."""
     seat, begun = d["seat"], begun_cells(s, g, d["seat"])
     if not bits.is_empty(begun):
@@ -306,7 +306,7 @@ def best_fill(s: Record, g: Record, d: Record, event: Seed) -> int:
 
 # Action 2 --------------------------------------------------------------------------------------------------
 @compiled
-def gain(s: Record, g: Record, d: Record, cell: int) -> float:
+def gain(s: SheetRecord, g: TableRecord, d: ScratchRecord, cell: int) -> float:
     """B4: what crossing a cell gains."""
     seat, gained = d["seat"], 0.0
     missing = missing_of(s, g, seat, s["segment_of"][g["board"][seat], cell])
@@ -319,7 +319,7 @@ def gain(s: Record, g: Record, d: Record, cell: int) -> float:
 
 
 @compiled
-def best_cross(s: Record, g: Record, d: Record, event: Seed) -> int:
+def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
     """B4: the cell that gains most; every cross helps, so done only where nothing can be crossed."""
     left = open_cells(s, g, d["seat"])
     move, best, equal = DONE, NEVER, 0
@@ -334,7 +334,7 @@ def best_cross(s: Record, g: Record, d: Record, event: Seed) -> int:
 
 
 @compiled
-def planner(sheet: Records, state: Records, seat: int, seed: int) -> int:
+def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the planner for a seat that may act."""
     s, g, desk = sheet[0], state[0], np.zeros(1, DESK)
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE

@@ -15,8 +15,8 @@ from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.border.rules import active
 from kritzel.fast.border.scoring import total
-from kritzel.fast.border.sheet import FACES, MOST_AREAS, cells_of, segment_cells, write
-from kritzel.fast.border.state import FOLLOWING
+from kritzel.fast.border.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells, write
+from kritzel.fast.border.state import FOLLOWING, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
 from kritzel.games.border.material import MOST_BOARDS
@@ -46,6 +46,11 @@ THOUGHT = np.dtype(
 """Per seat: crosses and what is beside them, by area effort and missing cells, areas enclosed, points, the
 least effort to the end of the game, missing cells by segment. Areas for which nobody gets the higher points
 any more (`gone`); who is active next; the dice left, who left them (or NOBODY), whether only one is free."""
+
+
+class ThoughtRecord(Record):
+    """One of THOUGHT."""
+
 
 NOBODY = MOST_BOARDS
 
@@ -78,7 +83,7 @@ def cost(missing: Cells, ring: Cells) -> int:
 
 
 @compiled
-def way_to_end(s: Record, w: Record, seat: int) -> int:
+def way_to_end(s: SheetRecord, w: ThoughtRecord, seat: int) -> int:
     """B8: the least effort with which the seat has enough areas."""
     way, used = 0, 0
     for _ in range(min(s["end"], s["areas"])):
@@ -92,7 +97,7 @@ def way_to_end(s: Record, w: Record, seat: int) -> int:
 
 
 @compiled
-def beside(s: Record, cells: Cells) -> Cells:
+def beside(s: SheetRecord, cells: Cells) -> Cells:
     """All cells beside these."""
     around = bits.NOTHING
     while not bits.is_empty(cells):
@@ -102,7 +107,7 @@ def beside(s: Record, cells: Cells) -> Cells:
 
 
 @compiled
-def close(s: Record, w: Record, seat: int, area: int) -> None:
+def close(s: SheetRecord, w: ThoughtRecord, seat: int, area: int) -> None:
     """B6: the seat has enclosed an area."""
     w["enclosed"][seat] |= 1 << area
     if w["gone"] >> area & 1:
@@ -113,7 +118,7 @@ def close(s: Record, w: Record, seat: int, area: int) -> None:
 
 
 @compiled
-def think_of(s: Record, g: Record, w: Record, seat: int, taken: Cells) -> None:
+def think_of(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, taken: Cells) -> None:
     """One seat with these crosses, as they stand on the table."""
     board = g["board"][seat]
     w["board"][seat], w["enclosed"][seat] = board, g["enclosed"][seat]
@@ -133,7 +138,7 @@ def think_of(s: Record, g: Record, w: Record, seat: int, taken: Cells) -> None:
 
 
 @compiled
-def survey(s: Record, g: Record, w: Record, seat: int, running: bool) -> None:
+def survey(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, running: bool) -> None:
     """The table as a seat knows it, with its own crosses of the running action or without."""
     w["seats"], w["gone"] = g["seats"], 0
     for other in range(g["seats"]):
@@ -152,7 +157,7 @@ def survey(s: Record, g: Record, w: Record, seat: int, running: bool) -> None:
 
 
 @compiled
-def put_crosses(s: Record, w: Record, seat: int, number: int, cells: Cells) -> None:
+def put_crosses(s: SheetRecord, w: ThoughtRecord, seat: int, number: int, cells: Cells) -> None:
     """Crosses on missing cells of one segment, and the areas that this closes."""
     taken = cells_of(w["taken"], seat)
     missing = bits.minus(segment_cells(s, w["board"][seat], number), taken)
@@ -171,13 +176,13 @@ def put_crosses(s: Record, w: Record, seat: int, number: int, cells: Cells) -> N
 
 
 @compiled
-def put_cross(s: Record, w: Record, seat: int, cell: int) -> None:
+def put_cross(s: SheetRecord, w: ThoughtRecord, seat: int, cell: int) -> None:
     """One cross."""
     put_crosses(s, w, seat, s["segment_of"][w["board"][seat], cell], bits.single(cell))
 
 
 @compiled
-def is_last(s: Record, w: Record) -> bool:
+def is_last(s: SheetRecord, w: ThoughtRecord) -> bool:
     """B8: whether some seat has enclosed enough areas, so that the game ends with this round."""
     last = False
     for seat in range(w["seats"]):

@@ -14,9 +14,9 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.border.numbers import MANY_CHOICES, NIBBLE, PART
-from kritzel.fast.border.sheet import FACES, cells_of, segment_cells
+from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, segment_cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers, Reals, Records
 from kritzel.games.border.material import DICE
 from kritzel.minds.border.company import NOW, PLANNED, Mind, hand_over, judged_later, weigh_others
 from kritzel.minds.border.ending import best_finish, ended, list_finishes, rank, suffices
@@ -31,7 +31,7 @@ from kritzel.minds.border.planner import (
     average,
     one_throw_before,
 )
-from kritzel.minds.border.thought import is_last, put_crosses
+from kritzel.minds.border.thought import ThoughtRecord, is_last, put_crosses
 
 MOST_PLANS = 400
 """No more sets of segments are tried, smaller ones first, so that odd maps take no longer."""
@@ -73,7 +73,9 @@ def set_of(dice: int) -> int:
 
 
 @compiled
-def list_segments(s: Record, w: Record, seat: int, room: int, listed: Array, needs: Array) -> int:
+def list_segments(
+    s: SheetRecord, w: ThoughtRecord, seat: int, room: int, listed: Numbers, needs: Numbers
+) -> int:
     """B3: the segments that so many dice of each colour may fill, and the dice for each."""
     many, board = 0, w["board"][seat]
     for colour in range(FACES):
@@ -86,7 +88,7 @@ def list_segments(s: Record, w: Record, seat: int, room: int, listed: Array, nee
 
 
 @compiled
-def list_plans(s: Record, w: Record, seat: int, room: int, plans: Array) -> int:
+def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Records) -> int:
     """B3: all sets of segments that these dice may fill: no segment first, then one, two and so on."""
     listed, needs = np.zeros(bits.MOST_CELLS, np.int64), np.zeros(bits.MOST_CELLS, np.int64)
     segments, many, at = list_segments(s, w, seat, room, listed, needs), 1, 0
@@ -103,7 +105,7 @@ def list_plans(s: Record, w: Record, seat: int, room: int, plans: Array) -> int:
 
 
 @compiled
-def imagine(s: Record, m: Mind, plans: Array, nth: int) -> Any:
+def imagine(s: SheetRecord, m: Mind, plans: Records, nth: int) -> Any:
     """The table after a plan."""
     m.thoughts[PLANNED] = m.thoughts[NOW]
     w = m.thoughts[PLANNED]
@@ -117,14 +119,14 @@ def imagine(s: Record, m: Mind, plans: Array, nth: int) -> Any:
 
 # Judging them ----------------------------------------------------------------------------------------------
 @compiled
-def value_left(s: Record, m: Mind, w: Record, left: int, one: int) -> float:
+def value_left(s: SheetRecord, m: Mind, w: ThoughtRecord, left: int, one: int) -> float:
     """What a table after action 1 is worth if the others follow with these dice."""
     w["giver"], w["left"], w["one"] = m.seat, left, one
     return judged_later(s, m, hand_over(s, m, w))
 
 
 @compiled
-def is_a_sum(plans: Array, nth: int) -> bool:
+def is_a_sum(plans: Records, nth: int) -> bool:
     """Whether a plan is worth what its parts gain: it closes no area that they do not close alone."""
     plan = plans[nth]
     parts = plans[plan["parent"]]["enclosed"] | plans[1 + plan["last"]]["enclosed"]
@@ -132,7 +134,7 @@ def is_a_sum(plans: Array, nth: int) -> bool:
 
 
 @compiled
-def value_plans(s: Record, m: Mind, plans: Array) -> None:
+def value_plans(s: SheetRecord, m: Mind, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
     for nth in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
@@ -152,7 +154,7 @@ def value_plans(s: Record, m: Mind, plans: Array) -> None:
 
 # What the others get ---------------------------------------------------------------------------------------
 @compiled
-def value_gifts(s: Record, m: Mind, gift: Array) -> None:
+def value_gifts(s: SheetRecord, m: Mind, gift: Reals) -> None:
     """B4: by colour and number of dice left, what the others' best cells cost the seat."""
     m.thoughts[PLANNED] = m.thoughts[NOW]
     w = m.thoughts[PLANNED]
@@ -167,7 +169,7 @@ def value_gifts(s: Record, m: Mind, gift: Array) -> None:
 
 
 @compiled
-def given(gift: Array, dice: int, one: bool) -> float:
+def given(gift: Reals, dice: int, one: bool) -> float:
     """B4: what dice left cost; B5: the dearest of them."""
     together, most = 0.0, 0.0
     for colour in range(FACES):
@@ -178,7 +180,7 @@ def given(gift: Array, dice: int, one: bool) -> float:
 
 
 @compiled
-def rank_ends(s: Record, m: Mind, ends: Array) -> bool:
+def rank_ends(s: SheetRecord, m: Mind, ends: Numbers) -> bool:
     """By dice left the others' best rank; in the second half one of all is free. False: no end is near."""
     if m.last.max() < 0:
         return False
@@ -197,7 +199,7 @@ def rank_ends(s: Record, m: Mind, ends: Array) -> bool:
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def use(s: Record, m: Mind, plans: Array, some: int, left: int) -> Any:
+def use(s: SheetRecord, m: Mind, plans: Records, some: int, left: int) -> Any:
     """The table if some dice of a throw are used as well as can be and these are left; B5: if none is."""
     w = imagine(s, m, plans, m.plan[some])
     w["giver"], w["left"], w["one"] = m.seat, SET_DICE[left if left else some], 0 if left else 1
@@ -205,13 +207,13 @@ def use(s: Record, m: Mind, plans: Array, some: int, left: int) -> Any:
 
 
 @compiled
-def value_use(s: Record, m: Mind, plans: Array, some: int, left: int) -> float:
+def value_use(s: SheetRecord, m: Mind, plans: Records, some: int, left: int) -> float:
     """What such a table is worth."""
     return judged_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
 
 
 @compiled
-def best_use(s: Record, m: Mind, plans: Array, row: int, uses: Array, careful: int) -> int:
+def best_use(s: SheetRecord, m: Mind, plans: Records, row: int, uses: Reals, careful: int) -> int:
     """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
     best = np.argmax(uses)
     if not careful:
@@ -227,7 +229,7 @@ def best_use(s: Record, m: Mind, plans: Array, row: int, uses: Array, careful: i
 
 
 @compiled
-def list_uses(m: Mind, row: int, gift: Array, gifts: Array, uses: Array) -> None:
+def list_uses(m: Mind, row: int, gift: Reals, gifts: Reals, uses: Reals) -> None:
     """What each way to use some dice of a throw is worth, the others' gains taken off."""
     uses[:] = 2 * NEVER
     for index in range(MANY_CHOICES[row]):
@@ -237,7 +239,7 @@ def list_uses(m: Mind, row: int, gift: Array, gifts: Array, uses: Array) -> None
 
 
 @compiled
-def best_ending(m: Mind, row: int, ends: Array) -> float:
+def best_ending(m: Mind, row: int, ends: Numbers) -> float:
     """What a throw is worth if it ends the game."""
     best = NEVER
     for index in range(MANY_CHOICES[row]):
@@ -248,7 +250,7 @@ def best_ending(m: Mind, row: int, ends: Array) -> float:
 
 
 @compiled
-def value_throws(s: Record, m: Mind, plans: Array, values: Array, careful: int) -> None:
+def value_throws(s: SheetRecord, m: Mind, plans: Records, values: Reals, careful: int) -> None:
     """What each final throw is worth: the best use of some of its dice, which is noted."""
     uses = np.zeros(KEPT.shape[1])
     gift, gifts, ends = np.zeros((FACES, DICE + 1)), np.zeros(SETS), np.zeros(2 * SETS, np.int64)
@@ -267,7 +269,7 @@ def value_throws(s: Record, m: Mind, plans: Array, values: Array, careful: int) 
 
 
 @compiled
-def look_back(values: Array, throws: int) -> Any:
+def look_back(values: Reals, throws: int) -> Any:
     """What dice are worth: all five as they are, fewer with so many throws to come."""
     average(values)
     for _ in range(throws - 1):
@@ -278,7 +280,7 @@ def look_back(values: Array, throws: int) -> Any:
 
 
 @compiled
-def value_kept(s: Record, m: Mind, throws: int, careful: int) -> Any:
+def value_kept(s: SheetRecord, m: Mind, throws: int, careful: int) -> Any:
     """What dice are worth to an active seat."""
     plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
     weigh_others(s, m, ANY_DICE)

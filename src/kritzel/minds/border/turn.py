@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast.border.numbers import MANY_CHOICES
-from kritzel.fast.border.sheet import FACES
+from kritzel.fast.border.sheet import FACES, SheetRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Reals, Records
 from kritzel.games.border.material import THROWS
 from kritzel.minds.border.company import NOW, Mind, hand_over, judged_later, weigh_others
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER, ONE_MORE
+from kritzel.minds.border.thought import ThoughtRecord
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
 from kritzel.minds.net import WIN
 
@@ -28,7 +29,7 @@ OFTEN = 48
 
 # Throws that are likely ------------------------------------------------------------------------------------
 @compiled
-def best_choice(values: Array, row: int) -> int:
+def best_choice(values: Reals, row: int) -> int:
     """Which choice of dice of a throw is worth most."""
     best = 0
     for index in range(MANY_CHOICES[row]):
@@ -38,7 +39,7 @@ def best_choice(values: Array, row: int) -> int:
 
 
 @compiled
-def throw(kept: Array) -> Any:
+def throw(kept: Reals) -> Any:
     """How likely each throw of all dice is, by how likely dice are kept."""
     for dice in range(FULL):
         for colour in range(FACES):
@@ -47,7 +48,7 @@ def throw(kept: Array) -> Any:
 
 
 @compiled
-def foresee(values: Array, kept: Array, throws: int) -> Any:
+def foresee(values: Reals, kept: Reals, throws: int) -> Any:
     """How likely the final throws are, by how likely dice are kept now and what final throws are worth."""
     likely = throw(kept)
     for later in range(throws - 1, 0, -1):
@@ -59,7 +60,7 @@ def foresee(values: Array, kept: Array, throws: int) -> Any:
 
 
 @compiled
-def settle(m: Mind, values: Array, better: Array, likely: Array) -> None:
+def settle(m: Mind, values: Reals, better: Reals, likely: Reals) -> None:
     """Values of throws that were judged better; the others change as much as these do in the mean."""
     more, together = 0.0, 0.0
     for row in range(len(likely)):
@@ -74,7 +75,7 @@ def settle(m: Mind, values: Array, better: Array, likely: Array) -> None:
 
 
 @compiled
-def next_likely(m: Mind, likely: Array, better: Array) -> int:
+def next_likely(m: Mind, likely: Reals, better: Reals) -> int:
     """The likeliest throw that is not judged better yet, and does not end the game; -1: there is none."""
     found = -1
     for row in range(len(likely)):
@@ -86,7 +87,7 @@ def next_likely(m: Mind, likely: Array, better: Array) -> int:
 
 # A turn to come --------------------------------------------------------------------------------------------
 @compiled
-def throws_to_come(s: Record, m: Mind, later: Record, plans: Array, values: Array) -> Any:
+def throws_to_come(s: SheetRecord, m: Mind, later: ThoughtRecord, plans: Records, values: Reals) -> Any:
     """What final throws are worth to a seat that is active next, after action 2, and how likely each is."""
     m.thoughts[NOW] = later
     now, kept = m.thoughts[NOW], np.zeros(SETS)
@@ -100,7 +101,7 @@ def throws_to_come(s: Record, m: Mind, later: Record, plans: Array, values: Arra
 
 
 @compiled
-def turn_worth(s: Record, m: Mind, later: Record) -> float:
+def turn_worth(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
     """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     likely = throws_to_come(s, m, later, plans, values)
@@ -119,7 +120,7 @@ def left_over(value: float, seats: int) -> float:
 
 
 @compiled
-def worth_after(s: Record, m: Mind, o: Mind, later: Record) -> float:
+def worth_after(s: SheetRecord, m: Mind, o: Mind, later: ThoughtRecord) -> float:
     """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
     likely, worth, together = throws_to_come(s, o, later, plans, values), 0.0, 0.0

@@ -21,10 +21,20 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT, start_player
 from kritzel.fast.dizzle.placing import beside, closed_locks, open_cells, planets_left
-from kritzel.fast.dizzle.sheet import MOST_SEATS, PASSES, load
-from kritzel.fast.dizzle.state import PLACE, PLANETS, RAILS, REMOVE, REROLL, REROLLED, ROLL
+from kritzel.fast.dizzle.sheet import MOST_SEATS, PASSES, SheetRecord, load
+from kritzel.fast.dizzle.state import (
+    PLACE,
+    PLANETS,
+    RAILS,
+    REMOVE,
+    REROLL,
+    REROLLED,
+    ROLL,
+    SeatRecord,
+    TableRecord,
+)
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers
 from kritzel.minds.dizzle.inputs import (
     AT_EDGE,
     AT_FLAG,
@@ -81,105 +91,105 @@ from kritzel.minds.dizzle.tracks import see_rails
 
 # The view --------------------------------------------------------------------------------------------
 @compiled
-def sense(s: Record, g: Record, seat: int, seen: Array) -> int:
+def sense(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """Writes the inputs that are on for this seat into `seen`; how many there are."""
-    m, have, spoilt = g.seats[seat], had(g, seat), lost(g, seat)
-    dice = minus(load(m.dice), load(m.drawn))
+    m, have, spoilt = g["seats"][seat], had(g, seat), lost(g, seat)
+    dice = minus(load(m["dice"]), load(m["drawn"]))
     edge = next_edge(s, m, have, dice, spoilt)
     many = see_clock(s, g, seat, seen)
     if is_passing(g):
         many = see_pass(s, g, seat, seen, many)
     many = see_edge(s, edge, seen, many)
     many = see_things(s, g, seat, have, dice, seen, many)
-    if g.players > 1:
+    if g["players"] > 1:
         many = see_rivals(s, g, seat, seen, many)
     many = see_goals(s, union(have, dice), spoilt, edge, seen, many)
     many = see_cells(s, m, have, dice, seen, many)
     many = see_danger(s, g, seat, union(have, dice), spoilt, seen, many)
-    if s.rails:
+    if s["rails"]:
         many = see_rails(s, m, have, dice, spoilt, seen, many, after_cells(s))
     return many
 
 
 @compiled
-def next_edge(s: Record, m: Record, have: Cells, dice: Cells, spoilt: Cells) -> Cells:
+def next_edge(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, spoilt: Cells) -> Cells:
     """Where the first die of the next pass could go, all dice being crosses then and their keys turned."""
     crosses = union(have, dice)
-    free = minus(load(s.numbered), union(crosses, spoilt))
-    for nth in range(s.lock_kinds):
-        if not meets(load(s.keys[nth]), crosses):
-            free = minus(free, load(s.locks[nth]))
-    near = union(load(m.beside_crosses), load(m.beside_dice))
-    if not is_empty(load(m.pick)):
-        near = union(near, beside(s, both(load(m.pick), have)))
+    free = minus(load(s["numbered"]), union(crosses, spoilt))
+    for nth in range(s["lock_kinds"]):
+        if not meets(load(s["keys"][nth]), crosses):
+            free = minus(free, load(s["locks"][nth]))
+    near = union(load(m["beside_crosses"]), load(m["beside_dice"]))
+    if not is_empty(load(m["pick"])):
+        near = union(near, beside(s, both(load(m["pick"]), have)))
     return both(free, near)
 
 
 @compiled
-def is_passing(g: Record) -> bool:
+def is_passing(g: TableRecord) -> bool:
     """Whether dice are being taken."""
-    return g.phase == PLACE or g.phase == REROLLED or g.phase == REROLL or g.phase == REMOVE  # type: ignore[no-any-return]
+    return g["phase"] == PLACE or g["phase"] == REROLLED or g["phase"] == REROLL or g["phase"] == REMOVE  # type: ignore[no-any-return]
 
 
 @compiled
-def moment_of(s: Record, g: Record, seat: int) -> int:
+def moment_of(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """The moment as the seat has it. Others' re-rolls and choices make no difference to it."""
     if is_passing(g):
-        if g.seats[seat].out:
+        if g["seats"][seat]["out"]:
             return OUT
-        if g.phase == REMOVE:
+        if g["phase"] == REMOVE:
             return REMOVING
-        if g.phase == REROLL and g.turn == seat:
+        if g["phase"] == REROLL and g["turn"] == seat:
             return ROLLING
-        return WAITING if g.players > 1 else TURN
-    if g.phase == PLANETS or g.phase == RAILS:
-        return CROSSED if g.phase == PLANETS else DRAWING
-    if g.phase == ROLL or not is_empty(load(g.seats[seat].pick)):
+        return WAITING if g["players"] > 1 else TURN
+    if g["phase"] == PLANETS or g["phase"] == RAILS:
+        return CROSSED if g["phase"] == PLANETS else DRAWING
+    if g["phase"] == ROLL or not is_empty(load(g["seats"][seat]["pick"])):
         return BEFORE_ROLL
     return BEFORE_VOLCANO
 
 
 @compiled
-def passes_left(g: Record) -> int:
+def passes_left(g: TableRecord) -> int:
     """How many passes are left, with the one under way."""
-    over = g.phase == PLANETS or g.phase == RAILS
-    return PASSES[g.players] - g.pass_no + (0 if over else 1)  # type: ignore[no-any-return]
+    over = g["phase"] == PLANETS or g["phase"] == RAILS
+    return PASSES[g["players"]] - g["pass_no"] + (0 if over else 1)  # type: ignore[no-any-return]
 
 
 @compiled
-def see_clock(s: Record, g: Record, seat: int, seen: Array) -> int:
+def see_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """The moment, the passes left and, with company, the seat's turn in the next pass."""
-    company = g.players - 1
+    company = g["players"] - 1
     many = note(seen, 0, AT_MOMENT + company * MOMENTS + moment_of(s, g, seat))
     many = note(seen, many, AT_PASS + company * (MOST_PASSES + 1) + passes_left(g))
     if company:
-        ahead = 1 if is_passing(g) or g.phase == PLANETS or g.phase == RAILS else 0
-        place = (seat - start_player(g, g.pass_no + ahead)) % g.players
+        ahead = 1 if is_passing(g) or g["phase"] == PLANETS or g["phase"] == RAILS else 0
+        place = (seat - start_player(g, g["pass_no"] + ahead)) % g["players"]
         many = note(seen, many, AT_ORDER + company * MOST_SEATS + place)
     return many
 
 
 # The pass under way ----------------------------------------------------------------------------------
 @compiled
-def see_pass(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
+def see_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """For each number, at how many cells a die of it fits now and a turn later, and how many there are."""
-    m = g.seats[seat]
-    many = note(seen, many, AT_OWN + min(count(load(m.dice)), MOST_OWN))
-    if m.out:
+    m = g["seats"][seat]
+    many = note(seen, many, AT_OWN + min(count(load(m["dice"])), MOST_OWN))
+    if m["out"]:
         return many
     cells = open_cells(m)
-    many = note(seen, many, AT_POOL + g.left)
-    if not meets(cells, load(m.beside_dice)):
+    many = note(seen, many, AT_POOL + g["left"])
+    if not meets(cells, load(m["beside_dice"])):
         many = note(seen, many, AT_JUMP)
-    if g.phase == REROLL and g.turn == seat:
+    if g["phase"] == REROLL and g["turn"] == seat:
         for face in range(FACE_COUNT):
-            places = min(count(both(cells, load(s.showing[face + 1]))), OPEN - 1)
+            places = min(count(both(cells, load(s["showing"][face + 1]))), OPEN - 1)
             many = note(seen, many, AT_REROLL + face * OPEN + places)
         return many
-    fits = both(cells, load(s.lying[g.lying]))
-    ring = minus(both(load(m.free), beside(s, fits)), cells)
+    fits = both(cells, load(s["lying"][g["lying"]]))
+    ring = minus(both(load(m["free"]), beside(s, fits)), cells)
     for face in range(FACE_COUNT):
-        showing, dice = load(s.showing[face + 1]), g.pool[face + 1]
+        showing, dice = load(s["showing"][face + 1]), g["pool"][face + 1]
         places = min(count(both(cells, showing)), OPEN - 1)
         many = note(seen, many, AT_OPEN + (face * OPEN + places) * LYING + min(dice, LYING - 1))
         places = min(count(both(ring, showing)), RING - 1)
@@ -188,9 +198,9 @@ def see_pass(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def see_fits(s: Record, fits: Cells, seen: Array, many: int) -> int:
+def see_fits(s: SheetRecord, fits: Cells, seen: Numbers, many: int) -> int:
     """Each cell that a die of the pool could go to."""
-    begin = at_dice(s) + s.cells
+    begin = at_dice(s) + s["cells"]
     while not is_empty(fits):
         many = note(seen, many, begin + first(fits))
         fits = without_first(fits)
@@ -198,28 +208,30 @@ def see_fits(s: Record, fits: Cells, seen: Array, many: int) -> int:
 
 
 @compiled
-def see_edge(s: Record, edge: Cells, seen: Array, many: int) -> int:
+def see_edge(s: SheetRecord, edge: Cells, seen: Numbers, many: int) -> int:
     """For each number, at how many cells the next pass could begin with it."""
     for face in range(FACE_COUNT):
-        places = min(count(both(edge, load(s.showing[face + 1]))), EDGE - 1)
+        places = min(count(both(edge, load(s["showing"][face + 1]))), EDGE - 1)
         many = note(seen, many, AT_EDGE + face * EDGE + places)
     return many
 
 
 # Things printed on the sheet -------------------------------------------------------------------------
 @compiled
-def see_things(s: Record, g: Record, seat: int, have: Cells, dice: Cells, seen: Array, many: int) -> int:
+def see_things(
+    s: SheetRecord, g: TableRecord, seat: int, have: Cells, dice: Cells, seen: Numbers, many: int
+) -> int:
     """Flags, keys, rockets and planets, and how much room is left (D25)."""
-    m = g.seats[seat]
-    for nth in range(s.flag_kinds):
+    m = g["seats"][seat]
+    for nth in range(s["flag_kinds"]):
         many = see_flag(s, g, seat, nth, seen, many)
-    for nth in range(s.lock_kinds):
-        keys = load(s.keys[nth])
+    for nth in range(s["lock_kinds"]):
+        keys = load(s["keys"][nth])
         turned = 2 if meets(keys, have) else 1 if meets(keys, dice) else 0
         many = note(seen, many, AT_KEY + nth * KEY + turned)
-    if not is_empty(load(s.planets)):
-        under = 0 if g.phase == PLANETS else count(both(dice, load(s.rockets)))
-        owed = m.rockets - count(load(m.pick)) if g.phase == PLANETS else 0
+    if not is_empty(load(s["planets"])):
+        under = 0 if g["phase"] == PLANETS else count(both(dice, load(s["rockets"])))
+        owed = m["rockets"] - count(load(m["pick"])) if g["phase"] == PLANETS else 0
         left = count(minus(planets_left(s, m), union(have, dice)))
         many = note(seen, many, AT_ROCKET + min(under, OWED - 1))
         many = note(seen, many, AT_OWED + min(owed, OWED - 1))
@@ -228,31 +240,31 @@ def see_things(s: Record, g: Record, seat: int, have: Cells, dice: Cells, seen: 
 
 
 @compiled
-def see_flag(s: Record, g: Record, seat: int, nth: int, seen: Array, many: int) -> int:
+def see_flag(s: SheetRecord, g: TableRecord, seat: int, nth: int, seen: Numbers, many: int) -> int:
     """D21: reached, under a die, or still to be had: what it is worth and how far away it is."""
-    m = g.seats[seat]
-    if m.reached[nth]:
+    m = g["seats"][seat]
+    if m["reached"][nth]:
         return note(seen, many, AT_FLAG + nth * FLAG)
-    if meets(load(m.dice), load(s.flag[nth])):
+    if meets(load(m["dice"]), load(s["flag"][nth])):
         many = note(seen, many, AT_FLAG + nth * FLAG + 1)
     else:
         many = note(seen, many, AT_FLAG + nth * FLAG + 2 + min(struck(g, nth), MOST_SEATS - 1))
-        many = note(seen, many, AT_NEAR + nth * NEAR + way_to(s, m, load(s.flag[nth])))
+        many = note(seen, many, AT_NEAR + nth * NEAR + way_to(s, m, load(s["flag"][nth])))
     rival = NEAR - 1
-    for other in range(g.players):
-        theirs = g.seats[other]
-        if other != seat and not theirs.reached[nth]:
-            under = meets(load(theirs.dice), load(s.flag[nth]))
-            rival = min(rival, 0 if under else 1 + way_to(s, theirs, load(s.flag[nth])))
-    return note(seen, many, AT_RACE + nth * NEAR + rival) if g.players > 1 else many
+    for other in range(g["players"]):
+        theirs = g["seats"][other]
+        if other != seat and not theirs["reached"][nth]:
+            under = meets(load(theirs["dice"]), load(s["flag"][nth]))
+            rival = min(rival, 0 if under else 1 + way_to(s, theirs, load(s["flag"][nth])))
+    return note(seen, many, AT_RACE + nth * NEAR + rival) if g["players"] > 1 else many
 
 
 @compiled
-def way_to(s: Record, m: Record, goal: Cells) -> int:
+def way_to(s: SheetRecord, m: SeatRecord, goal: Cells) -> int:
     """How many cells lie between this seat's crosses and dice and the goal, at most `NEAR` - 1."""
-    mine = union(load(m.crosses), load(m.dice))
-    gone = union(union(load(m.lost), load(m.lava)), closed_locks(s, m))
-    ways = minus(minus(load(s.numbered), mine), gone)
+    mine = union(load(m["crosses"]), load(m["dice"]))
+    gone = union(union(load(m["lost"]), load(m["lava"])), closed_locks(s, m))
+    ways = minus(minus(load(s["numbered"]), mine), gone)
     wave, seen = both(goal, ways), goal
     for steps in range(NEAR - 1):
         around = beside(s, wave)
@@ -264,24 +276,24 @@ def way_to(s: Record, m: Record, goal: Cells) -> int:
 
 
 @compiled
-def room(s: Record, g: Record, seat: int) -> int:
+def room(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """D25: how near the sheet is to being full."""
-    m = g.seats[seat]
-    gone = union(union(load(m.crosses), load(m.dice)), union(load(m.lost), load(m.lava)))
-    left = count(minus(load(s.numbered), gone))
+    m = g["seats"][seat]
+    gone = union(union(load(m["crosses"]), load(m["dice"])), union(load(m["lost"]), load(m["lava"])))
+    left = count(minus(load(s["numbered"]), gone))
     return 4 if left > 12 else 3 if left > 7 else 2 if left > 3 else 1 if left > 0 else 0
 
 
 @compiled
-def see_rivals(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
+def see_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
-    for other in range(g.players):
+    for other in range(g["players"]):
         if other != seat:
-            rivals += 1 - g.seats[other].out
+            rivals += 1 - g["seats"][other]["out"]
             best = max(best, settled(s, g, other))
             least = min(least, room(s, g, other))
-    if is_passing(g) and not g.seats[seat].out:
+    if is_passing(g) and not g["seats"][seat]["out"]:
         many = note(seen, many, AT_RIVALS + rivals)
         many = see_needs(s, g, seat, seen, many)
     lead = min(max((settled(s, g, seat) - best + 22) // 5, 0), LEADS - 1)
@@ -290,15 +302,19 @@ def see_rivals(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def see_needs(s: Record, g: Record, seat: int, seen: Array, many: int) -> int:
+def see_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """For each number of the pool, how many others could take it now."""
     for face in range(FACE_COUNT):
-        if g.pool[face + 1] == 0:
+        if g["pool"][face + 1] == 0:
             continue
         takers = 0
-        for other in range(g.players):
-            theirs = g.seats[other]
-            if other != seat and not theirs.out and meets(open_cells(theirs), load(s.showing[face + 1])):
+        for other in range(g["players"]):
+            theirs = g["seats"][other]
+            if (
+                other != seat
+                and not theirs["out"]
+                and meets(open_cells(theirs), load(s["showing"][face + 1]))
+            ):
                 takers += 1
         many = note(seen, many, AT_NEED + face * MOST_SEATS + takers)
     return many

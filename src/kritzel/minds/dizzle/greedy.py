@@ -29,11 +29,11 @@ from kritzel.fast.bits import (
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.placing import block, choices, open_cells
 from kritzel.fast.dizzle.scoring import opens_to
-from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, load
-from kritzel.fast.dizzle.state import PLANETS, RAILS
+from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
+from kritzel.fast.dizzle.state import PLANETS, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Record, Records, Seed
+from kritzel.fast.records import Key, Records, Seed
 
 BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
 LOOP, ONWARD, BRIDGE = 3.0, 0.8, 1.2
@@ -48,27 +48,27 @@ EVENT = 1
 def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of an asked seat that looks best right now; ties by lot."""
     s, g = sheet[0], state[0]
-    m = g.seats[seat]
+    m = g["seats"][seat]
     cells = choices(s, g, seat)
     if is_empty(cells):
-        return s.cells if hope(s, g, m) > DARE else s.cells + 1  # type: ignore[no-any-return]
-    event = key(np.uint64(seed), g.pass_no, EVENT, moment(g, m, seat))
-    if g.phase == RAILS:
+        return s["cells"] if hope(s, g, m) > DARE else s["cells"] + 1  # type: ignore[no-any-return]
+    event = key(np.uint64(seed), g["pass_no"], EVENT, moment(g, m, seat))
+    if g["phase"] == RAILS:
         return best_rail(s, m, cells, event)
     begin = block(s, g)
-    giving = begin != 0 and g.phase != PLANETS
+    giving = begin != 0 and g["phase"] != PLANETS
     return begin + best_cell(s, g, m, cells, event, giving)
 
 
 @compiled
-def moment(g: Record, m: Record, seat: int) -> int:
+def moment(g: TableRecord, m: SeatRecord, seat: int) -> int:
     """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
-    chosen = count(load(m.dice)) + count(load(m.pick)) + count(load(m.drawn))
-    return (g.left * 64 + chosen) * 4 + seat  # type: ignore[no-any-return]
+    chosen = count(load(m["dice"])) + count(load(m["pick"])) + count(load(m["drawn"]))
+    return (g["left"] * 64 + chosen) * 4 + seat  # type: ignore[no-any-return]
 
 
 @compiled
-def best_cell(s: Record, g: Record, m: Record, cells: Cells, event: Seed, giving: bool) -> int:
+def best_cell(s: SheetRecord, g: TableRecord, m: SeatRecord, cells: Cells, event: Key, giving: bool) -> int:
     """The cell worth most, or least where something is given up."""
     best, most, tied = NOWHERE, 0.0, 0
     while not is_empty(cells):
@@ -87,83 +87,83 @@ def best_cell(s: Record, g: Record, m: Record, cells: Cells, event: Seed, giving
 
 
 @compiled
-def hope(s: Record, g: Record, m: Record) -> float:
+def hope(s: SheetRecord, g: TableRecord, m: SeatRecord) -> float:
     """How likely a re-roll brings a die that fits; without dice on the sheet it costs nothing."""
-    if is_empty(load(m.dice)):
+    if is_empty(load(m["dice"])):
         return 1.0
     cells, faces = open_cells(m), 0
     for face in range(1, FACE_COUNT + 1):
-        if meets(cells, load(s.showing[face])):
+        if meets(cells, load(s["showing"][face])):
             faces += 1
-    return 1.0 - (1.0 - faces / FACE_COUNT) ** g.left  # type: ignore[no-any-return]
+    return 1.0 - (1.0 - faces / FACE_COUNT) ** g["left"]  # type: ignore[no-any-return]
 
 
 # What a cell is worth ------------------------------------------------------------------------------
 @compiled
-def cell_worth(s: Record, g: Record, m: Record, cell: int) -> float:
+def cell_worth(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> float:
     """Points of the cell itself, and its share in everything unfinished it belongs to."""
-    have = minus(union(load(m.crosses), load(m.dice)), single(cell))
-    worth = 1.0 * s.gem[cell] + STATION * s.station[cell]
-    if has(load(s.heaps), cell):
-        worth += s.heap
-    if has(load(s.bombs), cell):
+    have = minus(union(load(m["crosses"]), load(m["dice"])), single(cell))
+    worth = 1.0 * s["gem"][cell] + STATION * s["station"][cell]
+    if has(load(s["heaps"]), cell):
+        worth += s["heap"]
+    if has(load(s["bombs"]), cell):
         worth += BOMB
-    if has(load(s.rockets), cell):
+    if has(load(s["rockets"]), cell):
         worth += ROCKET
     worth += key_worth(s, have, cell) + flag_worth(s, g, cell)
     for nth in range(4):
-        if s.goals_of[cell, nth] != NOWHERE:
-            worth += goal_share(s, m, s.goals_of[cell, nth], have)
-    if s.rails:
+        if s["goals_of"][cell, nth] != NOWHERE:
+            worth += goal_share(s, m, s["goals_of"][cell, nth], have)
+    if s["rails"]:
         worth += JOIN * loose_ends(s, m, cell)
     return worth  # type: ignore[no-any-return]
 
 
 @compiled
-def key_worth(s: Record, have: Cells, cell: int) -> float:
+def key_worth(s: SheetRecord, have: Cells, cell: int) -> float:
     """D24: a key opens something if it is the first of its colour."""
-    for nth in range(s.lock_kinds):
-        if has(load(s.keys[nth]), cell) and not meets(load(s.keys[nth]), have):
+    for nth in range(s["lock_kinds"]):
+        if has(load(s["keys"][nth]), cell) and not meets(load(s["keys"][nth]), have):
             return KEY
     return 0.0
 
 
 @compiled
-def flag_worth(s: Record, g: Record, cell: int) -> float:
+def flag_worth(s: SheetRecord, g: TableRecord, cell: int) -> float:
     """D21: the highest value left."""
-    for nth in range(s.flag_kinds):
-        if has(load(s.flag[nth]), cell):
+    for nth in range(s["flag_kinds"]):
+        if has(load(s["flag"][nth]), cell):
             struck = 0
-            for seat in range(g.players):
-                struck += g.seats[seat].reached[nth]
-            return 1.0 * s.flag_points[nth, min(struck, 3)]  # type: ignore[no-any-return]
+            for seat in range(g["players"]):
+                struck += g["seats"][seat]["reached"][nth]
+            return 1.0 * s["flag_points"][nth, min(struck, 3)]  # type: ignore[no-any-return]
     return 0.0
 
 
 @compiled
-def goal_share(s: Record, m: Record, nth: int, have: Cells) -> float:
+def goal_share(s: SheetRecord, m: SeatRecord, nth: int, have: Cells) -> float:
     """D27-D29: what one more cell of a goal earns; nothing where it can no longer be completed."""
-    goal = load(s.goal[nth])
-    if meets(goal, union(load(m.lost), load(m.lava))):
+    goal = load(s["goal"][nth])
+    if meets(goal, union(load(m["lost"]), load(m["lava"]))):
         return 0.0
     size = count(goal)
-    return s.goal_points[nth] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)  # type: ignore[no-any-return]
+    return s["goal_points"][nth] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)  # type: ignore[no-any-return]
 
 
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
-def loose_ends(s: Record, m: Record, cell: int) -> int:
+def loose_ends(s: SheetRecord, m: SeatRecord, cell: int) -> int:
     """How many rails beside the cell end at it."""
     ends = 0
     for edge in range(4):
-        other = s.near[cell, edge]
-        if other >= 0 and has(load(m.crosses), other) and opens_to(m.piece[other], edge ^ 1):
+        other = s["near"][cell, edge]
+        if other >= 0 and has(load(m["crosses"]), other) and opens_to(m["piece"][other], edge ^ 1):
             ends += 1
     return ends
 
 
 @compiled
-def best_rail(s: Record, m: Record, cells: Cells, event: Seed) -> int:
+def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
     """The piece that looks best, on whichever cell it lies."""
     best, most, tied = NOWHERE, 0.0, 0
     while not is_empty(cells):
@@ -177,13 +177,13 @@ def best_rail(s: Record, m: Record, cells: Cells, event: Seed) -> int:
                 tied += 1
                 if below(event, tied, tied) == 0:
                     best = KINDS * cell + kind
-    return s.at_rail + best  # type: ignore[no-any-return]
+    return s["at_rail"] + best  # type: ignore[no-any-return]
 
 
 @compiled
-def rail_worth(s: Record, m: Record, cell: int, piece: int) -> float:
+def rail_worth(s: SheetRecord, m: SeatRecord, cell: int, piece: int) -> float:
     """How long the route gets, loops first, and whether its ends lead on."""
-    rails = minus(union(load(m.crosses), load(m.drawn)), single(cell))
+    rails = minus(union(load(m["crosses"]), load(m["drawn"])), single(cell))
     one, way, looped = follow(s, m, rails, cell, ENDS[piece, 0], ENDS[piece, 1])
     if looped:
         return LOOP * (one + 1)
@@ -192,27 +192,29 @@ def rail_worth(s: Record, m: Record, cell: int, piece: int) -> float:
 
 
 @compiled
-def follow(s: Record, m: Record, rails: Cells, begin: int, edge: int, home: int) -> tuple[int, int, bool]:
+def follow(
+    s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int, home: int
+) -> tuple[int, int, bool]:
     """From an edge of a cell along the rails: how many, the cell they lead to at last, and whether that
     is the begin again, through its other edge.
     """
     length, cell = 0, begin
     while True:
-        cell = s.near[cell, edge]
+        cell = s["near"][cell, edge]
         if cell == begin:
             return length, cell, (edge ^ 1) == home
-        if cell < 0 or not has(rails, cell) or not opens_to(m.piece[cell], edge ^ 1):
+        if cell < 0 or not has(rails, cell) or not opens_to(m["piece"][cell], edge ^ 1):
             return length, cell, False
         length += 1
-        piece = m.piece[cell]
+        piece = m["piece"][cell]
         edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
 
 
 @compiled
-def onward(s: Record, m: Record, cell: int) -> float:
+def onward(s: SheetRecord, m: SeatRecord, cell: int) -> float:
     """What the cell at the end of a route promises: a die still to be drawn, a free cell, or a dead end."""
     if cell < 0:
         return 0.0
-    if has(minus(load(m.dice), load(m.drawn)), cell):
+    if has(minus(load(m["dice"]), load(m["drawn"])), cell):
         return BRIDGE
-    return ONWARD if has(load(m.free), cell) else 0.0
+    return ONWARD if has(load(m["free"]), cell) else 0.0

@@ -6,13 +6,12 @@ The first block is the same for all sheets; behind it come a few numbers for eve
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any
 
 from kritzel.fast.bits import count, is_empty
 from kritzel.fast.dizzle.passes import FACE_COUNT
-from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, load
+from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, SheetRecord, load
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record
+from kritzel.fast.records import Records
 
 FEATURES = 1
 """Version of the inputs: raised when they change."""
@@ -100,34 +99,34 @@ CELL_ENDS = 4
 """Values of a free cell: how many rails end at it, and whether it would close a route."""
 
 
-def inputs(packed: Any) -> int:
+def inputs(packed: Records) -> int:
     """How many inputs a network for this sheet has."""
     s = packed[0]
-    return int(after_cells(s)) + (ROUTES + CELL_ENDS * int(s.cells) if s.rails else 0)
+    return int(after_cells(s)) + (ROUTES + CELL_ENDS * int(s["cells"]) if s["rails"] else 0)
 
 
 # Where the inputs of this sheet begin ----------------------------------------------------------------
 @compiled
-def at_cells(s: Record) -> int:
+def at_cells(s: SheetRecord) -> int:
     """Behind the goals: crosses or pieces of rail, dice, where dice of the pool fit, what may be lost."""
-    return AT_SHEET + GOAL * s.goals  # type: ignore[no-any-return]
+    return AT_SHEET + GOAL * s["goals"]  # type: ignore[no-any-return]
 
 
 @compiled
-def at_dice(s: Record) -> int:
+def at_dice(s: SheetRecord) -> int:
     """Behind the crosses."""
-    return at_cells(s) + s.cells * (1 + KINDS if s.rails else 1)  # type: ignore[no-any-return]
+    return at_cells(s) + s["cells"] * (1 + KINDS if s["rails"] else 1)  # type: ignore[no-any-return]
 
 
 @compiled
-def at_spoilt(s: Record) -> int:
+def at_spoilt(s: SheetRecord) -> int:
     """Behind dice and open cells."""
-    return at_dice(s) + 2 * s.cells  # type: ignore[no-any-return]
+    return at_dice(s) + 2 * s["cells"]  # type: ignore[no-any-return]
 
 
 @compiled
-def after_cells(s: Record) -> int:
+def after_cells(s: SheetRecord) -> int:
     """Behind what is or may be lost: any cell where there are volcanoes, else only bombs."""
-    if is_empty(load(s.volcanoes)):
-        return at_spoilt(s) + 2 * count(load(s.bombs))
-    return at_spoilt(s) + 3 * s.cells  # type: ignore[no-any-return]
+    if is_empty(load(s["volcanoes"])):
+        return at_spoilt(s) + 2 * count(load(s["bombs"]))
+    return at_spoilt(s) + 3 * s["cells"]  # type: ignore[no-any-return]

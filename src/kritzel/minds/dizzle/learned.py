@@ -15,11 +15,11 @@ from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_firs
 from kritzel.fast.dizzle.placing import ask, block, choices
 from kritzel.fast.dizzle.rules import play
 from kritzel.fast.dizzle.scoring import opens_to, place, total
-from kritzel.fast.dizzle.sheet import KINDS, load, store
-from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE
+from kritzel.fast.dizzle.sheet import KINDS, SheetRecord, load, store
+from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Numbers, Records, Seed
 from kritzel.minds.dizzle.features import sense
 from kritzel.minds.dizzle.greedy import EVENT, moment
 from kritzel.minds.dizzle.inputs import LOW, STEP
@@ -66,9 +66,12 @@ def learned(
     tables[0] = state[0]
     cover(sheet[0], tables[0], seat)
     g = tables[0]
-    now = moment(g, g.seats[seat], seat)
-    ties, unrests = key(np.uint64(seed), g.pass_no, EVENT, now), key(np.uint64(seed), g.pass_no, UNREST, now)
-    unrest *= ON_RAILS if g.phase == RAILS else 1.0
+    now = moment(g, g["seats"][seat], seat)
+    ties, unrests = (
+        key(np.uint64(seed), g["pass_no"], EVENT, now),
+        key(np.uint64(seed), g["pass_no"], UNREST, now),
+    )
+    unrest *= ON_RAILS if g["phase"] == RAILS else 1.0
     best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
     for nth in range(many):
         value, on = after(sheet, tables, seat, moves[nth], net, desk)
@@ -88,14 +91,14 @@ def learned(
 
 # What can be done ------------------------------------------------------------------------------------
 @compiled
-def options(s: Record, g: Record, seat: int, moves: Array) -> int:
+def options(s: SheetRecord, g: TableRecord, seat: int, moves: Numbers) -> int:
     """The moves that are looked at, and how many: all legal ones, but rails on one cell only."""
     cells, begin = choices(s, g, seat), block(s, g)
     if is_empty(cells):
-        moves[0], moves[1] = s.cells, s.cells + 1
+        moves[0], moves[1] = s["cells"], s["cells"] + 1
         return 2
-    if g.phase == RAILS:
-        cell = most_joined(s, g.seats[seat], cells)
+    if g["phase"] == RAILS:
+        cell = most_joined(s, g["seats"][seat], cells)
         for kind in range(KINDS):
             moves[kind] = begin + KINDS * cell + kind
         return KINDS
@@ -108,14 +111,14 @@ def options(s: Record, g: Record, seat: int, moves: Array) -> int:
 
 
 @compiled
-def most_joined(s: Record, m: Record, cells: Cells) -> int:
+def most_joined(s: SheetRecord, m: SeatRecord, cells: Cells) -> int:
     """The first of the cells at which most rails end."""
     best, most = first(cells), -1
     while not is_empty(cells):
         cell, ends = first(cells), 0
         cells = without_first(cells)
         for edge in range(4):
-            other = s.near[cell, edge]
+            other = s["near"][cell, edge]
             if other >= 0 and opens_to(rail_at(m, other), edge ^ 1):
                 ends += 1
         if ends > most:
@@ -124,35 +127,35 @@ def most_joined(s: Record, m: Record, cells: Cells) -> int:
 
 
 @compiled
-def rail_at(m: Record, cell: int) -> int:
+def rail_at(m: SeatRecord, cell: int) -> int:
     """The piece that lies on a cell; 0 for none."""
-    if has(load(m.crosses), cell) or has(load(m.drawn), cell):
-        return m.piece[cell]  # type: ignore[no-any-return]
+    if has(load(m["crosses"]), cell) or has(load(m["drawn"]), cell):
+        return m["piece"][cell]  # type: ignore[no-any-return]
     return 0
 
 
 # What a seat may see ---------------------------------------------------------------------------------
 @compiled
-def cover(s: Record, g: Record, seat: int) -> None:
+def cover(s: SheetRecord, g: TableRecord, seat: int) -> None:
     """D23: the table without the choices that others have under way, as if none had chosen yet."""
-    if g.phase != FLOW and g.phase != PLANETS and g.phase != RAILS:
+    if g["phase"] != FLOW and g["phase"] != PLANETS and g["phase"] != RAILS:
         return
-    for other in range(g.players):
+    for other in range(g["players"]):
         if other != seat:
-            store(g.seats[other].pick, NOTHING)
-            store(g.seats[other].drawn, NOTHING)
-    ask(s, g, g.phase)
+            store(g["seats"][other]["pick"], NOTHING)
+            store(g["seats"][other]["drawn"], NOTHING)
+    ask(s, g, g["phase"])
 
 
 @compiled
-def set_wish(s: Record, g: Record, seat: int, net: Net, desk: Desk) -> None:
+def set_wish(s: SheetRecord, g: TableRecord, seat: int, net: Net, desk: Desk) -> None:
     """What each final total is worth to the seat, by what the others may end with on this table. Leaves the
     last of them on the desk."""
-    if g.players == 1:
+    if g["players"] == 1:
         play_for_points(desk.wish)
         return
     begin_win(desk)
-    for other in range(g.players):
+    for other in range(g["players"]):
         if other != seat:
             look(net, desk, sense(s, g, other, desk.seen))
             count_rival(net, desk, standing(s, g, other))
@@ -167,7 +170,7 @@ def after(sheet: Records, tables: Records, seat: int, move: int, net: Net, desk:
     tables[1] = tables[0]
     s, g = sheet[0], tables[1]
     play(s, g, seat, move)
-    if g.phase == OVER:
+    if g["phase"] == OVER:
         desk.chances[:] = 0.0
         desk.chances[-LOW // STEP] = 1.0
         return final_value(s, g, seat), 0
@@ -178,14 +181,14 @@ def after(sheet: Records, tables: Records, seat: int, move: int, net: Net, desk:
 
 
 @compiled
-def final_value(s: Record, g: Record, seat: int) -> float:
+def final_value(s: SheetRecord, g: TableRecord, seat: int) -> float:
     """What the seat's points and place are worth at the end of the game."""
-    points = 1.0 * total(s, g.seats[seat], g.players == 1)
-    if g.players == 1:
+    points = 1.0 * total(s, g["seats"][seat], g["players"] == 1)
+    if g["players"] == 1:
         return points
     if place(s, g, seat) > 1:
         return points
     winners = 0
-    for other in range(g.players):
+    for other in range(g["players"]):
         winners += place(s, g, other) == 1
     return points + WIN / winners

@@ -24,10 +24,11 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.placing import beside
 from kritzel.fast.dizzle.scoring import opens_to
-from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, load
+from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
+from kritzel.fast.dizzle.state import SeatRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below
-from kritzel.fast.records import Array, Record, Seed
+from kritzel.fast.records import Key, Numbers, Reals
 
 FAR = 24
 """Gaps longer than this are never closed."""
@@ -40,23 +41,23 @@ LONGER = 0.01
 
 
 @compiled
-def trail(s: Record, m: Record, rails: Cells, begin: int, edge: int) -> tuple[int, int, int, int]:
+def trail(s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int) -> tuple[int, int, int, int]:
     """Out of a cell through this edge and along the rails: how many cells, their stations, the last of them
     and the cell beyond it, which is the begin itself where the rails lead once around.
     """
-    length, stations, last, cell = 0, 0, begin, s.near[begin, edge]
-    while cell >= 0 and cell != begin and has(rails, cell) and opens_to(m.piece[cell], edge ^ 1):
-        length, stations, last = length + 1, stations + s.station[cell], cell
-        piece = m.piece[cell]
+    length, stations, last, cell = 0, 0, begin, s["near"][begin, edge]
+    while cell >= 0 and cell != begin and has(rails, cell) and opens_to(m["piece"][cell], edge ^ 1):
+        length, stations, last = length + 1, stations + s["station"][cell], cell
+        piece = m["piece"][cell]
         edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
-        cell = s.near[cell, edge]
+        cell = s["near"][cell, edge]
     return length, stations, last, cell
 
 
 @compiled
-def distances(s: Record, begin: int, ways: Cells, dice: Cells, out: Array) -> None:
+def distances(s: SheetRecord, begin: int, ways: Cells, dice: Cells, out: Numbers) -> None:
     """How many free cells a way from here to each cell takes, both ends counted; FAR where there is none."""
-    for cell in range(s.cells):
+    for cell in range(s["cells"]):
         out[cell] = FAR
     if begin < 0 or not has(ways, begin):
         return
@@ -73,7 +74,7 @@ def distances(s: Record, begin: int, ways: Cells, dice: Cells, out: Array) -> No
 
 
 @compiled
-def mark(cells: Cells, steps: int, out: Array) -> None:
+def mark(cells: Cells, steps: int, out: Numbers) -> None:
     """Note the distance of these cells."""
     while not is_empty(cells):
         out[first(cells)] = steps
@@ -88,45 +89,45 @@ def gain(length: int, stations: int) -> float:
 
 # Where dice go -------------------------------------------------------------------------------------
 @compiled
-def price_gaps(s: Record, m: Record, hold: float, worth: Array) -> None:
+def price_gaps(s: SheetRecord, m: SeatRecord, hold: float, worth: Reals) -> None:
     """Adds to the worth of every cell on a shortest way that closes a route."""
-    rails, left = load(m.crosses), load(m.crosses)
-    ways = union(load(m.free), load(m.dice))
-    here, there = np.empty(s.cells, np.int64), np.empty(s.cells, np.int64)
+    rails, left = load(m["crosses"]), load(m["crosses"])
+    ways = union(load(m["free"]), load(m["dice"]))
+    here, there = np.empty(s["cells"], np.int64), np.empty(s["cells"], np.int64)
     while not is_empty(left):
         cell = first(left)
         left = without_first(left)
         for nth in range(2):
-            begin = s.near[cell, ENDS[m.piece[cell], nth]]
+            begin = s["near"][cell, ENDS[m["piece"][cell], nth]]
             if begin < 0 or not has(ways, begin):
                 continue
-            length, stations, last, goal = trail(s, m, rails, cell, ENDS[m.piece[cell], 1 - nth])
+            length, stations, last, goal = trail(s, m, rails, cell, ENDS[m["piece"][cell], 1 - nth])
             if last < cell or (last == cell and nth == 1):
                 continue
-            distances(s, begin, ways, load(m.dice), here)
-            distances(s, goal, ways, load(m.dice), there)
-            stations += s.station[cell]
+            distances(s, begin, ways, load(m["dice"]), here)
+            distances(s, goal, ways, load(m["dice"]), there)
+            stations += s["station"][cell]
             price_way(s, m, here, there, goal, length + 1, stations, hold, worth)
 
 
 @compiled
 def price_way(
-    s: Record,
-    m: Record,
-    here: Array,
-    there: Array,
+    s: SheetRecord,
+    m: SeatRecord,
+    here: Numbers,
+    there: Numbers,
     goal: int,
     length: int,
     stations: int,
     hold: float,
-    worth: Array,
+    worth: Reals,
 ) -> None:
     """One route with its ends so far apart."""
     steps = here[goal] if goal >= 0 else FAR
     if steps == 0 or steps >= FAR:
         return
     rise = gain(length + steps, stations) * hold ** (steps - 1) * (1.0 - hold)
-    cells = load(m.free)
+    cells = load(m["free"])
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
@@ -136,10 +137,10 @@ def price_way(
 
 # Which piece is drawn ------------------------------------------------------------------------------
 @compiled
-def best_piece(s: Record, m: Record, cells: Cells, hold: float, event: Seed) -> int:
+def best_piece(s: SheetRecord, m: SeatRecord, cells: Cells, hold: float, event: Key) -> int:
     """The piece that makes the most of its route, on whichever cell it lies; ties by lot."""
     best, most, tied = NOWHERE, 0.0, 0
-    steps = np.empty(s.cells, np.int64)
+    steps = np.empty(s["cells"], np.int64)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
@@ -151,20 +152,20 @@ def best_piece(s: Record, m: Record, cells: Cells, hold: float, event: Seed) -> 
                 tied += 1
                 if below(event, tied, tied) == 0:
                     best = KINDS * cell + kind
-    return s.at_rail + best  # type: ignore[no-any-return]
+    return s["at_rail"] + best  # type: ignore[no-any-return]
 
 
 @compiled
-def piece_worth(s: Record, m: Record, cell: int, piece: int, hold: float, steps: Array) -> float:
+def piece_worth(s: SheetRecord, m: SeatRecord, cell: int, piece: int, hold: float, steps: Numbers) -> float:
     """What the route through this piece will be worth."""
-    rails = minus(union(load(m.crosses), load(m.drawn)), single(cell))
+    rails = minus(union(load(m["crosses"]), load(m["drawn"])), single(cell))
     one, passed, last, begin = trail(s, m, rails, cell, ENDS[piece, 0])
-    if begin == cell and last == s.near[cell, ENDS[piece, 1]]:
-        return gain(one + 1, passed + s.station[cell])
+    if begin == cell and last == s["near"][cell, ENDS[piece, 1]]:
+        return gain(one + 1, passed + s["station"][cell])
     two, more, _, goal = trail(s, m, rails, cell, ENDS[piece, 1])
-    waiting = minus(minus(load(m.dice), load(m.drawn)), single(cell))
-    distances(s, begin, union(load(m.free), waiting), waiting, steps)
+    waiting = minus(minus(load(m["dice"]), load(m["drawn"])), single(cell))
+    distances(s, begin, union(load(m["free"]), waiting), waiting, steps)
     way = steps[goal] if goal >= 0 else FAR
-    length, stations = one + two + 1, passed + more + s.station[cell]
+    length, stations = one + two + 1, passed + more + s["station"][cell]
     chance = hold**way if way < FAR else 0.0
     return LONGER * length + gain(length + way, stations) * chance

@@ -26,10 +26,10 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.placing import beside
-from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, load
-from kritzel.fast.dizzle.state import FLOW, PLANETS
+from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, SheetRecord, load
+from kritzel.fast.dizzle.state import FLOW, PLANETS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers
 from kritzel.games.dizzle.material import SOLO_BOMB
 from kritzel.minds.dizzle.inputs import (
     AT_LAVA,
@@ -46,34 +46,34 @@ from kritzel.minds.dizzle.tracks import rail_standing
 
 
 @compiled
-def note(seen: Array, many: int, number: int) -> int:
+def note(seen: Numbers, many: int, number: int) -> int:
     """One more input is on."""
     seen[many] = number
     return many + 1
 
 
 @compiled
-def had(g: Record, seat: int) -> Cells:
+def had(g: TableRecord, seat: int) -> Cells:
     """What the seat has crossed, with planets and rails it has just chosen."""
-    m = g.seats[seat]
-    crosses = union(load(m.crosses), load(m.drawn))
-    return union(crosses, load(m.pick)) if g.phase == PLANETS else crosses
+    m = g["seats"][seat]
+    crosses = union(load(m["crosses"]), load(m["drawn"]))
+    return union(crosses, load(m["pick"])) if g["phase"] == PLANETS else crosses
 
 
 @compiled
-def lost(g: Record, seat: int) -> Cells:
+def lost(g: TableRecord, seat: int) -> Cells:
     """Exploded cells and lava, with the lava just chosen."""
-    m = g.seats[seat]
-    gone = union(load(m.lost), load(m.lava))
-    return union(gone, load(m.pick)) if g.phase == FLOW else gone
+    m = g["seats"][seat]
+    gone = union(load(m["lost"]), load(m["lava"]))
+    return union(gone, load(m["pick"])) if g["phase"] == FLOW else gone
 
 
 # Goals and cells -------------------------------------------------------------------------------------
 @compiled
-def see_goals(s: Record, crosses: Cells, spoilt: Cells, edge: Cells, seen: Array, many: int) -> int:
+def see_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, many: int) -> int:
     """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
-    for nth in range(s.goals):
-        goal, value = load(s.goal[nth]), 0
+    for nth in range(s["goals"]):
+        goal, value = load(s["goal"][nth]), 0
         if not meets(goal, spoilt):
             left = minus(goal, crosses)
             missing = count(left)
@@ -88,13 +88,13 @@ def see_goals(s: Record, crosses: Cells, spoilt: Cells, edge: Cells, seen: Array
 
 
 @compiled
-def see_cells(s: Record, m: Record, have: Cells, dice: Cells, seen: Array, many: int) -> int:
+def see_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, many: int) -> int:
     """Each cell with a cross (which piece of rail lies there), and each with a die."""
     begin, cells = at_cells(s), have
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        many = note(seen, many, begin + ((1 + KINDS) * cell + m.piece[cell] if s.rails else cell))
+        many = note(seen, many, begin + ((1 + KINDS) * cell + m["piece"][cell] if s["rails"] else cell))
     begin, cells = at_dice(s), dice
     while not is_empty(cells):
         many = note(seen, many, begin + first(cells))
@@ -104,38 +104,40 @@ def see_cells(s: Record, m: Record, have: Cells, dice: Cells, seen: Array, many:
 
 # What is or may be lost ------------------------------------------------------------------------------
 @compiled
-def see_danger(s: Record, g: Record, seat: int, crosses: Cells, spoilt: Cells, seen: Array, many: int) -> int:
+def see_danger(
+    s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, spoilt: Cells, seen: Numbers, many: int
+) -> int:
     """D20, D35: lava and exploded bombs; bombs about to explode; where lava may flow next."""
-    begin, bombs = at_spoilt(s), load(s.bombs)
+    begin, bombs = at_spoilt(s), load(s["bombs"])
     threat = minus(minus(both(bombs, others_dice(g, seat)), crosses), spoilt)
-    if is_empty(load(s.volcanoes)):
+    if is_empty(load(s["volcanoes"])):
         many = see_ranked(spoilt, bombs, begin, seen, many)
         return see_ranked(threat, bombs, begin + count(bombs), seen, many)
-    m, every = g.seats[seat], load(s.numbered)
-    near = load(m.beside_lava)
-    if g.phase == FLOW:
-        near = union(near, beside(s, load(m.pick)))
+    m, every = g["seats"][seat], load(s["numbered"])
+    near = load(m["beside_lava"])
+    if g["phase"] == FLOW:
+        near = union(near, beside(s, load(m["pick"])))
     risk = both(near, minus(every, union(crosses, spoilt)))
     for face in range(FACE_COUNT):
-        places = min(count(both(risk, load(s.showing[face + 1]))), LAVA - 1)
+        places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
         many = note(seen, many, AT_LAVA + face * LAVA + places)
     many = see_each(spoilt, begin, seen, many)
-    many = see_each(risk, begin + s.cells, seen, many)
-    return see_each(threat, begin + 2 * s.cells, seen, many)
+    many = see_each(risk, begin + s["cells"], seen, many)
+    return see_each(threat, begin + 2 * s["cells"], seen, many)
 
 
 @compiled
-def others_dice(g: Record, seat: int) -> Cells:
+def others_dice(g: TableRecord, seat: int) -> Cells:
     """Where the others have dice."""
     cells = (np.uint64(0), np.uint64(0))
-    for other in range(g.players):
+    for other in range(g["players"]):
         if other != seat:
-            cells = union(cells, load(g.seats[other].dice))
+            cells = union(cells, load(g["seats"][other]["dice"]))
     return cells
 
 
 @compiled
-def see_each(cells: Cells, begin: int, seen: Array, many: int) -> int:
+def see_each(cells: Cells, begin: int, seen: Numbers, many: int) -> int:
     """One input for each of these cells."""
     while not is_empty(cells):
         many = note(seen, many, begin + first(cells))
@@ -144,7 +146,7 @@ def see_each(cells: Cells, begin: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def see_ranked(cells: Cells, of: Cells, begin: int, seen: Array, many: int) -> int:
+def see_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, many: int) -> int:
     """One input for each of these cells, counted among those of a larger set."""
     while not is_empty(cells):
         many = note(seen, many, begin + rank(of, first(cells)))
@@ -162,44 +164,46 @@ def rank(cells: Cells, cell: int) -> int:
 
 # Points ----------------------------------------------------------------------------------------------
 @compiled
-def standing(s: Record, g: Record, seat: int) -> int:
+def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """The points of a seat as it sees them itself."""
-    m = g.seats[seat]
-    return points_of(s, g, seat, union(had(g, seat), load(m.dice)), union(load(m.crosses), load(m.drawn)))
+    m = g["seats"][seat]
+    return points_of(
+        s, g, seat, union(had(g, seat), load(m["dice"])), union(load(m["crosses"]), load(m["drawn"]))
+    )
 
 
 @compiled
-def settled(s: Record, g: Record, seat: int) -> int:
+def settled(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """The points of a seat as everybody sees them."""
-    m = g.seats[seat]
-    return points_of(s, g, seat, union(load(m.crosses), load(m.dice)), load(m.crosses))
+    m = g["seats"][seat]
+    return points_of(s, g, seat, union(load(m["crosses"]), load(m["dice"])), load(m["crosses"]))
 
 
 @compiled
-def points_of(s: Record, g: Record, seat: int, crosses: Cells, rails: Cells) -> int:
+def points_of(s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, rails: Cells) -> int:
     """D21, D26-D31, D39: what these crosses and rails bring, and flags under a die."""
-    m = g.seats[seat]
-    points = s.heap * count(both(load(s.heaps), crosses)) + s.bomb * count(load(m.lost))
-    if g.players == 1:
-        points += SOLO_BOMB * count(both(load(s.bombs), crosses))
-    for nth in range(s.gem_kinds):
-        points += s.gem_points[nth] * count(both(load(s.gems[nth]), crosses))
-    for nth in range(s.goals):
-        if within(load(s.goal[nth]), crosses):
-            points += s.goal_points[nth]
-    for nth in range(s.flag_kinds):
-        points += m.won[nth]
-        if not m.reached[nth] and meets(load(m.dice), load(s.flag[nth])):
-            points += s.flag_points[nth, min(struck(g, nth), MOST_SEATS - 1)]
-    if s.rails:
+    m = g["seats"][seat]
+    points = s["heap"] * count(both(load(s["heaps"]), crosses)) + s["bomb"] * count(load(m["lost"]))
+    if g["players"] == 1:
+        points += SOLO_BOMB * count(both(load(s["bombs"]), crosses))
+    for nth in range(s["gem_kinds"]):
+        points += s["gem_points"][nth] * count(both(load(s["gems"][nth]), crosses))
+    for nth in range(s["goals"]):
+        if within(load(s["goal"][nth]), crosses):
+            points += s["goal_points"][nth]
+    for nth in range(s["flag_kinds"]):
+        points += m["won"][nth]
+        if not m["reached"][nth] and meets(load(m["dice"]), load(s["flag"][nth])):
+            points += s["flag_points"][nth, min(struck(g, nth), MOST_SEATS - 1)]
+    if s["rails"]:
         points += rail_standing(s, m, rails, count(minus(crosses, rails)))
     return points  # type: ignore[no-any-return]
 
 
 @compiled
-def struck(g: Record, nth: int) -> int:
+def struck(g: TableRecord, nth: int) -> int:
     """D21: how many seats have reached the flag."""
     seats = 0
-    for seat in range(g.players):
-        seats += g.seats[seat].reached[nth]
+    for seat in range(g["players"]):
+        seats += g["seats"][seat]["reached"][nth]
     return seats

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kritzel.fast.dizzle.state import RAILS, STATE
+from kritzel.fast.dizzle.state import RAILS, STATE, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.minds.dizzle.features import is_passing
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, after, cover, options
 from kritzel.minds.dizzle.tree import CUT, LINES, Tree, planted, walk
@@ -39,17 +39,17 @@ PLANS = 6
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
     """The move of the master for an asked seat. (It needs no luck; all players are asked alike.)"""
     tree = planted()
-    g, moves, first = tree.tables[0], tree.moves[0], sheet[0].cells
+    g, moves, first = tree.tables[0], tree.moves[0], sheet[0]["cells"]
     many = options(sheet[0], state[0], seat, moves)
     desk.told[MANY] = 0
     if many == 1:
         return moves[0]  # type: ignore[no-any-return]
     tree.tables[0] = state[0]
     cover(sheet[0], g, seat)
-    if g.phase == RAILS:
+    if g["phase"] == RAILS:
         return moves[best_plan(sheet, tree.tables, seat, net, desk)]  # type: ignore[no-any-return]
     values, stuck = np.empty(many), first <= moves[0] < first + 2
-    deep, most = 1 if stuck and g.players > 1 else 0, ENDLESS if stuck or g.players != 2 else MOST_LINES
+    deep, most = 1 if stuck and g["players"] > 1 else 0, ENDLESS if stuck or g["players"] != 2 else MOST_LINES
     while walk(sheet, tree, seat, deep, most, values, net, desk):
         sort(moves, values)
         values = values[:FAVOURITES]
@@ -60,17 +60,17 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk
 
 
 @compiled
-def next_depth(g: Record, tree: Tree, deep: int, many: int) -> int:
+def next_depth(g: TableRecord, tree: Tree, deep: int, many: int) -> int:
     """How deep to look after a look of this depth; 0: enough."""
-    if not is_passing(g) or g.players > 2:
-        return g.players if is_passing(g) and deep == 0 else 0
-    if g.players == 1:
+    if not is_passing(g) or g["players"] > 2:
+        return g["players"] if is_passing(g) and deep == 0 else 0
+    if g["players"] == 1:
         return deep + 1 if deep == 0 or (deep == 1 and tree.ends[LINES] ** 2 <= TWICE * many) else 0
     return deep + 1 if tree.ends[CUT] > 0 and deep < DEEPEST else 0
 
 
 @compiled
-def sort(moves: Array, values: Array) -> None:
+def sort(moves: Numbers, values: Reals) -> None:
     """The best first; equal ones stay in their order."""
     for nth in range(1, len(values)):
         move, value, at = moves[nth], values[nth], nth
@@ -102,7 +102,7 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, desk: Desk) 
         plans[:found] = better[:found]
         begun[:found] = begins[:found]
         kept = found
-        if plans[0].phase != RAILS or (plans[0].asked >> seat) & 1 == 0:
+        if plans[0]["phase"] != RAILS or (plans[0]["asked"] >> seat) & 1 == 0:
             break
     best = 0
     for plan in range(kept):
@@ -112,7 +112,7 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, desk: Desk) 
 
 
 @compiled
-def place_for(values: Array, found: int, value: float) -> int:
+def place_for(values: Reals, found: int, value: float) -> int:
     """Where a plan of this value is kept: a place that is free, or that of the worst one if it is better."""
     if found < PLANS:
         return found

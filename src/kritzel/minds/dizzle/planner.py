@@ -19,7 +19,7 @@ Other seats' choices under way are never looked at. Equal moves are drawn by key
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -27,9 +27,7 @@ from kritzel.fast.bits import (
     MOST_CELLS,
     Cells,
     both,
-    count,
     first,
-    has,
     is_empty,
     meets,
     minus,
@@ -38,33 +36,16 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT
-from kritzel.fast.dizzle.placing import block, choices, closed_locks, open_cells
-from kritzel.fast.dizzle.sheet import NOWHERE, PASSES, load
-from kritzel.fast.dizzle.state import FLOW, PLANETS, RAILS
+from kritzel.fast.dizzle.placing import block, choices, open_cells
+from kritzel.fast.dizzle.sheet import NOWHERE, SheetRecord, load
+from kritzel.fast.dizzle.state import FLOW, PLANETS, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
-from kritzel.games.dizzle.material import EXTRA_DICE, SOLO_BOMB
-from kritzel.minds.dizzle.greedy import EVENT, flag_worth, loose_ends, moment
-from kritzel.minds.dizzle.loops import best_piece, price_gaps
-
-GEM = 0.67
-"""Points of a gem that count now."""
-
-KEY = 0.5
-"""A key's share in all that its locks hide."""
-
-LEAD, FURTHER, SWEEPS = 0.1, 0.6, 3
-"""A cell's share in what it leads to; what lies one cell further counts that much less, so many cells far."""
-
-STATION, JOIN = 0.5, 2.0
-"""On sheets of rails: the share of a station's points, and each rail that ends at the cell."""
-
-SLOW = 2.0
-"""With so many passes left, a missing cell is as likely filled as not."""
-
-BEGUN = 0.2
-"""The pass under way counts so much as a pass left."""
+from kritzel.fast.records import Numbers, Reals, Records, Seed
+from kritzel.games.dizzle.material import EXTRA_DICE
+from kritzel.minds.dizzle.greedy import EVENT, moment
+from kritzel.minds.dizzle.loops import best_piece
+from kritzel.minds.dizzle.pricing import Desk, goal_rise, hold, lava_loss, price_cells
 
 TURNS, ALIVE = 2, 0.5
 """So many turns are looked ahead; the worth of a die after them."""
@@ -74,32 +55,17 @@ NONE = -1e9
 """Less than anything is worth."""
 
 
-class Desk(NamedTuple):
-    """What is worked out once for a decision."""
-
-    worth: Array
-    """By cell: all but its goals."""
-    points: Array
-    """By goal: its points, 0 where it is spoilt."""
-    rise: Array
-    """By the number of cells that will still be missing: what one more is worth for each point of a goal."""
-    there: Array
-    """By turn from now, number and dice of it: the chance that one will be left."""
-    best: Array
-    """Room to work in: by turn and number, the best that a die of it could bring."""
-
-
 @compiled
 def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of an asked seat of the highest value; ties by lot."""
     s, g = sheet[0], state[0]
-    m, cells = g.seats[seat], choices(s, g, seat)
-    event = key(np.uint64(seed), g.pass_no, EVENT, moment(g, m, seat))
-    if g.phase == RAILS:
+    m, cells = g["seats"][seat], choices(s, g, seat)
+    event = key(np.uint64(seed), g["pass_no"], EVENT, moment(g, m, seat))
+    if g["phase"] == RAILS:
         return best_piece(s, m, cells, hold(g), event)
     d = desk_for(s, g, m)
     if is_empty(cells):
-        return s.cells if reroll_value(s, g, m, d) > 0.0 else s.cells + 1  # type: ignore[no-any-return]
+        return s["cells"] if reroll_value(s, g, m, d) > 0.0 else s["cells"] + 1  # type: ignore[no-any-return]
     begin, best, most, tied = block(s, g), NOWHERE, 0.0, 0
     while not is_empty(cells):
         cell = first(cells)
@@ -115,42 +81,34 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def value(s: Record, g: Record, m: Record, d: Desk, cell: int, begin: int) -> float:
+def value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, cell: int, begin: int) -> float:
     """What naming this cell now is worth: a die, a planet, a die back or lava."""
-    have = minus(union(union(load(m.crosses), load(m.dice)), load(m.pick)), single(cell))
-    if g.phase == FLOW:
+    have = minus(union(union(load(m["crosses"]), load(m["dice"])), load(m["pick"])), single(cell))
+    if g["phase"] == FLOW:
         return -lava_loss(s, d, have, cell)
     worth = d.worth[cell] + goal_rise(s, d, have, cell)
-    if g.phase == PLANETS:
+    if g["phase"] == PLANETS:
         return worth  # type: ignore[no-any-return]
     if begin != 0:
         return -worth  # type: ignore[no-any-return]
-    near, free = union(load(m.beside_dice), load(s.beside[cell])), minus(load(m.free), single(cell))
-    g.pool[s.number[cell]] -= 1
+    near, free = union(load(m["beside_dice"]), load(s["beside"][cell])), minus(load(m["free"]), single(cell))
+    g["pool"][s["number"][cell]] -= 1
     worth += next_turn_value(s, g, m, d, union(have, single(cell)), free, near)
-    g.pool[s.number[cell]] += 1
+    g["pool"][s["number"][cell]] += 1
     return worth  # type: ignore[no-any-return]
 
 
 @compiled
-def hold(g: Record) -> float:
-    """The chance that a missing cell will be filled in the passes left."""
-    left = PASSES[g.players] - g.pass_no + BEGUN
-    return left / (left + SLOW)  # type: ignore[no-any-return]
-
-
-# What cells are worth ------------------------------------------------------------------------------
-@compiled
-def desk_for(s: Record, g: Record, m: Record) -> Desk:
+def desk_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Desk:
     """Everything the values of this decision's moves have in common."""
-    rise, points = np.empty(MOST_CELLS + 1), np.zeros(s.goals + 1)
+    rise, points = np.empty(MOST_CELLS + 1), np.zeros(s["goals"] + 1)
     rise[0] = 1.0 - hold(g)
     for missing in range(1, MOST_CELLS + 1):
         rise[missing] = rise[missing - 1] * hold(g)
-    spoilt = union(load(m.lost), load(m.lava))
-    for nth in range(s.goals):
-        if not meets(load(s.goal[nth]), spoilt):
-            points[nth] = s.goal_points[nth]
+    spoilt = union(load(m["lost"]), load(m["lava"]))
+    for nth in range(s["goals"]):
+        if not meets(load(s["goal"][nth]), spoilt):
+            points[nth] = s["goal_points"][nth]
     there = np.zeros((TURNS + 2, FACE_COUNT + 1, MOST_DICE + 1))
     d = Desk(np.zeros(MOST_CELLS), points, rise, there, np.empty((TURNS + 1, FACE_COUNT + 1)))
     price_cells(s, g, m, d)
@@ -158,132 +116,19 @@ def desk_for(s: Record, g: Record, m: Record) -> Desk:
     return d
 
 
-@compiled
-def price_cells(s: Record, g: Record, m: Record, d: Desk) -> None:
-    """The worth of every cell that is not crossed: by itself, then what follows from other cells."""
-    have, own = union(load(m.crosses), load(m.dice)), np.zeros(MOST_CELLS)
-    gone = union(load(m.crosses), union(load(m.lost), load(m.lava)))
-    left = minus(union(load(s.numbered), load(s.planets)), gone)
-    cells = left
-    while not is_empty(cells):
-        cell = first(cells)
-        cells = without_first(cells)
-        d.worth[cell] = worth_alone(s, g, m, cell)
-        own[cell] = d.worth[cell]
-        if not has(have, cell):
-            own[cell] += goal_rise(s, d, have, cell)
-    price_rockets(s, d, own, left)
-    price_keys(s, m, d, own, left, hold(g))
-    price_leads(s, m, d, own, left, hold(g))
-    if s.rails:
-        price_gaps(s, m, hold(g), d.worth)
-
-
-@compiled
-def worth_alone(s: Record, g: Record, m: Record, cell: int) -> float:
-    """The cell's own points."""
-    worth = GEM * s.gem[cell] + STATION * s.station[cell] + flag_worth(s, g, cell)
-    if has(load(s.heaps), cell):
-        worth += s.heap
-    if has(load(s.bombs), cell):
-        worth += SOLO_BOMB if g.players == 1 else -s.bomb
-    if s.rails:
-        worth += JOIN * loose_ends(s, m, cell)
-    return worth  # type: ignore[no-any-return]
-
-
-@compiled
-def goal_rise(s: Record, d: Desk, have: Cells, cell: int) -> float:
-    """D27-D29: how much more the goals of this cell are worth with it."""
-    rise = 0.0
-    for nth in range(4):
-        goal = s.goals_of[cell, nth]
-        if goal != NOWHERE and d.points[goal] != 0.0:
-            rise += d.points[goal] * d.rise[count(minus(load(s.goal[goal]), have)) - 1]
-    return rise
-
-
-@compiled
-def lava_loss(s: Record, d: Desk, have: Cells, cell: int) -> float:
-    """D36: what is lost with this cell: its own worth, and all its goals are worth by now."""
-    loss = d.worth[cell]
-    for nth in range(4):
-        goal = s.goals_of[cell, nth]
-        if goal != NOWHERE:
-            chance = d.rise[count(minus(load(s.goal[goal]), have))] / d.rise[0]
-            loss += d.points[goal] * chance
-    return loss  # type: ignore[no-any-return]
-
-
-@compiled
-def price_rockets(s: Record, d: Desk, own: Array, left: Cells) -> None:
-    """D22: a rocket is worth the best planet, and a cross more."""
-    planets, best = both(left, load(s.planets)), 0.0
-    while not is_empty(planets):
-        best = max(best, own[first(planets)])
-        planets = without_first(planets)
-    raise_worth(d, own, both(left, load(s.rockets)), 1.0 + best)
-
-
-@compiled
-def price_keys(s: Record, m: Record, d: Desk, own: Array, left: Cells, chance: float) -> None:
-    """D24: a key is worth a part of what it opens, if it is the first of its colour and there is time."""
-    for nth in range(s.lock_kinds):
-        if not meets(load(s.keys[nth]), union(load(m.crosses), load(m.dice))):
-            hidden, locks = 0.0, both(left, load(s.locks[nth]))
-            while not is_empty(locks):
-                hidden += own[first(locks)]
-                locks = without_first(locks)
-            raise_worth(d, own, both(left, load(s.keys[nth])), KEY * chance * hidden)
-
-
-@compiled
-def raise_worth(d: Desk, own: Array, cells: Cells, worth: float) -> None:
-    """All these cells are worth so much more."""
-    while not is_empty(cells):
-        d.worth[first(cells)] += worth
-        own[first(cells)] += worth
-        cells = without_first(cells)
-
-
-@compiled
-def price_leads(s: Record, m: Record, d: Desk, own: Array, left: Cells, chance: float) -> None:
-    """A cell leads to cells that no cross or die has led to yet."""
-    ways = minus(both(left, load(s.numbered)), union(closed_locks(s, m), load(m.dice)))
-    new = minus(ways, union(load(m.beside_crosses), load(m.beside_dice)))
-    far = own.copy()
-    for _ in range(SWEEPS):
-        cells = ways
-        while not is_empty(cells):
-            cell, most = first(cells), 0.0
-            cells = without_first(cells)
-            for edge in range(4):
-                other = s.near[cell, edge]
-                if other >= 0 and has(new, other):
-                    most = max(most, far[other])
-            far[cell] = own[cell] + FURTHER * most
-    cells = left
-    while not is_empty(cells):
-        behind = both(new, load(s.beside[first(cells)]))
-        while not is_empty(behind):
-            d.worth[first(cells)] += LEAD * chance * far[first(behind)]
-            behind = without_first(behind)
-        cells = without_first(cells)
-
-
 # The turns to come ---------------------------------------------------------------------------------
 @compiled
-def foresee_pool(g: Record, d: Desk) -> None:
+def foresee_pool(g: TableRecord, d: Desk) -> None:
     """The chance that of n dice of a number one will be left: fewer than n of all that go are of it.
     Alone two extra dice are thrown each turn (D33); with company each other seat that is in takes a die.
     """
     rivals = -1
-    for seat in range(g.players):
-        rivals += 1 - g.seats[seat].out
+    for seat in range(g["players"]):
+        rivals += 1 - g["seats"][seat]["out"]
     for turn in range(TURNS + 2):
-        going = turn * (EXTRA_DICE if g.players == 1 else rivals)
+        going = turn * (EXTRA_DICE if g["players"] == 1 else rivals)
         for face in range(1, FACE_COUNT + 1):
-            share = 1.0 / FACE_COUNT if g.players == 1 else g.pool[face] / max(1.0, 1.0 * g.left)
+            share = 1.0 / FACE_COUNT if g["players"] == 1 else g["pool"][face] / max(1.0, 1.0 * g["left"])
             share = min(share, 0.999)
             so_many, fewer = (1.0 - share) ** going, 0.0
             for dice in range(1, MOST_DICE + 1):
@@ -293,52 +138,57 @@ def foresee_pool(g: Record, d: Desk) -> None:
 
 
 @compiled
-def open_after(m: Record, free: Cells, near: Cells) -> Cells:
+def open_after(m: SeatRecord, free: Cells, near: Cells) -> Cells:
     """D8, D9: beside the dice, or a jump."""
     cells = both(free, near)
-    return both(free, load(m.beside_crosses)) if is_empty(cells) else cells
+    return both(free, load(m["beside_crosses"])) if is_empty(cells) else cells
 
 
 @compiled
-def next_turn_value(s: Record, g: Record, m: Record, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
+def next_turn_value(
+    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, have: Cells, free: Cells, near: Cells
+) -> float:
     """What the next turn and those after it bring on average."""
     cells, best = open_after(m, free, near), cleared(d, 1)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        face, die = s.number[cell], single(cell)
-        if g.pool[face] > 0:
-            g.pool[face] -= 1
-            beside = union(near, load(s.beside[cell]))
-            after = following_value(s, g, m, d, union(have, die), minus(free, die), beside)
-            g.pool[face] += 1
+        face, die = s["number"][cell], single(cell)
+        if g["pool"][face] > 0:
+            g["pool"][face] -= 1
+            after = turn_after_value(
+                s, g, m, d, union(have, die), minus(free, die), union(near, load(s["beside"][cell]))
+            )
+            g["pool"][face] += 1
             best[face] = max(best[face], d.worth[cell] + goal_rise(s, d, have, cell) + after)
-    return average(best, g.pool, d.there[1])
+    return average(best, g["pool"], d.there[1])
 
 
 @compiled
-def following_value(s: Record, g: Record, m: Record, d: Desk, have: Cells, free: Cells, near: Cells) -> float:
+def turn_after_value(
+    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, have: Cells, free: Cells, near: Cells
+) -> float:
     """The same one turn later; after that it only matters whether the pass goes on."""
     cells, best = open_after(m, free, near), cleared(d, 2)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        face = s.number[cell]
-        if g.pool[face] > 0:
-            g.pool[face] -= 1
-            after = going_on(s, g, m, d, minus(free, single(cell)), union(near, load(s.beside[cell])))
-            g.pool[face] += 1
+        face = s["number"][cell]
+        if g["pool"][face] > 0:
+            g["pool"][face] -= 1
+            after = going_on(s, g, m, d, minus(free, single(cell)), union(near, load(s["beside"][cell])))
+            g["pool"][face] += 1
             best[face] = max(best[face], d.worth[cell] + goal_rise(s, d, have, cell) + after)
-    return average(best, g.pool, d.there[2])
+    return average(best, g["pool"], d.there[2])
 
 
 @compiled
-def going_on(s: Record, g: Record, m: Record, d: Desk, free: Cells, near: Cells) -> float:
+def going_on(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, free: Cells, near: Cells) -> float:
     """The worth of a die more, times the chance that one fits."""
     cells, none = open_after(m, free, near), 1.0
     for face in range(1, FACE_COUNT + 1):
-        if g.pool[face] > 0 and meets(cells, load(s.showing[face])):
-            none *= 1.0 - d.there[TURNS + 1, face, g.pool[face]]
+        if g["pool"][face] > 0 and meets(cells, load(s["showing"][face])):
+            none *= 1.0 - d.there[TURNS + 1, face, g["pool"][face]]
     return ALIVE * (1.0 - none)
 
 
@@ -352,7 +202,7 @@ def cleared(d: Desk, turn: int) -> Any:
 
 
 @compiled
-def average(best: Array, dice: Array, there: Array) -> float:
+def average(best: Reals, dice: Numbers, there: Reals) -> float:
     """The best of the numbers that are there, on average. Uses `best` up."""
     worth, none = 0.0, 1.0
     for _ in range(FACE_COUNT):
@@ -370,27 +220,27 @@ def average(best: Array, dice: Array, there: Array) -> float:
 
 # No die fits ---------------------------------------------------------------------------------------
 @compiled
-def reroll_value(s: Record, g: Record, m: Record, d: Desk) -> float:
+def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk) -> float:
     """D12, D13: what a re-roll brings on average, less what it may cost."""
-    have, cells, best = union(load(m.crosses), load(m.dice)), open_cells(m), cleared(d, 0)
+    have, cells, best = union(load(m["crosses"]), load(m["dice"])), open_cells(m), cleared(d, 0)
     faces, many = 0, np.full(FACE_COUNT + 1, 1)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        face = s.number[cell]
+        face = s["number"][cell]
         faces += best[face] == NONE
         best[face] = max(best[face], d.worth[cell] + goal_rise(s, d, have, cell))
-    there = np.full((FACE_COUNT + 1, 2), 1.0 - (1.0 - 1.0 / FACE_COUNT) ** g.left)
+    there = np.full((FACE_COUNT + 1, 2), 1.0 - (1.0 - 1.0 / FACE_COUNT) ** g["left"])
     gain = average(best, many, there)
-    if g.players == 1:
+    if g["players"] == 1:
         return gain
-    return gain - (1.0 - faces / FACE_COUNT) ** g.left * least_die(s, m, d, have)  # type: ignore[no-any-return]
+    return gain - (1.0 - faces / FACE_COUNT) ** g["left"] * least_die(s, m, d, have)  # type: ignore[no-any-return]
 
 
 @compiled
-def least_die(s: Record, m: Record, d: Desk, have: Cells) -> float:
+def least_die(s: SheetRecord, m: SeatRecord, d: Desk, have: Cells) -> float:
     """What the die worth least on the sheet brings; nothing without one."""
-    dice, least = load(m.dice), -NONE
+    dice, least = load(m["dice"]), -NONE
     if is_empty(dice):
         return 0.0
     while not is_empty(dice):

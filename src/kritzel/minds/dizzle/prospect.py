@@ -7,9 +7,9 @@ give, and half of the points it may be ahead of the others: so taking away what 
 from __future__ import annotations
 
 from kritzel.fast.dizzle.scoring import total
-from kritzel.fast.dizzle.state import OVER
+from kritzel.fast.dizzle.sheet import SheetRecord
+from kritzel.fast.dizzle.state import OVER, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record
 from kritzel.minds.dizzle.features import sense
 from kritzel.minds.dizzle.learned import final_value
 from kritzel.minds.dizzle.marks import standing
@@ -20,34 +20,34 @@ HALF = 0.5
 
 
 @compiled
-def prospect(s: Record, g: Record, seat: int, net: Net, desk: Desk) -> float:
+def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, desk: Desk) -> float:
     """What the table is worth to the seat."""
-    if g.phase == OVER:
+    if g["phase"] == OVER:
         return final_prospect(s, g, seat)
     ahead, points = 0.0, 0
     begin_win(desk)
-    for nth in range(1, g.players + 1):  # the seat itself comes last: its chances are to stay
-        who = (seat + nth) % g.players
+    for nth in range(1, g["players"] + 1):  # the seat itself comes last: its chances are to stay
+        who = (seat + nth) % g["players"]
         look(net, desk, sense(s, g, who, desk.seen))
         points = standing(s, g, who)
         if who != seat:
             count_rival(net, desk, points)
-            ahead -= average(net, desk, points) / (g.players - 1)
+            ahead -= average(net, desk, points) / (g["players"] - 1)
     ahead += average(net, desk, points)
-    if g.players == 1:
+    if g["players"] == 1:
         return ahead
     return WIN * winning(net, desk, points) + HALF * ahead
 
 
 @compiled
-def final_prospect(s: Record, g: Record, seat: int) -> float:
+def final_prospect(s: SheetRecord, g: TableRecord, seat: int) -> float:
     """The same at the end of the game."""
-    value, mine = final_value(s, g, seat), total(s, g.seats[seat], g.players == 1)
+    value, mine = final_value(s, g, seat), total(s, g["seats"][seat], g["players"] == 1)
     ahead = 0.0
-    for other in range(g.players):
+    for other in range(g["players"]):
         if other != seat:
-            ahead += (mine - total(s, g.seats[other], False)) / (g.players - 1)
-    return value if g.players == 1 else value - mine + HALF * ahead
+            ahead += (mine - total(s, g["seats"][other], False)) / (g["players"] - 1)
+    return value if g["players"] == 1 else value - mine + HALF * ahead
 
 
 @compiled

@@ -23,16 +23,17 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.placing import beside
 from kritzel.fast.dizzle.scoring import opens_to, station_points, walk
-from kritzel.fast.dizzle.sheet import ENDS, load
+from kritzel.fast.dizzle.sheet import ENDS, SheetRecord, load
+from kritzel.fast.dizzle.state import SeatRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
 from kritzel.minds.dizzle.inputs import CELL_ENDS, GAP, LONG, LOOP, LOOPS, TIMES
 
 
 # Points ----------------------------------------------------------------------------------------------
 @compiled
-def rail_standing(s: Record, m: Record, rails: Cells, waiting: int) -> int:
+def rail_standing(s: SheetRecord, m: SeatRecord, rails: Cells, waiting: int) -> int:
     """D39, D40: what these rails bring; dice that wait for their piece count as on open routes."""
     left, loops, longest = rails, NOTHING, 0
     while not is_empty(left):
@@ -47,20 +48,27 @@ def rail_standing(s: Record, m: Record, rails: Cells, waiting: int) -> int:
 # Routes ----------------------------------------------------------------------------------------------
 @compiled
 def see_rails(
-    s: Record, m: Record, rails: Cells, dice: Cells, spoilt: Cells, seen: Array, many: int, begin: int
+    s: SheetRecord,
+    m: SeatRecord,
+    rails: Cells,
+    dice: Cells,
+    spoilt: Cells,
+    seen: Numbers,
+    many: int,
+    begin: int,
 ) -> int:
     """All routes and ends of rails; loops by the longest one and their number."""
-    ways = minus(load(s.numbered), union(rails, spoilt))
+    ways = minus(load(s["numbered"]), union(rails, spoilt))
     left, longest, loops, closers = rails, 0, 0, NOTHING
     times = np.zeros(GAP * LONG, np.int64)
     many = see_ends(s, m, rails, ways, seen, many, begin + GAP * LONG * TIMES + LOOP + LOOPS)
     while not is_empty(left):
         cell = first(left)
-        route, one, closed = follow(s, m, rails, cell, ENDS[m.piece[cell], 0])
+        route, one, closed = follow(s, m, rails, cell, ENDS[m["piece"][cell], 0])
         if closed:
             longest, loops = max(longest, count(route)), loops + 1
         else:
-            more, two, _ = follow(s, m, rails, cell, ENDS[m.piece[cell], 1])
+            more, two, _ = follow(s, m, rails, cell, ENDS[m["piece"][cell], 1])
             route = union(route, more)
             missing = gap(s, one, two, ways, dice)
             if missing <= GAP:
@@ -79,7 +87,7 @@ def see_rails(
 
 
 @compiled
-def see(seen: Array, many: int, number: int) -> int:
+def see(seen: Numbers, many: int, number: int) -> int:
     """One more input is on."""
     seen[many] = number
     return many + 1
@@ -92,15 +100,17 @@ def closing(cell: int) -> int:
 
 
 @compiled
-def see_ends(s: Record, m: Record, rails: Cells, ways: Cells, seen: Array, many: int, begin: int) -> int:
+def see_ends(
+    s: SheetRecord, m: SeatRecord, rails: Cells, ways: Cells, seen: Numbers, many: int, begin: int
+) -> int:
     """Each cell that may still get a piece, by the number of rails that end at it."""
-    cells = both(ways, union(load(m.beside_crosses), load(m.beside_dice)))
+    cells = both(ways, union(load(m["beside_crosses"]), load(m["beside_dice"])))
     while not is_empty(cells):
         cell, ends = first(cells), 0
         cells = without_first(cells)
         for edge in range(4):
-            other = s.near[cell, edge]
-            if other >= 0 and has(rails, other) and opens_to(m.piece[other], edge ^ 1):
+            other = s["near"][cell, edge]
+            if other >= 0 and has(rails, other) and opens_to(m["piece"][other], edge ^ 1):
                 ends += 1
         if ends > 0:
             many = see(seen, many, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
@@ -116,23 +126,23 @@ def length_value(length: int) -> int:
 
 
 @compiled
-def follow(s: Record, m: Record, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
+def follow(s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
     """Out of a cell through this edge and along the rails: their cells, the cell beyond them, and whether
     that leads once around.
     """
-    route, cell, home = single(begin), s.near[begin, edge], begin
-    while cell >= 0 and has(rails, cell) and opens_to(m.piece[cell], edge ^ 1):
+    route, cell, home = single(begin), s["near"][begin, edge], begin
+    while cell >= 0 and has(rails, cell) and opens_to(m["piece"][cell], edge ^ 1):
         if cell == home:
             return route, cell, True
         route = union(route, single(cell))
-        piece = m.piece[cell]
+        piece = m["piece"][cell]
         edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
-        cell = s.near[cell, edge]
+        cell = s["near"][cell, edge]
     return route, cell, False
 
 
 @compiled
-def gap(s: Record, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
+def gap(s: SheetRecord, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
     """How many free cells the shortest way between two cells takes, both counted: 1 to `GAP`, or more."""
     if begin < 0 or goal < 0 or not has(ways, begin) or not has(ways, goal):
         return GAP + 1

@@ -15,9 +15,9 @@ import numpy as np
 
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.rules import happen, play
-from kritzel.fast.dizzle.state import PLACE, REMOVE, REROLL, REROLLED, STATE
+from kritzel.fast.dizzle.state import PLACE, REMOVE, REROLL, REROLLED, STATE, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array, Record, Records
+from kritzel.fast.records import Numbers, Reals, Records
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, NOTHING_YET, after, options
 from kritzel.minds.dizzle.prospect import prospect
 from kritzel.minds.net import Desk, Net
@@ -83,7 +83,7 @@ def planted() -> Tree:
 # Walking ---------------------------------------------------------------------------------------------
 @compiled
 def walk(
-    sheet: Records, tree: Tree, seat: int, deep: int, most_lines: int, values: Array, net: Net, desk: Desk
+    sheet: Records, tree: Tree, seat: int, deep: int, most_lines: int, values: Reals, net: Net, desk: Desk
 ) -> bool:
     """The values of the first moves of `tree.tables[0]`, as many as `values` has room for; they are in
     `tree.moves[0]`. False where that takes too many lines.
@@ -114,34 +114,34 @@ def begin(sheet: Records, tree: Tree, at: int, seat: int) -> bool:
     kind = follows(g, seat, at, tree.deep[at])
     tree.kind[at], tree.nth[at], tree.many[at] = kind, 0, 1
     if kind == END:
-        tree.ends[CUT] += g.asked != 0 and (g.phase == PLACE or g.phase == REROLLED)
+        tree.ends[CUT] += g["asked"] != 0 and (g["phase"] == PLACE or g["phase"] == REROLLED)
         return False
     tree.value[at] = NOTHING_YET if kind == BEST else -NOTHING_YET if kind == WORST else 0.0
     if kind in (BEST, WORST):
-        tree.many[at] = options(s, g, g.turn, tree.moves[at])
+        tree.many[at] = options(s, g, g["turn"], tree.moves[at])
     elif kind in (REMOVED, THROWN):
-        tree.many[at] = PAIRS if kind == REMOVED else throws(g.left)
+        tree.many[at] = PAIRS if kind == REMOVED else throws(g["left"])
         tree.low[at], tree.high[at] = NOTHING_YET, -NOTHING_YET
         tree.faces[at, :] = 1
     return True
 
 
 @compiled
-def follows(g: Record, seat: int, at: int, deep: int) -> int:
+def follows(g: TableRecord, seat: int, at: int, deep: int) -> int:
     """What follows a table of this step."""
     if at >= STEPS - 2:
         return END
-    if at == 1 and g.seats[seat].out:
+    if at == 1 and g["seats"][seat]["out"]:
         return END
-    if g.phase == REMOVE and deep > 0:
+    if g["phase"] == REMOVE and deep > 0:
         return REMOVED
-    if g.phase == REROLL and at == 1 and throws(g.left) <= MOST_THROWS:
+    if g["phase"] == REROLL and at == 1 and throws(g["left"]) <= MOST_THROWS:
         return THROWN
-    if (g.phase != PLACE and g.phase != REROLLED) or (g.players > 1 and deep == 0):
+    if (g["phase"] != PLACE and g["phase"] != REROLLED) or (g["players"] > 1 and deep == 0):
         return END
-    if g.turn == seat:
+    if g["turn"] == seat:
         return BEST
-    return WORST if g.players == 2 else REPLY
+    return WORST if g["players"] == 2 else REPLY
 
 
 @compiled
@@ -154,7 +154,7 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, desk: Desk
     tree.tables[at + 1] = tree.tables[at]
     s, g = sheet[0], tree.tables[at + 1]
     tree.low[at + 1], tree.high[at + 1] = tree.low[at], tree.high[at]
-    counts = kind == REMOVED if g.players == 1 and at > 0 else kind < REMOVED
+    counts = kind == REMOVED if g["players"] == 1 and at > 0 else kind < REMOVED
     tree.deep[at + 1] = tree.deep[at] - (1 if counts else 0)
     if kind == REMOVED:
         while not removed(g, nth, tree.faces[at], tree.weight, at):
@@ -164,13 +164,13 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, desk: Desk
         tree.nth[at] = nth + 1
         happen(s, g, tree.faces[at], 2)
     elif kind == THROWN:
-        tree.weight[at] = chance_of(tree.faces[at], g.left)
-        happen(s, g, tree.faces[at], g.left)
-        next_throw(tree.faces[at], g.left)
+        tree.weight[at] = chance_of(tree.faces[at], g["left"])
+        happen(s, g, tree.faces[at], g["left"])
+        next_throw(tree.faces[at], g["left"])
     elif kind == REPLY:
-        play(s, g, g.turn, reply(sheet, tree, at, net, desk))
+        play(s, g, g["turn"], reply(sheet, tree, at, net, desk))
     else:
-        play(s, g, seat if at == 0 else g.turn, tree.moves[at, nth])
+        play(s, g, seat if at == 0 else g["turn"], tree.moves[at, nth])
     return True
 
 
@@ -193,7 +193,7 @@ def gather(tree: Tree, at: int, value: float) -> None:
 @compiled
 def reply(sheet: Records, tree: Tree, at: int, net: Net, desk: Desk) -> int:
     """What the learned player would do for the seat in turn."""
-    two, moves, seat = tree.two, tree.moves[at], tree.tables[at].turn
+    two, moves, seat = tree.two, tree.moves[at], tree.tables[at]["turn"]
     many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
     if many > 1:
         two[0] = tree.tables[at]
@@ -210,22 +210,22 @@ PAIRS = (FACE_COUNT + 1) ** 2
 
 
 @compiled
-def removed(g: Record, pair: int, faces: Array, weight: Array, at: int) -> bool:
+def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, at: int) -> bool:
     """D33: whether just these dice may be removed; if so, such a throw and the chance of all of them."""
     one, two, absent, other = pair // (FACE_COUNT + 1), pair % (FACE_COUNT + 1), 0, 0
     if one > two:
         return False
     for face in range(1, FACE_COUNT + 1):
-        if g.pool[face] == 0:
+        if g["pool"][face] == 0:
             absent, other = absent + 1, face
     ways = 2
     if two == 0:
         ways = absent * absent
     elif one == 0:
-        alone = g.pool[two] == 1  # then a double removes it, too
-        ways = 0 if g.pool[two] == 0 else 2 * absent + (1 if alone else 0)
+        alone = g["pool"][two] == 1  # then a double removes it, too
+        ways = 0 if g["pool"][two] == 0 else 2 * absent + (1 if alone else 0)
         other = two if alone else other
-    elif g.pool[one] == 0 or g.pool[two] == 0 or (one == two and g.pool[one] == 1):
+    elif g["pool"][one] == 0 or g["pool"][two] == 0 or (one == two and g["pool"][one] == 1):
         ways = 0
     elif one == two:
         ways = 1
@@ -244,7 +244,7 @@ def throws(dice: int) -> int:
 
 
 @compiled
-def chance_of(faces: Array, dice: int) -> float:
+def chance_of(faces: Numbers, dice: int) -> float:
     """The chance of a throw, given in ascending order."""
     chance, same = 1.0, 0
     for nth in range(dice):
@@ -254,7 +254,7 @@ def chance_of(faces: Array, dice: int) -> float:
 
 
 @compiled
-def next_throw(faces: Array, dice: int) -> None:
+def next_throw(faces: Numbers, dice: int) -> None:
     """The throw that comes next in order; after the last one, the first."""
     at = dice - 1
     while at > 0 and faces[at] == FACE_COUNT:

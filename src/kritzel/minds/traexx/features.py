@@ -28,7 +28,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.records import Array, Record
+from kritzel.fast.records import Numbers
 from kritzel.fast.traexx.rules import (
     LEAST,
     MOST,
@@ -41,8 +41,8 @@ from kritzel.fast.traexx.rules import (
     wide,
 )
 from kritzel.fast.traexx.scoring import points
-from kritzel.fast.traexx.sheet import MOST_CARDS
-from kritzel.fast.traexx.state import NONE
+from kritzel.fast.traexx.sheet import MOST_CARDS, SheetRecord
+from kritzel.fast.traexx.state import NONE, TableRecord
 from kritzel.minds.net import MOST_SEEN
 from kritzel.minds.traexx.inputs import (
     APART,
@@ -66,19 +66,8 @@ from kritzel.minds.traexx.inputs import (
     Places,
     places_of,
 )
-from kritzel.minds.traexx.planner import (
-    BITS,
-    COLOURS,
-    FAR,
-    WAY,
-    around,
-    begin,
-    distances,
-    largest_part,
-    part_of,
-    run_of,
-    settled_ends,
-)
+from kritzel.minds.traexx.planner import FAR, around, distances, largest_part, part_of, run_of, settled_ends
+from kritzel.minds.traexx.ways import BITS, COLOURS, WAY, WayRecord, begin
 
 
 class Sight(NamedTuple):
@@ -106,7 +95,7 @@ class Sight(NamedTuple):
 
 # The sight of a table ---------------------------------------------------------------------------------
 @compiled
-def sight_of(s: Record, g: Record, seat: int, before: bool) -> Sight:
+def sight_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Sight:
     """What a seat has around it after this card; `before`: as if the card that lies there were to come."""
     left = np.zeros(MOST_CARDS, np.int64)
     for kind in range(s["kinds"]):
@@ -136,7 +125,7 @@ def sight_of(s: Record, g: Record, seat: int, before: bool) -> Sight:
 
 
 @compiled
-def to_come(s: Record, left: Array) -> tuple[int, int]:
+def to_come(s: SheetRecord, left: Numbers) -> tuple[int, int]:
     """How many cards are left, and how many symbols are on them."""
     cards, symbols = 0, 0
     for kind in range(s["kinds"]):
@@ -148,7 +137,7 @@ def to_come(s: Record, left: Array) -> tuple[int, int]:
 
 
 @compiled
-def as_seen(s: Record, g: Record, seat: int, way: Record) -> None:
+def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
     """The line of a seat as all see it: without what it draws in this round, the whole card before it."""
     track = g["tracks"][seat]
     one, other = settled_ends(track)
@@ -164,7 +153,7 @@ def as_seen(s: Record, g: Record, seat: int, way: Record) -> None:
 
 
 @compiled
-def deal(s: Record, way: Record, kind: int) -> None:
+def deal(s: SheetRecord, way: WayRecord, kind: int) -> None:
     """T2: a card of this kind lies before the line."""
     way["left"] = 0
     for colour in range(COLOURS):
@@ -173,7 +162,7 @@ def deal(s: Record, way: Record, kind: int) -> None:
 
 # The interface of every learned twin ------------------------------------------------------------------
 @compiled
-def sense(s: Record, g: Record, seat: int, seen: Array) -> int:
+def sense(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
     line = np.empty(1, WAY)
     begin(s, g, seat, reached_before(g), line[0])
@@ -183,7 +172,7 @@ def sense(s: Record, g: Record, seat: int, seen: Array) -> int:
 
 
 @compiled
-def standing(s: Record, g: Record, seat: int) -> int:
+def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """The points of a seat that go with `sense`: at most so many it will have in the end."""
     line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
     begin(s, g, seat, reached_before(g), line[0])
@@ -193,13 +182,13 @@ def standing(s: Record, g: Record, seat: int) -> int:
 
 
 @compiled
-def see(s: Record, sight: Sight, way: Record, seen: Array) -> tuple[int, int]:
+def see(s: SheetRecord, sight: Sight, way: WayRecord, seen: Numbers) -> tuple[int, int]:
     """All inputs that are on for this line; how many, and the points that go with them."""
     return see_line(s, sight, way, NOTHING, seen, see_table(s, sight, seen))
 
 
 @compiled
-def see_table(s: Record, sight: Sight, seen: Array) -> int:
+def see_table(s: SheetRecord, sight: Sight, seen: Numbers) -> int:
     """The inputs that do not depend on the line: seats and cards."""
     seen[0] = SEATS + sight.seats - 1
     seen[1] = sight.places.cards + sight.cards
@@ -213,7 +202,9 @@ def see_table(s: Record, sight: Sight, seen: Array) -> int:
 
 
 @compiled
-def see_line(s: Record, sight: Sight, way: Record, known: Cells, seen: Array, many: int) -> tuple[int, int]:
+def see_line(
+    s: SheetRecord, sight: Sight, way: WayRecord, known: Cells, seen: Numbers, many: int
+) -> tuple[int, int]:
     """The inputs of a line, except that the cells `known` are on it; how many then, and the points."""
     one, other, taken = wide(way["end"]), wide(way["other"]), cells_in(way["taken"])
     free = minus(sight.board, taken)
@@ -238,7 +229,7 @@ def see_line(s: Record, sight: Sight, way: Record, known: Cells, seen: Array, ma
 
 
 @compiled
-def points_of(s: Record, way: Record) -> int:
+def points_of(s: SheetRecord, way: WayRecord) -> int:
     """T5-T7: the points of this line if the seat is done."""
     total = wide(way["length"]) - wide(s["cells"])
     for number in range(LEAST, MOST + 1):
@@ -250,7 +241,7 @@ def points_of(s: Record, way: Record) -> int:
 
 
 @compiled
-def room_of(s: Record, free: Cells, one: int, other: int) -> tuple[Cells, int]:
+def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, int]:
     """The most cells that the ends can come to, each into one connected part; and how many are in the
     smaller part if there are two."""
     ways = around(s, one, free)
@@ -268,7 +259,7 @@ def room_of(s: Record, free: Cells, one: int, other: int) -> tuple[Cells, int]:
 
 # Parts of the sight -----------------------------------------------------------------------------------
 @compiled
-def see_cells(cells: Cells, at: int, apart: int, seen: Array, many: int) -> int:
+def see_cells(cells: Cells, at: int, apart: int, seen: Numbers, many: int) -> int:
     """An input for each of these cells."""
     while not is_empty(cells):
         seen[many] = at + apart * first(cells)
@@ -278,7 +269,9 @@ def see_cells(cells: Cells, at: int, apart: int, seen: Array, many: int) -> int:
 
 
 @compiled
-def see_ends(s: Record, sight: Sight, one: int, other: int, free: Cells, seen: Array, many: int) -> int:
+def see_ends(
+    s: SheetRecord, sight: Sight, one: int, other: int, free: Cells, seen: Numbers, many: int
+) -> int:
     """The ends, and where they can go."""
     here, there = count(around(s, one, free)), count(around(s, other, free))
     seen[many] = SIDES + 7 * max(here, there) + min(here, there)
@@ -289,7 +282,7 @@ def see_ends(s: Record, sight: Sight, one: int, other: int, free: Cells, seen: A
 
 
 @compiled
-def see_end(s: Record, sight: Sight, end: int, free: Cells, seen: Array, many: int) -> int:
+def see_end(s: SheetRecord, sight: Sight, end: int, free: Cells, seen: Numbers, many: int) -> int:
     """One end: its cell, and its steps to free cells."""
     seen[many] = sight.places.end + end
     many += 1
@@ -301,7 +294,9 @@ def see_end(s: Record, sight: Sight, end: int, free: Cells, seen: Array, many: i
 
 
 @compiled
-def see_room(s: Record, sight: Sight, room: Cells, one: int, other: int, seen: Array, many: int) -> int:
+def see_room(
+    s: SheetRecord, sight: Sight, room: Cells, one: int, other: int, seen: Numbers, many: int
+) -> int:
     """From both ends through the room, ring by ring: tight cells; how far numbers are is noted."""
     sight.far[:] = FAR
     passable = union(room, union(single(one), single(other)))
@@ -329,7 +324,9 @@ def see_room(s: Record, sight: Sight, room: Cells, one: int, other: int, seen: A
 
 
 @compiled
-def see_runs(s: Record, sight: Sight, room: Cells, one: int, other: int, seen: Array, many: int) -> int:
+def see_runs(
+    s: SheetRecord, sight: Sight, room: Cells, one: int, other: int, seen: Numbers, many: int
+) -> int:
     """What each kind of card left would bring next, about."""
     better, worse = 0, 0
     for kind in range(s["kinds"]):
@@ -346,7 +343,7 @@ def see_runs(s: Record, sight: Sight, room: Cells, one: int, other: int, seen: A
 
 
 @compiled
-def see_numbers(sight: Sight, way: Record, seen: Array, many: int) -> tuple[int, int]:
+def see_numbers(sight: Sight, way: WayRecord, seen: Numbers, many: int) -> tuple[int, int]:
     """The numbers of the board; how many inputs then, and what those within reach would score now."""
     more = 0
     for number in range(LEAST, MOST + 1):

@@ -16,7 +16,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Record, Records, Seed
+from kritzel.fast.records import Records, Seed
 from kritzel.fast.traexx.rules import (
     cells_in,
     drawn,
@@ -27,6 +27,8 @@ from kritzel.fast.traexx.rules import (
     ways,
     wide,
 )
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import TableRecord, TrackRecord
 from kritzel.minds.traexx.planner import MOVES
 
 POINT = 10
@@ -69,7 +71,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def worth(s: Record, g: Record, track: Record, to: int, reached: int) -> int:
+def worth(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, reached: int) -> int:
     """What a step to this cell is worth, in tenths of a point."""
     around = cells_in(s["around"][to])
     value = POINT * (1 + number_points(s, g, track, to, reached))
@@ -82,7 +84,7 @@ def worth(s: Record, g: Record, track: Record, to: int, reached: int) -> int:
 
 
 @compiled
-def number_points(s: Record, g: Record, track: Record, to: int, reached: int) -> int:
+def number_points(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, reached: int) -> int:
     """T5, T7: what the number of a cell would score if the round ended now."""
     number, alone = wide(s["number"][to]), g["seats"] == 1
     if number == 0:
@@ -94,7 +96,7 @@ def number_points(s: Record, g: Record, track: Record, to: int, reached: int) ->
 
 
 @compiled
-def open_after(s: Record, track: Record, to: int) -> Cells:
+def open_after(s: SheetRecord, track: TrackRecord, to: int) -> Cells:
     """T2: cells that the card could still take after a step to this one."""
     colour = s["colour"][to]
     if track["left"][colour] > 1:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record
+from kritzel.fast.records import Records
 from kritzel.fast.traexx.rules import LEAST, MOST, wide
+from kritzel.fast.traexx.sheet import SheetRecord
 
 FEATURES = 1
 """The version of the inputs."""
@@ -66,7 +65,7 @@ class Places(NamedTuple):
 
 
 @compiled
-def places_of(s: Record) -> Places:
+def places_of(s: SheetRecord) -> Places:
     """Where the inputs of this board begin."""
     cells, rounds = wide(s["cells"]), wide(s["rounds"])
     end = FIXED + STATES * cells
@@ -79,6 +78,6 @@ def places_of(s: Record) -> Places:
     return Places(FIXED, end, step, room, length, cards, card, run, run + RUNS * wide(s["kinds"]))
 
 
-def inputs(packed: np.ndarray[Any, Any]) -> int:
+def inputs(packed: Records) -> int:
     """How many inputs a network for this board has."""
     return int(places_of(packed[0]).many)

@@ -20,8 +20,10 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS, Cells
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key, mixed
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.fast.traexx.rules import cells_in, drawn, step_to, wide
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import TableRecord, TrackRecord
 from kritzel.minds.net import (
     BEST_POINTS,
     MANY,
@@ -52,7 +54,8 @@ from kritzel.minds.traexx.features import (
     sight_of,
 )
 from kritzel.minds.traexx.inputs import STATES, TAKEN
-from kritzel.minds.traexx.planner import MOST_WAYS, MOVES, WAY, begin, go_on
+from kritzel.minds.traexx.planner import MOVES
+from kritzel.minds.traexx.ways import MOST_WAYS, WAY, WayRecord, begin, list_ways
 
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
 """The last places of `Desk.chosen`, which no inputs reach, hold the plan for the card under way: how many
@@ -95,7 +98,15 @@ def learned(
 
 @compiled
 def value_ways(
-    s: Record, g: Record, seat: int, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array
+    s: SheetRecord,
+    g: TableRecord,
+    seat: int,
+    sight: Sight,
+    ways: Records,
+    many: int,
+    net: Net,
+    desk: Desk,
+    values: Reals,
 ) -> None:
     """What each way is worth: on the last card its points, else what the network says."""
     if sight.cards == 0:
@@ -108,7 +119,7 @@ def value_ways(
 
 
 @compiled
-def set_wish(s: Record, g: Record, seat: int, gone: int, net: Net, desk: Desk) -> None:
+def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, desk: Desk) -> None:
     """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
     numbers are gone (bits). Leaves the last of them on the desk."""
     if g["seats"] == 1:
@@ -146,13 +157,13 @@ def without_numbers(sight: Sight, gone: int) -> Sight:
 
 
 @compiled
-def reached_first(sight: Sight, way: Record) -> int:
+def reached_first(sight: Sight, way: WayRecord) -> int:
     """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
     return wide(way["full"]) & ~sight.reached if sight.seats > 1 else 0
 
 
 @compiled
-def best_of(values: Array, many: int, event: Seed) -> int:
+def best_of(values: Reals, many: int, event: Key) -> int:
     """Where the best value stands; ties are broken by luck."""
     chosen, ties = 0, 1
     for at in range(1, many):
@@ -165,64 +176,15 @@ def best_of(values: Array, many: int, event: Seed) -> int:
 
 
 @compiled
-def add_noise(ways: Array, many: int, event: Seed, unrest: float, values: Array) -> None:
+def add_noise(ways: Records, many: int, event: Key, unrest: float, values: Reals) -> None:
     """Noise on each value, always the same for the same line after this card."""
     for at in range(many):
         values[at] += unrest * noise(mixed(event ^ line_word(ways[at])), 0)
 
 
-# The ways to draw the card ----------------------------------------------------------------------------
-@compiled
-def list_ways(s: Record, g: Record, ways: Array, came: Array, fresh: bool, reached: int, most: int) -> int:
-    """T2-T4: lists the line as it is (`ways[0]`) and all it can become; returns how many. Stops at `most`.
-
-    `fresh`: nothing is drawn yet, so the line may grow at both ends. `came` says from which way each came.
-    """
-    one, other = wide(ways[0]["end"]), wide(ways[0]["other"])
-    many = only_new(ways, came, 0, 1, go_on(s, g, ways, 0, 1, one, other, reached))
-    if fresh and one != other:
-        many = only_new(ways, came, 0, many, go_on(s, g, ways, 0, many, other, one, reached))
-    at = 1
-    while at < many < most:
-        listed = go_on(s, g, ways, at, many, wide(ways[at]["end"]), wide(ways[at]["other"]), reached)
-        many = only_new(ways, came, at, many, listed)
-        at += 1
-    return many
-
-
-@compiled
-def only_new(ways: Array, came: Array, source: int, known: int, many: int) -> int:
-    """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
-    for at in range(known, many):
-        if not is_known(ways, known, ways[at]):
-            if at != known:
-                ways[known] = ways[at]
-            came[known] = source
-            known += 1
-    return known
-
-
-@compiled
-def is_known(ways: Array, known: int, way: Record) -> bool:
-    """Whether one of the ways of the same length is the same line with the same numbers."""
-    at = known - 1
-    while at > 0 and ways[at]["length"] == way["length"]:
-        here = ways[at]
-        if (
-            here["taken"][0] == way["taken"][0]
-            and here["taken"][1] == way["taken"][1]
-            and here["end"] == way["end"]
-            and here["other"] == way["other"]
-            and here["full"] == way["full"]
-        ):
-            return True
-        at -= 1
-    return False
-
-
 # What they are worth ----------------------------------------------------------------------------------
 @compiled
-def judge(s: Record, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array) -> int:
+def judge(s: SheetRecord, sight: Sight, ways: Records, many: int, net: Net, desk: Desk, values: Reals) -> int:
     """Fills in what each way is worth by the network and the wish on the desk; the chances of the best are
     kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
@@ -234,7 +196,15 @@ def judge(s: Record, sight: Sight, ways: Array, many: int, net: Net, desk: Desk,
 
 @compiled
 def judge_all(
-    s: Record, g: Record, seat: int, sight: Sight, ways: Array, many: int, net: Net, desk: Desk, values: Array
+    s: SheetRecord,
+    g: TableRecord,
+    seat: int,
+    sight: Sight,
+    ways: Records,
+    many: int,
+    net: Net,
+    desk: Desk,
+    values: Reals,
 ) -> None:
     """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
     best, known = -1, cells_in(ways[0]["taken"])
@@ -251,16 +221,16 @@ def judge_all(
 
 @compiled
 def judge_one(
-    s: Record,
+    s: SheetRecord,
     sight: Sight,
-    ways: Array,
+    ways: Records,
     at: int,
     best: int,
     known: Cells,
-    ground: Any,
+    ground: Reals,
     net: Net,
     desk: Desk,
-    values: Array,
+    values: Reals,
 ) -> int:
     """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
     points = look_at(s, sight, ways[at], known, ground, net, desk)
@@ -273,7 +243,7 @@ def judge_one(
 
 
 @compiled
-def lay_ground(s: Record, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
+def lay_ground(s: SheetRecord, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
     """The first sums of what all ways have in common: the table, and the cells already on the line."""
     clear(net, desk)
     many = see_table(s, sight, desk.seen)
@@ -284,7 +254,9 @@ def lay_ground(s: Record, sight: Sight, known: Cells, net: Net, desk: Desk) -> A
 
 
 @compiled
-def look_at(s: Record, sight: Sight, way: Record, known: Cells, ground: Any, net: Net, desk: Desk) -> int:
+def look_at(
+    s: SheetRecord, sight: Sight, way: WayRecord, known: Cells, ground: Reals, net: Net, desk: Desk
+) -> int:
     """The chances of all outcomes of a way on this ground; returns the points that go with it."""
     desk.sums[:] = ground
     many, points = see_line(s, sight, way, known, desk.seen, 0)
@@ -296,15 +268,15 @@ def look_at(s: Record, sight: Sight, way: Record, known: Cells, ground: Any, net
 
 @compiled
 def hope(
-    s: Record,
-    g: Record,
+    s: SheetRecord,
+    g: TableRecord,
     seat: int,
     sight: Sight,
-    ways: Array,
-    came: Array,
+    ways: Records,
+    came: Numbers,
     net: Net,
     desk: Desk,
-    values: Array,
+    values: Reals,
 ) -> None:
     """The best way for the whole card: noise may have led the steps before somewhere else."""
     as_seen(s, g, seat, ways[0])
@@ -314,7 +286,7 @@ def hope(
 
 # Plans ------------------------------------------------------------------------------------------------
 @compiled
-def plan_word(s: Record, g: Record, seat: int, seed: Seed, net: Net, unrest: float) -> Any:
+def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, unrest: float) -> Any:
     """A word for everything that a plan for this card comes from: the table before it, luck, the network."""
     word = mixed(seed ^ np.uint64(seat + (wide(g["seats"]) << 4) + (wide(g["seen_count"]) << 8)))
     word = mixed(word ^ np.uint64(np.int64(unrest * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
@@ -330,7 +302,7 @@ def plan_word(s: Record, g: Record, seat: int, seed: Seed, net: Net, unrest: flo
 
 
 @compiled
-def line_word(way: Record) -> Any:
+def line_word(way: WayRecord) -> Any:
     """A word for a line: its cells, its ends in any order, its numbers."""
     word = mixed(mixed(way["taken"][0]) ^ way["taken"][1])
     ends = np.uint64(way["end"] + way["other"]), np.uint64(way["end"] * way["other"])
@@ -340,7 +312,7 @@ def line_word(way: Record) -> Any:
 
 
 @compiled
-def keep_plan(ways: Array, came: Array, chosen: int, word: Any, desk: Desk) -> None:
+def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, desk: Desk) -> None:
     """Notes the steps of the chosen way in the last places of `chosen`, and what it is about."""
     notes, steps = desk.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
     notes[PLAN] = 0
@@ -358,13 +330,13 @@ def keep_plan(ways: Array, came: Array, chosen: int, word: Any, desk: Desk) -> N
 
 
 @compiled
-def word_part(word: Any, part: int) -> int:
+def word_part(word: Key, part: int) -> int:
     """Half of a word, less a bit, as it is noted."""
     return wide((word >> np.uint64(32 * part)) & np.uint64(0x7FFFFFFF))
 
 
 @compiled
-def is_planned(track: Record, word: Any, notes: Array) -> bool:
+def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
     """Whether what is drawn so far is the beginning of the plan noted for this card."""
     if notes[PLAN + 1] != word_part(word, 0) or notes[PLAN + 2] != word_part(word, 1):
         return False
@@ -377,7 +349,7 @@ def is_planned(track: Record, word: Any, notes: Array) -> bool:
 
 
 @compiled
-def go_on_as_planned(s: Record, track: Record, desk: Desk) -> int:
+def go_on_as_planned(s: SheetRecord, track: TrackRecord, desk: Desk) -> int:
     """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
     notes, gone = desk.chosen, wide(track["grown"])
     for nth in range(len(desk.told)):

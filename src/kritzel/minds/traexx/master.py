@@ -14,13 +14,15 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import key
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Reals, Records, Seed
 from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
-from kritzel.fast.traexx.state import NONE
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
 from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
 from kritzel.minds.traexx.features import Sight, as_seen, deal, points_of, sight_of
-from kritzel.minds.traexx.learned import PLAN, best_of, judge, list_ways, reached_first, set_wish, value_ways
-from kritzel.minds.traexx.planner import COLOURS, MOST_WAYS, MOVES, WAY, begin
+from kritzel.minds.traexx.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
+from kritzel.minds.traexx.planner import MOVES
+from kritzel.minds.traexx.ways import COLOURS, MOST_WAYS, WAY, WayRecord, begin, list_ways
 
 WEIGHED, WEIGHED_EXACTLY = 8, 64
 """So many of the best ways are weighed; more where no network is asked."""
@@ -60,7 +62,7 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk
 
 @compiled
 def weigh(
-    sheet: Records, state: Records, seat: int, ways: Array, many: int, net: Net, desk: Desk, values: Array
+    sheet: Records, state: Records, seat: int, ways: Records, many: int, net: Net, desk: Desk, values: Reals
 ) -> None:
     """Puts what the best ways are worth on average over the next card into `values`; no other way counts."""
     s, paper = sheet[0], new_paper()
@@ -99,7 +101,9 @@ def new_paper() -> Paper:
 
 # The next card ----------------------------------------------------------------------------------------
 @compiled
-def on_average(s: Record, g: Record, sight: Sight, way: Record, paper: Paper, net: Net, desk: Desk) -> float:
+def on_average(
+    s: SheetRecord, g: TableRecord, sight: Sight, way: WayRecord, paper: Paper, net: Net, desk: Desk
+) -> float:
     """T1: what a line is worth on average over the next card, if it goes on as well as it can."""
     kinds, together = 0, 0.0
     for kind in range(s["kinds"]):
@@ -116,7 +120,7 @@ def on_average(s: Record, g: Record, sight: Sight, way: Record, paper: Paper, ne
 
 
 @compiled
-def without_card(s: Record, sight: Sight, kind: int) -> Sight:
+def without_card(s: SheetRecord, sight: Sight, kind: int) -> Sight:
     """The sight when a card of this kind is gone."""
     left, symbols = sight.left.copy(), sight.symbols
     left[kind] -= 1
@@ -138,7 +142,9 @@ def without_card(s: Record, sight: Sight, kind: int) -> Sight:
 
 
 @compiled
-def best_way_on(s: Record, g: Record, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk) -> float:
+def best_way_on(
+    s: SheetRecord, g: TableRecord, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk
+) -> float:
     """What the best of the ways on the paper is worth with these cards to come."""
     if sight.cards == 0:
         return desk.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
@@ -149,7 +155,7 @@ def best_way_on(s: Record, g: Record, sight: Sight, many: int, paper: Paper, net
 
 
 @compiled
-def most_points(s: Record, ways: Array, many: int) -> int:
+def most_points(s: SheetRecord, ways: Records, many: int) -> int:
     """The most points that one of these ways has."""
     most = points_of(s, ways[0])
     for at in range(1, many):
@@ -158,7 +164,7 @@ def most_points(s: Record, ways: Array, many: int) -> int:
 
 
 @compiled
-def most_in_the_end(s: Record, g: Record, sight: Sight, many: int, paper: Paper) -> int:
+def most_in_the_end(s: SheetRecord, g: TableRecord, sight: Sight, many: int, paper: Paper) -> int:
     """The most points that one of the ways on the paper comes to with the last card, which is known."""
     most, kind = points_of(s, paper.next[0]), 0
     while sight.left[kind] == 0:
@@ -190,7 +196,7 @@ def foreseen(sheet: Records, state: Records, seat: int, paper: Paper, net: Net, 
 
 
 @compiled
-def lay(track: Record, way: Record) -> None:
+def lay(track: TrackRecord, way: WayRecord) -> None:
     """A line as settled: only its ends, its cells and its numbers are in the record."""
     store(track["taken"], cells_in(way["taken"]))
     track["full"], track["half"], track["length"] = way["full"], way["half"], way["length"]

@@ -4,7 +4,9 @@ All ways to go on with the card are listed, the shorter ones first, and each is 
 done there: the points it has then, and on any card but the last the outlook, a sum of fourteen terms (see
 `ALONE` and `IN_COMPANY`). The planner goes the first step of the best way, or is done where that is best.
 What a way is worth does not depend on the steps already gone, so the next call goes on with the same plan.
-It knows what the seat may see: what the others draw now is taken away again before it looks.
+
+It knows what the seat may see: its own line, the cards left in the pack, and the others' settled lines; what
+they draw in the running round is taken away again before it looks.
 """
 
 from __future__ import annotations
@@ -28,31 +30,25 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import below, key
-from kritzel.fast.records import Array, Record, Records, Seed
+from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.fast.traexx.rules import (
     LEAST,
     MOST,
     ROUND_THE_RING,
     cells_in,
     drawn,
-    first_cell,
     is_late,
-    last_cell,
     reached_before,
-    step_to,
-    store,
     whole_board,
     wide,
 )
+from kritzel.fast.traexx.sheet import SheetRecord
+from kritzel.fast.traexx.state import TableRecord, TrackRecord
+from kritzel.minds.traexx.ways import MOST_WAYS, WAY, WayRecord, all_ways
 
 MOVES = 3
 """The event kind of the players' own luck in keys, as for the greedy bot."""
 
-MOST_WAYS = 256
-"""So many ways are looked at; the printed board has about 30 for a card, one of one colour could have any."""
-
-COLOURS, BITS, BYTE = 6, 8, 255
-"""A card's symbols left in one word: a byte for each colour."""
 
 FAR = 1000
 """The distance to what nobody can reach."""
@@ -63,20 +59,6 @@ DEEPEST = 4
 CELLS_A_CARD = 4
 """No line grows faster for long: room beyond this is of no use."""
 
-WAY = np.dtype(
-    [
-        ("taken", "u8", 2),
-        ("left", "i8"),
-        ("end", "i8"),
-        ("other", "i8"),
-        ("move", "i8"),
-        ("full", "i8"),
-        ("half", "i8"),
-        ("length", "i8"),
-    ],
-    align=True,
-)
-"""A line as it would be: its growing end and the other one, and the first move on the way there."""
 
 TIGHT, NUMBERS, LEAD, LONG, SHORT, OPEN, ROOM, TERMS = 0, 3, 7, 10, 11, 12, 13, 14
 
@@ -142,7 +124,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 @compiled
 def worth(
-    s: Record, g: Record, way: Record, board: Cells, reached: int, rivals: Array, terms: Array
+    s: SheetRecord, g: TableRecord, way: WayRecord, board: Cells, reached: int, rivals: Numbers, terms: Reals
 ) -> float:
     """What it is worth to be done here: the points, and the outlook if there are cards to come."""
     value = 1.0 * wide(way["length"])
@@ -161,85 +143,17 @@ def worth(
     return value
 
 
-# The ways to draw the card ----------------------------------------------------------------------------
-@compiled
-def all_ways(s: Record, g: Record, seat: int, reached: int, ways: Array) -> int:
-    """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
-    begin(s, g, seat, reached, ways[0])
-    one, other, grown = wide(ways[0]["end"]), wide(ways[0]["other"]), wide(g["tracks"][seat]["grown"])
-    many = go_on(s, g, ways, 0, 1, one, other, reached)
-    if grown == 0 and one != other:
-        many = go_on(s, g, ways, 0, many, other, one, reached)
-    at = 1
-    while at < many:
-        many = go_on(s, g, ways, at, many, wide(ways[at]["end"]), wide(ways[at]["other"]), reached)
-        at += 1
-    return many
-
-
-@compiled
-def begin(s: Record, g: Record, seat: int, reached: int, way: Record) -> None:
-    """The line as it is, the numbers of this round counted as if the seat were done."""
-    track = g["tracks"][seat]
-    one, other = last_cell(track), first_cell(track)
-    if track["grown"] > 0 and track["at_head"]:
-        one, other = other, one
-    way["end"], way["other"], way["move"] = one, other, s["steps"]
-    way["full"], way["half"], way["length"] = track["full"], track["half"], track["length"]
-    store(way["taken"], cells_in(track["taken"]))
-    way["left"] = 0
-    for colour in range(COLOURS):
-        way["left"] |= wide(track["left"][colour]) << (BITS * colour)
-    for nth in range(track["grown"]):
-        take_number(s, g, way, drawn(track, nth), reached)
-
-
-@compiled
-def go_on(s: Record, g: Record, ways: Array, at: int, many: int, end: int, other: int, reached: int) -> int:
-    """T2, T3: lists every step from this end of a way; returns how many ways there are then."""
-    cells = minus(both(cells_in(s["around"][end]), fitting(s, ways[at])), cells_in(ways[at]["taken"]))
-    while not is_empty(cells) and many < MOST_WAYS:
-        to = first(cells)
-        cells = without_first(cells)
-        ways[many] = ways[at]
-        new = ways[many]
-        store(new["taken"], union(cells_in(new["taken"]), single(to)))
-        new["left"] -= 1 << (BITS * wide(s["colour"][to]))
-        new["end"], new["other"] = to, other
-        new["length"] += 1
-        if at == 0:
-            new["move"] = step_to(s, end, to)
-        take_number(s, g, new, to, reached)
-        many += 1
-    return many
-
-
-@compiled
-def fitting(s: Record, way: Record) -> Cells:
-    """T2: cells of the colours that are left on the card."""
-    cells = NOTHING
-    for colour in range(COLOURS):
-        if (wide(way["left"]) >> (BITS * colour)) & BYTE:
-            cells = union(cells, cells_in(s["of_colour"][colour]))
-    return cells
-
-
-@compiled
-def take_number(s: Record, g: Record, way: Record, cell: int, reached: int) -> None:
-    """T5, T7: the number of a cell, in full or half."""
-    number = wide(s["number"][cell])
-    if number == 0:
-        return
-    if is_late(way, number, reached, g["seats"] == 1):
-        way["half"] |= 1 << number
-    else:
-        way["full"] |= 1 << number
-
-
 # The outlook ------------------------------------------------------------------------------------------
 @compiled
 def look_ahead(
-    s: Record, g: Record, way: Record, board: Cells, reached: int, rivals: Array, cards: int, terms: Array
+    s: SheetRecord,
+    g: TableRecord,
+    way: WayRecord,
+    board: Cells,
+    reached: int,
+    rivals: Numbers,
+    cards: int,
+    terms: Reals,
 ) -> None:
     """Fills in all terms of the outlook."""
     terms[:] = 0
@@ -253,13 +167,13 @@ def look_ahead(
 
 
 @compiled
-def around(s: Record, cell: int, free: Cells) -> Cells:
+def around(s: SheetRecord, cell: int, free: Cells) -> Cells:
     """The free neighbours of a cell."""
     return both(cells_in(s["around"][cell]), free)
 
 
 @compiled
-def best_room(s: Record, free: Cells, one: int, other: int) -> Cells:
+def best_room(s: SheetRecord, free: Cells, one: int, other: int) -> Cells:
     """The most free cells that can still be come to: each end goes into one connected part."""
     best, ways = largest_part(s, around(s, other, free), free), around(s, one, free)
     while not is_empty(ways):
@@ -271,7 +185,7 @@ def best_room(s: Record, free: Cells, one: int, other: int) -> Cells:
 
 
 @compiled
-def largest_part(s: Record, ways: Cells, free: Cells) -> Cells:
+def largest_part(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
     """The largest connected part that one of these cells is in."""
     best = NOTHING
     while not is_empty(ways):
@@ -282,7 +196,7 @@ def largest_part(s: Record, ways: Cells, free: Cells) -> Cells:
 
 
 @compiled
-def part_of(s: Record, ways: Cells, free: Cells) -> Cells:
+def part_of(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
     """All free cells connected with the first of these."""
     part = edge = single(first(ways))
     while not is_empty(edge):
@@ -292,7 +206,9 @@ def part_of(s: Record, ways: Cells, free: Cells) -> Cells:
 
 
 @compiled
-def walk(s: Record, g: Record, way: Record, room: Cells, reached: int, rivals: Array, terms: Array) -> None:
+def walk(
+    s: SheetRecord, g: TableRecord, way: WayRecord, room: Cells, reached: int, rivals: Numbers, terms: Reals
+) -> None:
     """From both ends through the room, one ring of cells after the other: tight cells and numbers."""
     one, other = wide(way["end"]), wide(way["other"])
     passable = union(room, union(single(one), single(other)))
@@ -315,7 +231,7 @@ def walk(s: Record, g: Record, way: Record, room: Cells, reached: int, rivals: A
 
 @compiled
 def await_number(
-    g: Record, way: Record, number: int, far: int, reached: int, rivals: Array, terms: Array
+    g: TableRecord, way: WayRecord, number: int, far: int, reached: int, rivals: Numbers, terms: Reals
 ) -> None:
     """T5, T7: what a number so far away would score; the second half only for who comes first."""
     if ((way["full"] | way["half"]) >> number) & 1:
@@ -330,7 +246,9 @@ def await_number(
 
 
 @compiled
-def next_card(s: Record, g: Record, room: Cells, one: int, other: int, cards: int, terms: Array) -> None:
+def next_card(
+    s: SheetRecord, g: TableRecord, room: Cells, one: int, other: int, cards: int, terms: Reals
+) -> None:
     """About how many cells the next card brings at the better and at the worse end."""
     for kind in range(s["kinds"]):
         if g["left"][kind]:
@@ -341,7 +259,7 @@ def next_card(s: Record, g: Record, room: Cells, one: int, other: int, cards: in
 
 
 @compiled
-def run_of(s: Record, end: int, kind: int, room: Cells) -> int:
+def run_of(s: SheetRecord, end: int, kind: int, room: Cells) -> int:
     """About how many cells a card brings at an end, at most `DEEPEST`: of two cells in a row, no symbol is
     used twice."""
     open_cells = both(cells_in(s["of_card"][kind]), room)
@@ -363,7 +281,7 @@ def run_of(s: Record, end: int, kind: int, room: Cells) -> int:
 
 # The others -------------------------------------------------------------------------------------------
 @compiled
-def distances(s: Record, g: Record, seat: int) -> Any:
+def distances(s: SheetRecord, g: TableRecord, seat: int) -> Any:
     """How many cells the nearest of the others is away from each number, by their settled lines."""
     rivals = np.full(MOST + 1, FAR, np.int64)
     for other in range(g["seats"]):
@@ -373,7 +291,7 @@ def distances(s: Record, g: Record, seat: int) -> Any:
 
 
 @compiled
-def measure(s: Record, track: Record, rivals: Array) -> None:
+def measure(s: SheetRecord, track: TrackRecord, rivals: Numbers) -> None:
     """How far one of the others is away from the numbers, where that is nearer."""
     unseen = minus(whole_board(s), cells_in(track["taken"]))
     for nth in range(track["grown"]):
@@ -391,7 +309,7 @@ def measure(s: Record, track: Record, rivals: Array) -> None:
 
 
 @compiled
-def settled_ends(track: Record) -> tuple[int, int]:
+def settled_ends(track: TrackRecord) -> tuple[int, int]:
     """The ends of a line as they were before this round."""
     begins, length = wide(track["head"]), wide(track["length"]) - wide(track["grown"])
     if track["at_head"]:
