@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from kritzel.arena.playing import OWN
-from kritzel.fast.luck import SPAN, Keyed
+from kritzel.fast.luck import OWN, SPAN, Keyed
 
 WORD_BITS = 32
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import HALF, SPAN, below, key
+from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.minds.net import Desk, Net
@@ -25,9 +25,6 @@ mind: Any = globals().get("mind")
 MINDS = bool(globals().get("MINDS"))
 """All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
 
-OVER, DECISION = 0, 1
-OWN = 1
-"""The event kind of players' luck in keys: that of decisions."""
 MOST_FACES = 16
 MOST_DECISIONS = 20_000
 """Where a game of players that never come to an end is broken off."""

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from kritzel.drawing.words import MARKS, TOKEN_STATES
 from kritzel.envs.parts import MOST_POINTS, POINTS, RELATIVE, Part, Piece, laid_out, named, points_of
+from kritzel.fast.luck import CHANCE, DECISION, OVER
 from kritzel.game import AnyGame, Chance, Decision, Over, Seat, Setup, Sheet, Text
 from kritzel.games.catalogue import UnknownName
 from kritzel.scene import Scene
 
-OVER, DECISION, CHANCE = range(3)
 TOKENS = 16
 """So many dice or cards of a tray are seen."""
 TEN = 10

@@ -17,13 +17,12 @@ from numba.extending import overload
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import key
+from kritzel.fast.luck import DEAL, DECISION, OVER, key
 from kritzel.fast.records import Numbers, Records, Seed, Truths
 from kritzel.fast.twin import twin
 from kritzel.games.catalogue import GAMES
 from kritzel.minds.mind import mind
 
-OVER, DECISION = 0, 1
 SCORE, MARGIN, WIN, GAIN = range(4)
 """Rewards: see `kritzel.envs.rewards`."""
 
@@ -31,9 +30,6 @@ MOST_FACES = 16
 MOST_SEATS = 4
 TRIES = 100
 """So many deals in a row in which nobody can decide anything: such a sheet is no game."""
-
-DEAL = 7
-"""The event kind of deals in keys of luck."""
 
 WORD = (1 << 64) - 1
 SEEDS = np.uint64((1 << 63) - 1)

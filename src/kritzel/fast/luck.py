@@ -20,6 +20,23 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 HALF = np.uint64(32)
 SPAN = 1 << 32
 
+OVER, DECISION, CHANCE = 0, 1, 2
+"""What a table waits for (`twin.Twin.pending`). From CHANCE on it is a kind of chance of the game."""
+
+# The events of keys. The chances of a game are CHANCE and what follows, in rounds from 1 on.
+OWN = DECISION
+"""A player's own luck: in the arena, in self-play, and wherever Dizzle breaks ties."""
+PREFIX = 2
+"""In round 0: who plays the moves before self-play, and how many."""
+MOVES = 3
+"""Random moves of playouts in The Border and Träxx; ties in Träxx."""
+TIES = 4
+"""Ties in The Border: this, and the seat."""
+DEAL = 7
+"""The deals of environments."""
+NOISE = 16
+"""Noise on what a bot thinks, where it is apart from ties."""
+
 if not COMPILES:  # words run over on purpose here, and plain Python would say so
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, __name__)
 

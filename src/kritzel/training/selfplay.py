@@ -17,7 +17,7 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled, released
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import DECISION, OVER, OWN, PREFIX, below, key
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.net import (
     BEST_POINTS,
@@ -38,13 +38,10 @@ twin: Any = globals().get("twin")
 mind: Any = globals().get("mind")
 """Both set by whoever loads this, before it runs."""
 
-OVER, DECISION = 0, 1
 MOST_FACES = 16
 MOST_SEATS = 4
 MOST_DECISIONS = 1_500
 """Where a game of nets that know nothing yet is broken off: it counts as it stands."""
-OWN, PREFIX = 1, 2
-"""Event kinds in keys: players' luck, and what comes before the self-play."""
 
 RANDOM, GREEDY, PLANNER, NOISY, KINDS = range(5)
 """Who plays the moves before."""

@@ -27,7 +27,7 @@ class Mutant(NamedTuple):
     wrong: str
 
 
-SOUND = Mutant("T", "nothing is wrong", "OVER, DECISION, CARD = 0, 1, 2", "OVER, DECISION, CARD = 0, 1, 2")
+SOUND = Mutant("T", "nothing is wrong", "CARD = CHANCE", "CARD = CHANCE")
 """The twin as it is: it must get away, or catching the others means nothing."""
 
 MUTANTS = (

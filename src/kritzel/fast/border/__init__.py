@@ -9,8 +9,6 @@ from kritzel.fast.border.bridge import from_state, to_state
 from kritzel.fast.border.numbers import AGAIN, CROSS, DONE, MOST_MOVES, STOP, WAYS, actions, to_int, to_move
 from kritzel.fast.border.playout import MOST_ROUNDS, playout, playouts
 from kritzel.fast.border.rules import (
-    DECISION,
-    OVER,
     THROW,
     allowed,
     apply,
@@ -25,6 +23,7 @@ from kritzel.fast.border.rules import (
 from kritzel.fast.border.scoring import places, scores
 from kritzel.fast.border.sheet import SHEET, pack
 from kritzel.fast.border.state import STATE
+from kritzel.fast.luck import DECISION, OVER
 
 __all__ = [
     "AGAIN",

@@ -18,8 +18,6 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Numbers, Records, Seed
 
 MOST_ROUNDS = 500
-MOVES = 3
-"""The number of the players' own luck in keys, beside THROW."""
 
 
 @compiled
@@ -40,7 +38,7 @@ def any_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) 
 def _play(sheet: Records, state: Records, seed: Seed) -> int:
     s, g = sheet[0], state[0]
     decisions = 0
-    event = luck.key(seed, 0, MOVES, 0)
+    event = luck.key(seed, 0, luck.MOVES, 0)
     while g["phase"] != ENDED and g["round"] <= MOST_ROUNDS:
         if g["phase"] == THROWING:
             join(g, thrown(g, seed))

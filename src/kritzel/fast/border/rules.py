@@ -44,11 +44,12 @@ from kritzel.fast.border.state import (
     crossed,
 )
 from kritzel.fast.jit import compiled
+from kritzel.fast.luck import CHANCE, DECISION, OVER
 from kritzel.fast.records import Numbers, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 
-OVER, DECISION, THROW = range(3)
-"""What `pending` answers; THROW is also the number of the event in keys of luck."""
+THROW = CHANCE
+"""What a table waits for, and the event in the key of luck."""
 
 
 # The table ---------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from __future__ import annotations
 from kritzel.fast.dizzle.bridge import from_state, to_state
 from kritzel.fast.dizzle.numbers import (
     CHANCES,
-    DECISION,
     MOST_MOVES,
-    OVER,
     REMOVE,
     REROLL,
     ROLL,
@@ -34,6 +32,7 @@ from kritzel.fast.dizzle.rules import (
 from kritzel.fast.dizzle.scoring import places, scores
 from kritzel.fast.dizzle.sheet import SHEET, pack
 from kritzel.fast.dizzle.state import STATE
+from kritzel.fast.luck import DECISION, OVER
 
 __all__ = [
     "CHANCES",

@@ -17,18 +17,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kritzel.fast.dizzle.sheet import compact_of
+from kritzel.fast.luck import CHANCE
 from kritzel.fast.records import Records
 from kritzel.games.dizzle import moves as reference
 from kritzel.games.dizzle.material import Sheet
 from kritzel.mechanics.routes import PIECES
 
-OVER, DECISION, VOLCANO, ROLL, REROLL, REMOVE = range(6)
-"""What `pending` answers: the end, a decision, or a kind of chance (by its purpose in the reference). The
-kinds are also the `event` of keyed luck, the pass is its round."""
+VOLCANO, ROLL, REROLL, REMOVE = range(CHANCE, CHANCE + 4)
+"""The kinds of chance, by their purpose in the reference; also events in keys of luck, round by pass."""
 
-
-CHANCE = VOLCANO
-"""From here on it is chance."""
 
 CHANCES = {VOLCANO: "volcano", ROLL: "roll", REROLL: "reroll", REMOVE: "remove"}
 """The purpose of each kind of chance."""

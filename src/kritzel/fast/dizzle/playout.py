@@ -11,12 +11,10 @@ from kritzel.fast.dizzle.scoring import total
 from kritzel.fast.dizzle.sheet import KINDS, SheetRecord
 from kritzel.fast.dizzle.state import OVER, RAILS, STATE, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
 
 MOST_DICE = 16
-_PICK = 1
-"""The event that keys random moves: that of decisions."""
 
 
 # Whole games ---------------------------------------------------------------------------------------
@@ -36,13 +34,13 @@ def random_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: in
 @compiled
 def random_choice(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """One of the legal moves of an asked seat, each equally likely: the first one of `playout`."""
-    return random_move(sheet[0], state[0], seat, key(np.uint64(seed), 0, _PICK, 0), 0)
+    return random_move(sheet[0], state[0], seat, key(np.uint64(seed), 0, OWN, 0), 0)
 
 
 @compiled
 def finish(s: SheetRecord, g: TableRecord, seed: Seed, faces: Numbers) -> int:
     """Random moves to the end; how many decisions there were."""
-    event, decisions = key(seed, 0, _PICK, 0), 0
+    event, decisions = key(seed, 0, OWN, 0), 0
     while g["phase"] != OVER:
         if g["asked"] == 0:
             happen(s, g, faces, cast(g, seed, faces))

@@ -19,7 +19,6 @@ from kritzel.fast.bits import (
     union,
     without_first,
 )
-from kritzel.fast.dizzle.numbers import CHANCE, DECISION
 from kritzel.fast.dizzle.passes import (
     FACE_COUNT,
     begin_pass,
@@ -50,7 +49,7 @@ from kritzel.fast.dizzle.state import (
     TableRecord,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import CHANCE, DECISION, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE, SEAT_COUNTS, VOLCANO_DICE
 

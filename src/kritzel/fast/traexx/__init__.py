@@ -6,14 +6,13 @@ Moves as numbers: `numbers`.
 
 from __future__ import annotations
 
+from kritzel.fast.luck import DECISION, OVER
 from kritzel.fast.traexx.bridge import from_state, to_state
 from kritzel.fast.traexx.numbers import actions, to_int, to_move
 from kritzel.fast.traexx.playout import playout, playouts
 from kritzel.fast.traexx.rules import (
     CARD,
-    DECISION,
     MOST_MOVES,
-    OVER,
     allowed,
     apply,
     blank,

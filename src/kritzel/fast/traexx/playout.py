@@ -9,7 +9,7 @@ from kritzel.fast.bits import (
     nth,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
 from kritzel.fast.traexx.rules import (
     blank,
@@ -24,9 +24,6 @@ from kritzel.fast.traexx.rules import (
 from kritzel.fast.traexx.scoring import points
 from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import NONE, TrackRecord
-
-MOVES = 3
-"""The event kind of the players' own luck in keys, beside CARD."""
 
 
 # Random play ------------------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ from kritzel.fast.bits import (
     words,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import CHANCE, DECISION, OVER, below, key
 from kritzel.fast.records import Numbers, Record, Records, Seed, Words
 from kritzel.fast.traexx.sheet import SheetRecord, check_starts
 from kritzel.fast.traexx.state import NONE, STATE, TableRecord, TrackRecord
 
-OVER, DECISION, CARD = 0, 1, 2
-"""What a table waits for; CARD is also the event kind in the key of luck."""
+CARD = CHANCE
+"""What a table waits for, and the event in the key of luck."""
 
 MOST_MOVES = 13
 """Six neighbours at each of two ends, and done."""

@@ -37,9 +37,6 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 
-TIES = 4
-"""The number of this luck in keys."""
-
 HARD = 0.02
 """What each missing cell of a segment adds to a cross in action 2, beside promised points."""
 
@@ -185,7 +182,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the greedy player for a seat that may act."""
     s, g = sheet[0], state[0]
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
-    event = luck.key(np.uint64(seed), g["round"], TIES + seat, nth)
+    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, nth)
     if g["phase"] == KEEPING:
         return best_throw(s, g, seat, event)
     return best_cross(s, g, seat, event)

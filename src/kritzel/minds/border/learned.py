@@ -33,7 +33,7 @@ from kritzel.minds.border.company import (
 )
 from kritzel.minds.border.ending import best_finish, dice_for, list_finishes
 from kritzel.minds.border.features import list_inputs, outlook
-from kritzel.minds.border.greedy import TIES, begun_cells
+from kritzel.minds.border.greedy import begun_cells
 from kritzel.minds.border.planner import KEPT, NEVER
 from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, is_last, put_cross, survey
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
@@ -297,7 +297,7 @@ def decide(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> int:
 @compiled
 def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
     """The key of the luck of one action, or of one throw."""
-    return luck.key(np.uint64(seed), g["round"], TIES + seat, THROWS - g["throw"])
+    return luck.key(np.uint64(seed), g["round"], luck.TIES + seat, THROWS - g["throw"])
 
 
 @compiled

@@ -38,7 +38,7 @@ from kritzel.fast.jit import compiled, hold
 from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.games.border.moves import Dice
-from kritzel.minds.border.greedy import TIES, begun_cells, missing_of
+from kritzel.minds.border.greedy import begun_cells, missing_of
 from kritzel.minds.border.outlook import DESK, FULL, SETS, ScratchRecord, balance, look_around, promise, saved
 
 # Weights ---------------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the planner for a seat that may act."""
     s, g, desk = sheet[0], state[0], np.zeros(1, DESK)
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
-    event = luck.key(np.uint64(seed), g["round"], TIES + seat, nth)
+    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, nth)
     look_around(s, g, desk[0], seat)
     if g["phase"] == KEEPING:
         move = best_throw(s, g, desk[0], event)

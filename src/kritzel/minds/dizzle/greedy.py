@@ -32,16 +32,13 @@ from kritzel.fast.dizzle.scoring import opens_to
 from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
 from kritzel.fast.dizzle.state import PLANETS, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Key, Records, Seed
 
 BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
 LOOP, ONWARD, BRIDGE = 3.0, 0.8, 1.2
 DARE = 0.5
 """How likely a re-roll must help to be better than dropping out."""
-
-EVENT = 1
-"""The kind of luck that breaks ties: that of decisions."""
 
 
 @compiled
@@ -52,7 +49,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     cells = choices(s, g, seat)
     if is_empty(cells):
         return s["cells"] if hope(s, g, m) > DARE else s["cells"] + 1  # type: ignore[no-any-return]
-    event = key(np.uint64(seed), g["pass_no"], EVENT, moment(g, m, seat))
+    event = key(np.uint64(seed), g["pass_no"], OWN, moment(g, m, seat))
     if g["phase"] == RAILS:
         return best_rail(s, m, cells, event)
     begin = block(s, g)

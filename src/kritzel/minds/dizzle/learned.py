@@ -18,10 +18,10 @@ from kritzel.fast.dizzle.scoring import opens_to, place, total
 from kritzel.fast.dizzle.sheet import KINDS, SheetRecord, load, store
 from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import NOISE, OWN, below, key
 from kritzel.fast.records import Numbers, Records, Seed
 from kritzel.minds.dizzle.features import sense
-from kritzel.minds.dizzle.greedy import EVENT, moment
+from kritzel.minds.dizzle.greedy import moment
 from kritzel.minds.dizzle.inputs import LOW, STEP
 from kritzel.minds.dizzle.marks import standing
 from kritzel.minds.net import (
@@ -39,9 +39,6 @@ from kritzel.minds.net import (
     noise,
     play_for_points,
 )
-
-UNREST = 16
-"""The kind of luck that is noise; ties are broken by that of decisions."""
 
 ON_RAILS = 0.5
 """The share of the noise that is left while rails are drawn: that is one more decision for every die, and a
@@ -68,8 +65,8 @@ def learned(
     g = tables[0]
     now = moment(g, g["seats"][seat], seat)
     ties, unrests = (
-        key(np.uint64(seed), g["pass_no"], EVENT, now),
-        key(np.uint64(seed), g["pass_no"], UNREST, now),
+        key(np.uint64(seed), g["pass_no"], OWN, now),
+        key(np.uint64(seed), g["pass_no"], NOISE, now),
     )
     unrest *= ON_RAILS if g["phase"] == RAILS else 1.0
     best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET

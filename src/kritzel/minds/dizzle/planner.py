@@ -40,10 +40,10 @@ from kritzel.fast.dizzle.placing import block, choices, open_cells
 from kritzel.fast.dizzle.sheet import NOWHERE, SheetRecord, load
 from kritzel.fast.dizzle.state import FLOW, PLANETS, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE
-from kritzel.minds.dizzle.greedy import EVENT, moment
+from kritzel.minds.dizzle.greedy import moment
 from kritzel.minds.dizzle.loops import best_piece
 from kritzel.minds.dizzle.pricing import Desk, goal_rise, hold, lava_loss, price_cells
 
@@ -60,7 +60,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of an asked seat of the highest value; ties by lot."""
     s, g = sheet[0], state[0]
     m, cells = g["seats"][seat], choices(s, g, seat)
-    event = key(np.uint64(seed), g["pass_no"], EVENT, moment(g, m, seat))
+    event = key(np.uint64(seed), g["pass_no"], OWN, moment(g, m, seat))
     if g["phase"] == RAILS:
         return best_piece(s, m, cells, hold(g), event)
     d = desk_for(s, g, m)

@@ -15,7 +15,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Records, Seed
 from kritzel.fast.traexx.rules import (
     cells_in,
@@ -29,7 +29,6 @@ from kritzel.fast.traexx.rules import (
 )
 from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import TableRecord, TrackRecord
-from kritzel.minds.traexx.planner import MOVES
 
 POINT = 10
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, Cells
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.luck import below, key, mixed
+from kritzel.fast.luck import MOVES, below, key, mixed
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.fast.traexx.rules import cells_in, drawn, step_to, wide
 from kritzel.fast.traexx.sheet import SheetRecord
@@ -54,7 +54,6 @@ from kritzel.minds.traexx.features import (
     sight_of,
 )
 from kritzel.minds.traexx.inputs import STATES, TAKEN
-from kritzel.minds.traexx.planner import MOVES
 from kritzel.minds.traexx.ways import MOST_WAYS, WAY, WayRecord, begin, list_ways
 
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100

@@ -13,7 +13,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.luck import key
+from kritzel.fast.luck import MOVES, key
 from kritzel.fast.records import Reals, Records, Seed
 from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
 from kritzel.fast.traexx.sheet import SheetRecord
@@ -21,7 +21,6 @@ from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
 from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
 from kritzel.minds.traexx.features import Sight, as_seen, deal, points_of, sight_of
 from kritzel.minds.traexx.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
-from kritzel.minds.traexx.planner import MOVES
 from kritzel.minds.traexx.ways import COLOURS, MOST_WAYS, WAY, WayRecord, begin, list_ways
 
 WEIGHED, WEIGHED_EXACTLY = 8, 64

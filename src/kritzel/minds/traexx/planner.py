@@ -29,7 +29,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.luck import below, key
+from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.fast.traexx.rules import (
     LEAST,
@@ -45,10 +45,6 @@ from kritzel.fast.traexx.rules import (
 from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import TableRecord, TrackRecord
 from kritzel.minds.traexx.ways import MOST_WAYS, WAY, WayRecord, all_ways
-
-MOVES = 3
-"""The event kind of the players' own luck in keys, as for the greedy bot."""
-
 
 FAR = 1000
 """The distance to what nobody can reach."""
