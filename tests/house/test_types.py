@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import tree
 
-MOST_PER_MILLE = 44
+MOST_PER_MILLE = 32
 """How many of a thousand arguments may be `Any`, wholly or in part. This number only gets smaller."""
 
 

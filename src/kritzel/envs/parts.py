@@ -13,7 +13,7 @@ import numpy as np
 
 from kritzel.fast.bits import Cells, first, is_empty, without_first
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Array
+from kritzel.fast.records import Numbers
 
 POINTS = np.float32(100)
 MOST_POINTS = 10
@@ -73,7 +73,7 @@ def whole(number: Any) -> int:
 
 # Writing (compiled): each function writes at a place that holds zeros and returns the next place ------------
 @compiled
-def write_cells(out: Array, at: int, room: int, cells: Cells) -> int:
+def write_cells(out: Numbers, at: int, room: int, cells: Cells) -> int:
     """A 1 for each cell of the set."""
     while not is_empty(cells):
         out[at + first(cells)] = np.float32(1)
@@ -82,7 +82,7 @@ def write_cells(out: Array, at: int, room: int, cells: Cells) -> int:
 
 
 @compiled
-def write_bits(out: Array, at: int, room: int, bits: int) -> int:
+def write_bits(out: Numbers, at: int, room: int, bits: int) -> int:
     """A 1 for each bit that is set."""
     for nth in range(room):
         out[at + nth] = np.float32((bits >> nth) & 1)
@@ -90,7 +90,7 @@ def write_bits(out: Array, at: int, room: int, bits: int) -> int:
 
 
 @compiled
-def write_one(out: Array, at: int, room: int, nth: int) -> int:
+def write_one(out: Numbers, at: int, room: int, nth: int) -> int:
     """A 1 at the nth place; nowhere if there is no such place."""
     if 0 <= nth < room:
         out[at + nth] = np.float32(1)
@@ -98,14 +98,14 @@ def write_one(out: Array, at: int, room: int, nth: int) -> int:
 
 
 @compiled
-def write_share(out: Array, at: int, have: int, of: int) -> int:
+def write_share(out: Numbers, at: int, have: int, of: int) -> int:
     """How much of the most there can be."""
     out[at] = np.float32(have) / np.float32(of)
     return at + 1
 
 
 @compiled
-def write_points(out: Array, at: int, points: int) -> int:
+def write_points(out: Numbers, at: int, points: int) -> int:
     """Points in hundreds, cut off."""
     most = np.float32(MOST_POINTS)
     out[at] = min(max(np.float32(points) / POINTS, -most), most)
