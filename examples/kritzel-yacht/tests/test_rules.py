@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kritzel import rulebook
 from kritzel.game import Chance, IllegalMove, IllegalOutcome, Over, Setup
 from kritzel.games import catalogue
 from kritzel.record import Table
@@ -202,3 +203,8 @@ def test_y11_alone_points_are_worth_a_rank(choice: int, yacht: int, rank: int) -
 def test_y11_a_landlubber_has_the_last_rank() -> None:
     nothing = " ".join(f"{box}={5 if box == 'choice' else 0}" for box in SHEET.boxes)
     assert ending(at(f"over | {nothing}")).solo_rank == 4
+
+
+def test_every_clause_of_the_rulebook_has_a_test_here() -> None:
+    named = [word for name in list(globals()) if name.startswith("test_") for word in name.split("_")]
+    assert [clause.id for clause in rulebook.clauses("yacht", "en") if clause.id.lower() not in named] == []
