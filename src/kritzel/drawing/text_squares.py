@@ -12,8 +12,6 @@ from kritzel.scene import SQUARE, Cell, Point, Scene, Tag, corners
 
 _WIDE, _HIGH = 6, 3
 _LEFT, _TOP = 3, 1
-_LONGEST = 3
-"""More letters of a cell's id find no room in a legal cell; such cells have a name beside them."""
 _WON, _LOST = "✓", "✗"
 
 
@@ -93,7 +91,7 @@ def _cell(canvas: Canvas, cell: Cell, x: int, y: int) -> None:
 def _state(cell: Cell, kinds: dict[str, str]) -> str:
     core = _core(kinds)
     if "legal" in kinds:
-        short = cell.id if len(cell.id) <= _LONGEST else "   "
+        short = cell.id if cell.id[-1].isdigit() else "   "  # a word finds no room: it stands beside the cell
         return f"›{core.strip() or short}‹"
     return f"<{core.strip()}>" if "pick" in kinds else core
 
