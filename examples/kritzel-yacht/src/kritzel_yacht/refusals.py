@@ -7,7 +7,9 @@ from kritzel_yacht.material import NAMES
 from kritzel_yacht.moves import Again, Move, Write
 from kritzel_yacht.state import State
 
+WRONG_SEATS = Text("Yacht ist für 1 bis 4 Plätze, nicht {n}", "Yacht is for 1 to 4 seats, not {n}")
 NO_THROW = Text("es ist nichts zu werfen", "no throw is awaited")
+NO_SUCH_THROW = Text("{throw} ist kein Wurf mit {n} Würfeln", "{throw} is no throw of {n} dice")
 NO_BOARDS = Text(
     "in Yacht haben alle Plätze dasselbe Blatt; Bretter gibt es nicht zu wählen",
     "in Yacht all seats play the same sheet; there are no boards to choose",

@@ -6,22 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from kritzel.game import (
-    Chance,
-    Decision,
-    IllegalOutcome,
-    Outcome,
-    Over,
-    Pending,
-    Seat,
-    Setup,
-    SetupError,
-    Text,
-)
+from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup, SetupError
 from kritzel.mechanics.dice import Roll
 from kritzel_yacht.material import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
 from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
-from kritzel_yacht.refusals import NO_BOARDS, NO_THROW, refusal
+from kritzel_yacht.refusals import NO_BOARDS, NO_SUCH_THROW, NO_THROW, WRONG_SEATS, refusal
 from kritzel_yacht.scoring import ranking, solo_rank, worth
 from kritzel_yacht.state import State
 
@@ -33,10 +22,7 @@ WRITES = {box: Write(box) for box in NAMES}
 def start(setup: Setup[Sheet]) -> State:
     """Y1: everybody has the same empty sheet; seat 0 begins."""
     if setup.seats not in SEAT_COUNTS:
-        seats = setup.seats
-        raise SetupError(
-            Text(f"Yacht ist für 1 bis 4 Plätze, nicht {seats}", f"Yacht is for 1 to 4 seats, not {seats}")
-        )
+        raise SetupError(WRONG_SEATS.filled(n=setup.seats))
     if setup.boards:
         raise SetupError(NO_BOARDS)
     return State(setup.sheet, 0, 1, (), ((None,) * len(setup.sheet.boxes),) * setup.seats)
@@ -106,9 +92,7 @@ def reveal(state: State, outcome: Outcome) -> State:
     if not isinstance(awaited, Chance):
         raise IllegalOutcome(NO_THROW)
     if outcome not in awaited.event:
-        left = DICE - len(state.dice)
-        de = f"{outcome!r} ist kein Wurf mit {left} Würfeln"
-        raise IllegalOutcome(Text(de, f"{outcome!r} is no throw of {left} dice"))
+        raise IllegalOutcome(NO_SUCH_THROW.filled(throw=outcome, n=DICE - len(state.dice)))
     dice = tuple(sorted(state.dice + outcome))
     return State(state.sheet, state.turn, state.throw, dice, state.pads)
 
