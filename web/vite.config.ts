@@ -13,6 +13,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8321", ws: true } } },
+  // Every file has a page of its own, but not a thread: making happy-dom anew took more time than all tests.
   // A busy machine is slow, not wrong: the limits only end what hangs.
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
+  test: {
+    pool: "vmThreads",
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
 });
