@@ -12,7 +12,7 @@ from kritzel_yacht.state import Pad, State
 STRAIGHT, YACHT = 30, 50
 LITTLE, BIG = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
 RANKS = Ranks("Y11", (200, 160, 120))
-"""Perfect play brings 169.8 points on average, worked out over all sets of free boxes."""
+"""Alone: the least points of each rank but the last (Y11)."""
 CLAUSES = {"full": "Y5", "four": "Y6", "little": "Y7", "big": "Y7", "choice": "Y8", "yacht": "Y9"}
 
 
