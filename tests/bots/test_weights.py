@@ -19,7 +19,7 @@ from kritzel.fast.twin import twin
 from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
 from kritzel.minds.mind import mind
-from kritzel.minds.net import BINS, desk_for
+from kritzel.minds.net import BINS, scratch_for
 from tests.uncompiled import PLAIN, run_again
 
 NETS = list(weights.manifests())
@@ -47,11 +47,11 @@ def test_golden_positions(path: Path) -> None:
     compiled = twin(game.slug)
     packed = compiled.pack(sheet)
     for golden in about["golden"]:
-        state, desk = game.parse_position(sheet, golden["position"]), desk_for(net)
+        state, scratch = game.parse_position(sheet, golden["position"]), scratch_for(net)
         table = compiled.from_state(packed, state)
         with np.errstate(over="ignore"):
-            move = mind(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, desk)
-        to_come = float(desk.hoped @ (net.scale[0] + net.scale[1] * range(BINS)))
+            move = mind(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, scratch)
+        to_come = float(scratch.hoped @ (net.scale[0] + net.scale[1] * range(BINS)))
         assert game.move_text(sheet, compiled.to_move(sheet, int(move))) == golden["move"], golden
         assert to_come == pytest.approx(golden["to_come"], abs=0.02), golden
 

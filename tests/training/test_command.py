@@ -13,7 +13,7 @@ from kritzel.fast import twin
 from kritzel.games import catalogue
 from kritzel.minds import mind
 from kritzel.minds.net import untrained
-from kritzel.training import graduating, takeover, trainer, unrest
+from kritzel.training import graduating, noise, takeover, trainer
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
 
@@ -26,9 +26,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (graduating, "MEASURED", 16),
         (graduating, "GOLDEN", 2),
-        (unrest, "DUELS", 4),
+        (noise, "DUELS", 4),
         (takeover, "DEALS", 24),
-        (unrest, "HALVINGS", 1),
+        (noise, "HALVINGS", 1),
         (trainer, "EXAM", 16),
         (trainer, "BATCH", 32),
         (command, "SAVE_EVERY", 1),

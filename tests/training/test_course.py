@@ -14,7 +14,7 @@ import pytest
 from kritzel.bots import weights
 from kritzel.games import catalogue
 from kritzel.minds.net import BINS, untrained
-from kritzel.training import graduating, trainer, unrest
+from kritzel.training import graduating, noise, trainer
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, NET, PLANNER, Plan
 
@@ -119,8 +119,8 @@ def test_what_is_kept_plays_as_it_was_measured(
 ) -> None:
     monkeypatch.setattr(graduating, "MEASURED", 32)
     monkeypatch.setattr(graduating, "GOLDEN", 4)
-    monkeypatch.setattr(unrest, "DUELS", 4)
-    monkeypatch.setattr(unrest, "HALVINGS", 1)
+    monkeypatch.setattr(noise, "DUELS", 4)
+    monkeypatch.setattr(noise, "HALVINGS", 1)
     path = weights.write(tmp_path, GAME, SHEET, *graduating.graduate(trained))
     kept = weights.read(path, GAME, SHEET)
     assert (
@@ -141,5 +141,5 @@ def test_a_sheet_with_two_boards_is_for_two(pool: ThreadPoolExecutor) -> None:
 
 
 def test_a_timid_net_hopes_for_nothing() -> None:
-    net = untrained(1, -6, 3, seed=1, timid=0.5)
+    net = untrained(1, -6, 3, seed=1, pessimism=0.5)
     assert np.argmax(net.last_bias) == 2

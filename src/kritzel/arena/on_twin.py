@@ -14,12 +14,12 @@ from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
 from kritzel.fast.twin import has_twin, twin
 from kritzel.game import Text
-from kritzel.minds.levels import PLANNER, unrests
+from kritzel.minds.levels import PLANNER, noises
 from kritzel.minds.loops import loop_of
 from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
-    from kritzel.minds.net import Desk, Net
+    from kritzel.minds.net import Net, Scratch
 
 
 CALM = {"skilled": 0.0, "casual": 0.0}
@@ -28,9 +28,9 @@ CALM = {"skilled": 0.0, "casual": 0.0}
 class Thinking(NamedTuple):
     """What the bots with nets think with at the tables of a job, as the compiled loop takes it."""
 
-    unrests: Any
+    noises: Any
     net: Net
-    desk: Desk
+    scratch: Scratch
 
 
 def loop(slug: str, minds: bool) -> Any:
@@ -69,11 +69,11 @@ def thinking_of(job: Job, trained: Trained | None) -> Thinking:
     """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
-    from kritzel.minds.net import NOTHING_LEARNED, desk_for
+    from kritzel.minds.net import NOTHING_LEARNED, scratch_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
     share = mind(job.game).COURSE.noise_share(job.seats)
-    return Thinking(np.array(unrests(noise, share)), net, desk_for(net))
+    return Thinking(np.array(noises(noise, share)), net, scratch_for(net))
 
 
 def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
@@ -99,7 +99,7 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    played = seeds, codes, thinking.unrests, own, thinking.net, thinking.desk, scores, places, decisions
+    played = seeds, codes, thinking.noises, own, thinking.net, thinking.scratch, scores, places, decisions
     loop(job.game, minds=trained is not None).play_all(packed(job), begins, which, *played)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     return [

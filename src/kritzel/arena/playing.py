@@ -18,7 +18,7 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.levels import GREEDY, MASTER, PLANNER, RANDOM
-from kritzel.minds.net import Desk, Net
+from kritzel.minds.net import Net, Scratch
 
 twin: Any = globals().get("twin")
 mind: Any = globals().get("mind")
@@ -47,10 +47,10 @@ def choose(
     state: Records,
     seat: int,
     code: int,
-    unrest: float,
+    noise: float,
     event: Key,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     moves: Numbers,
 ) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
@@ -62,8 +62,8 @@ def choose(
         if not MINDS or code == PLANNER:
             return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
-            return np.int64(mind.master(sheet, state, seat, seed, net, desk))  # type: ignore[return-value]
-        move = mind.learned(sheet, state, seat, seed, net, unrest, desk)
+            return np.int64(mind.master(sheet, state, seat, seed, net, scratch))  # type: ignore[return-value]
+        move = mind.learned(sheet, state, seat, seed, net, noise, scratch)
         return np.int64(move)  # type: ignore[return-value]
     many = twin.legal(sheet, state, seat, moves)
     sort(moves, many)
@@ -76,10 +76,10 @@ def play(
     state: Records,
     seed: Seed,
     codes: Numbers,
-    unrests: Reals,
+    noises: Reals,
     own: Numbers,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     decided: Numbers,
     faces: Numbers,
     moves: Numbers,
@@ -97,7 +97,7 @@ def play(
         seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
         code = codes[seat]
-        move = choose(sheet, state, seat, code, unrests[code], event, net, desk, moves)
+        move = choose(sheet, state, seat, code, noises[code], event, net, scratch, moves)
         twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1
@@ -111,10 +111,10 @@ def play_all(
     which: Numbers,
     seeds: Numbers,
     codes: Numbers,
-    unrests: Reals,
+    noises: Reals,
     own: Numbers,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     scores: Numbers,
     places: Numbers,
     decided: Numbers,
@@ -127,8 +127,8 @@ def play_all(
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
     for game in range(len(which)):
         state[0] = begins[which[game]]
-        rest = own[game], net, desk, each, faces, moves
-        decisions = play(sheet, state, seeds[game], codes[game], unrests, *rest)
+        rest = own[game], net, scratch, each, faces, moves
+        decisions = play(sheet, state, seeds[game], codes[game], noises, *rest)
         twin.scores(sheet, state, scores[game])
         twin.places(sheet, state, places[game])
         decided[game] = decisions if twin.pending(sheet, state) == OVER else 0

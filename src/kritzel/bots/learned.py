@@ -1,4 +1,4 @@
-"""Bots that judge by a trained net: the learned one, restless learned ones, and the master.
+"""Bots that judge by a trained net: the learned one, the same with noise, and the master.
 
 On a sheet that no net was trained for, or whose net does not fit, the planner plays instead: `stand_in` says
 so, wherever such a bot is chosen.
@@ -18,7 +18,7 @@ from kritzel.bots.weights import Trained, Unfit, net_for, path_of
 from kritzel.fast.twin import twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame
-from kritzel.minds.levels import CASUAL, LEARNED, MASTER, SKILLED, unrests
+from kritzel.minds.levels import CASUAL, LEARNED, MASTER, SKILLED, noises
 from kritzel.minds.mind import mind
 
 LOG = logging.getLogger("kritzel.bots")
@@ -45,17 +45,17 @@ class LearnedBot:
         trained = net_or_none(view.game, view.state.sheet)
         if trained is None:
             return PLANNER_BOT.choose(view, moves, rng, budget)
-        from kritzel.minds.net import desk_for
+        from kritzel.minds.net import scratch_for
 
         sheet, compiled, thinking = view.state.sheet, twin(view.game.slug), mind(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
-        table, desk = compiled.from_state(ready, view.state), desk_for(trained.net)
+        table, scratch = compiled.from_state(ready, view.state), scratch_for(trained.net)
         if self.code == MASTER:
-            move = thinking.master(ready, table, view.seat, seed, trained.net, desk)
+            move = thinking.master(ready, table, view.seat, seed, trained.net, scratch)
         else:
             seats = len(view.game.score(view.state))
-            unrest = unrests(trained.noise, thinking.COURSE.noise_share(seats))[self.code]
-            move = thinking.learned(ready, table, view.seat, seed, trained.net, unrest, desk)
+            noise = noises(trained.noise, thinking.COURSE.noise_share(seats))[self.code]
+            move = thinking.learned(ready, table, view.seat, seed, trained.net, noise, scratch)
         return compiled.to_move(sheet, move)
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SHIPPED = Path(__file__).with_name("nets")
 FORMAT = 2
-RESTLESS = ("skilled", "casual")
+NOISY = ("skilled", "casual")
 """The bots that play with noise; each net knows how much makes them what they shall be."""
 WEAKER = ".weaker"
 """In the name of a net that nobody plays with: it was no better than who played before."""
@@ -53,7 +53,7 @@ class Trained(NamedTuple):
 
     @property
     def noise(self) -> dict[str, float]:
-        """How restless `skilled` and `casual` are on this sheet with two seats, in points."""
+        """The noise of `skilled` and `casual` on this sheet with two seats, in points."""
         return self.about["noise"]  # type: ignore[no-any-return]
 
 
@@ -110,7 +110,7 @@ def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
                 path, f"{name} ist {there}, gebraucht wird {value}", f"{name} is {there}, not {value}"
             )
     noise = about.get("noise")
-    if not isinstance(noise, dict) or not all(_is_noise(noise.get(name)) for name in RESTLESS):
+    if not isinstance(noise, dict) or not all(_is_noise(noise.get(name)) for name in NOISY):
         raise Unfit(path, f"noise ist {noise}", f"noise is {noise}")
     return Trained(_weights(path, about), about)
 

@@ -16,7 +16,7 @@ from kritzel.games.catalogue import GAMES, UnknownName, game
 if TYPE_CHECKING:
     from kritzel.fast.records import Numbers, Records, Seed
     from kritzel.minds.course import Hyperparameters
-    from kritzel.minds.net import Desk, Net
+    from kritzel.minds.net import Net, Scratch
 
 
 class Mind(Protocol):
@@ -30,11 +30,21 @@ class Mind(Protocol):
         """The move of the planner: a hand-written value of what a seat has and may still get."""
 
     def learned(
-        self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk, /
+        self,
+        sheet: Records,
+        state: Records,
+        seat: int,
+        seed: Seed,
+        net: Net,
+        noise: float,
+        scratch: Scratch,
+        /,
     ) -> int:
         """The move of the learned bot with this net, and noise of so many points on what it thinks."""
 
-    def master(self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk, /) -> int:
+    def master(
+        self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch, /
+    ) -> int:
         """The move of the master: the learned bot that also works out what chance may bring next."""
 
     # Their nets ---------------------------------------------------------------------------------------

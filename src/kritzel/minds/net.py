@@ -50,7 +50,7 @@ class Net(NamedTuple):
     """The points of the first bin, and from one bin to the next (int64)."""
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Room to think in, made once; after a decision it also says what the decision was about."""
 
     sums: Any
@@ -80,9 +80,9 @@ forced or a step within a plan); the points the seat has by the table chosen, an
 
 # The network -----------------------------------------------------------------------------------------
 @compiled
-def clear(net: Net, desk: Desk) -> None:
+def clear(net: Net, scratch: Scratch) -> None:
     """The sums with no input on."""
-    desk.sums[:] = net.first_bias
+    scratch.sums[:] = net.first_bias
 
 
 @compiled
@@ -102,9 +102,9 @@ def take(net: Net, sums: Reals, number: int) -> None:
 
 
 @compiled
-def conclude(net: Net, sums: Reals, desk: Desk) -> None:
-    """From the first sums to `desk.chances`."""
-    hidden, chances = desk.hidden, desk.chances
+def conclude(net: Net, sums: Reals, scratch: Scratch) -> None:
+    """From the first sums to `scratch.chances`."""
+    hidden, chances = scratch.hidden, scratch.chances
     hidden[:] = net.second_bias
     for at in range(len(sums)):
         if sums[at] > 0.0:
@@ -135,12 +135,12 @@ def to_chances(numbers: Reals) -> None:
 
 
 @compiled
-def look(net: Net, desk: Desk, many: int) -> None:
-    """The chances of all outcomes of the table whose inputs are the first `many` of `desk.seen`."""
-    clear(net, desk)
+def look(net: Net, scratch: Scratch, many: int) -> None:
+    """The chances of all outcomes of the table whose inputs are the first `many` of `scratch.seen`."""
+    clear(net, scratch)
     for nth in range(many):
-        put(net, desk.sums, desk.seen[nth])
-    conclude(net, desk.sums, desk)
+        put(net, scratch.sums, scratch.seen[nth])
+    conclude(net, scratch.sums, scratch)
 
 
 # What outcomes are worth -----------------------------------------------------------------------------
@@ -167,34 +167,34 @@ def play_for_points(wish: Reals) -> None:
 
 
 @compiled
-def begin_win(desk: Desk) -> None:
+def begin_win(scratch: Scratch) -> None:
     """With company: before any rival is counted, every total wins."""
-    desk.winning[:] = 1.0
+    scratch.winning[:] = 1.0
 
 
 @compiled
-def count_rival(net: Net, desk: Desk, points: int) -> None:
-    """With company: a rival with so many points and `desk.chances` of outcomes. Equal totals count half."""
+def count_rival(net: Net, scratch: Scratch, points: int) -> None:
+    """With company: a rival with so many points and `scratch.chances`. Equal totals count half."""
     less, at = 0.0, 0
     for total in range(TOTALS):
         equal = 0.0
         while at < BINS and total_at(points + net.scale[0] + at * net.scale[1]) <= total:
-            equal += desk.chances[at]
+            equal += scratch.chances[at]
             at += 1
-        desk.winning[total] *= less + 0.5 * equal
+        scratch.winning[total] *= less + 0.5 * equal
         less += equal
 
 
 @compiled
-def end_win(desk: Desk) -> None:
+def end_win(scratch: Scratch) -> None:
     """With company: a win is worth `WIN` points, and each point one more."""
     for total in range(TOTALS):
-        desk.wish[total] = LEAST_TOTAL + total + WIN * desk.winning[total]
+        scratch.wish[total] = LEAST_TOTAL + total + WIN * scratch.winning[total]
 
 
 # Noise -----------------------------------------------------------------------------------------------
 @compiled
-def noise(event: Key, nth: int) -> float:
+def gaussian(event: Key, nth: int) -> float:
     """The nth number of this event that is about normal: mean 0, deviation 1."""
     together = 0.0
     for at in range(4):
@@ -203,9 +203,9 @@ def noise(event: Key, nth: int) -> float:
 
 
 # Making ----------------------------------------------------------------------------------------------
-def desk_for(net: Net) -> Desk:
+def scratch_for(net: Net) -> Scratch:
     """Room to think in with this net."""
-    return Desk(
+    return Scratch(
         sums=np.zeros(net.first.shape[1], np.float32),
         hidden=np.zeros(net.second.shape[1], np.float32),
         chances=np.zeros(BINS, np.float32),
@@ -252,15 +252,15 @@ def weights_of(net: Net) -> Any:
 
 
 def untrained(
-    inputs: int, low: int, step: int, seed: int, wide: int = 128, narrow: int = 32, timid: float = 0.0
+    inputs: int, low: int, step: int, seed: int, wide: int = 128, narrow: int = 32, pessimism: float = 0.0
 ) -> Net:
-    """A net that knows nothing yet. The more timid it is, the fewer points it hopes for: each outcome is less
+    """A net that knows nothing yet. The more `pessimism`, the fewer points it hopes for: each outcome is less
     likely than the one a bin nearer to no more points, by e to this."""
     shape, rng = Shape(inputs, wide, narrow), np.random.default_rng(seed)
     net = net_of(np.zeros(shape.weights, np.float32), shape, (low, step))
     for part, on in (net.first, USUALLY_ON), (net.second, wide), (net.last, 100 * narrow):
         part[:] = rng.normal(0.0, (2.0 / on) ** 0.5, part.shape)
-    net.last_bias[:] = -timid * np.abs(np.arange(BINS) + low / step)
+    net.last_bias[:] = -pessimism * np.abs(np.arange(BINS) + low / step)
     return net
 
 

@@ -77,8 +77,8 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
         table = compiled.blank(packed, job.seats, seating.boards)
         codes = np.array([on_twin.code_of(job, entry, trained) for entry in seating.bots], np.int64)
         own = np.array(own_seeds(job, deal, seating), np.uint64)
-        luck, rest = np.uint64(deal_seed(job, deal)), (thinking.net, thinking.desk, decided, faces, moves)
-        decisions = int(loop.play(packed, table, luck, codes, thinking.unrests, own, *rest))
+        luck, rest = np.uint64(deal_seed(job, deal)), (thinking.net, thinking.scratch, decided, faces, moves)
+        decisions = int(loop.play(packed, table, luck, codes, thinking.noises, own, *rest))
         over = compiled.pending(packed, table) == loop.OVER
         compiled.places(packed, table, places)
         state = compiled.to_state(laid(job)[1], packed, table)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from kritzel import bots
-from kritzel.bots.weights import RESTLESS
+from kritzel.bots.weights import NOISY
 from kritzel.fast.cache import Skill
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, Seat, Setup
@@ -79,8 +79,8 @@ def answer(asked: Question) -> str:
 
 # What has to be compiled -----------------------------------------------------------------------
 def skill(bot: str, sheet: str) -> Skill:
-    """What a process has to have compiled for this bot to play there; restless ones are all alike."""
-    return "learned" if bot in RESTLESS else bot, sheet.partition("/")[0]
+    """What a process has to have compiled for this bot to play there; those with noise are all alike."""
+    return "learned" if bot in NOISY else bot, sheet.partition("/")[0]
 
 
 def needs_compiler(bot: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from kritzel.fast.records import Records
-from kritzel.minds.net import Net, desk_for
+from kritzel.minds.net import Net, scratch_for
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import MOST_DECISIONS, MOST_FACES, MOST_SEATS
 
@@ -54,10 +54,12 @@ def anybody(hall: Hall) -> Player:
     return lambda state, seat, seed: int(moves[int(seed) % hall.twin.legal(hall.packed, state, seat, moves)])
 
 
-def thinker(hall: Hall, net: Net, unrest: float = 0.0) -> Player:
+def thinker(hall: Hall, net: Net, noise: float = 0.0) -> Player:
     """The learned bot with this net, and noise of so many points."""
-    desk = desk_for(net)
-    return lambda state, seat, seed: int(hall.mind.learned(hall.packed, state, seat, seed, net, unrest, desk))
+    scratch = scratch_for(net)
+    return lambda state, seat, seed: int(
+        hall.mind.learned(hall.packed, state, seat, seed, net, noise, scratch)
+    )
 
 
 # Games -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from kritzel.game import Sheet
 from kritzel.games.catalogue import AnyGame
 from kritzel.minds.loops import loop_of
 from kritzel.minds.mind import Mind, mind
-from kritzel.minds.net import BINS, Net, desk_for
+from kritzel.minds.net import BINS, Net, scratch_for
 from kritzel.training.selfplay import MOST_SEATS, Lesson, Plan
 
 CHUNKS = 16
@@ -79,7 +79,7 @@ class Hall:
         def chunk(task: tuple[range, Lesson]) -> int:
             which, lesson = np.array(task[0]), task[1]
             part = np.zeros((len(which), MOST_SEATS), np.int32)
-            rest = begins[which], seeds[which], net, plan, desk_for(net), lesson, part
+            rest = begins[which], seeds[which], net, plan, scratch_for(net), lesson, part
             many = self._loop.play_many(self.packed, *rest)
             totals[which] = part
             return int(many)

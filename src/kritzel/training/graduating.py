@@ -9,12 +9,12 @@ import numpy as np
 
 from kritzel.bots import weights
 from kritzel.fast.records import Records, Seed
-from kritzel.minds.net import Net, desk_for
+from kritzel.minds.net import Net, scratch_for
 from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
+from kritzel.training.noise import noise_for
 from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, Plan
 from kritzel.training.trainer import Training
-from kritzel.training.unrest import noise_for
 
 MEASURED, MEASURE_SEED = 2000, 1 << 41
 GOLDEN, GOLDEN_SEED = 64, 1 << 42
@@ -68,25 +68,25 @@ def golden(hall: Hall, net: Net) -> list[dict[str, Any]]:
 
 def _of_one_game(hall: Hall, net: Net, rng: np.random.Generator) -> list[dict[str, Any]]:
     """A handful of positions of one game, at random moments."""
-    desk, found = desk_for(net), []
+    scratch, found = scratch_for(net), []
 
     def notes(state: Records, seat: int, seed: Seed) -> int:
-        move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, desk))
-        if desk.told[0] and rng.random() < 0.08:
-            found.append(_told(hall, state, seat, move, net, desk))
+        move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, scratch))
+        if scratch.told[0] and rng.random() < 0.08:
+            found.append(_told(hall, state, seat, move, net, scratch))
         return move
 
     play(hall, hall.tables(1, rng), [notes] * MOST_SEATS, int(rng.integers(0, 1 << 63)))
     return found
 
 
-def _told(hall: Hall, state: Records, seat: int, move: int, net: Net, desk: Any) -> dict[str, Any]:
+def _told(hall: Hall, state: Records, seat: int, move: int, net: Net, scratch: Any) -> dict[str, Any]:
     game, sheet = hall.game, hall.sheet
     position = game.view(hall.twin.to_state(sheet, hall.packed, state), seat)
-    bins = net.scale[0] + net.scale[1] * np.arange(len(desk.hoped))
+    bins = net.scale[0] + net.scale[1] * np.arange(len(scratch.hoped))
     return {
         "position": game.position_text(position),
         "seat": seat,
         "move": game.move_text(sheet, hall.twin.to_move(sheet, move)),
-        "to_come": round(float(desk.hoped @ bins), 3),
+        "to_come": round(float(scratch.hoped @ bins), 3),
     }

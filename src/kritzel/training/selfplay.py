@@ -26,8 +26,8 @@ from kritzel.minds.net import (
     MANY,
     POINTS,
     TOTALS,
-    Desk,
     Net,
+    Scratch,
     clear,
     conclude,
     put,
@@ -78,7 +78,7 @@ ALL_NETS = np.full(MOST_SEATS, NET)
 class Plan(NamedTuple):
     """How games are played; see `trainer`."""
 
-    unrest: float
+    noise: float
     trace: float
     """lambda: how much of what came later is believed."""
     prefixed: int
@@ -91,7 +91,14 @@ class Plan(NamedTuple):
 
 @compiled
 def prefix_move(
-    sheet: Records, state: Records, seat: int, kind: int, event: Key, net: Net, desk: Desk, moves: Numbers
+    sheet: Records,
+    state: Records,
+    seat: int,
+    kind: int,
+    event: Key,
+    net: Net,
+    scratch: Scratch,
+    moves: Numbers,
 ) -> int:
     """A move of somebody else."""
     seed = event >> np.uint64(1)
@@ -100,33 +107,33 @@ def prefix_move(
     if kind == PLANNER:
         return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
     if kind == NOISY:
-        return np.int64(mind.learned(sheet, state, seat, seed, net, WILD, desk))  # type: ignore[return-value]
+        return np.int64(mind.learned(sheet, state, seat, seed, net, WILD, scratch))  # type: ignore[return-value]
     return np.int64(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])  # type: ignore[return-value]
 
 
 @compiled
-def has_strayed(sheet: Records, net: Net, desk: Desk) -> bool:
+def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
     """Whether another table than the best was chosen: one for which the net hopes something else."""
-    clear(net, desk)
-    for nth in range(desk.told[MANY]):
-        put(net, desk.sums, desk.chosen[nth])
-    conclude(net, desk.sums, desk)
-    return bool(np.max(np.abs(desk.chances - desk.hoped)) > SAME)
+    clear(net, scratch)
+    for nth in range(scratch.told[MANY]):
+        put(net, scratch.sums, scratch.chosen[nth])
+    conclude(net, scratch.sums, scratch)
+    return bool(np.max(np.abs(scratch.chances - scratch.hoped)) > SAME)
 
 
 @compiled
-def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, desk: Desk) -> int:
-    """Note the decision on the desk; where the next sample goes."""
-    many, begin = desk.told[MANY], lesson.begin[at]
+def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, scratch: Scratch) -> int:
+    """Note the decision in `scratch`; where the next sample goes."""
+    many, begin = scratch.told[MANY], lesson.begin[at]
     if many == 0 or at + 1 == len(lesson.begin) or begin + many > len(lesson.inputs):
         return at
     for nth in range(many):
-        lesson.inputs[begin + nth] = desk.chosen[nth]
+        lesson.inputs[begin + nth] = scratch.chosen[nth]
     lesson.begin[at + 1] = begin + many
     lesson.many[at], lesson.seat[at] = many, seat
-    lesson.points[at], lesson.best_points[at] = desk.told[POINTS], desk.told[BEST_POINTS]
-    lesson.hoped[at] = desk.hoped
-    lesson.strayed[at] = plan.unrest > 0.0 and has_strayed(sheet, net, desk)
+    lesson.points[at], lesson.best_points[at] = scratch.told[POINTS], scratch.told[BEST_POINTS]
+    lesson.hoped[at] = scratch.hoped
+    lesson.strayed[at] = plan.noise > 0.0 and has_strayed(sheet, net, scratch)
     return at + 1
 
 
@@ -137,7 +144,7 @@ def play(
     seed: Seed,
     net: Net,
     plan: Plan,
-    desk: Desk,
+    scratch: Scratch,
     lesson: Lesson,
     at: int,
     room: Any,
@@ -162,11 +169,11 @@ def play(
         seat_now: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         if decided[seat_now] < foreign[seat_now]:
             event = key(seed, seat_now, OWN, 1 + decided[seat_now])
-            move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, desk, moves)
+            move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, scratch, moves)
         else:
             own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
-            move = np.int64(mind.learned(sheet, state, seat_now, own, net, plan.unrest, desk))
-            at = keep(sheet, lesson, at, seat_now, net, plan, desk)
+            move = np.int64(mind.learned(sheet, state, seat_now, own, net, plan.noise, scratch))
+            at = keep(sheet, lesson, at, seat_now, net, plan, scratch)
         twin.apply(sheet, state, seat_now, move)
         decided[seat_now] += 1
     return at
@@ -219,7 +226,7 @@ def play_many(
     seeds: Numbers,
     net: Net,
     plan: Plan,
-    desk: Desk,
+    scratch: Scratch,
     lesson: Lesson,
     totals: Numbers,
 ) -> int:
@@ -236,7 +243,7 @@ def play_many(
     for game in range(len(seeds)):
         state[0] = begins[game]
         begin = at
-        at = play(sheet, state, seeds[game], net, plan, desk, lesson, at, room)
+        at = play(sheet, state, seeds[game], net, plan, scratch, lesson, at, room)
         twin.scores(sheet, state, totals[game])
         mind.aims(sheet, state, aims)
         set_targets(sheet, net, lesson, begin, at, aims, plan.trace)

@@ -25,7 +25,7 @@ from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, NET, PLANNER, Plan
 
 FAST_RATE, SLOW_RATE = 1e-3, 2e-5
-ONWARD_RATE, ONWARD_UNREST, GUESTS = 3e-4, 0.2, 0.5
+ONWARD_RATE, ONWARD_NOISE, GUESTS = 3e-4, 0.2, 0.5
 """Where a course begins with a net that knows much: the rate, so much of the noise, and in so many of the
 batches planners have about half of the seats."""
 CALM = 0.5
@@ -108,11 +108,11 @@ class Training:
 
     def _one_round(self, learner: Any) -> float:
         done, seed = self.round / self.course.rounds, self.course.seed * 1_000_003 + self.round
-        fastest, share = (ONWARD_RATE, ONWARD_UNREST) if self.course.known else (FAST_RATE, 1.0)
-        unrest = share * self.hall.mind.COURSE.noise * max(0.0, 1.0 - done / CALM)
+        fastest, share = (ONWARD_RATE, ONWARD_NOISE) if self.course.known else (FAST_RATE, 1.0)
+        noise = share * self.hall.mind.COURSE.noise * max(0.0, 1.0 - done / CALM)
         players = self._players(np.random.default_rng([seed, MOST_SEATS]))
         prefixed = PREFIXED if players is ALL_NETS else 0
-        plan = Plan(unrest, self.hall.mind.COURSE.trace, prefixed, self.hall.usual_decisions, players)
+        plan = Plan(noise, self.hall.mind.COURSE.trace, prefixed, self.hall.usual_decisions, players)
         batch = self.hall.play(self.net, plan, self.course.batch, seed)
         rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))

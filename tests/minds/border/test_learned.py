@@ -29,11 +29,11 @@ from kritzel.minds.border.ending import (
     list_finishes,
     suffices,
 )
-from kritzel.minds.border.features import list_inputs, outlook
+from kritzel.minds.border.features import list_features, outlook
 from kritzel.minds.border.learned import begin
 from kritzel.minds.border.thought import THOUGHT, put_crosses, survey
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, list_plans
-from kritzel.minds.net import MANY, POINTS, Desk, Net, desk_for, untrained
+from kritzel.minds.net import MANY, POINTS, Net, Scratch, scratch_for, untrained
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again
 
@@ -59,8 +59,8 @@ def network(name: str) -> Net:
     return untrained(many, mind.LOW, mind.STEP, 5, wide=16, narrow=8)
 
 
-def desk_of(name: str) -> Desk:
-    return desk_for(network(name))
+def scratch_of(name: str) -> Scratch:
+    return scratch_for(network(name))
 
 
 def surveyed(pair: Pair, table: Any, seat: int) -> Any:
@@ -74,7 +74,7 @@ def sensed(pair: Pair, table: Any, seat: int, name: str) -> list[int]:
     """The inputs that are on, all different and in range."""
     seen, sheet = np.zeros(512, np.int32), pair.packed[0]
     thought = surveyed(pair, table, seat)[0]
-    many = list_inputs(sheet, thought, seat, round(outlook(sheet, thought, seat)), seen)
+    many = list_features(sheet, thought, seat, round(outlook(sheet, thought, seat)), seen)
     numbers: list[int] = seen[:many].tolist()
     assert len(set(numbers)) == len(numbers)
     assert 0 <= min(numbers) <= max(numbers) < mind.inputs(packed(sheet_named(name)))
@@ -82,49 +82,51 @@ def sensed(pair: Pair, table: Any, seat: int, name: str) -> list[int]:
 
 
 # Playing ---------------------------------------------------------------------------------------------------
-def chosen(pair: Pair, seat: int, name: str, unrest: float | None, desk: Desk) -> int:
-    """What a bot does: the learned one, or without any unrest named the master."""
-    if unrest is None:
-        return int(master(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), desk))
-    return int(learned(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), unrest, desk))
+def chosen(pair: Pair, seat: int, name: str, noise: float | None, scratch: Scratch) -> int:
+    """What a bot does: the learned one, or without any noise named the master."""
+    if noise is None:
+        return int(master(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), scratch))
+    return int(learned(pair.packed, pair.table, seat, np.uint64(pair.seed), network(name), noise, scratch))
 
 
-def decided(pair: Pair, seat: int, name: str, unrest: float | None) -> None:
+def decided(pair: Pair, seat: int, name: str, noise: float | None) -> None:
     """A bot decides, on the whole table as on what its seat may see; the table stays as it is."""
-    before, desk = pair.table.tobytes(), desk_of(name)
-    number = chosen(pair, seat, name, unrest, desk)
+    before, scratch = pair.table.tobytes(), scratch_of(name)
+    number = chosen(pair, seat, name, noise, scratch)
     assert pair.table.tobytes() == before
     assert number in pair.expected(seat), GAME.position_text(pair.state)
-    whole, told = pair.table, desk.told.tolist()
+    whole, told = pair.table, scratch.told.tolist()
     pair.table = border.from_state(pair.packed, GAME.view(pair.state, seat))
     assert sensed(pair, pair.table, seat, name) == sensed(pair, whole, seat, name)
-    assert chosen(pair, seat, name, unrest, desk) == number, GAME.position_text(pair.state)
-    assert desk.told.tolist() == told
+    assert chosen(pair, seat, name, noise, scratch) == number, GAME.position_text(pair.state)
+    assert scratch.told.tolist() == told
     pair.table = whole
     border.apply(pair.packed, pair.table, seat, number)
     pair.state = GAME.play(pair.state, seat, border.to_move(pair.sheet, number))
-    if unrest is not None:
-        check_told(pair, seat, name, desk, number)
+    if noise is not None:
+        check_told(pair, seat, name, scratch, number)
 
 
-def check_told(pair: Pair, seat: int, name: str, desk: Desk, number: int) -> None:
+def check_told(pair: Pair, seat: int, name: str, scratch: Scratch, number: int) -> None:
     """Only `done` is told, and as the seat sees the table then, where no other moves in thought."""
     if number != DONE:
-        assert desk.told[MANY] == 0
+        assert scratch.told[MANY] == 0
     over = isinstance(GAME.pending(pair.state), Over)
-    if desk.told[MANY] and not over and pair.seats == 2 and pair.table[0]["phase"] != FOLLOWING:
-        assert desk.chosen[: desk.told[MANY]].tolist() == sensed(pair, pair.table, seat, name)
-        assert desk.told[POINTS] == round(outlook(pair.packed[0], surveyed(pair, pair.table, seat)[0], seat))
-        assert abs(desk.hoped.sum() - 1) < 1e-3
+    if scratch.told[MANY] and not over and pair.seats == 2 and pair.table[0]["phase"] != FOLLOWING:
+        assert scratch.chosen[: scratch.told[MANY]].tolist() == sensed(pair, pair.table, seat, name)
+        assert scratch.told[POINTS] == round(
+            outlook(pair.packed[0], surveyed(pair, pair.table, seat)[0], seat)
+        )
+        assert abs(scratch.hoped.sum() - 1) < 1e-3
 
 
-def one_step(pair: Pair, name: str, unrest: float | None) -> bool:
+def one_step(pair: Pair, name: str, noise: float | None) -> bool:
     """One throw or decision by a bot; whether the game goes on."""
     pending = GAME.pending(pair.state)
     if isinstance(pending, Chance):
         pair.throw(pending)
     elif isinstance(pending, Decision):
-        decided(pair, pair.rng.choice(pending.seats), name, unrest)
+        decided(pair, pair.rng.choice(pending.seats), name, noise)
     return not isinstance(pending, Over)
 
 
@@ -144,10 +146,10 @@ def late(name: str, seats: int, seed: int, most: int = 400) -> Pair:
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 @pytest.mark.parametrize("name", SHEETS)
 def test_bots_are_legal_from_any_position_and_see_only_what_their_seat_may(name: str, seats: int) -> None:
-    for game, unrest in enumerate((0.0, 2.0, None)):
+    for game, noise in enumerate((0.0, 2.0, None)):
         pair = late(name, seats, 10 * game + seats)
         for _ in range(PLANNED):
-            one_step(pair, name, unrest)
+            one_step(pair, name, noise)
 
 
 @compiled_only
@@ -174,7 +176,7 @@ def test_the_plain_functions_work_too() -> None:
 @compiled_only
 def test_they_do_not_look_at_hidden_choices() -> None:
     """B4: two worlds that differ in what another seat has crossed in the running action."""
-    differed, net, desk, moves = 0, network("1"), desk_of("1"), []
+    differed, net, scratch, moves = 0, network("1"), scratch_of("1"), []
     for game in range(8):
         pair = until(late("1", 3, game, 300), FOLLOWING)
         seat, other = GAME.pending(pair.state).seats  # type: ignore[union-attr]
@@ -185,8 +187,8 @@ def test_they_do_not_look_at_hidden_choices() -> None:
             differed += 1
         assert sensed(pair, world, seat, "1") == sensed(pair, pair.table, seat, "1")
         for table in (world, pair.table):
-            moves.append(learned(pair.packed, table, seat, key, net, 2.0, desk))
-            moves.append(master(pair.packed, table, seat, key, net, desk))
+            moves.append(learned(pair.packed, table, seat, key, net, 2.0, scratch))
+            moves.append(master(pair.packed, table, seat, key, net, scratch))
         assert moves[-4:-2] == moves[-2:]
     assert differed > 2
 
@@ -249,7 +251,7 @@ def test_the_others_follow_only_with_dice_that_are_left(seats: int) -> None:
         pair = until(late("1", seats, seed), MARKING)
         s, g = pair.packed[0], pair.table[0]
         seat = (int(g["round"]) - 1) % seats
-        mind = new_mind(seat, network("1"), desk_of("1"))
+        mind = new_mind(seat, network("1"), scratch_of("1"))
         begin(s, g, mind, True)
         now = mind.thoughts[NOW]
         now["left"], now["one"] = int(g["dice"]), seed % 2

@@ -19,7 +19,7 @@ from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, NEVER, SET_DICE
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.minds.border.turn import foresee, settle, turn_worth
-from tests.minds.border.test_learned import compiled_only, desk_of, late, network, until
+from tests.minds.border.test_learned import compiled_only, late, network, scratch_of, until
 
 
 def mean_of_throws(finals: dict[tuple[int, ...], float], kept: tuple[int, ...], throws: int) -> float:
@@ -57,9 +57,9 @@ def ways(thrown: tuple[int, ...]) -> int:
 
 @compiled_only
 def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
-    pair, net, desk = late("1", 2, 8, 200), network("1"), desk_of("1")
+    pair, net, scratch = late("1", 2, 8, 200), network("1"), scratch_of("1")
     for throws, careful in (1, 0), (2, 2), (THROWS, 0):
-        mind, values = new_mind(0, net, desk), np.zeros(SETS)
+        mind, values = new_mind(0, net, scratch), np.zeros(SETS)
         begin(pair.packed[0], pair.table[0], mind, False)
         kept = value_kept(pair.packed[0], mind, throws, careful)
         value_throws(pair.packed[0], mind, np.zeros(MOST_PLANS, PLAN), values, careful)
@@ -76,7 +76,7 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
     for seed in range(8):
         pair = until(late("1", 2, seed, 300), FOLLOWING)
         seat = int(pair.table[0]["round"]) % 2
-        mind = new_mind(seat, network("1"), desk_of("1"))
+        mind = new_mind(seat, network("1"), scratch_of("1"))
         begin(pair.packed[0], pair.table[0], mind, True)
         expected = turn_worth(pair.packed[0], mind, mind.thoughts[NOW].copy())
         border.apply(pair.packed, pair.table, seat, DONE)
@@ -90,8 +90,8 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
 
 @compiled_only
 def test_no_final_throw_is_worth_more_than_its_best_use() -> None:
-    pair, net, desk = late("1", 2, 8, 100), network("1"), desk_of("1")
-    mind, values, plans = new_mind(0, net, desk), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
+    pair, net, scratch = late("1", 2, 8, 100), network("1"), scratch_of("1")
+    mind, values, plans = new_mind(0, net, scratch), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
     begin(pair.packed[0], pair.table[0], mind, False)
     weigh_others(pair.packed[0], mind, ANY_DICE)
     value_throws(pair.packed[0], mind, plans, values, 0)
@@ -118,7 +118,7 @@ def test_throws_are_as_likely_as_the_dice_kept_make_them() -> None:
 
 @compiled_only
 def test_throws_not_judged_again_change_as_the_judged_ones_do_in_the_mean() -> None:
-    mind, values = new_mind(0, network("1"), desk_of("1")), np.zeros(SETS)
+    mind, values = new_mind(0, network("1"), scratch_of("1")), np.zeros(SETS)
     likely, better = np.zeros(SETS - FULL), np.full(SETS - FULL, NEVER)
     likely[:3], better[:2], mind.use[4] = (0.6, 0.2, 0.1), (5.0, 1.0), -1
     settle(mind, values, better, likely)

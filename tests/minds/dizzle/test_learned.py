@@ -20,13 +20,13 @@ from kritzel.fast.dizzle.state import PLACE, REROLL, REROLLED, STATE
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.state import CHOOSING
 from kritzel.minds import dizzle as mind
-from kritzel.minds.dizzle.features import sense
+from kritzel.minds.dizzle.features import list_features
 from kritzel.minds.dizzle.learned import after as judged
 from kritzel.minds.dizzle.learned import options, set_wish
 from kritzel.minds.dizzle.marks import standing
 from kritzel.minds.dizzle.prospect import prospect
 from kritzel.minds.dizzle.tree import planted, walk
-from kritzel.minds.net import MANY, MOST_SEEN, POINTS, Desk, Net, desk_for, expected, look, untrained
+from kritzel.minds.net import MANY, MOST_SEEN, POINTS, Net, Scratch, expected, look, scratch_for, untrained
 from tests.fast.dizzle.test_twin import NAMES, Pair, packed, run_again
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -46,16 +46,16 @@ def plain_words() -> Iterator[None]:
 
 
 @cache
-def brain(name: str) -> tuple[Net, Desk]:
+def brain(name: str) -> tuple[Net, Scratch]:
     """A small network for a sheet, and room to think in."""
     net = untrained(mind.inputs(packed(name)), mind.LOW, mind.STEP, 1, wide=16, narrow=8)
-    return net, desk_for(net)
+    return net, scratch_for(net)
 
 
 def sensed(sheet: Any, table: Any, seat: int) -> list[int]:
     """The inputs that are on for a seat, in order."""
     seen = np.zeros(MOST_SEEN, np.int32)
-    return sorted(seen[: sense(sheet[0], table[0], seat, seen)].tolist())
+    return sorted(seen[: list_features(sheet[0], table[0], seat, seen)].tolist())
 
 
 # Whole games -----------------------------------------------------------------------------------------
@@ -68,13 +68,13 @@ class Watched(Pair):
     def decide(self, seats: tuple[int, ...]) -> None:
         seat = self.rng.choice(seats)
         self.check_views()
-        unrest = self.rng.choice((0.0, 2.0))
-        number = self.advice(self.table, seat, unrest)
+        noise = self.rng.choice((0.0, 2.0))
+        number = self.advice(self.table, seat, noise)
         self.check_told(seat, number)
         if self.rng.random() < 0.2 and (COMPILED or len(self.state.pool) == 1):
             self.ask_master(seat)
         if self.state.phase in CHOOSING and self.seats > 1:
-            self.same_in_other_worlds(seat, number, unrest)
+            self.same_in_other_worlds(seat, number, noise)
         if self.rng.random() < 0.5:
             number = self.rng.choice(self.numbers(seat))
         self.twin.apply(self.packed, self.table, seat, number)
@@ -84,18 +84,18 @@ class Watched(Pair):
         super().__init__(name, seats, seed)
         self.brain = brain(name)
 
-    def advice(self, table: Any, seat: int, unrest: float) -> int:
+    def advice(self, table: Any, seat: int, noise: float) -> int:
         """The learned player's move: legal, always the same, and asking changes nothing."""
-        before, (net, desk), seed = table.tobytes(), self.brain, np.uint64(self.seed)
-        number = int(mind.learned(self.packed, table, seat, seed, net, unrest, desk))
+        before, (net, scratch), seed = table.tobytes(), self.brain, np.uint64(self.seed)
+        number = int(mind.learned(self.packed, table, seat, seed, net, noise, scratch))
         assert self.twin.allowed(self.packed, table, seat, number)
-        assert int(mind.learned(self.packed, table, seat, seed, net, unrest, desk)) == number
+        assert int(mind.learned(self.packed, table, seat, seed, net, noise, scratch)) == number
         assert table.tobytes() == before
         return number
 
     def ask_master(self, seat: int) -> None:
-        before, (net, desk), seed = self.table.tobytes(), self.brain, np.uint64(self.seed)
-        number = int(mind.master(self.packed, self.table, seat, seed, net, desk))
+        before, (net, scratch), seed = self.table.tobytes(), self.brain, np.uint64(self.seed)
+        number = int(mind.master(self.packed, self.table, seat, seed, net, scratch))
         assert self.twin.allowed(self.packed, self.table, seat, number)
         assert self.table.tobytes() == before
 
@@ -113,24 +113,24 @@ class Watched(Pair):
 
     def check_told(self, seat: int, number: int) -> None:
         """What is told about the chosen move is the table after it, as the seat sees it."""
-        _, desk = self.brain
-        table, many = self.seen_by(seat), int(desk.told[MANY])
+        _, scratch = self.brain
+        table, many = self.seen_by(seat), int(scratch.told[MANY])
         self.twin.apply(self.packed, table, seat, number)
         if many > 0:
-            assert sorted(desk.chosen[:many].tolist()) == sensed(self.packed, table, seat)
-            assert desk.told[POINTS] == standing(self.packed[0], table[0], seat)
-            assert desk.hoped.sum() == pytest.approx(1.0, abs=CLOSE)
+            assert sorted(scratch.chosen[:many].tolist()) == sensed(self.packed, table, seat)
+            assert scratch.told[POINTS] == standing(self.packed[0], table[0], seat)
+            assert scratch.hoped.sum() == pytest.approx(1.0, abs=CLOSE)
         elif len(self.numbers(seat)) > 1:
             assert self.twin.pending(self.packed, table) == dizzle.OVER
 
-    def same_in_other_worlds(self, seat: int, number: int, unrest: float) -> None:
+    def same_in_other_worlds(self, seat: int, number: int, noise: float) -> None:
         """The same move where the others' choices are covered, and where another one has been made."""
-        assert self.advice(self.seen_by(seat), seat, unrest) == number
+        assert self.advice(self.seen_by(seat), seat, noise) == number
         for other in range(self.seats):
             if other != seat and self.numbers(other):
                 world = self.table.copy()
                 self.twin.apply(self.packed, world, other, self.rng.choice(self.numbers(other)))
-                assert self.advice(world, seat, unrest) == number
+                assert self.advice(world, seat, noise) == number
                 assert sensed(self.packed, world, seat) == sensed(self.packed, self.table, seat)
                 self.hidden += 1
 
@@ -167,24 +167,24 @@ def test_without_the_compiler() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_move_does_to_the_others_counts(seats: int) -> None:
     """Every move is judged by what the others may end with on the table after it; own chances stay."""
-    sheet, (net, desk), two = packed("1"), brain("1"), np.empty(2, STATE)
+    sheet, (net, scratch), two = packed("1"), brain("1"), np.empty(2, STATE)
     for table in tables("1", seats, lambda table: table[0]["phase"] == PLACE, 4):
         seat, two[0] = int(table[0]["turn"]), table[0]
         for move in moves(sheet, table):
-            value, many = judged(sheet, two, seat, move, net, desk)
-            chances, there = desk.chances.copy(), after(sheet, table, move)
-            assert sorted(desk.seen[:many].tolist()) == sensed(sheet, there, seat)
-            set_wish(sheet[0], there[0], seat, net, desk)
-            look(net, desk, sense(sheet[0], there[0], seat, desk.seen))
-            assert chances.tolist() == desk.chances.tolist()
+            value, many = judged(sheet, two, seat, move, net, scratch)
+            chances, there = scratch.chances.copy(), after(sheet, table, move)
+            assert sorted(scratch.seen[:many].tolist()) == sensed(sheet, there, seat)
+            set_wish(sheet[0], there[0], seat, net, scratch)
+            look(net, scratch, list_features(sheet[0], there[0], seat, scratch.seen))
+            assert chances.tolist() == scratch.chances.tolist()
             points = standing(sheet[0], there[0], seat)
-            assert value == pytest.approx(expected(net, chances, points, desk.wish), abs=CLOSE)
+            assert value == pytest.approx(expected(net, chances, points, scratch.wish), abs=CLOSE)
 
 
 # What the master expects -------------------------------------------------------------------------------
 def tables(name: str, seats: int, wanted: Callable[[Any], bool], most: int) -> list[Any]:
     """The first tables of a few games on which somebody decides and that are wanted."""
-    sheet, (net, desk), seed = packed(name), brain(name), 0
+    sheet, (net, scratch), seed = packed(name), brain(name), 0
     found: list[Any] = []
     faces = np.zeros(16, np.int32)
     while len(found) < most:
@@ -198,7 +198,7 @@ def tables(name: str, seats: int, wanted: Callable[[Any], bool], most: int) -> l
             seat = int(table[0]["turn"]) if table[0]["phase"] in (PLACE, REROLLED) else lowest(table)
             if wanted(table) and len(moves(sheet, table)) > 1 and len(found) < min(most, seed):
                 found.append(table.copy())
-            move = mind.learned(sheet, table, seat, np.uint64(seed), net, 2.0, desk)
+            move = mind.learned(sheet, table, seat, np.uint64(seed), net, 2.0, scratch)
             dizzle.apply(sheet, table, seat, move)
     return found
 
@@ -236,13 +236,13 @@ def average(sheet: Any, table: Any, dice: int, value: Callable[[Any], float]) ->
 
 def worth(name: str, table: Any, seat: int, deep: int) -> float:
     """The plain way: best moves alone, throws one by one, and best and worst moves with two seats."""
-    sheet, (net, desk) = packed(name), brain(name)
+    sheet, (net, scratch) = packed(name), brain(name)
     waits, alone = dizzle.pending(sheet, table), int(table[0]["players"]) == 1
     if waits == dizzle.REMOVE and deep > 0:
         return average(sheet, table, 2, lambda there: worth(name, there, seat, deep - 1))
     placing = table[0]["phase"] in (PLACE, REROLLED)
     if not placing or (not alone and deep == 0):
-        return float(prospect(sheet[0], table[0], seat, net, desk))
+        return float(prospect(sheet[0], table[0], seat, net, scratch))
     best = max if int(table[0]["turn"]) == seat else min
     left = deep if alone else deep - 1
     return best([worth(name, after(sheet, table, move), seat, left) for move in moves(sheet, table)])
@@ -250,13 +250,13 @@ def worth(name: str, table: Any, seat: int, deep: int) -> float:
 
 def walked(name: str, table: Any, deep: int) -> list[float]:
     """The master's values of all moves."""
-    sheet, (net, desk), tree = packed(name), brain(name), planted()
+    sheet, (net, scratch), tree = packed(name), brain(name), planted()
     seat = int(table[0]["turn"])
-    set_wish(sheet[0], table[0], seat, net, desk)
+    set_wish(sheet[0], table[0], seat, net, scratch)
     tree.tables[0] = table[0]
     values = np.zeros(options(sheet[0], table[0], seat, tree.moves[0]))
     assert tree.moves[0, : len(values)].tolist() == moves(sheet, table)
-    assert walk(sheet, tree, seat, deep, ENDLESS, values, net, desk)
+    assert walk(sheet, tree, seat, deep, ENDLESS, values, net, scratch)
     return values.tolist()
 
 
@@ -308,10 +308,10 @@ def test_the_draft_of_two_is_searched_right(deep: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_master_bounds_its_work(seats: int) -> None:
     """Fewer lines than allowed are looked at even on the first die of a pass."""
-    sheet, (net, desk), tree = packed("6"), brain("6"), planted()
+    sheet, (net, scratch), tree = packed("6"), brain("6"), planted()
     for table in tables("6", seats, lambda table: table[0]["phase"] == PLACE, 3):
         tree.tables[0] = table[0]
         seat = int(table[0]["turn"])
         values = np.zeros(options(sheet[0], table[0], seat, tree.moves[0]))
-        assert not walk(sheet, tree, seat, seats, 0, values, net, desk)
+        assert not walk(sheet, tree, seat, seats, 0, values, net, scratch)
         assert tree.ends[0] == 1

@@ -23,9 +23,20 @@ from kritzel.games.traexx import GAME
 from kritzel.games.traexx.moves import DONE
 from kritzel.games.traexx.state import State
 from kritzel.minds import traexx as mind
-from kritzel.minds.net import BEST_POINTS, BINS, MANY, POINTS, Desk, Net, desk_for, expected, look, untrained
+from kritzel.minds.net import (
+    BEST_POINTS,
+    BINS,
+    MANY,
+    POINTS,
+    Net,
+    Scratch,
+    expected,
+    look,
+    scratch_for,
+    untrained,
+)
 from kritzel.minds.net import play_for_points as for_points
-from kritzel.minds.traexx.features import see, sense, sight_of, standing
+from kritzel.minds.traexx.features import add_features, context_of, list_features, standing
 from kritzel.minds.traexx.learned import judge_all, reached_first, set_wish
 from kritzel.minds.traexx.master import done_here
 from kritzel.minds.traexx.ways import MOST_WAYS, WAY, begin, list_ways
@@ -49,25 +60,25 @@ def network(name: str) -> Net:
     return untrained(mind.inputs(traexx.pack(board(name))), mind.LOW, mind.STEP, 5)
 
 
-def desk_of(name: str) -> Desk:
-    return desk_for(network(name))
+def scratch_of(name: str) -> Scratch:
+    return scratch_for(network(name))
 
 
-def told_inputs(desk: Desk) -> list[int]:
+def told_inputs(scratch: Scratch) -> list[int]:
     """The inputs that were told, in order."""
-    return sorted(int(number) for number in desk.chosen[: desk.told[MANY]])
+    return sorted(int(number) for number in scratch.chosen[: scratch.told[MANY]])
 
 
 def sensed(pair: Pair, seat: int) -> list[int]:
     seen = np.zeros(512, np.int32)
-    return sorted(int(number) for number in seen[: sense(pair.packed[0], pair.table[0], seat, seen)])
+    return sorted(int(number) for number in seen[: list_features(pair.packed[0], pair.table[0], seat, seen)])
 
 
 # Whole games ------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("unrest", [0.0, 2.0])
+@pytest.mark.parametrize("noise", [0.0, 2.0])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_legal_and_true_to_the_table(name: str, seats: int, unrest: float) -> None:
-    pair, desk = Pair(traexx, name, seats, 1), desk_of(name)
+def test_legal_and_true_to_the_table(name: str, seats: int, noise: float) -> None:
+    pair, scratch = Pair(traexx, name, seats, 1), scratch_of(name)
     for _ in range(pair.rng.randrange(60)):
         pair.step()
     told: list[tuple[int, int]] = []
@@ -75,28 +86,28 @@ def test_legal_and_true_to_the_table(name: str, seats: int, unrest: float) -> No
         if isinstance(awaited, Chance):
             pair.draw(awaited)
         elif isinstance(awaited, Decision):
-            told += decide(pair, pair.rng.choice(awaited.seats), unrest, desk, name)
+            told += decide(pair, pair.rng.choice(awaited.seats), noise, scratch, name)
     for seat, score in enumerate(GAME.score(pair.state)):
         assert all(score.total <= bound for teller, bound in told if teller == seat)
 
 
-def decide(pair: Pair, seat: int, unrest: float, desk: Desk, name: str) -> list[tuple[int, int]]:
+def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> list[tuple[int, int]]:
     """One decision through both tables; what was told about it must fit the tables before and after."""
     before = pair.table.tobytes()
-    number = mind.learned(pair.packed, pair.table, seat, SEED, network(name), unrest, desk)
+    number = mind.learned(pair.packed, pair.table, seat, SEED, network(name), noise, scratch)
     assert pair.table.tobytes() == before
     move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
     assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
-    assert (desk.told[MANY] > 0) == (move == DONE and not last)
+    assert (scratch.told[MANY] > 0) == (move == DONE and not last)
     seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
     assert len(set(seen)) == len(seen)
     assert 0 <= seen[0] <= seen[-1] < mind.inputs(pair.packed)
     traexx.apply(pair.packed, pair.table, seat, number)
     pair.state = GAME.play(pair.state, seat, move)
-    if desk.told[MANY] == 0:
+    if scratch.told[MANY] == 0:
         return []
-    assert told_inputs(desk) == seen
-    assert desk.told[POINTS] == points
+    assert told_inputs(scratch) == seen
+    assert scratch.told[POINTS] == points
     if len(pair.state.pads) == 1 or pair.state.card is not None:
         assert seen == sensed(pair, seat)
     return [(seat, points)]
@@ -104,7 +115,7 @@ def decide(pair: Pair, seat: int, unrest: float, desk: Desk, name: str) -> list[
 
 @pytest.mark.parametrize(("name", "seats"), [("1", 1), ("1", 3), ("nasty", 2), ("wide", 2)])
 def test_master_is_legal(name: str, seats: int) -> None:
-    pair, desk = Pair(traexx, name, seats, 2), desk_of(name)
+    pair, scratch = Pair(traexx, name, seats, 2), scratch_of(name)
     for _ in range(150 if name == "wide" else 20):
         pair.step()
     while not isinstance(awaited := GAME.pending(pair.state), Over):
@@ -112,7 +123,7 @@ def test_master_is_legal(name: str, seats: int) -> None:
             pair.draw(awaited)
         elif isinstance(awaited, Decision):
             seat, before = pair.rng.choice(awaited.seats), pair.table.tobytes()
-            number = mind.master(pair.packed, pair.table, seat, SEED, network(name), desk)
+            number = mind.master(pair.packed, pair.table, seat, SEED, network(name), scratch)
             assert pair.table.tobytes() == before
             move = traexx.to_move(pair.sheet, number)
             assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
@@ -133,11 +144,11 @@ def test_the_same_whatever_the_others_draw(name: str, seats: int) -> None:
 
 def answer(name: str, state: State) -> tuple[Any, ...]:
     """All that can be asked for seat 0."""
-    packed, desk, seen = traexx.pack(state.sheet), desk_of(name), np.zeros(512, np.int32)
+    packed, scratch, seen = traexx.pack(state.sheet), scratch_of(name), np.zeros(512, np.int32)
     table = traexx.from_state(packed, state)
-    many = sense(packed[0], table[0], 0, seen)
-    moves = [mind.learned(packed, table, 0, SEED, network(name), unrest, desk) for unrest in (0.0, 2.0)]
-    moves.append(mind.master(packed, table, 0, SEED, network(name), desk))
+    many = list_features(packed[0], table[0], 0, seen)
+    moves = [mind.learned(packed, table, 0, SEED, network(name), noise, scratch) for noise in (0.0, 2.0)]
+    moves.append(mind.master(packed, table, 0, SEED, network(name), scratch))
     return seen[:many].tolist(), standing(packed[0], table[0], 0), moves
 
 
@@ -174,21 +185,23 @@ def test_what_a_way_takes_from_the_others_counts(seats: int) -> None:
 
 def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
     """For every way of seat 0: the numbers it reaches first, its value, and the same by itself."""
-    s, g, net, desk = packed[0], table[0], network("1"), desk_of("1")
+    s, g, net, scratch = packed[0], table[0], network("1"), scratch_of("1")
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
-    sight, found = sight_of(s, g, 0, False), []
-    sight = sight._replace(board=(np.uint64(sight.board[0]), np.uint64(sight.board[1])))  # as compiled
-    begin(s, g, 0, sight.reached, ways[0])
-    many = list_ways(s, g, ways, came, True, sight.reached, MOST_WAYS)
-    judge_all(s, g, 0, sight, ways, many, net, desk, values)
-    hoped, best = desk.hoped.copy(), int(np.argmax(values[:many]))
+    context, found = context_of(s, g, 0, False), []
+    context = context._replace(
+        board=(np.uint64(context.board[0]), np.uint64(context.board[1]))
+    )  # as compiled
+    begin(s, g, 0, context.reached, ways[0])
+    many = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
+    judge_all(s, g, 0, context, ways, many, net, scratch, values)
+    hoped, best = scratch.hoped.copy(), int(np.argmax(values[:many]))
     for at in range(many):
-        gone = int(reached_first(sight, ways[at]))
-        set_wish(s, g, 0, gone, net, desk)
-        seen, points = see(s, sight, ways[at], desk.seen)
-        look(net, desk, seen)
-        found.append((gone, float(values[at]), float(expected(net, desk.chances, points, desk.wish))))
-        assert at != best or hoped == pytest.approx(desk.chances, abs=1e-4)
+        gone = int(reached_first(context, ways[at]))
+        set_wish(s, g, 0, gone, net, scratch)
+        seen, points = add_features(s, context, ways[at], scratch.seen)
+        look(net, scratch, seen)
+        found.append((gone, float(values[at]), float(expected(net, scratch.chances, points, scratch.wish))))
+        assert at != best or hoped == pytest.approx(scratch.chances, abs=1e-4)
     return found
 
 
@@ -198,29 +211,29 @@ def test_numbers_that_are_gone_matter() -> None:
         table = traexx.from_state(packed := traexx.pack(board("1")), round_of("1", seats, 3, 12))
         wishes = []
         for gone in (0, 1 << 10):
-            set_wish(packed[0], table[0], 0, gone, network("1"), desk := desk_of("1"))
-            wishes.append(desk.wish.tolist())
+            set_wish(packed[0], table[0], 0, gone, network("1"), scratch := scratch_of("1"))
+            wishes.append(scratch.wish.tolist())
         assert (wishes[0] != wishes[1]) == differ
 
 
 # Plans ------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("unrest", [0.0, 3.0])
-def test_keeps_to_its_plan_with_and_without_memory(unrest: float) -> None:
+@pytest.mark.parametrize("noise", [0.0, 3.0])
+def test_keeps_to_its_plan_with_and_without_memory(noise: float) -> None:
     for seed in range(8):
-        state, desk = round_of("1", 2, seed), desk_of("1")
-        kept = drawn_to_the_end(state, unrest, lambda desk=desk: desk)
-        again = drawn_to_the_end(state, unrest, lambda desk=desk: desk)
-        fresh = drawn_to_the_end(state, unrest, lambda: desk_of("1"))
+        state, scratch = round_of("1", 2, seed), scratch_of("1")
+        kept = drawn_to_the_end(state, noise, lambda scratch=scratch: scratch)
+        again = drawn_to_the_end(state, noise, lambda scratch=scratch: scratch)
+        fresh = drawn_to_the_end(state, noise, lambda: scratch_of("1"))
         assert kept[:3] == again[:3] == fresh[:3]
         np.testing.assert_allclose(kept[3], fresh[3], atol=1e-5)
 
 
-def drawn_to_the_end(state: State, unrest: float, desk: Any) -> tuple[Any, ...]:
+def drawn_to_the_end(state: State, noise: float, scratch: Any) -> tuple[Any, ...]:
     """The line, what was told about it and what was hoped for."""
     packed, move = traexx.pack(state.sheet), None
     while move != DONE:
-        drawn, table, used = state.pads[0].new, traexx.from_state(packed, state), desk()
-        move = traexx.to_move(state.sheet, mind.learned(packed, table, 0, SEED, network("1"), unrest, used))
+        drawn, table, used = state.pads[0].new, traexx.from_state(packed, state), scratch()
+        move = traexx.to_move(state.sheet, mind.learned(packed, table, 0, SEED, network("1"), noise, used))
         state = GAME.play(state, 0, move)
     return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.told.tolist(), used.hoped.copy()
 
@@ -228,10 +241,10 @@ def drawn_to_the_end(state: State, unrest: float, desk: Any) -> tuple[Any, ...]:
 def test_noise_changes_lines() -> None:
     state = round_of("1", 1, 3)
     packed = traexx.pack(state.sheet)
-    table, net, desk = traexx.from_state(packed, state), network("1"), desk_of("1")
-    moves = {mind.learned(packed, table, 0, np.uint64(seed), net, 50.0, desk) for seed in range(30)}
+    table, net, scratch = traexx.from_state(packed, state), network("1"), scratch_of("1")
+    moves = {mind.learned(packed, table, 0, np.uint64(seed), net, 50.0, scratch) for seed in range(30)}
     assert len(moves) > 1
-    assert len({mind.learned(packed, table, 0, SEED, net, 50.0, desk) for _ in range(3)}) == 1
+    assert len({mind.learned(packed, table, 0, SEED, net, 50.0, scratch) for _ in range(3)}) == 1
 
 
 def test_last_card_is_about_points() -> None:
@@ -241,10 +254,10 @@ def test_last_card_is_about_points() -> None:
     ):
         sheet = board("choice")
         packed, state = traexx.pack(sheet), GAME.parse_position(sheet, position)
-        table, net, desk = traexx.from_state(packed, state), network("choice"), desk_of("choice")
+        table, net, scratch = traexx.from_state(packed, state), network("choice"), scratch_of("choice")
         for number in (
-            mind.learned(packed, table, 0, SEED, net, 0.0, desk),
-            mind.master(packed, table, 0, SEED, net, desk),
+            mind.learned(packed, table, 0, SEED, net, 0.0, scratch),
+            mind.master(packed, table, 0, SEED, net, scratch),
         ):
             assert GAME.move_text(sheet, traexx.to_move(sheet, number)) == best
 
@@ -272,26 +285,26 @@ def worth(name: str, state: State) -> float:
     done = GAME.play(state, 0, DONE)
     if isinstance(GAME.pending(done), Over):
         return GAME.score(done)[0].total
-    packed, desk = traexx.pack(state.sheet), desk_of(name)
+    packed, scratch = traexx.pack(state.sheet), scratch_of(name)
     table = traexx.from_state(packed, done)
-    for_points(desk.wish)
-    look(network(name), desk, sense(packed[0], table[0], 0, desk.seen))
-    return expected(network(name), desk.chances, standing(packed[0], table[0], 0), desk.wish)
+    for_points(scratch.wish)
+    look(network(name), scratch, list_features(packed[0], table[0], 0, scratch.seen))
+    return expected(network(name), scratch.chances, standing(packed[0], table[0], 0), scratch.wish)
 
 
 @pytest.mark.parametrize("name", ["1", "nasty"])
 def test_hopes_for_the_best_line(name: str) -> None:
     for seed in range(5):
-        state, desk = round_of(name, 1, seed), desk_of(name)
+        state, scratch = round_of(name, 1, seed), scratch_of(name)
         packed, net = traexx.pack(state.sheet), network(name)
         best = max(worth(name, line) for line in lines_of(state, 0))
         table, move = traexx.from_state(packed, state), -1
         while move != traexx.actions(packed) - 1:
-            move = mind.learned(packed, table, 0, SEED, net, 2.0, desk)
+            move = mind.learned(packed, table, 0, SEED, net, 2.0, scratch)
             traexx.apply(packed, table, 0, move)
-        for_points(desk.wish)
-        assert desk.hoped.shape == (BINS,)
-        hoped = expected(net, desk.hoped, desk.told[BEST_POINTS], desk.wish)
+        for_points(scratch.wish)
+        assert scratch.hoped.shape == (BINS,)
+        hoped = expected(net, scratch.hoped, scratch.told[BEST_POINTS], scratch.wish)
         assert hoped == pytest.approx(best, abs=1e-3)
 
 
@@ -314,7 +327,7 @@ def test_master_knows_the_average(name: str, before: int) -> None:
         state = round_of(name, 1, seed, before)
         packed = traexx.pack(state.sheet)
         table = traexx.from_state(packed, state)
-        known = done_here(packed, table, 0, network(name), desk_of(name))
+        known = done_here(packed, table, 0, network(name), scratch_of(name))
         assert known == pytest.approx(average(name, state, before > 0), abs=1e-3)
 
 
@@ -333,10 +346,10 @@ def some_moves() -> list[int]:
     moves = []
     for seats in (1, 3):
         state = round_of("nasty", seats, 4, 3)
-        packed, desk, net = traexx.pack(state.sheet), desk_of("nasty"), network("nasty")
+        packed, scratch, net = traexx.pack(state.sheet), scratch_of("nasty"), network("nasty")
         table = traexx.from_state(packed, state)
-        moves.append(mind.learned(packed, table, 0, SEED, net, 2.0, desk))
-        moves.append(mind.master(packed, table, 0, SEED, net, desk))
+        moves.append(mind.learned(packed, table, 0, SEED, net, 2.0, scratch))
+        moves.append(mind.master(packed, table, 0, SEED, net, scratch))
     return moves
 
 

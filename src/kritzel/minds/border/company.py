@@ -18,10 +18,10 @@ from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.fast.jit import compiled
 from kritzel.games.border.material import DICE, MOST_BOARDS
 from kritzel.minds.border.ending import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
-from kritzel.minds.border.features import list_inputs, outlook, promise, taken_by_others, time_left
+from kritzel.minds.border.features import list_features, outlook, promise, taken_by_others, time_left
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, cost, is_last, put_cross
-from kritzel.minds.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Desk, Net, expected, look
+from kritzel.minds.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look
 
 NOW, PLANNED, LATER, THOUGHTS = range(4)
 """Which thought is which: the table as it is, as it is after a plan, and after the others have followed."""
@@ -41,7 +41,7 @@ class Mind(NamedTuple):
 
     seat: Any
     net: Net
-    desk: Desk
+    scratch: Scratch
     thoughts: Any
     lead: Any
     """One number: the lead to be expected by the table judged last."""
@@ -62,13 +62,13 @@ class Mind(NamedTuple):
 
 
 @compiled
-def new_mind(seat: int, net: Net, desk: Desk) -> Mind:
+def new_mind(seat: int, net: Net, scratch: Scratch) -> Mind:
     """Nothing thought yet."""
     thoughts, one = np.zeros(THOUGHTS, THOUGHT), np.zeros(1, np.int64)
     top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
     finishes, best = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS)
     plan, last, use = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64), np.zeros(SETS - FULL, np.int64)
-    return Mind(seat, net, desk, thoughts, one, top, gains, finishes, best, plan, last, use)
+    return Mind(seat, net, scratch, thoughts, one, top, gains, finishes, best, plan, last, use)
 
 
 # What the others do with dice ----------------------------------------------------------------------------
@@ -163,8 +163,8 @@ def hand_over(s: SheetRecord, m: Mind, w: ThoughtRecord) -> Any:
 @compiled
 def nothing_more(m: Mind) -> None:
     """The chances where the lead does not change any more."""
-    m.desk.chances[:] = 0.0
-    m.desk.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
+    m.scratch.chances[:] = 0.0
+    m.scratch.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
 
 
 @compiled
@@ -181,13 +181,13 @@ def judged_end(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
 def judged_later(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
     """What a table is worth on which the others have followed."""
     m.lead[0] = round(outlook(s, later, m.seat))
-    look(m.net, m.desk, list_inputs(s, later, m.seat, m.lead[0], m.desk.seen))
-    return expected(m.net, m.desk.chances, m.lead[0], WISH)
+    look(m.net, m.scratch, list_features(s, later, m.seat, m.lead[0], m.scratch.seen))
+    return expected(m.net, m.scratch.chances, m.lead[0], WISH)
 
 
 @compiled
 def judged(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
-    """What a table after the seat's action is worth to it; the chances stay in `desk.chances`."""
+    """What a table after the seat's action is worth to it; the chances stay in `scratch.chances`."""
     if is_last(s, w):
         return judged_end(s, m, w)
     return judged_later(s, m, hand_over(s, m, w))
@@ -195,6 +195,6 @@ def judged(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
 
 @compiled
 def hope_for(m: Mind) -> None:
-    """Notes `desk.chances` as those of the best table."""
-    m.desk.hoped[:] = m.desk.chances
-    m.desk.told[BEST_POINTS] = m.lead[0]
+    """Notes `scratch.chances` as those of the best table."""
+    m.scratch.hoped[:] = m.scratch.chances
+    m.scratch.told[BEST_POINTS] = m.lead[0]

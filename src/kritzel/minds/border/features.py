@@ -256,7 +256,7 @@ def list_board(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many:
 
 
 @compiled
-def list_inputs(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen: Numbers) -> int:
+def list_features(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen: Numbers) -> int:
     """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
     many = list_table(s, w, seat, expected, seen)
     many = list_open(s, w, seat, seen, many)

@@ -32,12 +32,12 @@ from kritzel.minds.border.company import (
     weigh_others,
 )
 from kritzel.minds.border.ending import best_finish, dice_for, list_finishes
-from kritzel.minds.border.features import list_inputs, outlook
+from kritzel.minds.border.features import list_features, outlook
 from kritzel.minds.border.greedy import begun_cells
 from kritzel.minds.border.planner import KEPT, NEVER
 from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, is_last, put_cross, survey
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
-from kritzel.minds.net import MANY, POINTS, Desk, Net, noise
+from kritzel.minds.net import MANY, POINTS, Net, Scratch, gaussian
 
 WIDTH = 2
 """So many sets of cells are carried on in action 2."""
@@ -57,7 +57,7 @@ class Search(NamedTuple):
 
     event: Any
     """The key of this action's luck."""
-    unrest: Any
+    noise: Any
     width: Any
     """So many sets of cells are carried on in action 2."""
     careful: Any
@@ -69,10 +69,10 @@ class Search(NamedTuple):
 
 
 @compiled
-def new_search(event: Key, unrest: float, width: int, careful: int, many: int) -> Search:
+def new_search(event: Key, noise: float, width: int, careful: int, many: int) -> Search:
     """Nothing found yet."""
     thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
-    return Search(event, unrest, width, careful, thoughts, values, begins)
+    return Search(event, noise, width, careful, thoughts, values, begins)
 
 
 @compiled
@@ -80,7 +80,7 @@ def luck_of(q: Search, taken: Cells) -> float:
     """The noise of a table, the same whenever these are the crosses, and what decides between equals."""
     nth = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
     crumb = CRUMB * luck.below(q.event, nth, luck.SPAN) / luck.SPAN
-    return crumb if q.unrest == 0.0 else crumb + q.unrest * noise(q.event, nth)
+    return crumb if q.noise == 0.0 else crumb + q.noise * gaussian(q.event, nth)
 
 
 @compiled
@@ -103,11 +103,11 @@ def weigh(s: SheetRecord, m: Mind, q: Search, w: ThoughtRecord, begin: int) -> f
 
 # Keeping dice ----------------------------------------------------------------------------------------------
 @compiled
-def best_throw(g: TableRecord, values: Reals, event: Key, unrest: float) -> int:
+def best_throw(g: TableRecord, values: Reals, event: Key, noise: float) -> int:
     """B2: stop, or the dice to throw again, by what dice kept are worth."""
     move, best, row = STOP, NEVER, choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
-        worth = values[KEPT[row, index]] + unrest * noise(event, index)
+        worth = values[KEPT[row, index]] + noise * gaussian(event, index)
         worth += CRUMB * luck.below(event, 4 * len(KEPT) + index, luck.SPAN) / luck.SPAN
         if worth > best:
             move, best = CHOICES[row, index], worth
@@ -253,15 +253,15 @@ def seek(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
 @compiled
 def tell(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """Tells the table after `done`, and what the best one promised when the action began."""
-    w, desk = m.thoughts[NOW], m.desk
+    w, scratch = m.thoughts[NOW], m.scratch
     if g["phase"] == MARKING:
         leave(g, w, unused(s, g, m, w))
     if is_last(s, w):
         return
     later = hand_over(s, m, w)
-    desk.told[POINTS] = round(outlook(s, later, m.seat))
-    desk.told[MANY] = list_inputs(s, later, m.seat, desk.told[POINTS], desk.chosen)
-    if q.unrest != 0.0:
+    scratch.told[POINTS] = round(outlook(s, later, m.seat))
+    scratch.told[MANY] = list_features(s, later, m.seat, scratch.told[POINTS], scratch.chosen)
+    if q.noise != 0.0:
         begin(s, g, m, False)
         seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))
 
@@ -279,13 +279,13 @@ def begin_with(s: SheetRecord, g: TableRecord, m: Mind, start: int) -> int:
 @compiled
 def decide(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> int:
     """The move of the learned bot."""
-    m.desk.told[:] = 0
+    m.scratch.told[:] = 0
     begun = begun_cells(s, g, m.seat)
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)
     begin(s, g, m, True)
     if g["phase"] == KEEPING:
-        return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.unrest)
+        return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.noise)
     if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
         return best_end(s, g, m)
     seek(s, g, m, q)
@@ -302,9 +302,9 @@ def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
 
 @compiled
 def learned(
-    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
 ) -> int:
     """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
-    m = new_mind(seat, net, desk)
-    return decide(s, g, m, new_search(key_of(g, seat, seed), unrest, WIDTH, 0, 1))
+    m = new_mind(seat, net, scratch)
+    return decide(s, g, m, new_search(key_of(g, seat, seed), noise, WIDTH, 0, 1))

@@ -39,7 +39,7 @@ from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER
 from kritzel.minds.border.thought import ThoughtRecord, is_last
 from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws
 from kritzel.minds.border.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
-from kritzel.minds.net import WIN, Desk, Net
+from kritzel.minds.net import WIN, Net, Scratch
 
 WIDE = 12
 """So many sets of cells are carried on in action 2."""
@@ -141,13 +141,13 @@ def keep(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, event: Key) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
-    m, q = new_mind(seat, net, desk), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
-    desk.told[:] = 0
+    m, q = new_mind(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
+    scratch.told[:] = 0
     begin(s, g, m, True)
-    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, desk), g["seats"] == 2
+    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, scratch), g["seats"] == 2
     if g["phase"] == KEEPING and is_duel:
         return keep(s, g, m, o, q.event)
     if g["phase"] == KEEPING or is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):

@@ -47,7 +47,7 @@ SETS = 1 + len(WAYS)
 FULL = SETS - len(THROWN)
 """Sets are numbered: no dice 0, then in the order of WAYS. All five dice begin at FULL, as in THROWN."""
 
-DESK = np.dtype(
+SCRATCH = np.dtype(
     [
         ("effort", "f8", (MOST_BOARDS, MOST_AREAS)),
         ("part", "f8", (bits.MOST_CELLS, MOST_AREAS)),
@@ -75,7 +75,7 @@ seat counts: all others together as much as the seat itself."""
 
 
 class ScratchRecord(Record):
-    """One of DESK."""
+    """One of SCRATCH."""
 
 
 # How far areas are ---------------------------------------------------------------------------------------

@@ -39,7 +39,16 @@ from kritzel.fast.records import Key, Reals, Records, Seed
 from kritzel.games.border.material import DICE, THROWS
 from kritzel.games.border.moves import Dice
 from kritzel.minds.border.greedy import begun_cells, missing_of
-from kritzel.minds.border.outlook import DESK, FULL, SETS, ScratchRecord, balance, look_around, promise, saved
+from kritzel.minds.border.outlook import (
+    FULL,
+    SCRATCH,
+    SETS,
+    ScratchRecord,
+    balance,
+    look_around,
+    promise,
+    saved,
+)
 
 # Weights ---------------------------------------------------------------------------------------------
 GIFT = 2.0
@@ -336,15 +345,15 @@ def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> 
 @compiled
 def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the planner for a seat that may act."""
-    s, g, desk = sheet[0], state[0], np.zeros(1, DESK)
+    s, g, scratch = sheet[0], state[0], np.zeros(1, SCRATCH)
     nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
     event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, nth)
-    look_around(s, g, desk[0], seat)
+    look_around(s, g, scratch[0], seat)
     if g["phase"] == KEEPING:
-        move = best_throw(s, g, desk[0], event)
+        move = best_throw(s, g, scratch[0], event)
     elif g["phase"] == MARKING:
-        move = best_fill(s, g, desk[0], event)
+        move = best_fill(s, g, scratch[0], event)
     else:
-        move = best_cross(s, g, desk[0], event)
-    hold(desk)
+        move = best_cross(s, g, scratch[0], event)
+    hold(scratch)
     return move

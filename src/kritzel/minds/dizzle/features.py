@@ -1,8 +1,8 @@
 """What a seat sees of a Dizzle table, as inputs of the value network. Knows no network and no moves.
 
-`sense` lists the inputs that are on for one seat: its own sheet in detail (cells, goals, where the next die
-may go and which numbers lie in the pool for it), the others' only as far as they matter to it (flags, bombs,
-who is still in), and never what others are choosing right now (D23). Dice count as crosses to come; lava,
+`list_features` lists the inputs that are on for one seat: its own sheet in detail (cells, goals, where the
+next die may go and which numbers lie in the pool for it), the others' only as far as they matter to it (flags,
+bombs, who is still in), and never what others are choosing right now (D23). Dice count as crosses to come; lava,
 planets and rails the seat has just chosen as there already.
 """
 
@@ -85,29 +85,29 @@ from kritzel.minds.dizzle.inputs import (
     after_cells,
     at_dice,
 )
-from kritzel.minds.dizzle.marks import had, lost, note, see_cells, see_danger, see_goals, settled, struck
-from kritzel.minds.dizzle.tracks import see_rails
+from kritzel.minds.dizzle.marks import had, list_cells, list_danger, list_goals, lost, note, settled, struck
+from kritzel.minds.dizzle.tracks import list_rails
 
 
 # The view --------------------------------------------------------------------------------------------
 @compiled
-def sense(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
+def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """Writes the inputs that are on for this seat into `seen`; how many there are."""
     m, have, spoilt = g["seats"][seat], had(g, seat), lost(g, seat)
     dice = minus(load(m["dice"]), load(m["drawn"]))
     edge = next_edge(s, m, have, dice, spoilt)
-    many = see_clock(s, g, seat, seen)
+    many = list_clock(s, g, seat, seen)
     if is_passing(g):
-        many = see_pass(s, g, seat, seen, many)
-    many = see_edge(s, edge, seen, many)
-    many = see_things(s, g, seat, have, dice, seen, many)
+        many = list_pass(s, g, seat, seen, many)
+    many = list_edge(s, edge, seen, many)
+    many = list_things(s, g, seat, have, dice, seen, many)
     if g["players"] > 1:
-        many = see_rivals(s, g, seat, seen, many)
-    many = see_goals(s, union(have, dice), spoilt, edge, seen, many)
-    many = see_cells(s, m, have, dice, seen, many)
-    many = see_danger(s, g, seat, union(have, dice), spoilt, seen, many)
+        many = list_rivals(s, g, seat, seen, many)
+    many = list_goals(s, union(have, dice), spoilt, edge, seen, many)
+    many = list_cells(s, m, have, dice, seen, many)
+    many = list_danger(s, g, seat, union(have, dice), spoilt, seen, many)
     if s["rails"]:
-        many = see_rails(s, m, have, dice, spoilt, seen, many, after_cells(s))
+        many = list_rails(s, m, have, dice, spoilt, seen, many, after_cells(s))
     return many
 
 
@@ -157,7 +157,7 @@ def passes_left(g: TableRecord) -> int:
 
 
 @compiled
-def see_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
+def list_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """The moment, the passes left and, with company, the seat's turn in the next pass."""
     company = g["players"] - 1
     many = note(seen, 0, AT_MOMENT + company * MOMENTS + moment_of(s, g, seat))
@@ -171,7 +171,7 @@ def see_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
 
 # The pass under way ----------------------------------------------------------------------------------
 @compiled
-def see_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """For each number, at how many cells a die of it fits now and a turn later, and how many there are."""
     m = g["seats"][seat]
     many = note(seen, many, AT_OWN + min(count(load(m["dice"])), MOST_OWN))
@@ -194,11 +194,11 @@ def see_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int
         many = note(seen, many, AT_OPEN + (face * OPEN + places) * LYING + min(dice, LYING - 1))
         places = min(count(both(ring, showing)), RING - 1)
         many = note(seen, many, AT_RING + (face * RING + places) * RING_LYING + min(dice, RING_LYING - 1))
-    return see_fits(s, fits, seen, many)
+    return list_fits(s, fits, seen, many)
 
 
 @compiled
-def see_fits(s: SheetRecord, fits: Cells, seen: Numbers, many: int) -> int:
+def list_fits(s: SheetRecord, fits: Cells, seen: Numbers, many: int) -> int:
     """Each cell that a die of the pool could go to."""
     begin = at_dice(s) + s["cells"]
     while not is_empty(fits):
@@ -208,7 +208,7 @@ def see_fits(s: SheetRecord, fits: Cells, seen: Numbers, many: int) -> int:
 
 
 @compiled
-def see_edge(s: SheetRecord, edge: Cells, seen: Numbers, many: int) -> int:
+def list_edge(s: SheetRecord, edge: Cells, seen: Numbers, many: int) -> int:
     """For each number, at how many cells the next pass could begin with it."""
     for face in range(FACE_COUNT):
         places = min(count(both(edge, load(s["showing"][face + 1]))), EDGE - 1)
@@ -218,13 +218,13 @@ def see_edge(s: SheetRecord, edge: Cells, seen: Numbers, many: int) -> int:
 
 # Things printed on the sheet -------------------------------------------------------------------------
 @compiled
-def see_things(
+def list_things(
     s: SheetRecord, g: TableRecord, seat: int, have: Cells, dice: Cells, seen: Numbers, many: int
 ) -> int:
     """Flags, keys, rockets and planets, and how much room is left (D25)."""
     m = g["seats"][seat]
     for nth in range(s["flag_kinds"]):
-        many = see_flag(s, g, seat, nth, seen, many)
+        many = list_flag(s, g, seat, nth, seen, many)
     for nth in range(s["lock_kinds"]):
         keys = load(s["keys"][nth])
         turned = 2 if meets(keys, have) else 1 if meets(keys, dice) else 0
@@ -240,7 +240,7 @@ def see_things(
 
 
 @compiled
-def see_flag(s: SheetRecord, g: TableRecord, seat: int, nth: int, seen: Numbers, many: int) -> int:
+def list_flag(s: SheetRecord, g: TableRecord, seat: int, nth: int, seen: Numbers, many: int) -> int:
     """D21: reached, under a die, or still to be had: what it is worth and how far away it is."""
     m = g["seats"][seat]
     if m["reached"][nth]:
@@ -285,7 +285,7 @@ def room(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 
 @compiled
-def see_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
     for other in range(g["players"]):
@@ -295,14 +295,14 @@ def see_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: i
             least = min(least, room(s, g, other))
     if is_passing(g) and not g["seats"][seat]["out"]:
         many = note(seen, many, AT_RIVALS + rivals)
-        many = see_needs(s, g, seat, seen, many)
+        many = list_needs(s, g, seat, seen, many)
     lead = min(max((settled(s, g, seat) - best + 22) // 5, 0), LEADS - 1)
     many = note(seen, many, AT_LEAD + lead)
     return note(seen, many, AT_FULL + least)
 
 
 @compiled
-def see_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
     """For each number of the pool, how many others could take it now."""
     for face in range(FACE_COUNT):
         if g["pool"][face + 1] == 0:

@@ -20,7 +20,7 @@ from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRec
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import NOISE, OWN, below, key
 from kritzel.fast.records import Numbers, Records, Seed
-from kritzel.minds.dizzle.features import sense
+from kritzel.minds.dizzle.features import list_features
 from kritzel.minds.dizzle.greedy import moment
 from kritzel.minds.dizzle.inputs import LOW, STEP
 from kritzel.minds.dizzle.marks import standing
@@ -29,14 +29,14 @@ from kritzel.minds.net import (
     MANY,
     POINTS,
     WIN,
-    Desk,
     Net,
+    Scratch,
     begin_win,
     count_rival,
     end_win,
     expected,
+    gaussian,
     look,
-    noise,
     play_for_points,
 )
 
@@ -51,10 +51,10 @@ NOTHING_YET = -1e9
 
 @compiled
 def learned(
-    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
 ) -> int:
     """The move after which the network sees most for an asked seat; ties by lot."""
-    desk.told[MANY] = 0
+    scratch.told[MANY] = 0
     moves = np.empty(MOST_OPTIONS, np.int32)
     many = options(sheet[0], state[0], seat, moves)
     if many == 1:
@@ -64,25 +64,25 @@ def learned(
     cover(sheet[0], tables[0], seat)
     g = tables[0]
     now = moment(g, g["seats"][seat], seat)
-    ties, unrests = (
+    ties, noises = (
         key(np.uint64(seed), g["pass_no"], OWN, now),
         key(np.uint64(seed), g["pass_no"], NOISE, now),
     )
-    unrest *= ON_RAILS if g["phase"] == RAILS else 1.0
+    noise *= ON_RAILS if g["phase"] == RAILS else 1.0
     best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
     for nth in range(many):
-        value, on = after(sheet, tables, seat, moves[nth], net, desk)
+        value, on = after(sheet, tables, seat, moves[nth], net, scratch)
         if value > hope:
             hope = value
-            desk.hoped[:] = desk.chances
-            desk.told[BEST_POINTS] = standing(sheet[0], tables[1], seat)
-        if unrest != 0.0:
-            value += unrest * noise(unrests, nth)
+            scratch.hoped[:] = scratch.chances
+            scratch.told[BEST_POINTS] = standing(sheet[0], tables[1], seat)
+        if noise != 0.0:
+            value += noise * gaussian(noises, nth)
         tied = 1 if value > most else tied + 1 if value == most else tied
         if value > most or (value == most and below(ties, tied, tied) == 0):
             best, most = nth, value
-            desk.chosen[:on] = desk.seen[:on]
-            desk.told[MANY], desk.told[POINTS] = on, standing(sheet[0], tables[1], seat)
+            scratch.chosen[:on] = scratch.seen[:on]
+            scratch.told[MANY], scratch.told[POINTS] = on, standing(sheet[0], tables[1], seat)
     return moves[best]  # type: ignore[no-any-return]
 
 
@@ -145,36 +145,38 @@ def cover(s: SheetRecord, g: TableRecord, seat: int) -> None:
 
 
 @compiled
-def set_wish(s: SheetRecord, g: TableRecord, seat: int, net: Net, desk: Desk) -> None:
+def set_wish(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scratch) -> None:
     """What each final total is worth to the seat, by what the others may end with on this table. Leaves the
-    last of them on the desk."""
+    last of them in `scratch`."""
     if g["players"] == 1:
-        play_for_points(desk.wish)
+        play_for_points(scratch.wish)
         return
-    begin_win(desk)
+    begin_win(scratch)
     for other in range(g["players"]):
         if other != seat:
-            look(net, desk, sense(s, g, other, desk.seen))
-            count_rival(net, desk, standing(s, g, other))
-    end_win(desk)
+            look(net, scratch, list_features(s, g, other, scratch.seen))
+            count_rival(net, scratch, standing(s, g, other))
+    end_win(scratch)
 
 
 # What a move is worth --------------------------------------------------------------------------------
 @compiled
-def after(sheet: Records, tables: Records, seat: int, move: int, net: Net, desk: Desk) -> tuple[float, int]:
+def after(
+    sheet: Records, tables: Records, seat: int, move: int, net: Net, scratch: Scratch
+) -> tuple[float, int]:
     """What the table is worth after this move, and how many inputs were on (0: the game is over). Chances and
-    inputs on the desk are the seat's own then."""
+    inputs in `scratch` are the seat's own then."""
     tables[1] = tables[0]
     s, g = sheet[0], tables[1]
     play(s, g, seat, move)
     if g["phase"] == OVER:
-        desk.chances[:] = 0.0
-        desk.chances[-LOW // STEP] = 1.0
+        scratch.chances[:] = 0.0
+        scratch.chances[-LOW // STEP] = 1.0
         return final_value(s, g, seat), 0
-    set_wish(s, g, seat, net, desk)
-    many = sense(s, g, seat, desk.seen)
-    look(net, desk, many)
-    return expected(net, desk.chances, standing(s, g, seat), desk.wish), many
+    set_wish(s, g, seat, net, scratch)
+    many = list_features(s, g, seat, scratch.seen)
+    look(net, scratch, many)
+    return expected(net, scratch.chances, standing(s, g, seat), scratch.wish), many
 
 
 @compiled

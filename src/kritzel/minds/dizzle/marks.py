@@ -70,7 +70,7 @@ def lost(g: TableRecord, seat: int) -> Cells:
 
 # Goals and cells -------------------------------------------------------------------------------------
 @compiled
-def see_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, many: int) -> int:
+def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, many: int) -> int:
     """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
     for nth in range(s["goals"]):
         goal, value = load(s["goal"][nth]), 0
@@ -88,7 +88,7 @@ def see_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: 
 
 
 @compiled
-def see_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, many: int) -> int:
+def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, many: int) -> int:
     """Each cell with a cross (which piece of rail lies there), and each with a die."""
     begin, cells = at_cells(s), have
     while not is_empty(cells):
@@ -104,15 +104,15 @@ def see_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Num
 
 # What is or may be lost ------------------------------------------------------------------------------
 @compiled
-def see_danger(
+def list_danger(
     s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, spoilt: Cells, seen: Numbers, many: int
 ) -> int:
     """D20, D35: lava and exploded bombs; bombs about to explode; where lava may flow next."""
     begin, bombs = at_spoilt(s), load(s["bombs"])
     threat = minus(minus(both(bombs, others_dice(g, seat)), crosses), spoilt)
     if is_empty(load(s["volcanoes"])):
-        many = see_ranked(spoilt, bombs, begin, seen, many)
-        return see_ranked(threat, bombs, begin + count(bombs), seen, many)
+        many = list_ranked(spoilt, bombs, begin, seen, many)
+        return list_ranked(threat, bombs, begin + count(bombs), seen, many)
     m, every = g["seats"][seat], load(s["numbered"])
     near = load(m["beside_lava"])
     if g["phase"] == FLOW:
@@ -121,9 +121,9 @@ def see_danger(
     for face in range(FACE_COUNT):
         places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
         many = note(seen, many, AT_LAVA + face * LAVA + places)
-    many = see_each(spoilt, begin, seen, many)
-    many = see_each(risk, begin + s["cells"], seen, many)
-    return see_each(threat, begin + 2 * s["cells"], seen, many)
+    many = list_each(spoilt, begin, seen, many)
+    many = list_each(risk, begin + s["cells"], seen, many)
+    return list_each(threat, begin + 2 * s["cells"], seen, many)
 
 
 @compiled
@@ -137,7 +137,7 @@ def others_dice(g: TableRecord, seat: int) -> Cells:
 
 
 @compiled
-def see_each(cells: Cells, begin: int, seen: Numbers, many: int) -> int:
+def list_each(cells: Cells, begin: int, seen: Numbers, many: int) -> int:
     """One input for each of these cells."""
     while not is_empty(cells):
         many = note(seen, many, begin + first(cells))
@@ -146,7 +146,7 @@ def see_each(cells: Cells, begin: int, seen: Numbers, many: int) -> int:
 
 
 @compiled
-def see_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, many: int) -> int:
+def list_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, many: int) -> int:
     """One input for each of these cells, counted among those of a larger set."""
     while not is_empty(cells):
         many = note(seen, many, begin + rank(of, first(cells)))

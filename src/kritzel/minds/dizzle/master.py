@@ -19,7 +19,7 @@ from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.minds.dizzle.features import is_passing
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, after, cover, options
 from kritzel.minds.dizzle.tree import CUT, LINES, Tree, planted, walk
-from kritzel.minds.net import MANY, Desk, Net
+from kritzel.minds.net import MANY, Net, Scratch
 
 FAVOURITES = 8
 """So many of the moves the learned player likes best are looked at more closely."""
@@ -36,21 +36,21 @@ PLANS = 6
 
 
 @compiled
-def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The move of the master for an asked seat. (It needs no luck; all players are asked alike.)"""
     tree = planted()
     g, moves, first = tree.tables[0], tree.moves[0], sheet[0]["cells"]
     many = options(sheet[0], state[0], seat, moves)
-    desk.told[MANY] = 0
+    scratch.told[MANY] = 0
     if many == 1:
         return moves[0]  # type: ignore[no-any-return]
     tree.tables[0] = state[0]
     cover(sheet[0], g, seat)
     if g["phase"] == RAILS:
-        return moves[best_plan(sheet, tree.tables, seat, net, desk)]  # type: ignore[no-any-return]
+        return moves[best_plan(sheet, tree.tables, seat, net, scratch)]  # type: ignore[no-any-return]
     values, stuck = np.empty(many), first <= moves[0] < first + 2
     deep, most = 1 if stuck and g["players"] > 1 else 0, ENDLESS if stuck or g["players"] != 2 else MOST_LINES
-    while walk(sheet, tree, seat, deep, most, values, net, desk):
+    while walk(sheet, tree, seat, deep, most, values, net, scratch):
         sort(moves, values)
         values = values[:FAVOURITES]
         deep = 0 if stuck else next_depth(g, tree, deep, len(values))
@@ -82,7 +82,7 @@ def sort(moves: Numbers, values: Reals) -> None:
 
 # Rails -----------------------------------------------------------------------------------------------
 @compiled
-def best_plan(sheet: Records, tables: Records, seat: int, net: Net, desk: Desk) -> int:
+def best_plan(sheet: Records, tables: Records, seat: int, net: Net, scratch: Scratch) -> int:
     """D37: the first piece of the best plan for all dice on the sheet; a few plans are kept on the way."""
     moves, two = np.empty(MOST_OPTIONS, np.int32), np.empty(2, STATE)
     plans, better, kept = np.empty(PLANS, STATE), np.empty(PLANS, STATE), 1
@@ -93,7 +93,7 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, desk: Desk) 
         for plan in range(kept):
             two[0] = plans[plan]
             for nth in range(options(sheet[0], two[0], seat, moves)):
-                value, _ = after(sheet, two, seat, moves[nth], net, desk)
+                value, _ = after(sheet, two, seat, moves[nth], net, scratch)
                 at = place_for(values, found, value)
                 if at < PLANS:
                     better[at] = two[1]

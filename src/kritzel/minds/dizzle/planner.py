@@ -45,7 +45,7 @@ from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE
 from kritzel.minds.dizzle.greedy import moment
 from kritzel.minds.dizzle.loops import best_piece
-from kritzel.minds.dizzle.pricing import Desk, goal_rise, hold, lava_loss, price_cells
+from kritzel.minds.dizzle.pricing import Scratch, goal_rise, hold, lava_loss, price_cells
 
 TURNS, ALIVE = 2, 0.5
 """So many turns are looked ahead; the worth of a die after them."""
@@ -63,7 +63,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     event = key(np.uint64(seed), g["pass_no"], OWN, moment(g, m, seat))
     if g["phase"] == RAILS:
         return best_piece(s, m, cells, hold(g), event)
-    d = desk_for(s, g, m)
+    d = scratch_for(s, g, m)
     if is_empty(cells):
         return s["cells"] if reroll_value(s, g, m, d) > 0.0 else s["cells"] + 1  # type: ignore[no-any-return]
     begin, best, most, tied = block(s, g), NOWHERE, 0.0, 0
@@ -81,7 +81,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, cell: int, begin: int) -> float:
+def value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch, cell: int, begin: int) -> float:
     """What naming this cell now is worth: a die, a planet, a die back or lava."""
     have = minus(union(union(load(m["crosses"]), load(m["dice"])), load(m["pick"])), single(cell))
     if g["phase"] == FLOW:
@@ -99,7 +99,7 @@ def value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, cell: int, beg
 
 
 @compiled
-def desk_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Desk:
+def scratch_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Scratch:
     """Everything the values of this decision's moves have in common."""
     rise, points = np.empty(MOST_CELLS + 1), np.zeros(s["goals"] + 1)
     rise[0] = 1.0 - hold(g)
@@ -110,7 +110,7 @@ def desk_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Desk:
         if not meets(load(s["goal"][nth]), spoilt):
             points[nth] = s["goal_points"][nth]
     there = np.zeros((TURNS + 2, FACE_COUNT + 1, MOST_DICE + 1))
-    d = Desk(np.zeros(MOST_CELLS), points, rise, there, np.empty((TURNS + 1, FACE_COUNT + 1)))
+    d = Scratch(np.zeros(MOST_CELLS), points, rise, there, np.empty((TURNS + 1, FACE_COUNT + 1)))
     price_cells(s, g, m, d)
     foresee_pool(g, d)
     return d
@@ -118,7 +118,7 @@ def desk_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Desk:
 
 # The turns to come ---------------------------------------------------------------------------------
 @compiled
-def foresee_pool(g: TableRecord, d: Desk) -> None:
+def foresee_pool(g: TableRecord, d: Scratch) -> None:
     """The chance that of n dice of a number one will be left: fewer than n of all that go are of it.
     Alone two extra dice are thrown each turn (D33); with company each other seat that is in takes a die.
     """
@@ -146,7 +146,7 @@ def open_after(m: SeatRecord, free: Cells, near: Cells) -> Cells:
 
 @compiled
 def next_turn_value(
-    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, have: Cells, free: Cells, near: Cells
+    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch, have: Cells, free: Cells, near: Cells
 ) -> float:
     """What the next turn and those after it bring on average."""
     cells, best = open_after(m, free, near), cleared(d, 1)
@@ -166,7 +166,7 @@ def next_turn_value(
 
 @compiled
 def turn_after_value(
-    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, have: Cells, free: Cells, near: Cells
+    s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch, have: Cells, free: Cells, near: Cells
 ) -> float:
     """The same one turn later; after that it only matters whether the pass goes on."""
     cells, best = open_after(m, free, near), cleared(d, 2)
@@ -183,7 +183,7 @@ def turn_after_value(
 
 
 @compiled
-def going_on(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, free: Cells, near: Cells) -> float:
+def going_on(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch, free: Cells, near: Cells) -> float:
     """The worth of a die more, times the chance that one fits."""
     cells, none = open_after(m, free, near), 1.0
     for face in range(1, FACE_COUNT + 1):
@@ -193,7 +193,7 @@ def going_on(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk, free: Cells
 
 
 @compiled
-def cleared(d: Desk, turn: int) -> Any:
+def cleared(d: Scratch, turn: int) -> Any:
     """Room for the best of each number, with nothing in it."""
     best = d.best[turn]
     for face in range(1, FACE_COUNT + 1):
@@ -220,7 +220,7 @@ def average(best: Reals, dice: Numbers, there: Reals) -> float:
 
 # No die fits ---------------------------------------------------------------------------------------
 @compiled
-def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk) -> float:
+def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch) -> float:
     """D12, D13: what a re-roll brings on average, less what it may cost."""
     have, cells, best = union(load(m["crosses"]), load(m["dice"])), open_cells(m), cleared(d, 0)
     faces, many = 0, np.full(FACE_COUNT + 1, 1)
@@ -238,7 +238,7 @@ def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk) -> floa
 
 
 @compiled
-def least_die(s: SheetRecord, m: SeatRecord, d: Desk, have: Cells) -> float:
+def least_die(s: SheetRecord, m: SeatRecord, d: Scratch, have: Cells) -> float:
     """What the die worth least on the sheet brings; nothing without one."""
     dice, least = load(m["dice"]), -NONE
     if is_empty(dice):

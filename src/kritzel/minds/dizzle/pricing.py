@@ -52,7 +52,7 @@ BEGUN = 0.2
 """The pass under way counts so much as a pass left."""
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """What is worked out once for a decision."""
 
     worth: Any
@@ -75,7 +75,7 @@ def hold(g: TableRecord) -> float:
 
 
 @compiled
-def price_cells(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Desk) -> None:
+def price_cells(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch) -> None:
     """The worth of every cell that is not crossed: by itself, then what follows from other cells."""
     have, own = union(load(m["crosses"]), load(m["dice"])), np.zeros(MOST_CELLS)
     gone = union(load(m["crosses"]), union(load(m["lost"]), load(m["lava"])))
@@ -109,7 +109,7 @@ def worth_alone(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> flo
 
 
 @compiled
-def goal_rise(s: SheetRecord, d: Desk, have: Cells, cell: int) -> float:
+def goal_rise(s: SheetRecord, d: Scratch, have: Cells, cell: int) -> float:
     """D27-D29: how much more the goals of this cell are worth with it."""
     rise = 0.0
     for nth in range(4):
@@ -120,7 +120,7 @@ def goal_rise(s: SheetRecord, d: Desk, have: Cells, cell: int) -> float:
 
 
 @compiled
-def lava_loss(s: SheetRecord, d: Desk, have: Cells, cell: int) -> float:
+def lava_loss(s: SheetRecord, d: Scratch, have: Cells, cell: int) -> float:
     """D36: what is lost with this cell: its own worth, and all its goals are worth by now."""
     loss = d.worth[cell]
     for nth in range(4):
@@ -132,7 +132,7 @@ def lava_loss(s: SheetRecord, d: Desk, have: Cells, cell: int) -> float:
 
 
 @compiled
-def price_rockets(s: SheetRecord, d: Desk, own: Reals, left: Cells) -> None:
+def price_rockets(s: SheetRecord, d: Scratch, own: Reals, left: Cells) -> None:
     """D22: a rocket is worth the best planet, and a cross more."""
     planets, best = both(left, load(s["planets"])), 0.0
     while not is_empty(planets):
@@ -142,7 +142,7 @@ def price_rockets(s: SheetRecord, d: Desk, own: Reals, left: Cells) -> None:
 
 
 @compiled
-def price_keys(s: SheetRecord, m: SeatRecord, d: Desk, own: Reals, left: Cells, chance: float) -> None:
+def price_keys(s: SheetRecord, m: SeatRecord, d: Scratch, own: Reals, left: Cells, chance: float) -> None:
     """D24: a key is worth a part of what it opens, if it is the first of its colour and there is time."""
     for nth in range(s["lock_kinds"]):
         if not meets(load(s["keys"][nth]), union(load(m["crosses"]), load(m["dice"]))):
@@ -154,7 +154,7 @@ def price_keys(s: SheetRecord, m: SeatRecord, d: Desk, own: Reals, left: Cells, 
 
 
 @compiled
-def raise_worth(d: Desk, own: Reals, cells: Cells, worth: float) -> None:
+def raise_worth(d: Scratch, own: Reals, cells: Cells, worth: float) -> None:
     """All these cells are worth so much more."""
     while not is_empty(cells):
         d.worth[first(cells)] += worth
@@ -163,7 +163,7 @@ def raise_worth(d: Desk, own: Reals, cells: Cells, worth: float) -> None:
 
 
 @compiled
-def price_leads(s: SheetRecord, m: SeatRecord, d: Desk, own: Reals, left: Cells, chance: float) -> None:
+def price_leads(s: SheetRecord, m: SeatRecord, d: Scratch, own: Reals, left: Cells, chance: float) -> None:
     """A cell leads to cells that no cross or die has led to yet."""
     ways = minus(both(left, load(s["numbered"])), union(closed_locks(s, m), load(m["dice"])))
     new = minus(ways, union(load(m["beside_crosses"]), load(m["beside_dice"])))

@@ -10,33 +10,33 @@ from kritzel.fast.dizzle.scoring import total
 from kritzel.fast.dizzle.sheet import SheetRecord
 from kritzel.fast.dizzle.state import OVER, TableRecord
 from kritzel.fast.jit import compiled
-from kritzel.minds.dizzle.features import sense
+from kritzel.minds.dizzle.features import list_features
 from kritzel.minds.dizzle.learned import final_value
 from kritzel.minds.dizzle.marks import standing
-from kritzel.minds.net import BINS, WIN, Desk, Net, begin_win, count_rival, look, total_at
+from kritzel.minds.net import BINS, WIN, Net, Scratch, begin_win, count_rival, look, total_at
 
 HALF = 0.5
 """What a point more than the others is worth by itself."""
 
 
 @compiled
-def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, desk: Desk) -> float:
+def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scratch) -> float:
     """What the table is worth to the seat."""
     if g["phase"] == OVER:
         return final_prospect(s, g, seat)
     ahead, points = 0.0, 0
-    begin_win(desk)
+    begin_win(scratch)
     for nth in range(1, g["players"] + 1):  # the seat itself comes last: its chances are to stay
         who = (seat + nth) % g["players"]
-        look(net, desk, sense(s, g, who, desk.seen))
+        look(net, scratch, list_features(s, g, who, scratch.seen))
         points = standing(s, g, who)
         if who != seat:
-            count_rival(net, desk, points)
-            ahead -= average(net, desk, points) / (g["players"] - 1)
-    ahead += average(net, desk, points)
+            count_rival(net, scratch, points)
+            ahead -= average(net, scratch, points) / (g["players"] - 1)
+    ahead += average(net, scratch, points)
     if g["players"] == 1:
         return ahead
-    return WIN * winning(net, desk, points) + HALF * ahead
+    return WIN * winning(net, scratch, points) + HALF * ahead
 
 
 @compiled
@@ -51,18 +51,18 @@ def final_prospect(s: SheetRecord, g: TableRecord, seat: int) -> float:
 
 
 @compiled
-def average(net: Net, desk: Desk, points: int) -> float:
+def average(net: Net, scratch: Scratch, points: int) -> float:
     """The points that a seat may end with on average."""
     together = 0.0
     for at in range(BINS):
-        together += desk.chances[at] * (points + net.scale[0] + at * net.scale[1])
+        together += scratch.chances[at] * (points + net.scale[0] + at * net.scale[1])
     return together
 
 
 @compiled
-def winning(net: Net, desk: Desk, points: int) -> float:
-    """The chance to win with `desk.chances` of outcomes, by the rivals counted."""
+def winning(net: Net, scratch: Scratch, points: int) -> float:
+    """The chance to win with `scratch.chances` of outcomes, by the rivals counted."""
     together = 0.0
     for at in range(BINS):
-        together += desk.chances[at] * desk.winning[total_at(points + net.scale[0] + at * net.scale[1])]
+        together += scratch.chances[at] * scratch.winning[total_at(points + net.scale[0] + at * net.scale[1])]
     return together

@@ -47,7 +47,7 @@ def rail_standing(s: SheetRecord, m: SeatRecord, rails: Cells, waiting: int) -> 
 
 # Routes ----------------------------------------------------------------------------------------------
 @compiled
-def see_rails(
+def list_rails(
     s: SheetRecord,
     m: SeatRecord,
     rails: Cells,
@@ -61,7 +61,7 @@ def see_rails(
     ways = minus(load(s["numbered"]), union(rails, spoilt))
     left, longest, loops, closers = rails, 0, 0, NOTHING
     times = np.zeros(GAP * LONG, np.int64)
-    many = see_ends(s, m, rails, ways, seen, many, begin + GAP * LONG * TIMES + LOOP + LOOPS)
+    many = list_ends(s, m, rails, ways, seen, many, begin + GAP * LONG * TIMES + LOOP + LOOPS)
     while not is_empty(left):
         cell = first(left)
         route, one, closed = follow(s, m, rails, cell, ENDS[m["piece"][cell], 0])
@@ -100,7 +100,7 @@ def closing(cell: int) -> int:
 
 
 @compiled
-def see_ends(
+def list_ends(
     s: SheetRecord, m: SeatRecord, rails: Cells, ways: Cells, seen: Numbers, many: int, begin: int
 ) -> int:
     """Each cell that may still get a piece, by the number of rails that end at it."""

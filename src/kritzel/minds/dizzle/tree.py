@@ -20,7 +20,7 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Reals, Records
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, NOTHING_YET, after, options
 from kritzel.minds.dizzle.prospect import prospect
-from kritzel.minds.net import Desk, Net
+from kritzel.minds.net import Net, Scratch
 
 STEPS = 20
 """A line has so many tables at most."""
@@ -83,7 +83,14 @@ def planted() -> Tree:
 # Walking ---------------------------------------------------------------------------------------------
 @compiled
 def walk(
-    sheet: Records, tree: Tree, seat: int, deep: int, most_lines: int, values: Reals, net: Net, desk: Desk
+    sheet: Records,
+    tree: Tree,
+    seat: int,
+    deep: int,
+    most_lines: int,
+    values: Reals,
+    net: Net,
+    scratch: Scratch,
 ) -> bool:
     """The values of the first moves of `tree.tables[0]`, as many as `values` has room for; they are in
     `tree.moves[0]`. False where that takes too many lines.
@@ -92,12 +99,12 @@ def walk(
     tree.value[0], tree.low[0], tree.high[0] = NOTHING_YET, NOTHING_YET, -NOTHING_YET
     tree.ends[CUT], at = 0, tree.nth[0]  # a number of its own type: a plain 0 would compile all below twice
     while tree.ends[LINES] <= most_lines:
-        if advance(sheet, tree, at, seat, net, desk):
+        if advance(sheet, tree, at, seat, net, scratch):
             at += 1
             if begin(sheet, tree, at, seat):
                 continue
             tree.ends[LINES] += 1
-            tree.value[at] = prospect(sheet[0], tree.tables[at], seat, net, desk)
+            tree.value[at] = prospect(sheet[0], tree.tables[at], seat, net, scratch)
         elif at == 0:
             return True
         at -= 1
@@ -145,7 +152,7 @@ def follows(g: TableRecord, seat: int, at: int, deep: int) -> int:
 
 
 @compiled
-def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, desk: Desk) -> bool:
+def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: Scratch) -> bool:
     """Lays the next table after this step. False: there is none that matters."""
     kind, nth = tree.kind[at], tree.nth[at]
     if nth == tree.many[at] or tree.low[at] >= tree.high[at]:
@@ -168,7 +175,7 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, desk: Desk
         happen(s, g, tree.faces[at], g["left"])
         next_throw(tree.faces[at], g["left"])
     elif kind == REPLY:
-        play(s, g, g["turn"], reply(sheet, tree, at, net, desk))
+        play(s, g, g["turn"], reply(sheet, tree, at, net, scratch))
     else:
         play(s, g, seat if at == 0 else g["turn"], tree.moves[at, nth])
     return True
@@ -191,14 +198,14 @@ def gather(tree: Tree, at: int, value: float) -> None:
 
 
 @compiled
-def reply(sheet: Records, tree: Tree, at: int, net: Net, desk: Desk) -> int:
+def reply(sheet: Records, tree: Tree, at: int, net: Net, scratch: Scratch) -> int:
     """What the learned player would do for the seat in turn."""
     two, moves, seat = tree.two, tree.moves[at], tree.tables[at]["turn"]
     many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
     if many > 1:
         two[0] = tree.tables[at]
         for nth in range(many):
-            value, _ = after(sheet, two, seat, moves[nth], net, desk)
+            value, _ = after(sheet, two, seat, moves[nth], net, scratch)
             if value > most:
                 best, most = nth, value
     return moves[best]  # type: ignore[no-any-return]

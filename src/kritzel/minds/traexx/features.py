@@ -1,8 +1,8 @@
 """What a seat of Träxx sees of the table when it is done with a card, as inputs of the value network.
 
 A line is a WAY of the planner: its cells, its two ends and its numbers. Everything else that counts is a
-`Sight`: the cards to come and what the others have. Nothing that somebody draws in the running round is in
-the sight of anybody else. Starts and seats have no input: only the lines count, and all draw at once.
+`Context`: the cards to come and what the others have. Nothing that somebody draws in the running round is in
+the context of anybody else. Starts and seats have no input: only the lines count, and all draw at once.
 
 The points of a line are an upper bound: what it has, a point for each cell that the cards left and the room
 allow, and all numbers within reach. The network tells how far the final total stays behind.
@@ -70,7 +70,7 @@ from kritzel.minds.traexx.planner import FAR, around, distances, largest_part, p
 from kritzel.minds.traexx.ways import BITS, COLOURS, WAY, WayRecord, begin
 
 
-class Sight(NamedTuple):
+class Context(NamedTuple):
     """What is around a line: the same for all ways to draw a card."""
 
     board: Cells
@@ -93,9 +93,9 @@ class Sight(NamedTuple):
     places: Places
 
 
-# The sight of a table ---------------------------------------------------------------------------------
+# The context of a table ---------------------------------------------------------------------------------
 @compiled
-def sight_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Sight:
+def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Context:
     """What a seat has around it after this card; `before`: as if the card that lies there were to come."""
     left = np.zeros(MOST_CARDS, np.int64)
     for kind in range(s["kinds"]):
@@ -109,7 +109,7 @@ def sight_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Sight:
         if other != seat:
             best = max(best, points(s, g["tracks"][other]))
     cards, symbols = to_come(s, left)
-    return Sight(
+    return Context(
         whole_board(s),
         there & ~1,
         wide(reached_before(g)),
@@ -162,70 +162,70 @@ def deal(s: SheetRecord, way: WayRecord, kind: int) -> None:
 
 # The interface of every learned twin ------------------------------------------------------------------
 @compiled
-def sense(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
+def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
     line = np.empty(1, WAY)
     begin(s, g, seat, reached_before(g), line[0])
-    many, _ = see(s, sight_of(s, g, seat, False), line[0], seen)
+    many, _ = add_features(s, context_of(s, g, seat, False), line[0], seen)
     hold(line)
     return many
 
 
 @compiled
 def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat that go with `sense`: at most so many it will have in the end."""
+    """The points of a seat that go with `list_features`: at most so many it will have in the end."""
     line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
     begin(s, g, seat, reached_before(g), line[0])
-    _, points = see(s, sight_of(s, g, seat, False), line[0], seen)
+    _, points = add_features(s, context_of(s, g, seat, False), line[0], seen)
     hold(line)
     return points
 
 
 @compiled
-def see(s: SheetRecord, sight: Sight, way: WayRecord, seen: Numbers) -> tuple[int, int]:
+def add_features(s: SheetRecord, context: Context, way: WayRecord, seen: Numbers) -> tuple[int, int]:
     """All inputs that are on for this line; how many, and the points that go with them."""
-    return see_line(s, sight, way, NOTHING, seen, see_table(s, sight, seen))
+    return list_line(s, context, way, NOTHING, seen, list_table(s, context, seen))
 
 
 @compiled
-def see_table(s: SheetRecord, sight: Sight, seen: Numbers) -> int:
+def list_table(s: SheetRecord, context: Context, seen: Numbers) -> int:
     """The inputs that do not depend on the line: seats and cards."""
-    seen[0] = SEATS + sight.seats - 1
-    seen[1] = sight.places.cards + sight.cards
-    many, at = 2, sight.places.card
+    seen[0] = SEATS + context.seats - 1
+    seen[1] = context.places.cards + context.cards
+    many, at = 2, context.places.card
     for kind in range(s["kinds"]):
-        if sight.left[kind]:
-            seen[many] = at + sight.left[kind] - 1
+        if context.left[kind]:
+            seen[many] = at + context.left[kind] - 1
             many += 1
         at += wide(s["pack"][kind])
     return many
 
 
 @compiled
-def see_line(
-    s: SheetRecord, sight: Sight, way: WayRecord, known: Cells, seen: Numbers, many: int
+def list_line(
+    s: SheetRecord, context: Context, way: WayRecord, known: Cells, seen: Numbers, many: int
 ) -> tuple[int, int]:
     """The inputs of a line, except that the cells `known` are on it; how many then, and the points."""
     one, other, taken = wide(way["end"]), wide(way["other"]), cells_in(way["taken"])
-    free = minus(sight.board, taken)
+    free = minus(context.board, taken)
     room, smaller = room_of(s, free, one, other)
     mine, size = points_of(s, way), count(room)
-    seen[many] = sight.places.length + wide(way["length"]) // 4
-    seen[many + 1] = sight.places.room + size // 2
-    seen[many + 2] = SPARE + min(max((sight.symbols - size + 34) // 4, 0), 16)
+    seen[many] = context.places.length + wide(way["length"]) // 4
+    seen[many + 1] = context.places.room + size // 2
+    seen[many + 2] = SPARE + min(max((context.symbols - size + 34) // 4, 0), 16)
     seen[many + 3] = APART + min((smaller + 1) // 2, 15)
     seen[many + 4] = LOST + min(count(free) - size, 15)
     many += 5
-    if sight.seats > 1:
-        seen[many] = LEAD + min(max((mine - sight.best + 16) // 3, 0), 10)
+    if context.seats > 1:
+        seen[many] = LEAD + min(max((mine - context.best + 16) // 3, 0), 10)
         many += 1
-    many = see_cells(minus(taken, known), sight.places.cell + TAKEN, STATES, seen, many)
-    many = see_cells(minus(free, room), sight.places.cell + GONE, STATES, seen, many)
-    many = see_ends(s, sight, one, other, free, seen, many)
-    many = see_room(s, sight, room, one, other, seen, many)
-    many = see_runs(s, sight, room, one, other, seen, many)
-    many, more = see_numbers(sight, way, seen, many)
-    return many, mine + more + min(size, sight.symbols)
+    many = list_cells(minus(taken, known), context.places.cell + TAKEN, STATES, seen, many)
+    many = list_cells(minus(free, room), context.places.cell + GONE, STATES, seen, many)
+    many = list_ends(s, context, one, other, free, seen, many)
+    many = list_room(s, context, room, one, other, seen, many)
+    many = list_runs(s, context, room, one, other, seen, many)
+    many, more = list_numbers(context, way, seen, many)
+    return many, mine + more + min(size, context.symbols)
 
 
 @compiled
@@ -257,9 +257,9 @@ def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, i
     return best, smaller
 
 
-# Parts of the sight -----------------------------------------------------------------------------------
+# Parts of the context -----------------------------------------------------------------------------------
 @compiled
-def see_cells(cells: Cells, at: int, apart: int, seen: Numbers, many: int) -> int:
+def list_cells(cells: Cells, at: int, apart: int, seen: Numbers, many: int) -> int:
     """An input for each of these cells."""
     while not is_empty(cells):
         seen[many] = at + apart * first(cells)
@@ -269,36 +269,36 @@ def see_cells(cells: Cells, at: int, apart: int, seen: Numbers, many: int) -> in
 
 
 @compiled
-def see_ends(
-    s: SheetRecord, sight: Sight, one: int, other: int, free: Cells, seen: Numbers, many: int
+def list_ends(
+    s: SheetRecord, context: Context, one: int, other: int, free: Cells, seen: Numbers, many: int
 ) -> int:
     """The ends, and where they can go."""
     here, there = count(around(s, one, free)), count(around(s, other, free))
     seen[many] = SIDES + 7 * max(here, there) + min(here, there)
-    many = see_end(s, sight, one, free, seen, many + 1)
+    many = list_end(s, context, one, free, seen, many + 1)
     if other != one:
-        many = see_end(s, sight, other, free, seen, many)
+        many = list_end(s, context, other, free, seen, many)
     return many
 
 
 @compiled
-def see_end(s: SheetRecord, sight: Sight, end: int, free: Cells, seen: Numbers, many: int) -> int:
+def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numbers, many: int) -> int:
     """One end: its cell, and its steps to free cells."""
-    seen[many] = sight.places.end + end
+    seen[many] = context.places.end + end
     many += 1
     for step in range(s["first_step"][end], s["first_step"][end + 1]):
         if has(free, wide(s["step_to"][step])):
-            seen[many] = sight.places.step + step
+            seen[many] = context.places.step + step
             many += 1
     return many
 
 
 @compiled
-def see_room(
-    s: SheetRecord, sight: Sight, room: Cells, one: int, other: int, seen: Numbers, many: int
+def list_room(
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, many: int
 ) -> int:
     """From both ends through the room, ring by ring: tight cells; how far numbers are is noted."""
-    sight.far[:] = FAR
+    context.far[:] = FAR
     passable = union(room, union(single(one), single(other)))
     edge, far, dead, corner = union(around(s, one, room), around(s, other, room)), 1, 0, 0
     unseen = minus(room, edge)
@@ -310,12 +310,12 @@ def see_room(
             near = cells_in(s["around"][cell])
             beside = count(both(near, passable))
             if beside <= 3:
-                seen[many] = sight.places.cell + STATES * cell + TIGHT + beside - 1
+                seen[many] = context.places.cell + STATES * cell + TIGHT + beside - 1
                 many += 1
                 dead += beside == 1
                 corner += beside == 2
             if s["number"][cell]:
-                sight.far[s["number"][cell]] = far
+                context.far[s["number"][cell]] = far
             following = union(following, both(near, unseen))
         edge, far = following, far + 1
         unseen = minus(unseen, following)
@@ -324,43 +324,43 @@ def see_room(
 
 
 @compiled
-def see_runs(
-    s: SheetRecord, sight: Sight, room: Cells, one: int, other: int, seen: Numbers, many: int
+def list_runs(
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, many: int
 ) -> int:
     """What each kind of card left would bring next, about."""
     better, worse = 0, 0
     for kind in range(s["kinds"]):
-        if sight.left[kind]:
+        if context.left[kind]:
             here = run_of(s, one, kind, room)
             there = run_of(s, other, kind, room) if other != one else here
-            seen[many] = sight.places.run + RUNS * kind + max(here, there)
+            seen[many] = context.places.run + RUNS * kind + max(here, there)
             many += 1
-            better += sight.left[kind] * max(here, there)
-            worse += sight.left[kind] * min(here, there)
-    cards = max(sight.cards, 1)
+            better += context.left[kind] * max(here, there)
+            worse += context.left[kind] * min(here, there)
+    cards = max(context.cards, 1)
     seen[many], seen[many + 1] = LONG + 4 * better // cards, SHORT + 4 * worse // cards
     return many + 2
 
 
 @compiled
-def see_numbers(sight: Sight, way: WayRecord, seen: Numbers, many: int) -> tuple[int, int]:
+def list_numbers(context: Context, way: WayRecord, seen: Numbers, many: int) -> tuple[int, int]:
     """The numbers of the board; how many inputs then, and what those within reach would score now."""
     more = 0
     for number in range(LEAST, MOST + 1):
-        if (sight.there >> number) & 1:
-            at, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), sight.far[number]
+        if (context.there >> number) & 1:
+            at, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
             if (way["full"] >> number) & 1:
                 seen[many] = at
             elif (way["half"] >> number) & 1:
                 seen[many] = at + 1
             else:
-                late = is_late(way, number, sight.reached, sight.seats == 1)
+                late = is_late(way, number, context.reached, context.seats == 1)
                 seen[many] = at + 2 + how_far(far) + (8 if late else 0)
-                if far <= sight.symbols:
+                if far <= context.symbols:
                     more += (number + 1) // 2 if late else number
-                if sight.seats > 1 and not late and far < FAR:
+                if context.seats > 1 and not late and far < FAR:
                     many += 1
-                    seen[many] = RACE + RACES * (number - LEAST) + race(far, sight.rivals[number])
+                    seen[many] = RACE + RACES * (number - LEAST) + race(far, context.rivals[number])
             many += 1
     return many, more
 

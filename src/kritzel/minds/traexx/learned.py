@@ -29,67 +29,67 @@ from kritzel.minds.net import (
     MANY,
     POINTS,
     WIN,
-    Desk,
     Net,
+    Scratch,
     begin_win,
     clear,
     conclude,
     count_rival,
     end_win,
     expected,
+    gaussian,
     look,
-    noise,
     play_for_points,
     put,
     total_at,
 )
 from kritzel.minds.traexx.features import (
-    Sight,
+    Context,
+    add_features,
     as_seen,
+    context_of,
+    list_cells,
+    list_line,
+    list_table,
     points_of,
-    see,
-    see_cells,
-    see_line,
-    see_table,
-    sight_of,
 )
 from kritzel.minds.traexx.inputs import STATES, TAKEN
 from kritzel.minds.traexx.ways import MOST_WAYS, WAY, WayRecord, begin, list_ways
 
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
-"""The last places of `Desk.chosen`, which no inputs reach, hold the plan for the card under way: how many
+"""The last places of `Scratch.chosen`, which no inputs reach, hold the plan for the card under way: how many
 steps, its word in two parts, what is told at its end; then the cells to go to."""
 
 
 # The bot ----------------------------------------------------------------------------------------------
 @compiled
 def learned(
-    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, unrest: float, desk: Desk
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
 ) -> int:
     """The first step of the way that the network likes best, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     fresh = g["tracks"][seat]["grown"] == 0
-    word = plan_word(s, g, seat, np.uint64(seed), net, unrest)
-    if not fresh and is_planned(g["tracks"][seat], word, desk.chosen):
-        return go_on_as_planned(s, g["tracks"][seat], desk)
+    word = plan_word(s, g, seat, np.uint64(seed), net, noise)
+    if not fresh and is_planned(g["tracks"][seat], word, scratch.chosen):
+        return go_on_as_planned(s, g["tracks"][seat], scratch)
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
-    sight = sight_of(s, g, seat, False)
-    begin(s, g, seat, sight.reached, ways[0])
-    many = list_ways(s, g, ways, came, fresh, sight.reached, MOST_WAYS)
-    value_ways(s, g, seat, sight, ways, many, net, desk, values)
+    context = context_of(s, g, seat, False)
+    begin(s, g, seat, context.reached, ways[0])
+    many = list_ways(s, g, ways, came, fresh, context.reached, MOST_WAYS)
+    value_ways(s, g, seat, context, ways, many, net, scratch, values)
     luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
-    if unrest > 0.0:
-        add_noise(ways, many, luck, unrest, values)
+    if noise > 0.0:
+        add_noise(ways, many, luck, noise, values)
     chosen = best_of(values, many, luck)
-    desk.told[MANY], desk.told[POINTS] = 0, 0
-    if sight.cards and (fresh or chosen == 0):
-        desk.told[MANY], desk.told[POINTS] = see(s, sight, ways[chosen], desk.chosen)
+    scratch.told[MANY], scratch.told[POINTS] = 0, 0
+    if context.cards and (fresh or chosen == 0):
+        scratch.told[MANY], scratch.told[POINTS] = add_features(s, context, ways[chosen], scratch.chosen)
     if fresh:
-        keep_plan(ways, came, chosen, word, desk)
+        keep_plan(ways, came, chosen, word, scratch)
     else:
-        desk.chosen[PLAN] = 0
-        if chosen == 0 and sight.cards and unrest > 0.0:
-            hope(s, g, seat, sight, ways, came, net, desk, values)
+        scratch.chosen[PLAN] = 0
+        if chosen == 0 and context.cards and noise > 0.0:
+            hope(s, g, seat, context, ways, came, net, scratch, values)
     move = wide(ways[chosen]["move"])
     hold(ways)
     return move
@@ -100,65 +100,65 @@ def value_ways(
     s: SheetRecord,
     g: TableRecord,
     seat: int,
-    sight: Sight,
+    context: Context,
     ways: Records,
     many: int,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     values: Reals,
 ) -> None:
     """What each way is worth: on the last card its points, else what the network says."""
-    if sight.cards == 0:
-        set_wish(s, g, seat, 0, net, desk)
+    if context.cards == 0:
+        set_wish(s, g, seat, 0, net, scratch)
         for at in range(many):
             points = points_of(s, ways[at])
-            values[at] = points + (WIN * desk.winning[total_at(points)] if sight.seats > 1 else 0.0)
+            values[at] = points + (WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0)
         return
-    judge_all(s, g, seat, sight, ways, many, net, desk, values)
+    judge_all(s, g, seat, context, ways, many, net, scratch, values)
 
 
 @compiled
-def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, desk: Desk) -> None:
+def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scratch: Scratch) -> None:
     """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
-    numbers are gone (bits). Leaves the last of them on the desk."""
+    numbers are gone (bits). Leaves the last of them in `scratch`."""
     if g["seats"] == 1:
-        play_for_points(desk.wish)
+        play_for_points(scratch.wish)
         return
-    begin_win(desk)
+    begin_win(scratch)
     line = np.empty(1, WAY)
     for other in range(g["seats"]):
         if other != seat:
             as_seen(s, g, other, line[0])
-            sight = without_numbers(sight_of(s, g, other, True), gone)
-            many, mine = see(s, sight, line[0], desk.seen)
-            look(net, desk, many)
-            count_rival(net, desk, mine)
-    end_win(desk)
+            context = without_numbers(context_of(s, g, other, True), gone)
+            many, mine = add_features(s, context, line[0], scratch.seen)
+            look(net, scratch, many)
+            count_rival(net, scratch, mine)
+    end_win(scratch)
     hold(line)
 
 
 @compiled
-def without_numbers(sight: Sight, gone: int) -> Sight:
-    """T5: the sight once somebody has reached these numbers."""
-    return Sight(
-        sight.board,
-        sight.there,
-        sight.reached | gone,
-        sight.rivals,
-        sight.left,
-        sight.cards,
-        sight.symbols,
-        sight.seats,
-        sight.best,
-        sight.far,
-        sight.places,
+def without_numbers(context: Context, gone: int) -> Context:
+    """T5: the context once somebody has reached these numbers."""
+    return Context(
+        context.board,
+        context.there,
+        context.reached | gone,
+        context.rivals,
+        context.left,
+        context.cards,
+        context.symbols,
+        context.seats,
+        context.best,
+        context.far,
+        context.places,
     )
 
 
 @compiled
-def reached_first(sight: Sight, way: WayRecord) -> int:
+def reached_first(context: Context, way: WayRecord) -> int:
     """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
-    return wide(way["full"]) & ~sight.reached if sight.seats > 1 else 0
+    return wide(way["full"]) & ~context.reached if context.seats > 1 else 0
 
 
 @compiled
@@ -175,21 +175,23 @@ def best_of(values: Reals, many: int, event: Key) -> int:
 
 
 @compiled
-def add_noise(ways: Records, many: int, event: Key, unrest: float, values: Reals) -> None:
+def add_noise(ways: Records, many: int, event: Key, noise: float, values: Reals) -> None:
     """Noise on each value, always the same for the same line after this card."""
     for at in range(many):
-        values[at] += unrest * noise(mixed(event ^ line_word(ways[at])), 0)
+        values[at] += noise * gaussian(mixed(event ^ line_word(ways[at])), 0)
 
 
 # What they are worth ----------------------------------------------------------------------------------
 @compiled
-def judge(s: SheetRecord, sight: Sight, ways: Records, many: int, net: Net, desk: Desk, values: Reals) -> int:
-    """Fills in what each way is worth by the network and the wish on the desk; the chances of the best are
+def judge(
+    s: SheetRecord, context: Context, ways: Records, many: int, net: Net, scratch: Scratch, values: Reals
+) -> int:
+    """Fills in what each way is worth by the network and the wish in `scratch`; the chances of the best are
     kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
-    ground = lay_ground(s, sight, known, net, desk)
+    ground = lay_ground(s, context, known, net, scratch)
     for at in range(many):
-        best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
+        best = judge_one(s, context, ways, at, best, known, ground, net, scratch, values)
     return best
 
 
@@ -198,70 +200,70 @@ def judge_all(
     s: SheetRecord,
     g: TableRecord,
     seat: int,
-    sight: Sight,
+    context: Context,
     ways: Records,
     many: int,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     values: Reals,
 ) -> None:
     """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
     best, known = -1, cells_in(ways[0]["taken"])
-    ground = lay_ground(s, sight, known, net, desk)
+    ground = lay_ground(s, context, known, net, scratch)
     values[:many] = -np.inf
     for begin_at in range(many):
         if values[begin_at] == -np.inf:
-            gone = reached_first(sight, ways[begin_at])
-            set_wish(s, g, seat, gone, net, desk)
+            gone = reached_first(context, ways[begin_at])
+            set_wish(s, g, seat, gone, net, scratch)
             for at in range(begin_at, many):
-                if reached_first(sight, ways[at]) == gone:
-                    best = judge_one(s, sight, ways, at, best, known, ground, net, desk, values)
+                if reached_first(context, ways[at]) == gone:
+                    best = judge_one(s, context, ways, at, best, known, ground, net, scratch, values)
 
 
 @compiled
 def judge_one(
     s: SheetRecord,
-    sight: Sight,
+    context: Context,
     ways: Records,
     at: int,
     best: int,
     known: Cells,
     ground: Reals,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     values: Reals,
 ) -> int:
     """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
-    points = look_at(s, sight, ways[at], known, ground, net, desk)
-    values[at] = expected(net, desk.chances, points, desk.wish)
+    points = look_at(s, context, ways[at], known, ground, net, scratch)
+    values[at] = expected(net, scratch.chances, points, scratch.wish)
     if best >= 0 and values[at] <= values[best]:
         return best
-    desk.told[BEST_POINTS] = points
-    desk.hoped[:] = desk.chances
+    scratch.told[BEST_POINTS] = points
+    scratch.hoped[:] = scratch.chances
     return at
 
 
 @compiled
-def lay_ground(s: SheetRecord, sight: Sight, known: Cells, net: Net, desk: Desk) -> Any:
+def lay_ground(s: SheetRecord, context: Context, known: Cells, net: Net, scratch: Scratch) -> Any:
     """The first sums of what all ways have in common: the table, and the cells already on the line."""
-    clear(net, desk)
-    many = see_table(s, sight, desk.seen)
-    many = see_cells(known, sight.places.cell + TAKEN, STATES, desk.seen, many)
+    clear(net, scratch)
+    many = list_table(s, context, scratch.seen)
+    many = list_cells(known, context.places.cell + TAKEN, STATES, scratch.seen, many)
     for nth in range(many):
-        put(net, desk.sums, desk.seen[nth])
-    return desk.sums.copy()
+        put(net, scratch.sums, scratch.seen[nth])
+    return scratch.sums.copy()
 
 
 @compiled
 def look_at(
-    s: SheetRecord, sight: Sight, way: WayRecord, known: Cells, ground: Reals, net: Net, desk: Desk
+    s: SheetRecord, context: Context, way: WayRecord, known: Cells, ground: Reals, net: Net, scratch: Scratch
 ) -> int:
     """The chances of all outcomes of a way on this ground; returns the points that go with it."""
-    desk.sums[:] = ground
-    many, points = see_line(s, sight, way, known, desk.seen, 0)
+    scratch.sums[:] = ground
+    many, points = list_line(s, context, way, known, scratch.seen, 0)
     for nth in range(many):
-        put(net, desk.sums, desk.seen[nth])
-    conclude(net, desk.sums, desk)
+        put(net, scratch.sums, scratch.seen[nth])
+    conclude(net, scratch.sums, scratch)
     return points
 
 
@@ -270,25 +272,25 @@ def hope(
     s: SheetRecord,
     g: TableRecord,
     seat: int,
-    sight: Sight,
+    context: Context,
     ways: Records,
     came: Numbers,
     net: Net,
-    desk: Desk,
+    scratch: Scratch,
     values: Reals,
 ) -> None:
     """The best way for the whole card: noise may have led the steps before somewhere else."""
     as_seen(s, g, seat, ways[0])
-    many = list_ways(s, g, ways, came, True, sight.reached, MOST_WAYS)
-    judge_all(s, g, seat, sight, ways, many, net, desk, values)
+    many = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
+    judge_all(s, g, seat, context, ways, many, net, scratch, values)
 
 
 # Plans ------------------------------------------------------------------------------------------------
 @compiled
-def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, unrest: float) -> Any:
+def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, noise: float) -> Any:
     """A word for everything that a plan for this card comes from: the table before it, luck, the network."""
     word = mixed(seed ^ np.uint64(seat + (wide(g["seats"]) << 4) + (wide(g["seen_count"]) << 8)))
-    word = mixed(word ^ np.uint64(np.int64(unrest * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
+    word = mixed(word ^ np.uint64(np.int64(noise * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
     word = mixed(word ^ np.uint64(np.int64(net.last_bias[0] * 1e12)))
     word = mixed(word ^ np.uint64(np.int64(net.first[0, 0] * 1e12)))
     for kind in range(s["kinds"]):
@@ -311,21 +313,21 @@ def line_word(way: WayRecord) -> Any:
 
 
 @compiled
-def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, desk: Desk) -> None:
+def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, scratch: Scratch) -> None:
     """Notes the steps of the chosen way in the last places of `chosen`, and what it is about."""
-    notes, steps = desk.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
+    notes, steps = scratch.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
     notes[PLAN] = 0
     if steps == 0:
         return
     if steps <= MOST_STEPS:
         notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, word_part(word, 0), word_part(word, 1)
-        for nth in range(len(desk.told)):
-            notes[PLAN + 3 + nth] = desk.told[nth]
+        for nth in range(len(scratch.told)):
+            notes[PLAN + 3 + nth] = scratch.told[nth]
         at = chosen
         for nth in range(steps - 1, -1, -1):
             notes[PLAN_STEPS + nth] = ways[at]["end"]
             at = came[at]
-    desk.told[MANY] = 0
+    scratch.told[MANY] = 0
 
 
 @compiled
@@ -348,12 +350,12 @@ def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
 
 
 @compiled
-def go_on_as_planned(s: SheetRecord, track: TrackRecord, desk: Desk) -> int:
+def go_on_as_planned(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> int:
     """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
-    notes, gone = desk.chosen, wide(track["grown"])
-    for nth in range(len(desk.told)):
-        desk.told[nth] = notes[PLAN + 3 + nth]
+    notes, gone = scratch.chosen, wide(track["grown"])
+    for nth in range(len(scratch.told)):
+        scratch.told[nth] = notes[PLAN + 3 + nth]
     if gone == notes[PLAN]:
         return wide(s["steps"])
-    desk.told[MANY] = 0
+    scratch.told[MANY] = 0
     return step_to(s, notes[PLAN_STEPS + gone - 1], notes[PLAN_STEPS + gone])

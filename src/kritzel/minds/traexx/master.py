@@ -18,8 +18,8 @@ from kritzel.fast.records import Reals, Records, Seed
 from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
 from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
-from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Desk, Net, play_for_points, total_at
-from kritzel.minds.traexx.features import Sight, as_seen, deal, points_of, sight_of
+from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Net, Scratch, play_for_points, total_at
+from kritzel.minds.traexx.features import Context, as_seen, context_of, deal, points_of
 from kritzel.minds.traexx.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
 from kritzel.minds.traexx.ways import COLOURS, MOST_WAYS, WAY, WayRecord, begin, list_ways
 
@@ -40,19 +40,19 @@ class Paper(NamedTuple):
 
 
 @compiled
-def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk: Desk) -> int:
+def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The first step of the way that is best on average over the next card, or done."""
     s, g = sheet[0], state[0]
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
-    sight = sight_of(s, g, seat, False)
-    begin(s, g, seat, sight.reached, ways[0])
-    many = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, sight.reached, MOST_WAYS)
+    context = context_of(s, g, seat, False)
+    begin(s, g, seat, context.reached, ways[0])
+    many = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, context.reached, MOST_WAYS)
     if many > 1:
-        value_ways(s, g, seat, sight, ways, many, net, desk, values)
-        if sight.cards:
-            weigh(sheet, state, seat, ways, many, net, desk, values)
-    desk.chosen[PLAN] = 0
-    desk.told[MANY], desk.told[POINTS], desk.told[BEST_POINTS] = 0, 0, 0
+        value_ways(s, g, seat, context, ways, many, net, scratch, values)
+        if context.cards:
+            weigh(sheet, state, seat, ways, many, net, scratch, values)
+    scratch.chosen[PLAN] = 0
+    scratch.told[MANY], scratch.told[POINTS], scratch.told[BEST_POINTS] = 0, 0, 0
     chosen = best_of(values, many, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
     move = wide(ways[chosen]["move"])
     hold(ways)
@@ -61,31 +61,38 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, desk
 
 @compiled
 def weigh(
-    sheet: Records, state: Records, seat: int, ways: Records, many: int, net: Net, desk: Desk, values: Reals
+    sheet: Records,
+    state: Records,
+    seat: int,
+    ways: Records,
+    many: int,
+    net: Net,
+    scratch: Scratch,
+    values: Reals,
 ) -> None:
     """Puts what the best ways are worth on average over the next card into `values`; no other way counts."""
     s, paper = sheet[0], new_paper()
-    table = foreseen(sheet, state, seat, paper, net, desk)
-    sight = sight_of(s, table[0], seat, False)
+    table = foreseen(sheet, state, seat, paper, net, scratch)
+    context = context_of(s, table[0], seat, False)
     liked = values[:many].copy()
     values[:many] = -np.inf
-    exact = sight.cards == 1 or (sight.cards == 2 and sight.seats == 1)
+    exact = context.cards == 1 or (context.cards == 2 and context.seats == 1)
     for _ in range(min(many, WEIGHED_EXACTLY if exact else WEIGHED)):
         at = np.argmax(liked)
         liked[at] = -np.inf
-        set_wish(s, table[0], seat, reached_first(sight, ways[at]), net, desk)
-        values[at] = on_average(s, table[0], sight, ways[at], paper, net, desk)
+        set_wish(s, table[0], seat, reached_first(context, ways[at]), net, scratch)
+        values[at] = on_average(s, table[0], context, ways[at], paper, net, scratch)
 
 
 @compiled
-def done_here(sheet: Records, state: Records, seat: int, net: Net, desk: Desk) -> float:
+def done_here(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> float:
     """What it is worth to be done with this card now, on average over the next one (there must be one)."""
     s, g, paper, line = sheet[0], state[0], new_paper(), np.empty(1, WAY)
-    table = foreseen(sheet, state, seat, paper, net, desk)
-    sight = sight_of(s, table[0], seat, False)
+    table = foreseen(sheet, state, seat, paper, net, scratch)
+    context = context_of(s, table[0], seat, False)
     begin(s, g, seat, wide(reached_before(g)), line[0])
-    set_wish(s, table[0], seat, reached_first(sight, line[0]), net, desk)
-    value = on_average(s, table[0], sight, line[0], paper, net, desk)
+    set_wish(s, table[0], seat, reached_first(context, line[0]), net, scratch)
+    value = on_average(s, table[0], context, line[0], paper, net, scratch)
     hold(table)
     hold(line)
     return value
@@ -101,55 +108,55 @@ def new_paper() -> Paper:
 # The next card ----------------------------------------------------------------------------------------
 @compiled
 def on_average(
-    s: SheetRecord, g: TableRecord, sight: Sight, way: WayRecord, paper: Paper, net: Net, desk: Desk
+    s: SheetRecord, g: TableRecord, context: Context, way: WayRecord, paper: Paper, net: Net, scratch: Scratch
 ) -> float:
     """T1: what a line is worth on average over the next card, if it goes on as well as it can."""
     kinds, together = 0, 0.0
     for kind in range(s["kinds"]):
-        kinds += sight.left[kind] > 0
+        kinds += context.left[kind] > 0
     room = min(max(WORK // (WEIGHED * kinds), LEAST_ROOM), MOST_WAYS)
     for kind in range(s["kinds"]):
-        if sight.left[kind]:
+        if context.left[kind]:
             paper.next[0] = way
             deal(s, paper.next[0], kind)
-            many = list_ways(s, g, paper.next, paper.came, True, sight.reached, room)
-            best = best_way_on(s, g, without_card(s, sight, kind), many, paper, net, desk)
-            together += sight.left[kind] * best
-    return together / sight.cards
+            many = list_ways(s, g, paper.next, paper.came, True, context.reached, room)
+            best = best_way_on(s, g, without_card(s, context, kind), many, paper, net, scratch)
+            together += context.left[kind] * best
+    return together / context.cards
 
 
 @compiled
-def without_card(s: SheetRecord, sight: Sight, kind: int) -> Sight:
-    """The sight when a card of this kind is gone."""
-    left, symbols = sight.left.copy(), sight.symbols
+def without_card(s: SheetRecord, context: Context, kind: int) -> Context:
+    """The context when a card of this kind is gone."""
+    left, symbols = context.left.copy(), context.symbols
     left[kind] -= 1
     for colour in range(COLOURS):
         symbols -= wide(s["symbols"][kind, colour])
-    return Sight(
-        sight.board,
-        sight.there,
-        sight.reached,
-        sight.rivals,
+    return Context(
+        context.board,
+        context.there,
+        context.reached,
+        context.rivals,
         left,
-        sight.cards - 1,
+        context.cards - 1,
         symbols,
-        sight.seats,
-        sight.best,
-        sight.far,
-        sight.places,
+        context.seats,
+        context.best,
+        context.far,
+        context.places,
     )
 
 
 @compiled
 def best_way_on(
-    s: SheetRecord, g: TableRecord, sight: Sight, many: int, paper: Paper, net: Net, desk: Desk
+    s: SheetRecord, g: TableRecord, context: Context, many: int, paper: Paper, net: Net, scratch: Scratch
 ) -> float:
     """What the best of the ways on the paper is worth with these cards to come."""
-    if sight.cards == 0:
-        return desk.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
-    if sight.cards == 1 and sight.seats == 1:
-        return desk.wish[total_at(most_in_the_end(s, g, sight, many, paper))]  # type: ignore[no-any-return]
-    best = judge(s, sight, paper.next, many, net, desk, paper.values)
+    if context.cards == 0:
+        return scratch.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
+    if context.cards == 1 and context.seats == 1:
+        return scratch.wish[total_at(most_in_the_end(s, g, context, many, paper))]  # type: ignore[no-any-return]
+    best = judge(s, context, paper.next, many, net, scratch, paper.values)
     return paper.values[best]  # type: ignore[no-any-return]
 
 
@@ -163,32 +170,32 @@ def most_points(s: SheetRecord, ways: Records, many: int) -> int:
 
 
 @compiled
-def most_in_the_end(s: SheetRecord, g: TableRecord, sight: Sight, many: int, paper: Paper) -> int:
+def most_in_the_end(s: SheetRecord, g: TableRecord, context: Context, many: int, paper: Paper) -> int:
     """The most points that one of the ways on the paper comes to with the last card, which is known."""
     most, kind = points_of(s, paper.next[0]), 0
-    while sight.left[kind] == 0:
+    while context.left[kind] == 0:
         kind += 1
     for at in range(many):
         paper.last[0] = paper.next[at]
         deal(s, paper.last[0], kind)
-        listed = list_ways(s, g, paper.last, paper.came, True, sight.reached, MOST_WAYS)
+        listed = list_ways(s, g, paper.last, paper.came, True, context.reached, MOST_WAYS)
         most = max(most, most_points(s, paper.last, listed))
     return most
 
 
 # The others -------------------------------------------------------------------------------------------
 @compiled
-def foreseen(sheet: Records, state: Records, seat: int, paper: Paper, net: Net, desk: Desk) -> Any:
+def foreseen(sheet: Records, state: Records, seat: int, paper: Paper, net: Net, scratch: Scratch) -> Any:
     """The table after this round as far as the seat can tell: the others draw as the network would."""
     s, g, table = sheet[0], state[0], state.copy()
-    play_for_points(desk.wish)
+    play_for_points(scratch.wish)
     for at in range(g["seats"]):
         as_seen(s, g, at, paper.next[0])
         best = 0
         if at != seat:
-            sight = sight_of(s, g, at, False)
-            many = list_ways(s, g, paper.next, paper.came, True, sight.reached, MOST_WAYS)
-            best = judge(s, sight, paper.next, many, net, desk, paper.values)
+            context = context_of(s, g, at, False)
+            many = list_ways(s, g, paper.next, paper.came, True, context.reached, MOST_WAYS)
+            best = judge(s, context, paper.next, many, net, scratch, paper.values)
         lay(table[0]["tracks"][at], paper.next[best])
     table[0]["card"] = NONE
     return table

@@ -22,18 +22,18 @@ DUELS = 400
 
 
 def noise_for(hall: Hall, net: Net) -> dict[str, float]:
-    """The noise of the restless bots, in points with two seats."""
+    """The noise of the weaker bots, in points with two seats."""
     greedy, learned, chance = bot(hall, "greedy"), thinker(hall, net), anybody(hall)
 
     def share(one: Player, two: Player) -> float:
         return wins(hall, one, two, DUELS).value
 
-    def above(unrest: float) -> float:
-        skilled = thinker(hall, net, unrest)
+    def above(noise: float) -> float:
+        skilled = thinker(hall, net, noise)
         return share(skilled, greedy) - share(learned, skilled)
 
-    def below(unrest: float) -> float:
-        casual = thinker(hall, net, unrest)
+    def below(noise: float) -> float:
+        casual = thinker(hall, net, noise)
         return min(step, share(casual, chance)) - share(greedy, casual)
 
     skilled = sought(above)

@@ -1,4 +1,4 @@
-"""Noise for the restless bots: with it they stand as far from their neighbours as they shall."""
+"""Noise for the weaker bots: with it they stand as far from their neighbours as they shall."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from kritzel.bots.weights import net_for
 from kritzel.games import catalogue
-from kritzel.training import duels, takeover, unrest
+from kritzel.training import duels, noise, takeover
 from kritzel.training.games import Hall
 
 GAME, SHEET = catalogue.find("traexx/1")
@@ -23,16 +23,16 @@ def hall() -> Iterator[Hall]:
 
 @pytest.mark.parametrize("wanted", [0.3, 2.0, 17.0])
 def test_noise_is_found_by_halving(wanted: float) -> None:
-    assert unrest.sought(lambda noise: wanted - noise) == pytest.approx(wanted, rel=0.02)
+    assert noise.sought(lambda noise: wanted - noise) == pytest.approx(wanted, rel=0.02)
 
 
 def test_the_noise_found_puts_both_where_they_belong(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = net_for(GAME, SHEET)
     assert trained
     net, deals = trained.net, 30
-    monkeypatch.setattr(unrest, "DUELS", deals)
-    monkeypatch.setattr(unrest, "HALVINGS", 5)
-    found = unrest.noise_for(hall, net)
+    monkeypatch.setattr(noise, "DUELS", deals)
+    monkeypatch.setattr(noise, "HALVINGS", 5)
+    found = noise.noise_for(hall, net)
     assert 0 < found["skilled"] < found["casual"]
     greedy, learned = duels.bot(hall, "greedy"), duels.thinker(hall, net)
     skilled, casual = (duels.thinker(hall, net, found[name]) for name in ("skilled", "casual"))
