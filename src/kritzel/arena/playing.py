@@ -33,8 +33,8 @@ MOST_DECISIONS = 20_000
 @compiled
 def sort(numbers: Numbers, many: int) -> None:
     """Ascending, so that a choice does not depend on the order in which a twin lists moves."""
-    for at in range(1, many):
-        number, to = numbers[at], at
+    for index in range(1, many):
+        number, to = numbers[index], index
         while to > 0 and numbers[to - 1] > number:
             numbers[to] = numbers[to - 1]
             to -= 1
@@ -65,9 +65,9 @@ def choose(
             return np.int64(mind.master(sheet, state, seat, seed, net, scratch))  # type: ignore[return-value]
         move = mind.learned(sheet, state, seat, seed, net, noise, scratch)
         return np.int64(move)  # type: ignore[return-value]
-    many = twin.legal(sheet, state, seat, moves)
-    sort(moves, many)
-    return np.int64(moves[below(event, 0, many)])  # type: ignore[return-value]
+    count = twin.legal(sheet, state, seat, moves)
+    sort(moves, count)
+    return np.int64(moves[below(event, 0, count)])  # type: ignore[return-value]
 
 
 @compiled

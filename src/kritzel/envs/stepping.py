@@ -113,8 +113,8 @@ def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> i
     """Chance speaks until somebody decides or the game is over."""
     waits = pending(sheet, table)
     while waits > DECISION:
-        many = outcome(sheet, table, deal, faces)
-        reveal(sheet, table, faces, many)
+        count = outcome(sheet, table, deal, faces)
+        reveal(sheet, table, faces, count)
         waits = pending(sheet, table)
     return waits  # type: ignore[no-any-return]
 
@@ -141,8 +141,8 @@ def show(sheet: Records, t: Tables, at: int, moves: Numbers) -> None:
     t.seat[at] = seat
     observe(sheet, table, seat, t.observation[at])
     t.action_mask[at, :] = False
-    for nth in range(legal(sheet, table, seat, moves)):
-        t.action_mask[at, moves[nth]] = True
+    for index in range(legal(sheet, table, seat, moves)):
+        t.action_mask[at, moves[index]] = True
 
 
 @compiled
@@ -162,16 +162,16 @@ def pay(sheet: Records, table: Records, mode: int, over: bool, t: Tables, at: in
 @compiled
 def settle(sheet: Records, table: Records, mode: int, now: Numbers, out: Numbers, numbers: Numbers) -> None:
     """The rewards of a game that has ended."""
-    seats, together, winners = len(out), 0, 0
+    seats, total, winners = len(out), 0, 0
     places(sheet, table, numbers)
     for seat in range(seats):
-        together += now[seat]
+        total += now[seat]
         winners += 1 if numbers[seat] == 1 else 0
     for seat in range(seats):
         if mode == WIN:
             out[seat] = 1 / winners if numbers[seat] == 1 else 0
         elif mode == MARGIN and seats > 1:
-            out[seat] = now[seat] - (together - now[seat]) / (seats - 1)
+            out[seat] = now[seat] - (total - now[seat]) / (seats - 1)
         else:
             out[seat] = now[seat]
 
@@ -180,10 +180,10 @@ def settle(sheet: Records, table: Records, mode: int, now: Numbers, out: Numbers
 @compiled
 def open_all(sheet: Records, fresh: Records, t: Tables, seed: Seed, scratch: Scratch) -> bool:
     """New games at all tables. False if the sheet offers no decision."""
-    for at in range(len(t.table)):
-        if not open_game(sheet, fresh, t, at, seed, scratch.faces):
+    for index in range(len(t.table)):
+        if not open_game(sheet, fresh, t, index, seed, scratch.faces):
             return False
-        show(sheet, t, at, scratch.moves)
+        show(sheet, t, index, scratch.moves)
     t.reward[:] = 0
     t.score[:] = 0
     t.terminated[:] = False
@@ -194,17 +194,17 @@ def open_all(sheet: Records, fresh: Records, t: Tables, seed: Seed, scratch: Scr
 @compiled
 def show_all(sheet: Records, t: Tables, scratch: Scratch) -> None:
     """Every table shown anew."""
-    for at in range(len(t.table)):
-        show(sheet, t, at, scratch.moves)
+    for index in range(len(t.table)):
+        show(sheet, t, index, scratch.moves)
 
 
 @compiled
 def first_refused(action_mask: Truths, actions: Numbers) -> int:
     """The first table whose action is none of its legal ones, or -1."""
-    for at in range(len(actions)):
-        action = actions[at]
-        if action < 0 or action >= action_mask.shape[1] or not action_mask[at, action]:
-            return at
+    for index in range(len(actions)):
+        action = actions[index]
+        if action < 0 or action >= action_mask.shape[1] or not action_mask[index, action]:
+            return index
     return -1
 
 
@@ -220,19 +220,19 @@ def step_all(
     scratch: Scratch,
 ) -> bool:
     """One decision at every table; where a game ended, the next one begins. False if none can."""
-    for at in range(len(t.table)):
-        table = t.table[at : at + 1]
-        apply(sheet, table, t.seat[at], actions[at])
-        t.decisions[at] += 1
-        over = carry_on(sheet, table, t.deal[at], scratch.faces) == OVER
-        t.terminated[at] = over
-        t.truncated[at] = not over and t.decisions[at] >= limit
-        pay(sheet, table, mode, over or t.truncated[at], t, at, scratch.numbers)
-        if over or t.truncated[at]:
-            observe(sheet, table, t.seat[at], t.final[at])
-            if not open_game(sheet, fresh, t, at, seed, scratch.faces):
+    for index in range(len(t.table)):
+        table = t.table[index : index + 1]
+        apply(sheet, table, t.seat[index], actions[index])
+        t.decisions[index] += 1
+        over = carry_on(sheet, table, t.deal[index], scratch.faces) == OVER
+        t.terminated[index] = over
+        t.truncated[index] = not over and t.decisions[index] >= limit
+        pay(sheet, table, mode, over or t.truncated[index], t, index, scratch.numbers)
+        if over or t.truncated[index]:
+            observe(sheet, table, t.seat[index], t.final[index])
+            if not open_game(sheet, fresh, t, index, seed, scratch.faces):
                 return False
-        show(sheet, t, at, scratch.moves)
+        show(sheet, t, index, scratch.moves)
     return True
 
 
@@ -241,18 +241,18 @@ def open_these(
     sheet: Records, fresh: Records, t: Tables, which: Numbers, seed: Seed, scratch: Scratch
 ) -> bool:
     """New games at these tables only. False if none can begin."""
-    for at in which:
-        if not open_game(sheet, fresh, t, at, seed, scratch.faces):
+    for index in which:
+        if not open_game(sheet, fresh, t, index, seed, scratch.faces):
             return False
-        show(sheet, t, at, scratch.moves)
+        show(sheet, t, index, scratch.moves)
     return True
 
 
 @compiled
 def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
     """The greedy bot's action at every table."""
-    for at in range(len(t.table)):
-        out[at] = greedy(sheet, t.table[at : at + 1], t.seat[at], t.deal[at])
+    for index in range(len(t.table)):
+        out[index] = greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
 
 
 @compiled
@@ -263,10 +263,10 @@ def try_all(
     row = 0
     for at in range(len(t.table)):
         seat = t.seat[at]
-        for nth in range(legal(sheet, t.table[at : at + 1], seat, moves)):
+        for index in range(legal(sheet, t.table[at : at + 1], seat, moves)):
             spare[0] = t.table[at]
-            games[row], actions[row] = at, moves[nth]
-            apply(sheet, spare, seat, moves[nth])
+            games[row], actions[row] = at, moves[index]
+            apply(sheet, spare, seat, moves[index])
             observe(sheet, spare, seat, out[row])
             row += 1
     return row

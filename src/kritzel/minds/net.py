@@ -89,16 +89,16 @@ def clear(net: Net, scratch: Scratch) -> None:
 def put(net: Net, sums: Reals, number: int) -> None:
     """One more input is on."""
     row = net.first[number]
-    for at in range(len(sums)):
-        sums[at] += row[at]
+    for index in range(len(sums)):
+        sums[index] += row[index]
 
 
 @compiled
 def take(net: Net, sums: Reals, number: int) -> None:
     """One input less is on."""
     row = net.first[number]
-    for at in range(len(sums)):
-        sums[at] -= row[at]
+    for index in range(len(sums)):
+        sums[index] -= row[index]
 
 
 @compiled
@@ -106,15 +106,15 @@ def conclude(net: Net, sums: Reals, scratch: Scratch) -> None:
     """From the first sums to `scratch.chances`."""
     hidden, chances = scratch.hidden, scratch.chances
     hidden[:] = net.second_bias
-    for at in range(len(sums)):
-        if sums[at] > 0.0:
-            row, by = net.second[at], sums[at]
+    for index in range(len(sums)):
+        if sums[index] > 0.0:
+            row, by = net.second[index], sums[index]
             for to in range(len(hidden)):
                 hidden[to] += by * row[to]
     chances[:] = net.last_bias
-    for at in range(len(hidden)):
-        if hidden[at] > 0.0:
-            row, by = net.last[at], hidden[at]
+    for index in range(len(hidden)):
+        if hidden[index] > 0.0:
+            row, by = net.last[index], hidden[index]
             for to in range(BINS):
                 chances[to] += by * row[to]
     to_chances(chances)
@@ -123,23 +123,23 @@ def conclude(net: Net, sums: Reals, scratch: Scratch) -> None:
 @compiled
 def to_chances(numbers: Reals) -> None:
     """Numbers to chances that add up to 1 (softmax)."""
-    most, together = numbers[0], np.float32(0.0)
-    for at in range(BINS):
-        most = max(most, numbers[at])
-    for at in range(BINS):
-        numbers[at] = np.exp(numbers[at] - most)
-        together += numbers[at]
-    by = np.float32(1.0) / together
-    for at in range(BINS):
-        numbers[at] *= by
+    most, total = numbers[0], np.float32(0.0)
+    for index in range(BINS):
+        most = max(most, numbers[index])
+    for index in range(BINS):
+        numbers[index] = np.exp(numbers[index] - most)
+        total += numbers[index]
+    by = np.float32(1.0) / total
+    for index in range(BINS):
+        numbers[index] *= by
 
 
 @compiled
 def look(net: Net, scratch: Scratch, many: int) -> None:
     """The chances of all outcomes of the table whose inputs are the first `many` of `scratch.seen`."""
     clear(net, scratch)
-    for nth in range(many):
-        put(net, scratch.sums, scratch.seen[nth])
+    for index in range(many):
+        put(net, scratch.sums, scratch.seen[index])
     conclude(net, scratch.sums, scratch)
 
 
@@ -153,17 +153,17 @@ def total_at(total: int) -> int:
 @compiled
 def expected(net: Net, chances: Reals, points: int, wish: Reals) -> float:
     """What the outcomes are worth on average to a seat that has so many points."""
-    together = 0.0
-    for at in range(BINS):
-        together += chances[at] * wish[total_at(points + net.scale[0] + at * net.scale[1])]
-    return together
+    total = 0.0
+    for index in range(BINS):
+        total += chances[index] * wish[total_at(points + net.scale[0] + index * net.scale[1])]
+    return total
 
 
 @compiled
 def play_for_points(wish: Reals) -> None:
     """Every point counts the same: the wish of a seat alone."""
-    for at in range(TOTALS):
-        wish[at] = LEAST_TOTAL + at
+    for index in range(TOTALS):
+        wish[index] = LEAST_TOTAL + index
 
 
 @compiled
@@ -175,12 +175,12 @@ def begin_win(scratch: Scratch) -> None:
 @compiled
 def count_rival(net: Net, scratch: Scratch, points: int) -> None:
     """With company: a rival with so many points and `scratch.chances`. Equal totals count half."""
-    less, at = 0.0, 0
+    less, index = 0.0, 0
     for total in range(TOTALS):
         equal = 0.0
-        while at < BINS and total_at(points + net.scale[0] + at * net.scale[1]) <= total:
-            equal += scratch.chances[at]
-            at += 1
+        while index < BINS and total_at(points + net.scale[0] + index * net.scale[1]) <= total:
+            equal += scratch.chances[index]
+            index += 1
         scratch.winning[total] *= less + 0.5 * equal
         less += equal
 
@@ -196,10 +196,10 @@ def end_win(scratch: Scratch) -> None:
 @compiled
 def gaussian(event: Key, nth: int) -> float:
     """The nth number of this event that is about normal: mean 0, deviation 1."""
-    together = 0.0
-    for at in range(4):
-        together += below(event, 4 * nth + at, SPAN) / SPAN
-    return (together - 2.0) * 1.7320508
+    total = 0.0
+    for index in range(4):
+        total += below(event, 4 * nth + index, SPAN) / SPAN
+    return (total - 2.0) * 1.7320508
 
 
 # Making ----------------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ CLIP = 1.0
 def forward(net: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, chances: Reals) -> None:
     """As `net.look`, for one sample, keeping the rectified sums."""
     sums[:] = net.first_bias
-    for nth in range(many):
-        row = net.first[inputs[nth]]
+    for index in range(many):
+        row = net.first[inputs[index]]
         for at in range(len(sums)):
             sums[at] += row[at]
     hidden[:] = net.second_bias
@@ -66,22 +66,22 @@ def backward(
     for at in range(len(hidden)):
         down[at] = 0.0
         if hidden[at] > 0.0:
-            together = np.float32(0.0)
+            total = np.float32(0.0)
             for to in range(BINS):
                 slope.last[at, to] += hidden[at] * wrong[to]
-                together += net.last[at, to] * wrong[to]
-            down[at] = together
-            slope.second_bias[at] += together
+                total += net.last[at, to] * wrong[to]
+            down[at] = total
+            slope.second_bias[at] += total
     for at in range(len(sums)):
         if sums[at] > 0.0:
-            together = np.float32(0.0)
+            total = np.float32(0.0)
             for to in range(len(hidden)):
                 slope.second[at, to] += sums[at] * down[to]
-                together += net.second[at, to] * down[to]
-            sums[at] = together
-            slope.first_bias[at] += together
-    for nth in range(many):
-        row = slope.first[inputs[nth]]
+                total += net.second[at, to] * down[to]
+            sums[at] = total
+            slope.first_bias[at] += total
+    for index in range(many):
+        row = slope.first[inputs[index]]
         for at in range(len(sums)):
             row[at] += sums[at]
 
@@ -92,13 +92,13 @@ def gradient(net: Net, slope: Net, lesson: Lesson, which: Numbers) -> float:
     sums, hidden = np.zeros(net.first.shape[1], np.float32), np.zeros(net.second.shape[1], np.float32)
     chances, down = np.zeros(BINS, np.float32), np.zeros(net.second.shape[1], np.float32)
     loss = 0.0
-    for at in which:
-        inputs, many, target = lesson.inputs[lesson.begin[at] :], lesson.many[at], lesson.target[at]
-        forward(net, inputs, many, sums, hidden, chances)
+    for index in which:
+        inputs, count, target = lesson.inputs[lesson.begin[index] :], lesson.many[index], lesson.target[index]
+        forward(net, inputs, count, sums, hidden, chances)
         for to in range(BINS):
             loss -= target[to] * np.log(chances[to] + np.float32(1e-9))
             chances[to] -= target[to]
-        backward(net, slope, inputs, many, sums, hidden, chances, down)
+        backward(net, slope, inputs, count, sums, hidden, chances, down)
     return loss
 
 
@@ -106,17 +106,17 @@ def gradient(net: Net, slope: Net, lesson: Lesson, which: Numbers) -> float:
 def step(weights: Reals, slope: Reals, mean: Reals, square: Reals, nth: int, rate: float) -> None:
     """Adam: every weight goes down its slope, the steadier the slope the further. `nth` counts from 1."""
     length = 0.0
-    for at in range(len(slope)):
-        length += slope[at] * slope[at]
+    for index in range(len(slope)):
+        length += slope[index] * slope[index]
     by = np.float32(min(1.0, CLIP / (math.sqrt(length) + EPSILON)))
     beta1, beta2 = np.float32(BETA1), np.float32(BETA2)
     rest = np.float32(math.sqrt(1.0 - BETA2**nth))
     far = np.float32(rate / (1.0 - BETA1**nth))
-    for at in range(len(slope)):
-        slant = slope[at] * by
-        mean[at] = beta1 * mean[at] + (np.float32(1.0) - beta1) * slant
-        square[at] = beta2 * square[at] + (np.float32(1.0) - beta2) * slant * slant
-        weights[at] -= far * mean[at] / (np.sqrt(square[at]) / rest + np.float32(EPSILON))
+    for index in range(len(slope)):
+        slant = slope[index] * by
+        mean[index] = beta1 * mean[index] + (np.float32(1.0) - beta1) * slant
+        square[index] = beta2 * square[index] + (np.float32(1.0) - beta2) * slant * slant
+        weights[index] -= far * mean[index] / (np.sqrt(square[index]) / rest + np.float32(EPSILON))
 
 
 class Memory(NamedTuple):

@@ -117,6 +117,6 @@ def _points(hall: Hall, begin: Any, player: Player, luck: int) -> int:
 
 def _mean(values: Sequence[float]) -> Figure:
     """The mean over deals; a single one says nothing about its error."""
-    many = len(values)
-    spread = float(np.std(values, ddof=1)) if many > 1 else math.inf
-    return Figure(float(np.mean(values)), SURE * spread / math.sqrt(many))
+    count = len(values)
+    spread = float(np.std(values, ddof=1)) if count > 1 else math.inf
+    return Figure(float(np.mean(values)), SURE * spread / math.sqrt(count))

@@ -73,19 +73,19 @@ class Hall:
         rng = np.random.default_rng([seed, games])
         begins, seeds = self.tables(games, rng, seats), rng.integers(0, 1 << 63, games, np.uint64)
         totals = np.zeros((games, MOST_SEATS), np.int32)
-        cuts = [range(games)[at::CHUNKS] for at in range(min(CHUNKS, games))]
+        cuts = [range(games)[index::CHUNKS] for index in range(min(CHUNKS, games))]
         room = self._room_for(games)
 
         def chunk(task: tuple[range, Lesson]) -> int:
             which, lesson = np.array(task[0]), task[1]
             part = np.zeros((len(which), MOST_SEATS), np.int32)
             rest = begins[which], seeds[which], net, plan, scratch_for(net), lesson, part
-            many = self._loop.play_many(self.packed, *rest)
+            count = self._loop.play_many(self.packed, *rest)
             totals[which] = part
-            return int(many)
+            return int(count)
 
-        many = list(self._pool.map(chunk, zip(cuts, room, strict=False)))
-        return Batch(joined(room, many), sum(many), totals)
+        count = list(self._pool.map(chunk, zip(cuts, room, strict=False)))
+        return Batch(joined(room, count), sum(count), totals)
 
     def _room_for(self, games: int) -> list[Lesson]:
         if games not in self._room:

@@ -115,8 +115,8 @@ def prefix_move(
 def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
     """Whether another table than the best was chosen: one for which the net hopes something else."""
     clear(net, scratch)
-    for nth in range(scratch.told[MANY]):
-        put(net, scratch.sums, scratch.chosen[nth])
+    for index in range(scratch.told[MANY]):
+        put(net, scratch.sums, scratch.chosen[index])
     conclude(net, scratch.sums, scratch)
     return bool(np.max(np.abs(scratch.chances - scratch.hoped)) > SAME)
 
@@ -124,13 +124,13 @@ def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
 @compiled
 def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, scratch: Scratch) -> int:
     """Note the decision in `scratch`; where the next sample goes."""
-    many, begin = scratch.told[MANY], lesson.begin[at]
-    if many == 0 or at + 1 == len(lesson.begin) or begin + many > len(lesson.inputs):
+    count, begin = scratch.told[MANY], lesson.begin[at]
+    if count == 0 or at + 1 == len(lesson.begin) or begin + count > len(lesson.inputs):
         return at
-    for nth in range(many):
-        lesson.inputs[begin + nth] = scratch.chosen[nth]
-    lesson.begin[at + 1] = begin + many
-    lesson.many[at], lesson.seat[at] = many, seat
+    for index in range(count):
+        lesson.inputs[begin + index] = scratch.chosen[index]
+    lesson.begin[at + 1] = begin + count
+    lesson.many[at], lesson.seat[at] = count, seat
     lesson.points[at], lesson.best_points[at] = scratch.told[POINTS], scratch.told[BEST_POINTS]
     lesson.hoped[at] = scratch.hoped
     lesson.strayed[at] = plan.noise > 0.0 and has_strayed(sheet, net, scratch)
@@ -188,11 +188,11 @@ def set_targets(
     for seat in range(len(final)):
         coming[:] = 0.0
         coming[total_at(final[seat])] = 1.0
-        for at in range(end - 1, begin - 1, -1):
-            if lesson.seat[at] == seat:
-                into_bins(sheet, net, coming, lesson.points[at], lesson.target[at])
-                weight = 0.0 if lesson.strayed[at] else trace
-                mix(sheet, net, coming, lesson.hoped[at], lesson.best_points[at], np.float32(weight))
+        for index in range(end - 1, begin - 1, -1):
+            if lesson.seat[index] == seat:
+                into_bins(sheet, net, coming, lesson.points[index], lesson.target[index])
+                weight = 0.0 if lesson.strayed[index] else trace
+                mix(sheet, net, coming, lesson.hoped[index], lesson.best_points[index], np.float32(weight))
 
 
 @compiled
@@ -214,9 +214,9 @@ def mix(sheet: Records, net: Net, coming: Reals, hoped: Reals, points: int, trac
     """One decision further back: in part what came, in part what was hoped for."""
     for total in range(TOTALS):
         coming[total] *= trace
-    for at in range(BINS):
-        total = total_at(points + net.scale[0] + at * net.scale[1])
-        coming[total] += (np.float32(1.0) - trace) * hoped[at]
+    for index in range(BINS):
+        total = total_at(points + net.scale[0] + index * net.scale[1])
+        coming[total] += (np.float32(1.0) - trace) * hoped[index]
 
 
 @released
@@ -239,12 +239,12 @@ def play_many(
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
     )
-    at, aims = 0, np.zeros(MOST_SEATS, np.int32)
+    index, aims = 0, np.zeros(MOST_SEATS, np.int32)
     for game in range(len(seeds)):
         state[0] = begins[game]
-        begin = at
-        at = play(sheet, state, seeds[game], net, plan, scratch, lesson, at, room)
+        begin = index
+        index = play(sheet, state, seeds[game], net, plan, scratch, lesson, index, room)
         twin.scores(sheet, state, totals[game])
         mind.aims(sheet, state, aims)
-        set_targets(sheet, net, lesson, begin, at, aims, plan.trace)
-    return at
+        set_targets(sheet, net, lesson, begin, index, aims, plan.trace)
+    return index

@@ -78,7 +78,10 @@ MUTANTS = (
     Mutant("T7", "alone as if with others", 'reached, g["seats"] == 1)', "reached, False)"),
     Mutant("T7", "lower numbers stand in the way", ">> (number + 1)) != 0", "!= 0)"),
     Mutant(
-        "T7", "alone the order does not matter", "drawn(track, nth)", 'drawn(track, track["grown"] - 1 - nth)'
+        "T7",
+        "alone the order does not matter",
+        "drawn(track, index)",
+        'drawn(track, track["grown"] - 1 - index)',
     ),
 )
 TABLES = [(name, seats) for name in ("nasty", "1") for seats in (2, 1, 3)]

@@ -27,11 +27,11 @@ def any_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) 
         row = choices_of(g["dice"])
         return CHOICES[row, luck.below(event, index, MANY_CHOICES[row])]  # type: ignore[no-any-return]
     cells = open_cells(s, g, seat)
-    many = bits.count(cells)
+    count = bits.count(cells)
     if may_finish(s, g, seat):
-        chosen = luck.below(event, index, many + 1)
-        return DONE if chosen == many else CROSS + bits.nth(cells, chosen)
-    return CROSS + bits.nth(cells, luck.below(event, index, many))
+        chosen = luck.below(event, index, count + 1)
+        return DONE if chosen == count else CROSS + bits.nth(cells, chosen)
+    return CROSS + bits.nth(cells, luck.below(event, index, count))
 
 
 @compiled

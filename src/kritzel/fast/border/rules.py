@@ -126,12 +126,12 @@ def open_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
 @compiled
 def fillable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3: free cells of segments that the dice can fill, after the segments begun in this action."""
-    together = bits.NOTHING
+    found = bits.NOTHING
     for colour in range(FACES):
         count = g["dice"] >> NIBBLE * colour & PART
         if count > 0:
-            together = bits.union(together, fillable_in(s, g, seat, colour, count))
-    return together
+            found = bits.union(found, fillable_in(s, g, seat, colour, count))
+    return found
 
 
 @compiled
@@ -140,19 +140,19 @@ def fillable_in(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: i
     board, new, taken = g["board"][seat], cells_of(g["new"], seat), crossed(g, seat)
     spare = count - bits.count(bits.both(colour_cells(s, board, colour), new))
     start, stop = s["starts"][board, colour], s["starts"][board, colour + 1]
-    together = bits.NOTHING
+    found = bits.NOTHING
     for number in range(start, stop):
         segment = segment_cells(s, board, number)
         if bits.meets(segment, new):
             missing = bits.minus(segment, taken)
             spare -= bits.count(missing)
-            together = bits.union(together, missing)
+            found = bits.union(found, missing)
     for number in range(start, stop):
         segment = segment_cells(s, board, number)
         missing = bits.minus(segment, taken)
         if bits.count(missing) <= spare and not bits.meets(segment, new):
-            together = bits.union(together, missing)
-    return together
+            found = bits.union(found, missing)
+    return found
 
 
 @compiled
@@ -193,20 +193,20 @@ def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
         return 0
     if g["phase"] == KEEPING:
         row = choices_of(g["dice"])
-        many = MANY_CHOICES[row]
-        for index in range(many):
+        count = MANY_CHOICES[row]
+        for index in range(count):
             out[index] = CHOICES[row, index]
-        return many  # type: ignore[no-any-return]
+        return count  # type: ignore[no-any-return]
     left = open_cells(s, g, seat)
-    many = 0
+    count = 0
     if may_finish(s, g, seat):
         out[0] = DONE
-        many = 1
+        count = 1
     while not bits.is_empty(left):
-        out[many] = CROSS + bits.first(left)
+        out[count] = CROSS + bits.first(left)
         left = bits.without_first(left)
-        many += 1
-    return many
+        count += 1
+    return count
 
 
 @compiled
@@ -265,12 +265,12 @@ def begin_marking(g: TableRecord) -> None:
 def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
     """Writes the awaited throw, by keyed luck, into `out` in ascending order and says how many dice."""
     dice = thrown(state[0], seed)
-    many = 0
+    count = 0
     for colour in range(FACES):
         for _ in range(dice >> NIBBLE * colour & PART):
-            out[many] = colour
-            many += 1
-    return many
+            out[count] = colour
+            count += 1
+    return count
 
 
 @compiled

@@ -20,10 +20,10 @@ def points(s: SheetRecord, g: TableRecord, seat: int, area: int) -> int:
 @compiled
 def total(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """B6: all points of a seat."""
-    together = 0
+    total = 0
     for area in range(s["areas"]):
-        together += points(s, g, seat, area)
-    return together
+        total += points(s, g, seat, area)
+    return total
 
 
 @compiled

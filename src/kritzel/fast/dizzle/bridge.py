@@ -65,16 +65,16 @@ def pour(state: Records, position: reference.State) -> None:
     record["shown"], record["left"] = position.shown, len(position.pool)
     for face in FACES:
         record["pool"][face] = position.pool.count(face)
-    for nth, mine in enumerate(position.pads):
-        _pour_seat(record["seats"][nth], mine, position.sheet, cells)
+    for index, mine in enumerate(position.pads):
+        _pour_seat(record["seats"][index], mine, position.sheet, cells)
 
 
 def _pour_seat(record: SeatRecord, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:
     for name in SETS:
         record[name] = words(cells.squeeze(getattr(mine, name)))
     record["out"], record["rockets"] = mine.out, mine.rockets
-    for nth, points in enumerate(mine.flags):
-        record["reached"][nth], record["won"][nth] = points is not None, points or 0
+    for index, points in enumerate(mine.flags):
+        record["reached"][index], record["won"][index] = points is not None, points or 0
     for at, piece in (*sheet.printed, *mine.rails, *mine.drawn):
         record["piece"][cells.index[at]] = 1 + PIECES.index(piece)
     record["drawn"] = words(sum([1 << cells.index[piece.cell] for piece in mine.drawn]))
@@ -97,7 +97,7 @@ def _seat(sheet: Sheet, raw: bytes) -> reference.Pad:
     spread = compact_of(sheet).spread
     crosses, dice, lost, lava, pick = [spread(_set(raw, name)) for name in SETS]
     points, reached = _TWO.unpack_from(raw, _AT["won"]), _TWO.unpack_from(raw, _AT["reached"])
-    flags = tuple([points[nth] if reached[nth] else None for nth in range(len(sheet.flags))])
+    flags = tuple([points[index] if reached[index] else None for index in range(len(sheet.flags))])
     rails, drawn = _pieces(sheet, raw) if sheet.rails else ((), ())
     (out,), (rockets,) = _ONE.unpack_from(raw, _AT["out"]), _ONE.unpack_from(raw, _AT["rockets"])
     return reference.Pad(crosses, lost, lava, rails, flags, dice, bool(out), rockets, pick, drawn)

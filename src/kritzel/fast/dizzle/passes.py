@@ -85,8 +85,8 @@ def follower(g: TableRecord, turn: int) -> int:
 def fill_pool(g: TableRecord, faces: Numbers, dice: int) -> None:
     """D4, D12: these dice lie in the middle."""
     clear_pool(g)
-    for nth in range(dice):
-        put_in(g, faces[nth])
+    for index in range(dice):
+        put_in(g, faces[index])
 
 
 @compiled
@@ -132,8 +132,8 @@ def cross_dice(s: SheetRecord, g: TableRecord) -> None:
     bombs, rockets = NOTHING, 0
     for seat in range(g["players"]):
         bombs = union(bombs, both(load(g["seats"][seat]["dice"]), load(s["bombs"])))
-    for nth in range(s["flag_kinds"]):
-        award_flag(s, g, nth)
+    for index in range(s["flag_kinds"]):
+        award_flag(s, g, index)
     for seat in range(g["players"]):
         rockets += crossed(s, g["seats"][seat], bombs)
     if rockets == 0 or not ask(s, g, PLANETS):

@@ -28,9 +28,9 @@ from kritzel.fast.jit import compiled
 def closed_locks(s: SheetRecord, m: SeatRecord) -> Cells:
     """D24: locks whose key was not crossed in an earlier pass."""
     closed = NOTHING
-    for nth in range(s["lock_kinds"]):
-        if not meets(load(s["keys"][nth]), load(m["crosses"])):
-            closed = union(closed, load(s["locks"][nth]))
+    for index in range(s["lock_kinds"]):
+        if not meets(load(s["keys"][index]), load(m["crosses"])):
+            closed = union(closed, load(s["locks"][index]))
     return closed
 
 

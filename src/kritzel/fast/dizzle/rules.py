@@ -75,8 +75,8 @@ def fresh_pad(s: SheetRecord, m: SeatRecord) -> None:
     store(m["beside_lava"], load(s["beside_volcanoes"]))
     set_free(s, m)
     m["out"], m["rockets"] = 0, 0
-    for nth in range(2):
-        m["won"][nth], m["reached"][nth] = 0, 0
+    for index in range(2):
+        m["won"][index], m["reached"][index] = 0, 0
     if s["rails"]:
         for cell in range(s["cells"]):
             m["piece"][cell] = s["printed"][cell]
@@ -187,8 +187,8 @@ def awaited_dice(g: TableRecord) -> int:
 def throw(event: Key, dice: int, faces: Numbers) -> None:
     """A throw by keyed luck, in ascending order: as often as each face was thrown, counted in one word."""
     counts = np.uint64(0)
-    for nth in range(dice):
-        counts += np.uint64(1) << np.uint64(8 * below(event, nth, FACE_COUNT))
+    for index in range(dice):
+        counts += np.uint64(1) << np.uint64(8 * below(event, index, FACE_COUNT))
     at = 0
     for face in range(1, FACE_COUNT + 1):
         for _ in range(counts & np.uint64(255)):
@@ -214,9 +214,9 @@ def happen(s: SheetRecord, g: TableRecord, faces: Numbers, dice: int) -> None:
         if is_empty(fitting(s, g)) and is_empty(load(g["seats"][g["turn"]]["dice"])):
             next_turn(s, g, g["turn"])
     else:  # D33
-        for nth in range(dice):
-            if g["pool"][faces[nth]] > 0:
-                take_out(g, faces[nth])
+        for index in range(dice):
+            if g["pool"][faces[index]] > 0:
+                take_out(g, faces[index])
         next_turn(s, g, 0)
 
 

@@ -31,13 +31,13 @@ def total(s: SheetRecord, m: SeatRecord, solo: bool) -> int:
     points += s["bomb"] * count(load(m["lost"]))  # D31
     if solo:
         points += SOLO_BOMB * count(both(load(s["bombs"]), crosses))
-    for nth in range(s["gem_kinds"]):  # D26
-        points += s["gem_points"][nth] * count(both(load(s["gems"][nth]), crosses))
-    for nth in range(s["goals"]):  # D27-D29
-        if within(load(s["goal"][nth]), crosses):
-            points += s["goal_points"][nth]
-    for nth in range(s["flag_kinds"]):  # D21
-        points += m["won"][nth]
+    for index in range(s["gem_kinds"]):  # D26
+        points += s["gem_points"][index] * count(both(load(s["gems"][index]), crosses))
+    for index in range(s["goals"]):  # D27-D29
+        if within(load(s["goal"][index]), crosses):
+            points += s["goal_points"][index]
+    for index in range(s["flag_kinds"]):  # D21
+        points += m["won"][index]
     if s["rails"]:
         points += rail_points(s, m)
     return points  # type: ignore[no-any-return]

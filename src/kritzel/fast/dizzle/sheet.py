@@ -116,17 +116,17 @@ class Compact:
 
     def squeeze(self, cells: int) -> int:
         """A set of the reference as a compact one. Places that are no cells are left out."""
-        together = 0
+        found = 0
         for mask, place, cell in self.runs:
-            together |= (cells >> place & mask) << cell
-        return together
+            found |= (cells >> place & mask) << cell
+        return found
 
     def spread(self, cells: int) -> int:
         """A compact set as one of the reference."""
-        together = 0
+        found = 0
         for mask, place, cell in self.runs if cells else ():
-            together |= (cells >> cell & mask) << place
-        return together
+            found |= (cells >> cell & mask) << place
+        return found
 
 
 def _runs(places: Iterable[int]) -> list[tuple[int, int, int]]:
@@ -203,17 +203,17 @@ def _pack_points(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     record["bomb"], record["heap"] = sheet.bomb, sheet.heap
     record["gem_kinds"], record["lock_kinds"] = len(sheet.gems), len(sheet.locks)
     record["flag_kinds"] = len(sheet.flags)
-    for nth, gem in enumerate(sheet.gems):
-        record["gems"][nth], record["gem_points"][nth] = words(compact.squeeze(gem.cells)), gem.points
+    for index, gem in enumerate(sheet.gems):
+        record["gems"][index], record["gem_points"][index] = words(compact.squeeze(gem.cells)), gem.points
         for cell in each(compact.squeeze(gem.cells)):
             record["gem"][cell] = gem.points
-    for nth, lock in enumerate(sheet.locks):
-        record["keys"][nth] = words(compact.squeeze(lock.keys))
-        record["locks"][nth] = words(compact.squeeze(lock.locks))
-    for nth, flag in enumerate(sheet.flags):
-        record["flag"][nth] = words(compact.squeeze(flag.cells))
+    for index, lock in enumerate(sheet.locks):
+        record["keys"][index] = words(compact.squeeze(lock.keys))
+        record["locks"][index] = words(compact.squeeze(lock.locks))
+    for index, flag in enumerate(sheet.flags):
+        record["flag"][index] = words(compact.squeeze(flag.cells))
         row = flag.points[:MOST_SEATS]
-        record["flag_points"][nth, : len(row)] = row
+        record["flag_points"][index, : len(row)] = row
     for station in sheet.stations:
         record["station"][compact.index[station.cell]] = station.points
     record["stations"] = words(sum([1 << compact.index[station.cell] for station in sheet.stations]))
@@ -226,11 +226,11 @@ def _pack_goals(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
     goals = [(compact.squeeze(cells), points) for cells, points in groups if cells]
     record["goals"] = len(goals)
     record["goals_of"][:] = NOWHERE
-    for nth, (cells, points) in enumerate(goals):
-        record["goal"][nth], record["goal_points"][nth] = words(cells), points
+    for index, (cells, points) in enumerate(goals):
+        record["goal"][index], record["goal_points"][index] = words(cells), points
         for cell in each(cells):
             mine = record["goals_of"][cell]
-            mine[list(mine).index(NOWHERE)] = nth
+            mine[list(mine).index(NOWHERE)] = index
 
 
 @lru_cache(maxsize=64)

@@ -59,7 +59,7 @@ def _track(sheet: Sheet, table: TableRecord, seat: int) -> Pad:
     record = table["tracks"][seat]
     head, length, grown = int(record["head"]), int(record["length"]), int(record["grown"])
     ring = np.concatenate((record["line"], record["line"]))[head : head + length].tolist()
-    cells = tuple(sheet.order[at] for at in ring)
+    cells = tuple(sheet.order[index] for index in ring)
     line, new = cells, ()
     if grown and record["at_head"]:
         line, new = cells[grown:], cells[grown::-1]

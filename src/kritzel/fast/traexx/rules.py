@@ -129,8 +129,8 @@ def use_symbol(s: SheetRecord, track: TrackRecord, to: int) -> None:
 def drawn(track: TrackRecord, nth: int) -> int:
     """The nth cell drawn in this round, from 0."""
     back = track["grown"] - 1 - nth
-    at = track["head"] + (back if track["at_head"] else track["length"] - 1 - back)
-    return wide(track["line"][at & ROUND_THE_RING])
+    index = track["head"] + (back if track["at_head"] else track["length"] - 1 - back)
+    return wide(track["line"][index & ROUND_THE_RING])
 
 
 # The table --------------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ def reached_before(g: TableRecord) -> int:
 @compiled
 def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool) -> None:
     """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
-    for nth in range(track["grown"]):
-        number = wide(s["number"][drawn(track, nth)])
+    for index in range(track["grown"]):
+        number = wide(s["number"][drawn(track, index)])
         if number:
             if is_late(track, number, reached, alone):
                 track["half"] |= 1 << number
@@ -317,12 +317,12 @@ def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
 def next_card(s: SheetRecord, g: TableRecord, seed: Seed) -> int:
     """T1: the kind of the card that this seed brings in this round."""
     seen = wide(g["seen_count"])
-    nth = below(key(seed, seen + 1, CARD, 0), 0, s["rounds"] - seen)
+    index = below(key(seed, seen + 1, CARD, 0), 0, s["rounds"] - seen)
     kind = 0
-    nth -= g["left"][0]
-    while nth >= 0:
+    index -= g["left"][0]
+    while index >= 0:
         kind += 1
-        nth -= g["left"][kind]
+        index -= g["left"][kind]
     return kind
 
 

@@ -58,14 +58,14 @@ def pack(sheet: Sheet) -> Records:
 
 def _pack_cells(record: SheetRecord, sheet: Sheet) -> None:
     record["cells"], record["start_count"] = len(sheet.order), len(sheet.starts)
-    for at, cell in enumerate(sheet.order):
-        record["colour"][at] = COLOURS.index(sheet.colours[cell])
-        record["number"][at] = sheet.numbers.get(cell, 0)
-        record["around"][at] = words(compact(sheet, sheet.around[cell]))
-    for at, colour in enumerate(COLOURS):
-        record["of_colour"][at] = words(compact(sheet, sheet.of_colour[colour]))
-    for at, cell in enumerate(sheet.starts):
-        record["starts"][at] = sheet.order.index(cell)
+    for index, cell in enumerate(sheet.order):
+        record["colour"][index] = COLOURS.index(sheet.colours[cell])
+        record["number"][index] = sheet.numbers.get(cell, 0)
+        record["around"][index] = words(compact(sheet, sheet.around[cell]))
+    for index, colour in enumerate(COLOURS):
+        record["of_colour"][index] = words(compact(sheet, sheet.of_colour[colour]))
+    for index, cell in enumerate(sheet.starts):
+        record["starts"][index] = sheet.order.index(cell)
 
 
 def _pack_steps(record: SheetRecord, sheet: Sheet) -> None:
@@ -92,7 +92,7 @@ def _pack_cards(record: SheetRecord, sheet: Sheet) -> None:
 
 def compact(sheet: Sheet, cells: int) -> int:
     """A set of the board's cells as a set of their compact numbers."""
-    return sum(1 << at for at, cell in enumerate(sheet.order) if cells >> cell & 1)
+    return sum(1 << index for index, cell in enumerate(sheet.order) if cells >> cell & 1)
 
 
 def check_starts(there: int, seats: int, chosen: tuple[int, ...]) -> None:

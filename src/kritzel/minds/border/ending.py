@@ -93,20 +93,20 @@ def can_be_reached(s: SheetRecord, w: ThoughtRecord, seat: int, cells: Cells) ->
 @compiled
 def list_closable(s: SheetRecord, w: ThoughtRecord, seat: int, areas: Numbers) -> int:
     """The areas that five dice may close: those that lack least come first."""
-    many = 0
+    count = 0
     for lack in range(1, DICE + 1):
         for area in range(s["areas"]):
-            if w["lack"][seat, area] == lack and many < MOST_CLOSED:
-                areas[many] = area
-                many += 1
-    return many
+            if w["lack"][seat, area] == lack and count < MOST_CLOSED:
+                areas[count] = area
+                count += 1
+    return count
 
 
 @compiled
 def list_finishes(s: SheetRecord, w: ThoughtRecord, seat: int, finishes: Records) -> int:
     """Writes all finishes of a seat that are not beyond any dice; the first one closes nothing."""
     areas = np.zeros(MOST_AREAS, np.int64)
-    closable, many = list_closable(s, w, seat, areas), 0
+    closable, count = list_closable(s, w, seat, areas), 0
     for some in range(1 << closable):
         cells, got, best = bits.NOTHING, w["points"][seat], best_area(s, w, seat)
         for index in range(closable):
@@ -117,10 +117,10 @@ def list_finishes(s: SheetRecord, w: ThoughtRecord, seat: int, finishes: Records
                 cells = bits.union(cells, bits.minus(cells_of(s["ring"], area), cells_of(w["taken"], seat)))
         need = dice_for(s, w["board"][seat], cells)
         if need >= 0 and can_be_reached(s, w, seat, cells):
-            finishes[many]["need"], finishes[many]["rank"] = need, got * RANK + best
-            write_cells(finishes[many], cells)
-            many += 1
-    return many
+            finishes[count]["need"], finishes[count]["rank"] = need, got * RANK + best
+            write_cells(finishes[count], cells)
+            count += 1
+    return count
 
 
 @compiled
@@ -142,9 +142,9 @@ def suffices(dice: int, need: int, one: bool) -> bool:
 def best_finish(finishes: Records, many: int, dice: int, one: bool) -> int:
     """The number of the finish with the highest rank that the dice allow."""
     best = 0
-    for nth in range(1, many):
-        if finishes[nth]["rank"] > finishes[best]["rank"] and suffices(dice, finishes[nth]["need"], one):
-            best = nth
+    for index in range(1, many):
+        if finishes[index]["rank"] > finishes[best]["rank"] and suffices(dice, finishes[index]["need"], one):
+            best = index
     return best
 
 
@@ -156,7 +156,7 @@ def best_rival(s: SheetRecord, w: ThoughtRecord, seat: int, finishes: Records) -
         if other == w["giver"] and other != seat:
             highest = max(highest, rank(s, w, other))
         elif other != seat:
-            many = list_finishes(s, w, other, finishes)
-            best = best_finish(finishes, many, w["left"], w["one"])
+            count = list_finishes(s, w, other, finishes)
+            best = best_finish(finishes, count, w["left"], w["one"])
             highest = max(highest, finishes[best]["rank"])
     return highest

@@ -164,11 +164,11 @@ def promise(
 @compiled
 def promised(s: SheetRecord, w: ThoughtRecord, seat: int, time: int) -> float:
     """What all open areas promise a seat."""
-    taken, together = taken_by_others(w, seat), 0.0
+    taken, total = taken_by_others(w, seat), 0.0
     for area in range(s["areas"]):
         if not w["enclosed"][seat] >> area & 1:
-            together += promise(s, w, seat, area, w["effort"][seat, area], taken, time)
-    return together
+            total += promise(s, w, seat, area, w["effort"][seat, area], taken, time)
+    return total
 
 
 @compiled
@@ -258,14 +258,14 @@ def list_board(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many:
 @compiled
 def list_features(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen: Numbers) -> int:
     """Writes all inputs that are on for a seat into `seen` and says how many. It expects such a lead."""
-    many = list_table(s, w, seat, expected, seen)
-    many = list_open(s, w, seat, seen, many)
+    count = list_table(s, w, seat, expected, seen)
+    count = list_open(s, w, seat, seen, count)
     time, taken = time_left(w), taken_by_others(w, seat)
-    many = list_promises(s, w, seat, time, seen, many)
+    count = list_promises(s, w, seat, time, seen, count)
     for area in range(s["areas"]):
-        many = list_area(w, seat, area, time, taken, seen, many)
-        many = list_rivals(w, seat, area, seen, many)
-    return list_board(s, w, seat, seen, many)
+        count = list_area(w, seat, area, time, taken, seen, count)
+        count = list_rivals(w, seat, area, seen, count)
+    return list_board(s, w, seat, seen, count)
 
 
 # What it foresees ------------------------------------------------------------------------------------------

@@ -59,15 +59,15 @@ HITS = _hits()
 @compiled
 def gain(s: SheetRecord, g: TableRecord, seat: int, more: Cells) -> float:
     """What more crosses, on free cells, promise."""
-    anybody, together = 0, 0.0
+    anybody, total = 0, 0.0
     for other in range(g["seats"]):
         anybody |= g["enclosed"][other]
     for area in range(s["areas"]):
         ring = cells_of(s["ring"], area)
         if bits.meets(ring, more) and not g["enclosed"][seat] >> area & 1:
             worth = s["later"][area] if anybody >> area & 1 else s["first"][area]
-            together += worth * bits.count(bits.both(ring, more)) / bits.count(ring)
-    return together
+            total += worth * bits.count(bits.both(ring, more)) / bits.count(ring)
+    return total
 
 
 @compiled
@@ -181,8 +181,8 @@ def begun_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
 def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the greedy player for a seat that may act."""
     s, g = sheet[0], state[0]
-    nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
-    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, nth)
+    index = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
+    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, index)
     if g["phase"] == KEEPING:
         return best_throw(s, g, seat, event)
     return best_cross(s, g, seat, event)

@@ -78,9 +78,9 @@ def new_search(event: Key, noise: float, width: int, careful: int, many: int) ->
 @compiled
 def luck_of(q: Search, taken: Cells) -> float:
     """The noise of a table, the same whenever these are the crosses, and what decides between equals."""
-    nth = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
-    crumb = CRUMB * luck.below(q.event, nth, luck.SPAN) / luck.SPAN
-    return crumb if q.noise == 0.0 else crumb + q.noise * gaussian(q.event, nth)
+    index = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
+    crumb = CRUMB * luck.below(q.event, index, luck.SPAN) / luck.SPAN
+    return crumb if q.noise == 0.0 else crumb + q.noise * gaussian(q.event, index)
 
 
 @compiled
@@ -92,9 +92,9 @@ def weigh(s: SheetRecord, m: Mind, q: Search, w: ThoughtRecord, begin: int) -> f
         place -= 1
     if place == 0:
         hope_for(m)
-    for at in range(len(q.values) - 1, place, -1):
-        q.thoughts[at] = q.thoughts[at - 1]
-        q.values[at], q.begins[at] = q.values[at - 1], q.begins[at - 1]
+    for index in range(len(q.values) - 1, place, -1):
+        q.thoughts[index] = q.thoughts[index - 1]
+        q.values[index], q.begins[index] = q.values[index - 1], q.begins[index - 1]
     if place < len(q.values):
         q.thoughts[place] = w
         q.values[place], q.begins[place] = value, begin
@@ -132,10 +132,10 @@ def leave(g: TableRecord, w: ThoughtRecord, left: int) -> None:
 def seek_segments(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     """B3: the best sets of segments to fill, beside what is crossed already."""
     plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
-    for nth in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
-        w = imagine(s, m, plans, nth)
-        leave(g, w, dice - plans[nth]["dice"])
-        weigh(s, m, q, w, plans[nth]["begin"])
+    for index in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
+        w = imagine(s, m, plans, index)
+        leave(g, w, dice - plans[index]["dice"])
+        weigh(s, m, q, w, plans[index]["begin"])
 
 
 # Action 2 --------------------------------------------------------------------------------------------------
@@ -154,8 +154,8 @@ def open_in(s: SheetRecord, g: TableRecord, m: Mind, w: ThoughtRecord) -> Cells:
 @compiled
 def is_found(found: Records, many: int, taken: Cells) -> bool:
     """Whether a set of cells was found already, in another order."""
-    for nth in range(many):
-        if found[nth]["taken"][0] == taken[0] and found[nth]["taken"][1] == taken[1]:
+    for index in range(many):
+        if found[index]["taken"][0] == taken[0] and found[index]["taken"][1] == taken[1]:
             return True
     return False
 
@@ -193,9 +193,9 @@ def carry_on(
 def best_found(found: Records, many: int) -> int:
     """The most promising set that is not yet carried on; -1 where there is none."""
     best = -1
-    for nth in range(many):
-        if found[nth]["value"] > NEVER and (best < 0 or found[nth]["value"] > found[best]["value"]):
-            best = nth
+    for index in range(many):
+        if found[index]["value"] > NEVER and (best < 0 or found[index]["value"] > found[best]["value"]):
+            best = index
     return best
 
 
@@ -207,12 +207,12 @@ def seek_cells(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     tables[0, 0] = m.thoughts[NOW]
     weigh(s, m, q, m.thoughts[NOW], -1)
     for depth in range(DICE):
-        now, then, many = tables[depth % 2], tables[1 - depth % 2], 0
+        now, then, count = tables[depth % 2], tables[1 - depth % 2], 0
         for entry in range(entries):
-            many = carry_on(s, g, m, q, now[entry], entry, begins[entry], found, many)
+            count = carry_on(s, g, m, q, now[entry], entry, begins[entry], found, count)
         entries = 0
-        while entries < q.width and best_found(found, many) >= 0:
-            one = found[best_found(found, many)]
+        while entries < q.width and best_found(found, count) >= 0:
+            one = found[best_found(found, count)]
             then[entries] = now[one["entry"]]
             put_cross(s, then[entries], m.seat, one["cell"])
             begins[entries], one["value"] = one["begin"], NEVER
@@ -223,10 +223,10 @@ def seek_cells(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
 def best_end(s: SheetRecord, g: TableRecord, m: Mind) -> int:
     """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
     w = m.thoughts[NOW]
-    dice, many = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
+    dice, count = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
     if g["one"] and dice != g["dice"]:
         return DONE
-    finish = m.finishes[best_finish(m.finishes, many, dice, g["one"])]
+    finish = m.finishes[best_finish(m.finishes, count, dice, g["one"])]
     cells = bits.both((finish["cells"][0], finish["cells"][1]), cells_of(w["rim"], m.seat))
     return DONE if bits.is_empty(cells) else CROSS + bits.first(cells)
 

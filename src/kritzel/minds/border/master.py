@@ -64,15 +64,15 @@ LIKELY, HOPEFUL = 64, 4
 @compiled
 def judge_turns(s: SheetRecord, m: Mind, o: Mind, q: Search) -> None:
     """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
-    for nth in range(len(q.values)):
-        if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
-            q.thoughts[nth] = hand_over(s, m, q.thoughts[nth])
-            q.values[nth] = UNKNOWN
-    for nth in range(len(q.values)):
-        if q.values[nth] == UNKNOWN and q.thoughts[nth]["next"] == m.seat:
-            q.values[nth] = turn_worth(s, m, q.thoughts[nth])
-        elif q.values[nth] == UNKNOWN:
-            q.values[nth] = worth_after(s, m, o, q.thoughts[nth])
+    for index in range(len(q.values)):
+        if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
+            q.thoughts[index] = hand_over(s, m, q.thoughts[index])
+            q.values[index] = UNKNOWN
+    for index in range(len(q.values)):
+        if q.values[index] == UNKNOWN and q.thoughts[index]["next"] == m.seat:
+            q.values[index] = turn_worth(s, m, q.thoughts[index])
+        elif q.values[index] == UNKNOWN:
+            q.values[index] = worth_after(s, m, o, q.thoughts[index])
 
 
 @compiled
@@ -105,9 +105,9 @@ def answered(
 def mark(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
     """B3 with two seats: a cell of the segment to fill, or done."""
     seek(s, g, m, q)
-    for nth in range(len(q.values)):
-        if q.values[nth] > NEVER and not is_last(s, q.thoughts[nth]):
-            q.values[nth] = answered(s, g, m, o, q.thoughts[nth], q.event, TURNS)
+    for index in range(len(q.values)):
+        if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
+            q.values[index] = answered(s, g, m, o, q.thoughts[index], q.event, TURNS)
     return begin_with(s, g, m, q.begins[np.argmax(q.values)])
 
 

@@ -82,10 +82,10 @@ class ScratchRecord(Record):
 @compiled
 def cost(missing: Cells, ring: Cells) -> float:
     """The effort for a ring of a segment that misses these cells."""
-    many, shared = bits.count(missing), bits.count(bits.both(missing, ring))
+    count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
     if shared == 0:
         return 0.0
-    return EFFORT[min(many, len(EFFORT) - 1)] * sqrt(shared / many)  # type: ignore[no-any-return]
+    return EFFORT[min(count, len(EFFORT) - 1)] * sqrt(shared / count)  # type: ignore[no-any-return]
 
 
 @compiled

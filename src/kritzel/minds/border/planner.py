@@ -146,26 +146,26 @@ def note(d: ScratchRecord, before: int, number: int, begin: int, value: float) -
 @compiled
 def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
     """Tries all sets of segments that the dice fill together, one more segment at each depth."""
-    at, dice = np.zeros(DICE + 1, np.int64), np.zeros(DICE + 1, np.int64)
+    index, dice = np.zeros(DICE + 1, np.int64), np.zeros(DICE + 1, np.int64)
     left, value = np.full(DICE + 1, DICE), np.zeros(DICE + 1)
     depth, tried = 0, 0
     while depth >= 0:
-        if at[depth] == d["many"]:
+        if index[depth] == d["many"]:
             depth -= 1
             if depth >= 0:
-                take_back(s, d, d["listed"][at[depth]])
-                at[depth] += 1
+                take_back(s, d, d["listed"][index[depth]])
+                index[depth] += 1
             continue
-        number = d["listed"][at[depth]]
+        number = d["listed"][index[depth]]
         missing = d["missing"][number]
         if missing > min(left[depth], d["room"][d["colour"][number]]):
-            at[depth] += 1
+            index[depth] += 1
             continue
         tried += 1
         value[depth + 1] = value[depth] + fill(s, g, d, number)
-        dice[depth + 1] = note(d, dice[depth], number, d["listed"][at[0]], value[depth + 1])
+        dice[depth + 1] = note(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
         left[depth + 1] = left[depth] - missing
-        at[depth + 1] = at[depth] + 1 if left[depth + 1] > 0 and tried < MOST_TRIED else d["many"]
+        index[depth + 1] = index[depth] + 1 if left[depth + 1] > 0 and tried < MOST_TRIED else d["many"]
         depth += 1
 
 
@@ -197,10 +197,10 @@ def add_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, colou
             if worth > top[place]:
                 top[place], worth = worth, top[place]
         left = bits.without_first(left)
-    together = 0.0
+    total = 0.0
     for place in range(DICE):
-        together += top[place]
-        d["gift"][colour, place + 1] += together
+        total += top[place]
+        d["gift"][colour, place + 1] += total
 
 
 @compiled
@@ -216,12 +216,12 @@ def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
 @compiled
 def given(d: ScratchRecord, left: int, dice: int) -> float:
     """B4: what the dice left bring the others; B5: one of all dice where none is left."""
-    together, most = 0.0, 0.0
+    total, most = 0.0, 0.0
     for colour in range(FACES):
-        together += d["gift"][colour, left >> NIBBLE * colour & PART]
+        total += d["gift"][colour, left >> NIBBLE * colour & PART]
         if dice >> NIBBLE * colour & PART:
             most = max(most, d["gift"][colour, 1])
-    return together if left else most
+    return total if left else most
 
 
 # Action 1: choosing ----------------------------------------------------------------------------------------
@@ -243,10 +243,10 @@ def value_throws(d: ScratchRecord, values: Reals) -> None:
 def average(values: Reals) -> None:
     """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
     for dice in range(FULL - 1, -1, -1):
-        together = 0.0
+        total = 0.0
         for colour in range(FACES):
-            together += values[ONE_MORE[dice, colour]]
-        values[dice] = together / FACES
+            total += values[ONE_MORE[dice, colour]]
+        values[dice] = total / FACES
 
 
 @compiled
@@ -346,8 +346,8 @@ def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> 
 def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The move of the planner for a seat that may act."""
     s, g, scratch = sheet[0], state[0], np.zeros(1, SCRATCH)
-    nth = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
-    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, nth)
+    index = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
+    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, index)
     look_around(s, g, scratch[0], seat)
     if g["phase"] == KEEPING:
         move = best_throw(s, g, scratch[0], event)

@@ -64,10 +64,10 @@ TENTHS = 10
 def _costs() -> Any:
     """The effort for a ring of a segment: [missing cells][those of the ring]."""
     table = np.zeros((LONGEST + 1, LONGEST + 1), np.int32)
-    for many in range(1, LONGEST + 1):
-        for shared in range(1, many + 1):
-            effort = EFFORT[min(many, len(EFFORT) - 1)] * sqrt(shared / many)
-            table[many, shared] = round(TENTHS * effort)
+    for count in range(1, LONGEST + 1):
+        for shared in range(1, count + 1):
+            effort = EFFORT[min(count, len(EFFORT) - 1)] * sqrt(shared / count)
+            table[count, shared] = round(TENTHS * effort)
     return table
 
 
@@ -78,8 +78,8 @@ COSTS = _costs()
 @compiled
 def cost(missing: Cells, ring: Cells) -> int:
     """The effort for a ring of a segment that misses these cells."""
-    many, shared = bits.count(missing), bits.count(bits.both(missing, ring))
-    return COSTS[min(many, LONGEST), min(shared, LONGEST)]  # type: ignore[no-any-return]
+    count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
+    return COSTS[min(count, LONGEST), min(shared, LONGEST)]  # type: ignore[no-any-return]
 
 
 @compiled

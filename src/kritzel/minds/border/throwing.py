@@ -56,10 +56,10 @@ that is listed, the plan without it, and the first segment (-1: there is none)."
 @compiled
 def in_all(dice: int) -> int:
     """How many dice a word counts."""
-    together = 0
+    total = 0
     for colour in range(FACES):
-        together += dice >> NIBBLE * colour & PART
-    return together
+        total += dice >> NIBBLE * colour & PART
+    return total
 
 
 @compiled
@@ -77,31 +77,38 @@ def list_segments(
     s: SheetRecord, w: ThoughtRecord, seat: int, room: int, listed: Numbers, needs: Numbers
 ) -> int:
     """B3: the segments that so many dice of each colour may fill, and the dice for each."""
-    many, board = 0, w["board"][seat]
+    count, board = 0, w["board"][seat]
     for colour in range(FACES):
         for number in range(s["starts"][board, colour], s["starts"][board, colour + 1]):
             missing = w["missing"][seat, number]
             if 0 < missing <= room >> NIBBLE * colour & PART:
-                listed[many], needs[many] = number, np.int64(missing) << NIBBLE * colour
-                many += 1
-    return many
+                listed[count], needs[count] = number, np.int64(missing) << NIBBLE * colour
+                count += 1
+    return count
 
 
 @compiled
 def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Records) -> int:
     """B3: all sets of segments that these dice may fill: no segment first, then one, two and so on."""
     listed, needs = np.zeros(bits.MOST_CELLS, np.int64), np.zeros(bits.MOST_CELLS, np.int64)
-    segments, many, at = list_segments(s, w, seat, room, listed, needs), 1, 0
+    segments, count, at = list_segments(s, w, seat, room, listed, needs), 1, 0
     plans[0]["dice"], plans[0]["begin"], plans[0]["last"] = 0, -1, -1
-    while at < many:
+    while at < count:
         for index in range(plans[at]["last"] + 1, segments):
             dice = plans[at]["dice"] + needs[index]
-            if many < MOST_PLANS and in_all(dice) <= DICE and suffices(room, dice, False):
-                plans[many]["segment"], plans[many]["last"], plans[many]["dice"] = listed[index], index, dice
-                plans[many]["parent"], plans[many]["begin"] = at, plans[at]["begin"] if at else listed[index]
-                many += 1
+            if count < MOST_PLANS and in_all(dice) <= DICE and suffices(room, dice, False):
+                plans[count]["segment"], plans[count]["last"], plans[count]["dice"] = (
+                    listed[index],
+                    index,
+                    dice,
+                )
+                plans[count]["parent"], plans[count]["begin"] = (
+                    at,
+                    plans[at]["begin"] if at else listed[index],
+                )
+                count += 1
         at += 1
-    return many
+    return count
 
 
 @compiled
@@ -137,19 +144,19 @@ def is_a_sum(plans: Records, nth: int) -> bool:
 def value_plans(s: SheetRecord, m: Mind, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
-    for nth in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
-        w, plan, dice = imagine(s, m, plans, nth), plans[nth], set_of(plans[nth]["dice"])
+    for index in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
+        w, plan, dice = imagine(s, m, plans, index), plans[index], set_of(plans[index]["dice"])
         plan["enclosed"] = w["enclosed"][m.seat]
         if is_last(s, w):
             m.last[dice] = max(m.last[dice], rank(s, w, m.seat))
             plan["value"] = NEVER
-        elif is_a_sum(plans, nth):
+        elif is_a_sum(plans, index):
             alone = plans[1 + plan["last"]]["value"] - plans[0]["value"]
             plan["value"] = plans[plan["parent"]]["value"] + alone
         else:
             plan["value"] = value_left(s, m, w, 0, 0)
         if plan["value"] > m.best[dice]:
-            m.best[dice], m.plan[dice] = plan["value"], nth
+            m.best[dice], m.plan[dice] = plan["value"], index
 
 
 # What the others get ---------------------------------------------------------------------------------------
@@ -160,23 +167,23 @@ def value_gifts(s: SheetRecord, m: Mind, gift: Reals) -> None:
     w = m.thoughts[PLANNED]
     before = value_left(s, m, w, 0, 0)
     for colour in range(FACES):
-        for many in range(1, DICE + 1):
-            if (m.top[:, colour, many - 1] >= 0).any():
-                after = value_left(s, m, w, many << NIBBLE * colour, 0)
-                gift[colour, many] = max(gift[colour, many - 1], before - after)
+        for count in range(1, DICE + 1):
+            if (m.top[:, colour, count - 1] >= 0).any():
+                after = value_left(s, m, w, count << NIBBLE * colour, 0)
+                gift[colour, count] = max(gift[colour, count - 1], before - after)
             else:
-                gift[colour, many] = gift[colour, many - 1]
+                gift[colour, count] = gift[colour, count - 1]
 
 
 @compiled
 def given(gift: Reals, dice: int, one: bool) -> float:
     """B4: what dice left cost; B5: the dearest of them."""
-    together, most = 0.0, 0.0
+    total, most = 0.0, 0.0
     for colour in range(FACES):
-        many = dice >> NIBBLE * colour & PART
-        together += gift[colour, many]
-        most = max(most, gift[colour, min(many, 1)])
-    return most if one else together
+        count = dice >> NIBBLE * colour & PART
+        total += gift[colour, count]
+        most = max(most, gift[colour, min(count, 1)])
+    return most if one else total
 
 
 @compiled
@@ -188,11 +195,11 @@ def rank_ends(s: SheetRecord, m: Mind, ends: Numbers) -> bool:
     ends[:] = -1
     for other in range(w["seats"]):
         if other != m.seat:
-            many = list_finishes(s, w, other, m.finishes)
+            count = list_finishes(s, w, other, m.finishes)
             for dice in range(SETS):
                 word = SET_DICE[dice]
-                some = m.finishes[best_finish(m.finishes, many, word, False)]["rank"]
-                one = m.finishes[best_finish(m.finishes, many, word, True)]["rank"]
+                some = m.finishes[best_finish(m.finishes, count, word, False)]["rank"]
+                one = m.finishes[best_finish(m.finishes, count, word, True)]["rank"]
                 ends[dice], ends[SETS + dice] = max(ends[dice], some), max(ends[SETS + dice], one)
     return True
 

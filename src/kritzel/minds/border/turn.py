@@ -62,16 +62,16 @@ def foresee(values: Reals, kept: Reals, throws: int) -> Any:
 @compiled
 def settle(m: Mind, values: Reals, better: Reals, likely: Reals) -> None:
     """Values of throws that were judged better; the others change as much as these do in the mean."""
-    more, together = 0.0, 0.0
+    more, total = 0.0, 0.0
     for row in range(len(likely)):
         if better[row] > NEVER:
             more += likely[row] * (better[row] - values[FULL + row])
-            together += likely[row]
+            total += likely[row]
     for row in range(len(likely)):
         if better[row] > NEVER:
             values[FULL + row] = better[row]
-        elif m.use[row] >= 0 and together > 0.0:
-            values[FULL + row] += more / together
+        elif m.use[row] >= 0 and total > 0.0:
+            values[FULL + row] += more / total
 
 
 @compiled
@@ -123,7 +123,7 @@ def left_over(value: float, seats: int) -> float:
 def worth_after(s: SheetRecord, m: Mind, o: Mind, later: ThoughtRecord) -> float:
     """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
     plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
-    likely, worth, together = throws_to_come(s, o, later, plans, values), 0.0, 0.0
+    likely, worth, total = throws_to_come(s, o, later, plans, values), 0.0, 0.0
     for _ in range(OFTEN):
         row = next_likely(o, likely, better)
         if row >= 0:
@@ -134,5 +134,5 @@ def worth_after(s: SheetRecord, m: Mind, o: Mind, later: ThoughtRecord) -> float
             better[row] = left_over(values[FULL + row], later["seats"])
         if better[row] > NEVER:
             worth += likely[row] * better[row]
-            together += likely[row]
-    return worth / together
+            total += likely[row]
+    return worth / total

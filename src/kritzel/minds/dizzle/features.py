@@ -1,9 +1,9 @@
 """What a seat sees of a Dizzle table, as inputs of the value network. Knows no network and no moves.
 
 `list_features` lists the inputs that are on for one seat: its own sheet in detail (cells, goals, where the
-next die may go and which numbers lie in the pool for it), the others' only as far as they matter to it (flags,
-bombs, who is still in), and never what others are choosing right now (D23). Dice count as crosses to come; lava,
-planets and rails the seat has just chosen as there already.
+next die may go and which numbers lie in the pool for it), the others' only as far as they matter to it
+(flags, bombs, who is still in), and never what others are choosing right now (D23). Dice count as crosses to
+come; lava, planets and rails the seat has just chosen as there already.
 """
 
 from __future__ import annotations
@@ -96,19 +96,19 @@ def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> i
     m, have, spoilt = g["seats"][seat], had(g, seat), lost(g, seat)
     dice = minus(load(m["dice"]), load(m["drawn"]))
     edge = next_edge(s, m, have, dice, spoilt)
-    many = list_clock(s, g, seat, seen)
+    count = list_clock(s, g, seat, seen)
     if is_passing(g):
-        many = list_pass(s, g, seat, seen, many)
-    many = list_edge(s, edge, seen, many)
-    many = list_things(s, g, seat, have, dice, seen, many)
+        count = list_pass(s, g, seat, seen, count)
+    count = list_edge(s, edge, seen, count)
+    count = list_things(s, g, seat, have, dice, seen, count)
     if g["players"] > 1:
-        many = list_rivals(s, g, seat, seen, many)
-    many = list_goals(s, union(have, dice), spoilt, edge, seen, many)
-    many = list_cells(s, m, have, dice, seen, many)
-    many = list_danger(s, g, seat, union(have, dice), spoilt, seen, many)
+        count = list_rivals(s, g, seat, seen, count)
+    count = list_goals(s, union(have, dice), spoilt, edge, seen, count)
+    count = list_cells(s, m, have, dice, seen, count)
+    count = list_danger(s, g, seat, union(have, dice), spoilt, seen, count)
     if s["rails"]:
-        many = list_rails(s, m, have, dice, spoilt, seen, many, after_cells(s))
-    return many
+        count = list_rails(s, m, have, dice, spoilt, seen, count, after_cells(s))
+    return count
 
 
 @compiled
@@ -116,9 +116,9 @@ def next_edge(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, spoilt: C
     """Where the first die of the next pass could go, all dice being crosses then and their keys turned."""
     crosses = union(have, dice)
     free = minus(load(s["numbered"]), union(crosses, spoilt))
-    for nth in range(s["lock_kinds"]):
-        if not meets(load(s["keys"][nth]), crosses):
-            free = minus(free, load(s["locks"][nth]))
+    for index in range(s["lock_kinds"]):
+        if not meets(load(s["keys"][index]), crosses):
+            free = minus(free, load(s["locks"][index]))
     near = union(load(m["beside_crosses"]), load(m["beside_dice"]))
     if not is_empty(load(m["pick"])):
         near = union(near, beside(s, both(load(m["pick"]), have)))
@@ -160,13 +160,13 @@ def passes_left(g: TableRecord) -> int:
 def list_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
     """The moment, the passes left and, with company, the seat's turn in the next pass."""
     company = g["players"] - 1
-    many = note(seen, 0, AT_MOMENT + company * MOMENTS + moment_of(s, g, seat))
-    many = note(seen, many, AT_PASS + company * (MOST_PASSES + 1) + passes_left(g))
+    count = note(seen, 0, AT_MOMENT + company * MOMENTS + moment_of(s, g, seat))
+    count = note(seen, count, AT_PASS + company * (MOST_PASSES + 1) + passes_left(g))
     if company:
         ahead = 1 if is_passing(g) or g["phase"] == PLANETS or g["phase"] == RAILS else 0
         place = (seat - start_player(g, g["pass_no"] + ahead)) % g["players"]
-        many = note(seen, many, AT_ORDER + company * MOST_SEATS + place)
-    return many
+        count = note(seen, count, AT_ORDER + company * MOST_SEATS + place)
+    return count
 
 
 # The pass under way ----------------------------------------------------------------------------------
@@ -223,12 +223,12 @@ def list_things(
 ) -> int:
     """Flags, keys, rockets and planets, and how much room is left (D25)."""
     m = g["seats"][seat]
-    for nth in range(s["flag_kinds"]):
-        many = list_flag(s, g, seat, nth, seen, many)
-    for nth in range(s["lock_kinds"]):
-        keys = load(s["keys"][nth])
+    for index in range(s["flag_kinds"]):
+        many = list_flag(s, g, seat, index, seen, many)
+    for index in range(s["lock_kinds"]):
+        keys = load(s["keys"][index])
         turned = 2 if meets(keys, have) else 1 if meets(keys, dice) else 0
-        many = note(seen, many, AT_KEY + nth * KEY + turned)
+        many = note(seen, many, AT_KEY + index * KEY + turned)
     if not is_empty(load(s["planets"])):
         under = 0 if g["phase"] == PLANETS else count(both(dice, load(s["rockets"])))
         owed = m["rockets"] - count(load(m["pick"])) if g["phase"] == PLANETS else 0

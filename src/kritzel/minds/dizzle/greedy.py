@@ -108,9 +108,9 @@ def cell_worth(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> floa
     if has(load(s["rockets"]), cell):
         worth += ROCKET
     worth += key_worth(s, have, cell) + flag_worth(s, g, cell)
-    for nth in range(4):
-        if s["goals_of"][cell, nth] != NOWHERE:
-            worth += goal_share(s, m, s["goals_of"][cell, nth], have)
+    for index in range(4):
+        if s["goals_of"][cell, index] != NOWHERE:
+            worth += goal_share(s, m, s["goals_of"][cell, index], have)
     if s["rails"]:
         worth += JOIN * loose_ends(s, m, cell)
     return worth  # type: ignore[no-any-return]
@@ -119,8 +119,8 @@ def cell_worth(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> floa
 @compiled
 def key_worth(s: SheetRecord, have: Cells, cell: int) -> float:
     """D24: a key opens something if it is the first of its colour."""
-    for nth in range(s["lock_kinds"]):
-        if has(load(s["keys"][nth]), cell) and not meets(load(s["keys"][nth]), have):
+    for index in range(s["lock_kinds"]):
+        if has(load(s["keys"][index]), cell) and not meets(load(s["keys"][index]), have):
             return KEY
     return 0.0
 
@@ -128,12 +128,12 @@ def key_worth(s: SheetRecord, have: Cells, cell: int) -> float:
 @compiled
 def flag_worth(s: SheetRecord, g: TableRecord, cell: int) -> float:
     """D21: the highest value left."""
-    for nth in range(s["flag_kinds"]):
-        if has(load(s["flag"][nth]), cell):
+    for index in range(s["flag_kinds"]):
+        if has(load(s["flag"][index]), cell):
             struck = 0
             for seat in range(g["players"]):
-                struck += g["seats"][seat]["reached"][nth]
-            return 1.0 * s["flag_points"][nth, min(struck, 3)]  # type: ignore[no-any-return]
+                struck += g["seats"][seat]["reached"][index]
+            return 1.0 * s["flag_points"][index, min(struck, 3)]  # type: ignore[no-any-return]
     return 0.0
 
 

@@ -56,8 +56,8 @@ def learned(
     """The move after which the network sees most for an asked seat; ties by lot."""
     scratch.told[MANY] = 0
     moves = np.empty(MOST_OPTIONS, np.int32)
-    many = options(sheet[0], state[0], seat, moves)
-    if many == 1:
+    count = options(sheet[0], state[0], seat, moves)
+    if count == 1:
         return moves[0]  # type: ignore[no-any-return]
     tables = np.empty(2, STATE)
     tables[0] = state[0]
@@ -70,17 +70,17 @@ def learned(
     )
     noise *= ON_RAILS if g["phase"] == RAILS else 1.0
     best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
-    for nth in range(many):
-        value, on = after(sheet, tables, seat, moves[nth], net, scratch)
+    for index in range(count):
+        value, on = after(sheet, tables, seat, moves[index], net, scratch)
         if value > hope:
             hope = value
             scratch.hoped[:] = scratch.chances
             scratch.told[BEST_POINTS] = standing(sheet[0], tables[1], seat)
         if noise != 0.0:
-            value += noise * gaussian(noises, nth)
+            value += noise * gaussian(noises, index)
         tied = 1 if value > most else tied + 1 if value == most else tied
         if value > most or (value == most and below(ties, tied, tied) == 0):
-            best, most = nth, value
+            best, most = index, value
             scratch.chosen[:on] = scratch.seen[:on]
             scratch.told[MANY], scratch.told[POINTS] = on, standing(sheet[0], tables[1], seat)
     return moves[best]  # type: ignore[no-any-return]
@@ -99,12 +99,12 @@ def options(s: SheetRecord, g: TableRecord, seat: int, moves: Numbers) -> int:
         for kind in range(KINDS):
             moves[kind] = begin + KINDS * cell + kind
         return KINDS
-    many = 0
+    count = 0
     while not is_empty(cells):
-        moves[many] = begin + first(cells)
-        many += 1
+        moves[count] = begin + first(cells)
+        count += 1
         cells = without_first(cells)
-    return many
+    return count
 
 
 @compiled
@@ -174,9 +174,9 @@ def after(
         scratch.chances[-LOW // STEP] = 1.0
         return final_value(s, g, seat), 0
     set_wish(s, g, seat, net, scratch)
-    many = list_features(s, g, seat, scratch.seen)
-    look(net, scratch, many)
-    return expected(net, scratch.chances, standing(s, g, seat), scratch.wish), many
+    count = list_features(s, g, seat, scratch.seen)
+    look(net, scratch, count)
+    return expected(net, scratch.chances, standing(s, g, seat), scratch.wish), count
 
 
 @compiled

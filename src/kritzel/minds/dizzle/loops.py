@@ -97,12 +97,12 @@ def price_gaps(s: SheetRecord, m: SeatRecord, hold: float, worth: Reals) -> None
     while not is_empty(left):
         cell = first(left)
         left = without_first(left)
-        for nth in range(2):
-            begin = s["near"][cell, ENDS[m["piece"][cell], nth]]
+        for index in range(2):
+            begin = s["near"][cell, ENDS[m["piece"][cell], index]]
             if begin < 0 or not has(ways, begin):
                 continue
-            length, stations, last, goal = trail(s, m, rails, cell, ENDS[m["piece"][cell], 1 - nth])
-            if last < cell or (last == cell and nth == 1):
+            length, stations, last, goal = trail(s, m, rails, cell, ENDS[m["piece"][cell], 1 - index])
+            if last < cell or (last == cell and index == 1):
                 continue
             distances(s, begin, ways, load(m["dice"]), here)
             distances(s, goal, ways, load(m["dice"]), there)

@@ -72,8 +72,8 @@ def lost(g: TableRecord, seat: int) -> Cells:
 @compiled
 def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, many: int) -> int:
     """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
-    for nth in range(s["goals"]):
-        goal, value = load(s["goal"][nth]), 0
+    for index in range(s["goals"]):
+        goal, value = load(s["goal"][index]), 0
         if not meets(goal, spoilt):
             left = minus(goal, crosses)
             missing = count(left)
@@ -83,7 +83,7 @@ def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen:
                 value = MISSING[missing - 1] + count(both(left, edge))
             else:
                 value = min(MISSING[len(MISSING) - 1] + missing - len(MISSING), GOAL - 1)
-        many = note(seen, many, AT_SHEET + GOAL * nth + value)
+        many = note(seen, many, AT_SHEET + GOAL * index + value)
     return many
 
 
@@ -186,15 +186,15 @@ def points_of(s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, rails: 
     points = s["heap"] * count(both(load(s["heaps"]), crosses)) + s["bomb"] * count(load(m["lost"]))
     if g["players"] == 1:
         points += SOLO_BOMB * count(both(load(s["bombs"]), crosses))
-    for nth in range(s["gem_kinds"]):
-        points += s["gem_points"][nth] * count(both(load(s["gems"][nth]), crosses))
-    for nth in range(s["goals"]):
-        if within(load(s["goal"][nth]), crosses):
-            points += s["goal_points"][nth]
-    for nth in range(s["flag_kinds"]):
-        points += m["won"][nth]
-        if not m["reached"][nth] and meets(load(m["dice"]), load(s["flag"][nth])):
-            points += s["flag_points"][nth, min(struck(g, nth), MOST_SEATS - 1)]
+    for index in range(s["gem_kinds"]):
+        points += s["gem_points"][index] * count(both(load(s["gems"][index]), crosses))
+    for index in range(s["goals"]):
+        if within(load(s["goal"][index]), crosses):
+            points += s["goal_points"][index]
+    for index in range(s["flag_kinds"]):
+        points += m["won"][index]
+        if not m["reached"][index] and meets(load(m["dice"]), load(s["flag"][index])):
+            points += s["flag_points"][index, min(struck(g, index), MOST_SEATS - 1)]
     if s["rails"]:
         points += rail_standing(s, m, rails, count(minus(crosses, rails)))
     return points  # type: ignore[no-any-return]

@@ -40,15 +40,15 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     """The move of the master for an asked seat. (It needs no luck; all players are asked alike.)"""
     tree = planted()
     g, moves, first = tree.tables[0], tree.moves[0], sheet[0]["cells"]
-    many = options(sheet[0], state[0], seat, moves)
+    count = options(sheet[0], state[0], seat, moves)
     scratch.told[MANY] = 0
-    if many == 1:
+    if count == 1:
         return moves[0]  # type: ignore[no-any-return]
     tree.tables[0] = state[0]
     cover(sheet[0], g, seat)
     if g["phase"] == RAILS:
         return moves[best_plan(sheet, tree.tables, seat, net, scratch)]  # type: ignore[no-any-return]
-    values, stuck = np.empty(many), first <= moves[0] < first + 2
+    values, stuck = np.empty(count), first <= moves[0] < first + 2
     deep, most = 1 if stuck and g["players"] > 1 else 0, ENDLESS if stuck or g["players"] != 2 else MOST_LINES
     while walk(sheet, tree, seat, deep, most, values, net, scratch):
         sort(moves, values)
@@ -72,8 +72,8 @@ def next_depth(g: TableRecord, tree: Tree, deep: int, many: int) -> int:
 @compiled
 def sort(moves: Numbers, values: Reals) -> None:
     """The best first; equal ones stay in their order."""
-    for nth in range(1, len(values)):
-        move, value, at = moves[nth], values[nth], nth
+    for index in range(1, len(values)):
+        move, value, at = moves[index], values[index], index
         while at > 0 and values[at - 1] < value:
             moves[at], values[at] = moves[at - 1], values[at - 1]
             at -= 1
@@ -92,12 +92,12 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, scratch: Scr
         found = 0
         for plan in range(kept):
             two[0] = plans[plan]
-            for nth in range(options(sheet[0], two[0], seat, moves)):
-                value, _ = after(sheet, two, seat, moves[nth], net, scratch)
+            for index in range(options(sheet[0], two[0], seat, moves)):
+                value, _ = after(sheet, two, seat, moves[index], net, scratch)
                 at = place_for(values, found, value)
                 if at < PLANS:
                     better[at] = two[1]
-                    values[at], begins[at] = value, nth if step == 0 else begun[plan]
+                    values[at], begins[at] = value, index if step == 0 else begun[plan]
                     found = max(found, at + 1)
         plans[:found] = better[:found]
         begun[:found] = begins[:found]

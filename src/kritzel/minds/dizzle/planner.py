@@ -106,9 +106,9 @@ def scratch_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> Scratch:
     for missing in range(1, MOST_CELLS + 1):
         rise[missing] = rise[missing - 1] * hold(g)
     spoilt = union(load(m["lost"]), load(m["lava"]))
-    for nth in range(s["goals"]):
-        if not meets(load(s["goal"][nth]), spoilt):
-            points[nth] = s["goal_points"][nth]
+    for index in range(s["goals"]):
+        if not meets(load(s["goal"][index]), spoilt):
+            points[index] = s["goal_points"][index]
     there = np.zeros((TURNS + 2, FACE_COUNT + 1, MOST_DICE + 1))
     d = Scratch(np.zeros(MOST_CELLS), points, rise, there, np.empty((TURNS + 1, FACE_COUNT + 1)))
     price_cells(s, g, m, d)
@@ -223,7 +223,7 @@ def average(best: Reals, dice: Numbers, there: Reals) -> float:
 def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch) -> float:
     """D12, D13: what a re-roll brings on average, less what it may cost."""
     have, cells, best = union(load(m["crosses"]), load(m["dice"])), open_cells(m), cleared(d, 0)
-    faces, many = 0, np.full(FACE_COUNT + 1, 1)
+    faces, count = 0, np.full(FACE_COUNT + 1, 1)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
@@ -231,7 +231,7 @@ def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch) -> f
         faces += best[face] == NONE
         best[face] = max(best[face], d.worth[cell] + goal_rise(s, d, have, cell))
     there = np.full((FACE_COUNT + 1, 2), 1.0 - (1.0 - 1.0 / FACE_COUNT) ** g["left"])
-    gain = average(best, many, there)
+    gain = average(best, count, there)
     if g["players"] == 1:
         return gain
     return gain - (1.0 - faces / FACE_COUNT) ** g["left"] * least_die(s, m, d, have)  # type: ignore[no-any-return]

@@ -112,8 +112,8 @@ def worth_alone(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> flo
 def goal_rise(s: SheetRecord, d: Scratch, have: Cells, cell: int) -> float:
     """D27-D29: how much more the goals of this cell are worth with it."""
     rise = 0.0
-    for nth in range(4):
-        goal = s["goals_of"][cell, nth]
+    for index in range(4):
+        goal = s["goals_of"][cell, index]
         if goal != NOWHERE and d.points[goal] != 0.0:
             rise += d.points[goal] * d.rise[count(minus(load(s["goal"][goal]), have)) - 1]
     return rise
@@ -123,8 +123,8 @@ def goal_rise(s: SheetRecord, d: Scratch, have: Cells, cell: int) -> float:
 def lava_loss(s: SheetRecord, d: Scratch, have: Cells, cell: int) -> float:
     """D36: what is lost with this cell: its own worth, and all its goals are worth by now."""
     loss = d.worth[cell]
-    for nth in range(4):
-        goal = s["goals_of"][cell, nth]
+    for index in range(4):
+        goal = s["goals_of"][cell, index]
         if goal != NOWHERE:
             chance = d.rise[count(minus(load(s["goal"][goal]), have))] / d.rise[0]
             loss += d.points[goal] * chance
@@ -144,13 +144,13 @@ def price_rockets(s: SheetRecord, d: Scratch, own: Reals, left: Cells) -> None:
 @compiled
 def price_keys(s: SheetRecord, m: SeatRecord, d: Scratch, own: Reals, left: Cells, chance: float) -> None:
     """D24: a key is worth a part of what it opens, if it is the first of its colour and there is time."""
-    for nth in range(s["lock_kinds"]):
-        if not meets(load(s["keys"][nth]), union(load(m["crosses"]), load(m["dice"]))):
-            hidden, locks = 0.0, both(left, load(s["locks"][nth]))
+    for index in range(s["lock_kinds"]):
+        if not meets(load(s["keys"][index]), union(load(m["crosses"]), load(m["dice"]))):
+            hidden, locks = 0.0, both(left, load(s["locks"][index]))
             while not is_empty(locks):
                 hidden += own[first(locks)]
                 locks = without_first(locks)
-            raise_worth(d, own, both(left, load(s["keys"][nth])), KEY * chance * hidden)
+            raise_worth(d, own, both(left, load(s["keys"][index])), KEY * chance * hidden)
 
 
 @compiled

@@ -26,8 +26,8 @@ def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scrat
         return final_prospect(s, g, seat)
     ahead, points = 0.0, 0
     begin_win(scratch)
-    for nth in range(1, g["players"] + 1):  # the seat itself comes last: its chances are to stay
-        who = (seat + nth) % g["players"]
+    for index in range(1, g["players"] + 1):  # the seat itself comes last: its chances are to stay
+        who = (seat + index) % g["players"]
         look(net, scratch, list_features(s, g, who, scratch.seen))
         points = standing(s, g, who)
         if who != seat:
@@ -53,16 +53,18 @@ def final_prospect(s: SheetRecord, g: TableRecord, seat: int) -> float:
 @compiled
 def average(net: Net, scratch: Scratch, points: int) -> float:
     """The points that a seat may end with on average."""
-    together = 0.0
-    for at in range(BINS):
-        together += scratch.chances[at] * (points + net.scale[0] + at * net.scale[1])
-    return together
+    total = 0.0
+    for index in range(BINS):
+        total += scratch.chances[index] * (points + net.scale[0] + index * net.scale[1])
+    return total
 
 
 @compiled
 def winning(net: Net, scratch: Scratch, points: int) -> float:
     """The chance to win with `scratch.chances` of outcomes, by the rivals counted."""
-    together = 0.0
-    for at in range(BINS):
-        together += scratch.chances[at] * scratch.winning[total_at(points + net.scale[0] + at * net.scale[1])]
-    return together
+    total = 0.0
+    for index in range(BINS):
+        total += (
+            scratch.chances[index] * scratch.winning[total_at(points + net.scale[0] + index * net.scale[1])]
+        )
+    return total

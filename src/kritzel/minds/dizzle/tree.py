@@ -97,20 +97,23 @@ def walk(
     """
     tree.kind[0], tree.deep[0], tree.many[0], tree.nth[0] = BEST, deep + 1, len(values), 0
     tree.value[0], tree.low[0], tree.high[0] = NOTHING_YET, NOTHING_YET, -NOTHING_YET
-    tree.ends[CUT], at = 0, tree.nth[0]  # a number of its own type: a plain 0 would compile all below twice
+    tree.ends[CUT], index = (
+        0,
+        tree.nth[0],
+    )  # a number of its own type: a plain 0 would compile all below twice
     while tree.ends[LINES] <= most_lines:
-        if advance(sheet, tree, at, seat, net, scratch):
-            at += 1
-            if begin(sheet, tree, at, seat):
+        if advance(sheet, tree, index, seat, net, scratch):
+            index += 1
+            if begin(sheet, tree, index, seat):
                 continue
             tree.ends[LINES] += 1
-            tree.value[at] = prospect(sheet[0], tree.tables[at], seat, net, scratch)
-        elif at == 0:
+            tree.value[index] = prospect(sheet[0], tree.tables[index], seat, net, scratch)
+        elif index == 0:
             return True
-        at -= 1
-        if at == 0:
+        index -= 1
+        if index == 0:
             values[tree.nth[0] - 1] = tree.value[1]
-        gather(tree, at, tree.value[at + 1])
+        gather(tree, index, tree.value[index + 1])
     return False
 
 
@@ -154,8 +157,8 @@ def follows(g: TableRecord, seat: int, at: int, deep: int) -> int:
 @compiled
 def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: Scratch) -> bool:
     """Lays the next table after this step. False: there is none that matters."""
-    kind, nth = tree.kind[at], tree.nth[at]
-    if nth == tree.many[at] or tree.low[at] >= tree.high[at]:
+    kind, index = tree.kind[at], tree.nth[at]
+    if index == tree.many[at] or tree.low[at] >= tree.high[at]:
         return False
     tree.nth[at] += 1
     tree.tables[at + 1] = tree.tables[at]
@@ -164,11 +167,11 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: S
     counts = kind == REMOVED if g["players"] == 1 and at > 0 else kind < REMOVED
     tree.deep[at + 1] = tree.deep[at] - (1 if counts else 0)
     if kind == REMOVED:
-        while not removed(g, nth, tree.faces[at], tree.weight, at):
-            nth += 1
-            if nth == PAIRS:
+        while not removed(g, index, tree.faces[at], tree.weight, at):
+            index += 1
+            if index == PAIRS:
                 return False
-        tree.nth[at] = nth + 1
+        tree.nth[at] = index + 1
         happen(s, g, tree.faces[at], 2)
     elif kind == THROWN:
         tree.weight[at] = chance_of(tree.faces[at], g["left"])
@@ -177,7 +180,7 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: S
     elif kind == REPLY:
         play(s, g, g["turn"], reply(sheet, tree, at, net, scratch))
     else:
-        play(s, g, seat if at == 0 else g["turn"], tree.moves[at, nth])
+        play(s, g, seat if at == 0 else g["turn"], tree.moves[at, index])
     return True
 
 
@@ -201,13 +204,13 @@ def gather(tree: Tree, at: int, value: float) -> None:
 def reply(sheet: Records, tree: Tree, at: int, net: Net, scratch: Scratch) -> int:
     """What the learned player would do for the seat in turn."""
     two, moves, seat = tree.two, tree.moves[at], tree.tables[at]["turn"]
-    many, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
-    if many > 1:
+    count, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
+    if count > 1:
         two[0] = tree.tables[at]
-        for nth in range(many):
-            value, _ = after(sheet, two, seat, moves[nth], net, scratch)
+        for index in range(count):
+            value, _ = after(sheet, two, seat, moves[index], net, scratch)
             if value > most:
-                best, most = nth, value
+                best, most = index, value
     return moves[best]  # type: ignore[no-any-return]
 
 
@@ -244,19 +247,19 @@ def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, at: int) -
 @compiled
 def throws(dice: int) -> int:
     """How many different throws there are."""
-    many = 1
-    for nth in range(1, FACE_COUNT):
-        many = many * (dice + nth) // nth
-    return many
+    count = 1
+    for index in range(1, FACE_COUNT):
+        count = count * (dice + index) // index
+    return count
 
 
 @compiled
 def chance_of(faces: Numbers, dice: int) -> float:
     """The chance of a throw, given in ascending order."""
     chance, same = 1.0, 0
-    for nth in range(dice):
-        same = same + 1 if nth > 0 and faces[nth] == faces[nth - 1] else 1
-        chance *= (nth + 1.0) / (same * FACE_COUNT)
+    for index in range(dice):
+        same = same + 1 if index > 0 and faces[index] == faces[index - 1] else 1
+        chance *= (index + 1.0) / (same * FACE_COUNT)
     return chance
 
 
@@ -267,5 +270,5 @@ def next_throw(faces: Numbers, dice: int) -> None:
     while at > 0 and faces[at] == FACE_COUNT:
         at -= 1
     face = faces[at] + 1 if faces[at] < FACE_COUNT else 1
-    for nth in range(at, dice):
-        faces[nth] = face
+    for index in range(at, dice):
+        faces[index] = face

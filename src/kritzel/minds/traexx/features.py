@@ -145,8 +145,8 @@ def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
     way["full"], way["half"] = track["full"], track["half"]
     way["length"] = wide(track["length"]) - wide(track["grown"])
     cells = cells_in(track["taken"])
-    for nth in range(track["grown"]):
-        cells = minus(cells, single(drawn(track, nth)))
+    for index in range(track["grown"]):
+        cells = minus(cells, single(drawn(track, index)))
     store(way["taken"], cells)
     if g["card"] != NONE:
         deal(s, way, wide(g["card"]))
@@ -166,9 +166,9 @@ def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> i
     """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
     line = np.empty(1, WAY)
     begin(s, g, seat, reached_before(g), line[0])
-    many, _ = add_features(s, context_of(s, g, seat, False), line[0], seen)
+    count, _ = add_features(s, context_of(s, g, seat, False), line[0], seen)
     hold(line)
-    return many
+    return count
 
 
 @compiled
@@ -192,13 +192,13 @@ def list_table(s: SheetRecord, context: Context, seen: Numbers) -> int:
     """The inputs that do not depend on the line: seats and cards."""
     seen[0] = SEATS + context.seats - 1
     seen[1] = context.places.cards + context.cards
-    many, at = 2, context.places.card
+    count, index = 2, context.places.card
     for kind in range(s["kinds"]):
         if context.left[kind]:
-            seen[many] = at + context.left[kind] - 1
-            many += 1
-        at += wide(s["pack"][kind])
-    return many
+            seen[count] = index + context.left[kind] - 1
+            count += 1
+        index += wide(s["pack"][kind])
+    return count
 
 
 @compiled
@@ -348,14 +348,14 @@ def list_numbers(context: Context, way: WayRecord, seen: Numbers, many: int) -> 
     more = 0
     for number in range(LEAST, MOST + 1):
         if (context.there >> number) & 1:
-            at, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
+            index, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
             if (way["full"] >> number) & 1:
-                seen[many] = at
+                seen[many] = index
             elif (way["half"] >> number) & 1:
-                seen[many] = at + 1
+                seen[many] = index + 1
             else:
                 late = is_late(way, number, context.reached, context.seats == 1)
-                seen[many] = at + 2 + how_far(far) + (8 if late else 0)
+                seen[many] = index + 2 + how_far(far) + (8 if late else 0)
                 if far <= context.symbols:
                     more += (number + 1) // 2 if late else number
                 if context.seats > 1 and not late and far < FAR:

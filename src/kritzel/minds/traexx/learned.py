@@ -75,12 +75,12 @@ def learned(
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
     context = context_of(s, g, seat, False)
     begin(s, g, seat, context.reached, ways[0])
-    many = list_ways(s, g, ways, came, fresh, context.reached, MOST_WAYS)
-    value_ways(s, g, seat, context, ways, many, net, scratch, values)
+    count = list_ways(s, g, ways, came, fresh, context.reached, MOST_WAYS)
+    value_ways(s, g, seat, context, ways, count, net, scratch, values)
     luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
     if noise > 0.0:
-        add_noise(ways, many, luck, noise, values)
-    chosen = best_of(values, many, luck)
+        add_noise(ways, count, luck, noise, values)
+    chosen = best_of(values, count, luck)
     scratch.told[MANY], scratch.told[POINTS] = 0, 0
     if context.cards and (fresh or chosen == 0):
         scratch.told[MANY], scratch.told[POINTS] = add_features(s, context, ways[chosen], scratch.chosen)
@@ -110,9 +110,9 @@ def value_ways(
     """What each way is worth: on the last card its points, else what the network says."""
     if context.cards == 0:
         set_wish(s, g, seat, 0, net, scratch)
-        for at in range(many):
-            points = points_of(s, ways[at])
-            values[at] = points + (WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0)
+        for index in range(many):
+            points = points_of(s, ways[index])
+            values[index] = points + (WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0)
         return
     judge_all(s, g, seat, context, ways, many, net, scratch, values)
 
@@ -130,8 +130,8 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scr
         if other != seat:
             as_seen(s, g, other, line[0])
             context = without_numbers(context_of(s, g, other, True), gone)
-            many, mine = add_features(s, context, line[0], scratch.seen)
-            look(net, scratch, many)
+            count, mine = add_features(s, context, line[0], scratch.seen)
+            look(net, scratch, count)
             count_rival(net, scratch, mine)
     end_win(scratch)
     hold(line)
@@ -165,20 +165,20 @@ def reached_first(context: Context, way: WayRecord) -> int:
 def best_of(values: Reals, many: int, event: Key) -> int:
     """Where the best value stands; ties are broken by luck."""
     chosen, ties = 0, 1
-    for at in range(1, many):
-        if values[at] > values[chosen]:
-            chosen, ties = at, 1
-        elif values[at] == values[chosen]:
+    for index in range(1, many):
+        if values[index] > values[chosen]:
+            chosen, ties = index, 1
+        elif values[index] == values[chosen]:
             ties += 1
-            chosen = at if below(event, ties, ties) == 0 else chosen
+            chosen = index if below(event, ties, ties) == 0 else chosen
     return chosen
 
 
 @compiled
 def add_noise(ways: Records, many: int, event: Key, noise: float, values: Reals) -> None:
     """Noise on each value, always the same for the same line after this card."""
-    for at in range(many):
-        values[at] += noise * gaussian(mixed(event ^ line_word(ways[at])), 0)
+    for index in range(many):
+        values[index] += noise * gaussian(mixed(event ^ line_word(ways[index])), 0)
 
 
 # What they are worth ----------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def judge(
     kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
     ground = lay_ground(s, context, known, net, scratch)
-    for at in range(many):
-        best = judge_one(s, context, ways, at, best, known, ground, net, scratch, values)
+    for index in range(many):
+        best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
     return best
 
 
@@ -215,9 +215,9 @@ def judge_all(
         if values[begin_at] == -np.inf:
             gone = reached_first(context, ways[begin_at])
             set_wish(s, g, seat, gone, net, scratch)
-            for at in range(begin_at, many):
-                if reached_first(context, ways[at]) == gone:
-                    best = judge_one(s, context, ways, at, best, known, ground, net, scratch, values)
+            for index in range(begin_at, many):
+                if reached_first(context, ways[index]) == gone:
+                    best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
 
 
 @compiled
@@ -247,10 +247,10 @@ def judge_one(
 def lay_ground(s: SheetRecord, context: Context, known: Cells, net: Net, scratch: Scratch) -> Any:
     """The first sums of what all ways have in common: the table, and the cells already on the line."""
     clear(net, scratch)
-    many = list_table(s, context, scratch.seen)
-    many = list_cells(known, context.places.cell + TAKEN, STATES, scratch.seen, many)
-    for nth in range(many):
-        put(net, scratch.sums, scratch.seen[nth])
+    count = list_table(s, context, scratch.seen)
+    count = list_cells(known, context.places.cell + TAKEN, STATES, scratch.seen, count)
+    for index in range(count):
+        put(net, scratch.sums, scratch.seen[index])
     return scratch.sums.copy()
 
 
@@ -260,9 +260,9 @@ def look_at(
 ) -> int:
     """The chances of all outcomes of a way on this ground; returns the points that go with it."""
     scratch.sums[:] = ground
-    many, points = list_line(s, context, way, known, scratch.seen, 0)
-    for nth in range(many):
-        put(net, scratch.sums, scratch.seen[nth])
+    count, points = list_line(s, context, way, known, scratch.seen, 0)
+    for index in range(count):
+        put(net, scratch.sums, scratch.seen[index])
     conclude(net, scratch.sums, scratch)
     return points
 
@@ -281,8 +281,8 @@ def hope(
 ) -> None:
     """The best way for the whole card: noise may have led the steps before somewhere else."""
     as_seen(s, g, seat, ways[0])
-    many = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
-    judge_all(s, g, seat, context, ways, many, net, scratch, values)
+    count = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
+    judge_all(s, g, seat, context, ways, count, net, scratch, values)
 
 
 # Plans ------------------------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, n
     for kind in range(s["kinds"]):
         word = mixed(word ^ np.uint64(wide(g["left"][kind])))
     line = np.empty(1, WAY)
-    for at in range(g["seats"]):
-        as_seen(s, g, at, line[0])
+    for index in range(g["seats"]):
+        as_seen(s, g, index, line[0])
         word = mixed(word ^ line_word(line[0]))
     return word
 
@@ -321,11 +321,11 @@ def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, scratch: Scr
         return
     if steps <= MOST_STEPS:
         notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, word_part(word, 0), word_part(word, 1)
-        for nth in range(len(scratch.told)):
-            notes[PLAN + 3 + nth] = scratch.told[nth]
+        for index in range(len(scratch.told)):
+            notes[PLAN + 3 + index] = scratch.told[index]
         at = chosen
-        for nth in range(steps - 1, -1, -1):
-            notes[PLAN_STEPS + nth] = ways[at]["end"]
+        for index in range(steps - 1, -1, -1):
+            notes[PLAN_STEPS + index] = ways[at]["end"]
             at = came[at]
     scratch.told[MANY] = 0
 
@@ -344,8 +344,8 @@ def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
     if track["grown"] > notes[PLAN]:
         return False
     same = True
-    for nth in range(track["grown"]):
-        same = same and drawn(track, nth) == notes[PLAN_STEPS + nth]
+    for index in range(track["grown"]):
+        same = same and drawn(track, index) == notes[PLAN_STEPS + index]
     return same
 
 
@@ -353,8 +353,8 @@ def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
 def go_on_as_planned(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> int:
     """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
     notes, gone = scratch.chosen, wide(track["grown"])
-    for nth in range(len(scratch.told)):
-        scratch.told[nth] = notes[PLAN + 3 + nth]
+    for index in range(len(scratch.told)):
+        scratch.told[index] = notes[PLAN + 3 + index]
     if gone == notes[PLAN]:
         return wide(s["steps"])
     scratch.told[MANY] = 0

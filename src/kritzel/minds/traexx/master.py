@@ -46,14 +46,14 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
     context = context_of(s, g, seat, False)
     begin(s, g, seat, context.reached, ways[0])
-    many = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, context.reached, MOST_WAYS)
-    if many > 1:
-        value_ways(s, g, seat, context, ways, many, net, scratch, values)
+    count = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, context.reached, MOST_WAYS)
+    if count > 1:
+        value_ways(s, g, seat, context, ways, count, net, scratch, values)
         if context.cards:
-            weigh(sheet, state, seat, ways, many, net, scratch, values)
+            weigh(sheet, state, seat, ways, count, net, scratch, values)
     scratch.chosen[PLAN] = 0
     scratch.told[MANY], scratch.told[POINTS], scratch.told[BEST_POINTS] = 0, 0, 0
-    chosen = best_of(values, many, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
+    chosen = best_of(values, count, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
     move = wide(ways[chosen]["move"])
     hold(ways)
     return move
@@ -78,10 +78,10 @@ def weigh(
     values[:many] = -np.inf
     exact = context.cards == 1 or (context.cards == 2 and context.seats == 1)
     for _ in range(min(many, WEIGHED_EXACTLY if exact else WEIGHED)):
-        at = np.argmax(liked)
-        liked[at] = -np.inf
-        set_wish(s, table[0], seat, reached_first(context, ways[at]), net, scratch)
-        values[at] = on_average(s, table[0], context, ways[at], paper, net, scratch)
+        index = np.argmax(liked)
+        liked[index] = -np.inf
+        set_wish(s, table[0], seat, reached_first(context, ways[index]), net, scratch)
+        values[index] = on_average(s, table[0], context, ways[index], paper, net, scratch)
 
 
 @compiled
@@ -111,7 +111,7 @@ def on_average(
     s: SheetRecord, g: TableRecord, context: Context, way: WayRecord, paper: Paper, net: Net, scratch: Scratch
 ) -> float:
     """T1: what a line is worth on average over the next card, if it goes on as well as it can."""
-    kinds, together = 0, 0.0
+    kinds, total = 0, 0.0
     for kind in range(s["kinds"]):
         kinds += context.left[kind] > 0
     room = min(max(WORK // (WEIGHED * kinds), LEAST_ROOM), MOST_WAYS)
@@ -119,10 +119,10 @@ def on_average(
         if context.left[kind]:
             paper.next[0] = way
             deal(s, paper.next[0], kind)
-            many = list_ways(s, g, paper.next, paper.came, True, context.reached, room)
-            best = best_way_on(s, g, without_card(s, context, kind), many, paper, net, scratch)
-            together += context.left[kind] * best
-    return together / context.cards
+            count = list_ways(s, g, paper.next, paper.came, True, context.reached, room)
+            best = best_way_on(s, g, without_card(s, context, kind), count, paper, net, scratch)
+            total += context.left[kind] * best
+    return total / context.cards
 
 
 @compiled
@@ -164,8 +164,8 @@ def best_way_on(
 def most_points(s: SheetRecord, ways: Records, many: int) -> int:
     """The most points that one of these ways has."""
     most = points_of(s, ways[0])
-    for at in range(1, many):
-        most = max(most, points_of(s, ways[at]))
+    for index in range(1, many):
+        most = max(most, points_of(s, ways[index]))
     return most
 
 
@@ -175,8 +175,8 @@ def most_in_the_end(s: SheetRecord, g: TableRecord, context: Context, many: int,
     most, kind = points_of(s, paper.next[0]), 0
     while context.left[kind] == 0:
         kind += 1
-    for at in range(many):
-        paper.last[0] = paper.next[at]
+    for index in range(many):
+        paper.last[0] = paper.next[index]
         deal(s, paper.last[0], kind)
         listed = list_ways(s, g, paper.last, paper.came, True, context.reached, MOST_WAYS)
         most = max(most, most_points(s, paper.last, listed))
@@ -189,14 +189,14 @@ def foreseen(sheet: Records, state: Records, seat: int, paper: Paper, net: Net, 
     """The table after this round as far as the seat can tell: the others draw as the network would."""
     s, g, table = sheet[0], state[0], state.copy()
     play_for_points(scratch.wish)
-    for at in range(g["seats"]):
-        as_seen(s, g, at, paper.next[0])
+    for index in range(g["seats"]):
+        as_seen(s, g, index, paper.next[0])
         best = 0
-        if at != seat:
-            context = context_of(s, g, at, False)
-            many = list_ways(s, g, paper.next, paper.came, True, context.reached, MOST_WAYS)
-            best = judge(s, context, paper.next, many, net, scratch, paper.values)
-        lay(table[0]["tracks"][at], paper.next[best])
+        if index != seat:
+            context = context_of(s, g, index, False)
+            count = list_ways(s, g, paper.next, paper.came, True, context.reached, MOST_WAYS)
+            best = judge(s, context, paper.next, count, net, scratch, paper.values)
+        lay(table[0]["tracks"][index], paper.next[best])
     table[0]["card"] = NONE
     return table
 

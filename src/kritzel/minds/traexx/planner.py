@@ -106,13 +106,13 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     rivals, board, reached = distances(s, g, seat), whole_board(s), reached_before(g)
     event = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
     best, chosen, ties = -np.inf, 0, 1
-    for at in range(all_ways(s, g, seat, reached, ways)):
-        value = worth(s, g, ways[at], board, reached, rivals, terms)
+    for index in range(all_ways(s, g, seat, reached, ways)):
+        value = worth(s, g, ways[index], board, reached, rivals, terms)
         if value > best:
-            best, chosen, ties = value, at, 1
+            best, chosen, ties = value, index, 1
         elif value == best:
             ties += 1
-            chosen = at if below(event, ties, ties) == 0 else chosen
+            chosen = index if below(event, ties, ties) == 0 else chosen
     move = wide(ways[chosen]["move"])
     hold(ways)
     return move
@@ -175,8 +175,8 @@ def best_room(s: SheetRecord, free: Cells, one: int, other: int) -> Cells:
     while not is_empty(ways):
         part = part_of(s, ways, free)
         ways = minus(ways, part)
-        together = union(part, largest_part(s, minus(around(s, other, free), part), free))
-        best = together if count(together) > count(best) else best
+        total = union(part, largest_part(s, minus(around(s, other, free), part), free))
+        best = total if count(total) > count(best) else best
     return best
 
 
@@ -290,8 +290,8 @@ def distances(s: SheetRecord, g: TableRecord, seat: int) -> Any:
 def measure(s: SheetRecord, track: TrackRecord, rivals: Numbers) -> None:
     """How far one of the others is away from the numbers, where that is nearer."""
     unseen = minus(whole_board(s), cells_in(track["taken"]))
-    for nth in range(track["grown"]):
-        unseen = union(unseen, single(drawn(track, nth)))
+    for index in range(track["grown"]):
+        unseen = union(unseen, single(drawn(track, index)))
     one, other = settled_ends(track)
     edge, far = union(around(s, one, unseen), around(s, other, unseen)), 1
     while not is_empty(edge):

@@ -64,14 +64,14 @@ def all_ways(s: SheetRecord, g: TableRecord, seat: int, reached: int, ways: Reco
     """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
     begin(s, g, seat, reached, ways[0])
     one, other, grown = wide(ways[0]["end"]), wide(ways[0]["other"]), wide(g["tracks"][seat]["grown"])
-    many = go_on(s, g, ways, 0, 1, one, other, reached)
+    count = go_on(s, g, ways, 0, 1, one, other, reached)
     if grown == 0 and one != other:
-        many = go_on(s, g, ways, 0, many, other, one, reached)
-    at = 1
-    while at < many:
-        many = go_on(s, g, ways, at, many, wide(ways[at]["end"]), wide(ways[at]["other"]), reached)
-        at += 1
-    return many
+        count = go_on(s, g, ways, 0, count, other, one, reached)
+    index = 1
+    while index < count:
+        count = go_on(s, g, ways, index, count, wide(ways[index]["end"]), wide(ways[index]["other"]), reached)
+        index += 1
+    return count
 
 
 @compiled
@@ -87,8 +87,8 @@ def begin(s: SheetRecord, g: TableRecord, seat: int, reached: int, way: WayRecor
     way["left"] = 0
     for colour in range(COLOURS):
         way["left"] |= wide(track["left"][colour]) << (BITS * colour)
-    for nth in range(track["grown"]):
-        take_number(s, g, way, drawn(track, nth), reached)
+    for index in range(track["grown"]):
+        take_number(s, g, way, drawn(track, index), reached)
 
 
 @compiled
@@ -145,24 +145,26 @@ def list_ways(
     `fresh`: nothing is drawn yet, so the line may grow at both ends. `came` says from which way each came.
     """
     one, other = wide(ways[0]["end"]), wide(ways[0]["other"])
-    many = only_new(ways, came, 0, 1, go_on(s, g, ways, 0, 1, one, other, reached))
+    count = only_new(ways, came, 0, 1, go_on(s, g, ways, 0, 1, one, other, reached))
     if fresh and one != other:
-        many = only_new(ways, came, 0, many, go_on(s, g, ways, 0, many, other, one, reached))
-    at = 1
-    while at < many < most:
-        listed = go_on(s, g, ways, at, many, wide(ways[at]["end"]), wide(ways[at]["other"]), reached)
-        many = only_new(ways, came, at, many, listed)
-        at += 1
-    return many
+        count = only_new(ways, came, 0, count, go_on(s, g, ways, 0, count, other, one, reached))
+    index = 1
+    while index < count < most:
+        listed = go_on(
+            s, g, ways, index, count, wide(ways[index]["end"]), wide(ways[index]["other"]), reached
+        )
+        count = only_new(ways, came, index, count, listed)
+        index += 1
+    return count
 
 
 @compiled
 def only_new(ways: Records, came: Numbers, source: int, known: int, many: int) -> int:
     """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
-    for at in range(known, many):
-        if not is_known(ways, known, ways[at]):
-            if at != known:
-                ways[known] = ways[at]
+    for index in range(known, many):
+        if not is_known(ways, known, ways[index]):
+            if index != known:
+                ways[known] = ways[index]
             came[known] = source
             known += 1
     return known
@@ -171,9 +173,9 @@ def only_new(ways: Records, came: Numbers, source: int, known: int, many: int) -
 @compiled
 def is_known(ways: Records, known: int, way: WayRecord) -> bool:
     """Whether one of the ways of the same length is the same line with the same numbers."""
-    at = known - 1
-    while at > 0 and ways[at]["length"] == way["length"]:
-        here = ways[at]
+    index = known - 1
+    while index > 0 and ways[index]["length"] == way["length"]:
+        here = ways[index]
         if (
             here["taken"][0] == way["taken"][0]
             and here["taken"][1] == way["taken"][1]
@@ -182,5 +184,5 @@ def is_known(ways: Records, known: int, way: WayRecord) -> bool:
             and here["full"] == way["full"]
         ):
             return True
-        at -= 1
+        index -= 1
     return False
