@@ -122,3 +122,10 @@ def test_dice_and_cards_are_read_in_any_order(sheet: str) -> None:
 def test_dizzle_takes_dice_as_they_lie() -> None:
     game, paper = find("dizzle/1")
     assert "pool=1233456" in Table.laid(game, Setup(paper, 2)).roll("6152433").position
+
+
+def test_every_event_says_itself() -> None:
+    table = traexx(2).roll("royg").play(0, "b2-b3")
+    assert [table.said(nth).kind for nth in range(2)] == ["card", "extend"]
+    assert table.said(-1) == table.said(1)
+    assert table.said(-2).words.en == table.said(0).words.en

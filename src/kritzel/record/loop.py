@@ -37,14 +37,15 @@ def walk(game: AnyGame, state: State, choose: Choose, deal: Deal) -> Iterator[tu
 
 def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
     """Play on to the end, or until `most` decisions are made."""
-    decisions, end = 0, state
-    for end, pending in walk(game, state, choose, deal):
+    decisions, steps = 0, walk(game, state, choose, deal)
+    while True:
+        now, pending = next(steps)
         if isinstance(pending, Over):
-            return Ended(end, pending, decisions)
-        if isinstance(pending, Decision) and decisions == most:
-            break
-        decisions += isinstance(pending, Decision)
-    return Ended(end, None, decisions)
+            return Ended(now, pending, decisions)
+        if isinstance(pending, Decision):
+            if decisions == most:
+                return Ended(now, None, decisions)
+            decisions += 1
 
 
 def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
