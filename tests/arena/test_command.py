@@ -127,7 +127,7 @@ def test_a_sheet_too_large_for_the_twin_is_played_on_the_reference(tmp_path: Pat
     [
         (
             ["--bots", "greedy,ludo"],
-            "There is no bot 'ludo', only: random, casual, greedy, generic, skilled, planner, learned, master.",
+            "There is no bot 'ludo', only: random, casual, greedy, generic, skilled, planner, learned",
         ),
         (["--bots", ""], "There is no bot ''"),
         (["--bots", "greedy"], "2 seats need at least 2 bots"),
