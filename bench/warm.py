@@ -16,7 +16,7 @@ from time import process_time
 
 from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
-from kritzel.server import bots
+from kritzel.server.bots import questions as bots
 
 HEAD = ("", *bots.ORDER, "together", "cache")
 

@@ -1,4 +1,4 @@
-"""The page's types of the protocol, made from `server/protocol.py`: web/src/wire/protocol.ts.
+"""The page's types of the protocol, made from `server/wire/protocol.py`: web/src/wire/protocol.ts.
 
 `--check` says whether the file is what would be made, and changes nothing. Needs Node: `tools/pages.py types`
 and `tools/pages.py check` bring it along.
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kritzel.server.protocol import schema
+from kritzel.server.wire.protocol import schema
 
 HOUSE = Path(__file__).parent.parent
 TYPES = HOUSE / "web/src/wire/protocol.ts"

@@ -39,7 +39,8 @@ def script(word_file: Path) -> None:
     """Let names and seeds of tables follow from the word in the file."""
     from msgspec.structs import replace
 
-    from kritzel.server import app, hall
+    from kritzel.server import hall
+    from kritzel.server.web import app
 
     laid: Counter[str] = Counter()
     seed = [b""]

@@ -15,9 +15,9 @@ from msgspec import structs
 
 from kritzel.cli import neighbours
 from kritzel.cli.failing import Refused
-from kritzel.server import about, addresses
 from kritzel.server.settings import Settings
-from kritzel.server.sqlite import SqliteStore
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web import about, addresses
 from tests.cli.run import kritzel, refused
 from tests.patience import LONGEST
 from tests.server.serving import Server

@@ -17,8 +17,8 @@ from kritzel.game import AnyGame, Setup
 from kritzel.games import catalogue
 from kritzel.record import at_random, play_out
 from kritzel.report.pictures import crossable, crossed
-from kritzel.server import shelf
 from kritzel.server.settings import Settings
+from kritzel.server.web import shelf
 from tests.cli.run import kritzel, refused
 from tests.doors.planted import SLUG, planted
 from tests.server.rooms import ANA, running

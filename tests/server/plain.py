@@ -12,9 +12,10 @@ from typing import Any
 from unittest.mock import patch
 
 from kritzel import scene as laid
-from kritzel.server import changes, parts, protocol, scenes
-from kritzel.server.room import Room
-from kritzel.server.showing import Presence, Showing, Viewer
+from kritzel.server.table.room import Room
+from kritzel.server.view import changes, scenes
+from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.wire import parts, protocol
 
 CHANGING = ("strokes", "tags", "tray", "boxes", "total", "note", "tray_note", "legend")
 

@@ -11,10 +11,12 @@ import pytest
 
 from kritzel.game import Chance
 from kritzel.games import catalogue
-from kritzel.server import changes, commands, dice, log, protocol
-from kritzel.server.refusals import No
-from kritzel.server.room import Decided, Room
-from kritzel.server.showing import Presence, Showing, Viewer
+from kritzel.server.table import commands, dice, log
+from kritzel.server.table.refusals import No
+from kritzel.server.table.room import Decided, Room
+from kritzel.server.view import changes
+from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.wire import protocol
 
 TABLE = "table-0123456789"[:16]
 SEED = bytes(range(32))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from kritzel.server import log
 from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from kritzel.server.table import log
 
 
 class SlowStore:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from kritzel.fast.cache import Skill
-from kritzel.server import bots
-from kritzel.server.bots import Question, needs_compiler
-from kritzel.server.workers import Worker
+from kritzel.server.bots import questions as bots
+from kritzel.server.bots.questions import Question, needs_compiler
+from kritzel.server.bots.workers import Worker
 
 
 class Actor(Worker):

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kritzel.server import about
 from kritzel.server.settings import Settings
+from kritzel.server.web import about
 from tests.server.serving import Server
 
 

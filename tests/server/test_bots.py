@@ -11,7 +11,7 @@ from kritzel.bots import BOTS, weaker, weights
 from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.server import bots
+from kritzel.server.bots import questions as bots
 from kritzel.server.sessions import clean_name
 
 

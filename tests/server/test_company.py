@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kritzel.server import commands, log, protocol
-from kritzel.server.bots import Answer
+from kritzel.server.bots.questions import Answer
+from kritzel.server.table import commands, log
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, Driver, chairs, created, new_id, refused, running
 
 

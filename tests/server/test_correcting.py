@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kritzel.record.reading import read
-from kritzel.server import log, protocol
+from kritzel.server.table import log
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, Driver, created, new_id, refused, running
 
 every_game = pytest.mark.parametrize("sheet", GAMES)

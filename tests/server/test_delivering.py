@@ -13,11 +13,11 @@ import pytest
 
 from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.server.app import make_app
-from kritzel.server.delivering import parcel, unpacks
-from kritzel.server.foresight import SOURCES
-from kritzel.server.pads import played
 from kritzel.server.settings import Settings
+from kritzel.server.web.app import make_app
+from kritzel.server.web.delivering import parcel, unpacks
+from kritzel.server.web.foresight import SOURCES
+from kritzel.server.web.pads import played
 from tests.server.slow import SlowStore
 
 SCRIPT = "console.log('Kritzel');\n" * 200

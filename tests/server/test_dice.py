@@ -14,7 +14,7 @@ from kritzel.game import Chance
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
-from kritzel.server import dice
+from kritzel.server.table import dice
 from tests.server.rooms import GAMES, SEED, TABLE, Driver, running
 
 KEY = dice.key(TABLE, SEED, ("aa", "bb"))

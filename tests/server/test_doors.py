@@ -16,10 +16,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kritzel.bots import BOTS, STEPS, USUAL
 from kritzel.games import catalogue
-from kritzel.server import asking, protocol, settings, sockets
+from kritzel.server import settings
 from kritzel.server.hall import Hall
-from kritzel.server.network import Network
 from kritzel.server.settings import Settings
+from kritzel.server.web import asking, sockets
+from kritzel.server.web.network import Network
+from kritzel.server.wire import protocol
 from tests.patience import until
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from kritzel.server.parts import Clock, Words
+from kritzel.server.wire.parts import Clock, Words
 from tests.server.rooms import ANA, running
 
 

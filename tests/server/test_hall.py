@@ -8,11 +8,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from kritzel.server import bots, commands, log, protocol
+from kritzel.server.bots import questions as bots
 from kritzel.server.hall import Hall, Live
-from kritzel.server.refusals import No
 from kritzel.server.settings import Settings
 from kritzel.server.store import Kept, Unavailable
+from kritzel.server.table import commands, log
+from kritzel.server.table.refusals import No
+from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, BEN, CEM, TABLE, chairs, created, new_id
 from tests.server.slow import SlowStore

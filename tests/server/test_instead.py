@@ -11,10 +11,12 @@ import pytest
 
 from kritzel.bots import BOTS
 from kritzel.fast import twin
-from kritzel.server import commands, instead, log, protocol, thinkers
-from kritzel.server.bots import FAILED, MISSING, WARMING, Answer
+from kritzel.server.bots import thinkers
+from kritzel.server.bots.questions import FAILED, MISSING, WARMING, Answer
 from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
+from kritzel.server.table import commands, instead, log
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, TABLE, Driver, chairs, created, new_id
 from tests.server.serving import Server
 from tests.server.slow import SlowStore

@@ -20,8 +20,8 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from kritzel.server import log
-from kritzel.server.sqlite import SqliteStore
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table import log
 from tests.server.clients import Guest, Page
 from tests.server.serving import Server
 

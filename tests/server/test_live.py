@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import kritzel
-from kritzel.server import dice
+from kritzel.server.table import dice
 from tests.server.clients import Guest, Page
 from tests.server.rooms import GAMES
 from tests.server.serving import Server

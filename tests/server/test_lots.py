@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kritzel.server import dice, log, protocol
 from kritzel.server.hall import _same
-from kritzel.server.refusals import No
+from kritzel.server.table import dice, log
+from kritzel.server.table.refusals import No
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, SEED, TABLE, Driver, chairs, created, new_id
 from tests.server.serving import Server
 

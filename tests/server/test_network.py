@@ -17,11 +17,11 @@ import pytest
 from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 
-from kritzel.server import network
-from kritzel.server.addresses import NoNetwork, reached
-from kritzel.server.network import Network, Way
-from kritzel.server.refusals import No
 from kritzel.server.settings import Settings
+from kritzel.server.table.refusals import No
+from kritzel.server.web import network
+from kritzel.server.web.addresses import NoNetwork, reached
+from kritzel.server.web.network import Network, Way
 from tests.server.clients import Guest
 from tests.server.serving import Server
 

@@ -11,10 +11,10 @@ import pytest
 
 from kritzel import bots as registry
 from kritzel.bots import outside
-from kritzel.server import thinkers
-from kritzel.server.bots import FAILED, Question
-from kritzel.server.thinkers import Thinkers
-from kritzel.server.workers import Worker
+from kritzel.server.bots import thinkers
+from kritzel.server.bots.questions import FAILED, Question
+from kritzel.server.bots.thinkers import Thinkers
+from kritzel.server.bots.workers import Worker
 from tests.bots.test_program import BEE, RUDE
 from tests.cli.run import kritzel
 from tests.patience import LONGEST, until

@@ -12,8 +12,8 @@ import pytest
 from kritzel import lessons
 from kritzel.game import LANGUAGES, IllegalMove
 from kritzel.games import catalogue
-from kritzel.server.parts import Words
-from kritzel.server.school import _Teacher
+from kritzel.server.web.school import _Teacher
+from kritzel.server.wire.parts import Words
 from tests.server.rooms import ANA, Driver, running
 
 SHEETS = [

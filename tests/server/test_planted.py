@@ -12,12 +12,16 @@ import pytest
 from kritzel.game import Chance
 from kritzel.record import Table, undoing
 from kritzel.record.running import Running
-from kritzel.server import asking, changes, commands, dice, log, protocol, settings, showing, sqlite, story
+from kritzel.server import settings
 from kritzel.server.hall import Done, Hall, Live
-from kritzel.server.limits import Bucket
-from kritzel.server.refusals import No
-from kritzel.server.standing import Standing
-from kritzel.server.store import Conflict
+from kritzel.server.store import Conflict, sqlite
+from kritzel.server.table import commands, dice, log, story
+from kritzel.server.table.refusals import No
+from kritzel.server.table.standing import Standing
+from kritzel.server.view import changes, showing
+from kritzel.server.web import asking
+from kritzel.server.web.limits import Bucket
+from kritzel.server.wire import protocol
 from tests.server import test_doors, test_hall, test_protocol, test_room, test_secrets, test_store
 from tests.server.rooms import TABLE, chairs, created
 

@@ -16,8 +16,9 @@ from kritzel.game import Chance
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
-from kritzel.server import dice, proofs
-from kritzel.server.afterwards import glance
+from kritzel.server.table import dice
+from kritzel.server.web import proofs
+from kritzel.server.web.afterwards import glance
 from tests.patience import LONGEST
 from tests.server.rooms import GAMES, Driver
 from tests.server.serving import Server

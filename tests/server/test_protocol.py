@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kritzel.games import catalogue
-from kritzel.server import changes, limits, options, parts, protocol
-from kritzel.server.refusals import No
 from kritzel.server.settings import Settings
+from kritzel.server.table.refusals import No
+from kritzel.server.view import changes, options
+from kritzel.server.web import limits
+from kritzel.server.wire import parts, protocol
 from tests.server.clients import merge
 from tests.server.rooms import ANA, EVE, GAMES, Driver, running
 

@@ -9,7 +9,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from kritzel.server import asking, parts, protocol
+from kritzel.server.web import asking
+from kritzel.server.wire import parts, protocol
 from tests.cli.run import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from kritzel.server import commands, log, protocol
-from kritzel.server.refusals import SENTENCES, No
+from kritzel.server.table import commands, log
+from kritzel.server.table.refusals import SENTENCES, No
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, running
 
 NOBODY = ""

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from kritzel.game import Chance
-from kritzel.server import log, protocol
+from kritzel.server.table import log
+from kritzel.server.wire import protocol
 from tests.server.rooms import (
     ANA,
     BEN,

@@ -9,8 +9,9 @@ import pytest
 
 from kritzel.games import catalogue
 from kritzel.mechanics.looks import Looks, Sets
-from kritzel.server import changes, parts, protocol, scenes
-from kritzel.server.showing import Presence, Showing, Viewer
+from kritzel.server.view import changes, scenes
+from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.wire import parts, protocol
 from tests.server import plain
 from tests.server.clients import Json, merge
 from tests.server.rooms import EVE, PLAYERS, Driver, laid

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from kritzel import lessons
 from kritzel.games import catalogue
-from kritzel.server import school
+from kritzel.server.web import school
 from tests.server.clients import Guest, merge
 from tests.server.serving import Server
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from kritzel.server import changes, protocol
-from kritzel.server.showing import Presence, Showing, Viewer
+from kritzel.server.view import changes
+from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, at_shared, running
 from tests.server.test_room import TOGETHER, together, together_choices
 

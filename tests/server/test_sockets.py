@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from kritzel.server import protocol, settings
-from kritzel.server.sockets import Page
+from kritzel.server import settings
+from kritzel.server.web.sockets import Page
+from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, TABLE, new_id
 from tests.server.test_hall import House, run, settle

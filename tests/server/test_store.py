@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server import log
-from kritzel.server.sqlite import SqliteStore
 from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table import log
 from tests.server.power import Disk, PowerVFS
 from tests.server.rooms import ANA, BEN, chairs, created
 

@@ -12,10 +12,11 @@ from typing import NoReturn
 import pytest
 
 from kritzel.fast import cache, twin
-from kritzel.server import bots, thinkers
-from kritzel.server.bots import FAILED, MISSING, WARMING, Answer, Question
-from kritzel.server.thinkers import Thinkers
-from kritzel.server.workers import Failed, Worker
+from kritzel.server.bots import questions as bots
+from kritzel.server.bots import thinkers
+from kritzel.server.bots.questions import FAILED, MISSING, WARMING, Answer, Question
+from kritzel.server.bots.thinkers import Thinkers
+from kritzel.server.bots.workers import Failed, Worker
 from tests.patience import LONGEST
 from tests.server.teams import Actor
 from tests.server.test_bots import legal

@@ -11,9 +11,9 @@ import pytest
 
 from kritzel.fast import cache
 from kritzel.fast.cache import Skill
-from kritzel.server.bots import skills
-from kritzel.server.warming import Warming
-from kritzel.server.workers import Failed
+from kritzel.server.bots.questions import skills
+from kritzel.server.bots.warming import Warming
+from kritzel.server.bots.workers import Failed
 from tests.patience import until, until_here
 from tests.server.serving import Server
 from tests.server.teams import Actor

@@ -14,11 +14,11 @@ import msgspec
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
-from kritzel.server import about
+from kritzel.server.web import about
 
 if TYPE_CHECKING:
-    from kritzel.server.about import About
     from kritzel.server.settings import Settings
+    from kritzel.server.web.about import About
 
 ANSWERS_WITHIN = 2.0
 """Seconds; a neighbour that does not answer is only called less precisely."""

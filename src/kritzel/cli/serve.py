@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import socket
 
     from kritzel.server.settings import Settings
-    from kritzel.server.sqlite import SqliteStore
+    from kritzel.server.store.sqlite import SqliteStore
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
@@ -114,7 +114,7 @@ def _enrol(chosen: Settings) -> None:
 def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: bool) -> None:
     import uvicorn
 
-    from kritzel.server import about, app, logs
+    from kritzel.server.web import about, app, logs
 
     listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
     chosen, address = _reached(chosen, lan=lan)
@@ -136,7 +136,7 @@ def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: 
 
 
 def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
-    from kritzel.server.addresses import NoNetwork, reached
+    from kritzel.server.web.addresses import NoNetwork, reached
 
     try:
         return reached(chosen, lan=lan)
@@ -151,7 +151,7 @@ def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 def _opened(chosen: Settings, *, show: bool) -> SqliteStore | None:
     """The tables; none where the very same server runs already, and its page is all that was wanted."""
     from kritzel.cli.neighbours import settle
-    from kritzel.server.sqlite import InUse, SqliteStore, Unusable
+    from kritzel.server.store.sqlite import InUse, SqliteStore, Unusable
 
     try:
         chosen.data.parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +170,7 @@ def _opened(chosen: Settings, *, show: bool) -> SqliteStore | None:
 def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
     """An open socket, and the settings with its port. Where nobody has chosen a port, the next free one."""
     from kritzel.cli.neighbours import who_has
-    from kritzel.server.addresses import EVERYWHERE, NEXT_PORTS, listening
+    from kritzel.server.web.addresses import EVERYWHERE, NEXT_PORTS, listening
 
     host = EVERYWHERE if lan else chosen.host
     choose = here("Wähle einen anderen mit --port.", "Choose another with --port.")

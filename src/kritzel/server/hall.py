@@ -16,14 +16,17 @@ from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from kritzel.games import catalogue
-from kritzel.server import bots, commands, dice, instead, log, parts, sessions
-from kritzel.server.protocol import Reacted
-from kritzel.server.refusals import No
-from kritzel.server.room import Decided, Room
+from kritzel.server import sessions
+from kritzel.server.bots import questions as bots
+from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.settings import Settings
-from kritzel.server.showing import Presence, Showing
 from kritzel.server.store import Conflict, Kept, Store, Unavailable
-from kritzel.server.thinkers import Thinkers
+from kritzel.server.table import commands, dice, instead, log
+from kritzel.server.table.refusals import No
+from kritzel.server.table.room import Decided, Room
+from kritzel.server.view.showing import Presence, Showing
+from kritzel.server.wire import parts
+from kritzel.server.wire.protocol import Reacted
 
 LOG = logging.getLogger("kritzel.hall")
 GARBAGE = 50_000, 20, 50

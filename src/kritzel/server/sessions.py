@@ -12,8 +12,8 @@ import secrets
 import time
 import unicodedata
 
-from kritzel.server.refusals import No
 from kritzel.server.store import Player, Store
+from kritzel.server.table.refusals import No
 
 NAME_LENGTH = 24
 LINK_LIVES = 600.0

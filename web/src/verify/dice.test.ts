@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { check, drawn, keyOf, legible, named, promise, type Opened, unhex } from "./dice";
-// Games that kritzel.server.dice rolled; tests/server/test_proofs.py checks that they are its own.
+// Games that kritzel.server.table.dice rolled; tests/server/test_proofs.py checks that they are its own.
 import vectors from "./vectors.json";
 
 const GAMES = ["dizzle/1", "border/1", "traexx/1"] as const;

@@ -1,4 +1,4 @@
-// Made by tools/protocol_types.py from src/kritzel/server/protocol.py. Do not edit.
+// Made by tools/protocol_types.py from src/kritzel/server/wire/protocol.py. Do not edit.
 
 export type Kritzel = FromPage | FromServer;
 export type FromPage =

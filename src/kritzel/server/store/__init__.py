@@ -1,0 +1,82 @@
+"""Where tables and players are kept: what any store has to promise. Knows no game, no socket, no SQL.
+
+Whatever a call answers is durable: when `append` returns, the lines survive a power cut. The pair (table,
+version) is unique, and so is (table, move id): of two writers one gets `Conflict`, whatever they believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from kritzel.server.table.log import Row
+
+
+class Conflict(Exception):
+    """Somebody else wrote this version or this command first. Load again."""
+
+
+class Unavailable(Exception):
+    """Nothing is known to be written: the disk is full, broken or gone. Load again, then try again."""
+
+
+class Kept(NamedTuple):
+    """A table as it is kept: the secret of its dice and its log."""
+
+    seed: bytes
+    rows: tuple[Row, ...]
+
+
+class Player(NamedTuple):
+    """A guest: a private number and what they call themselves."""
+
+    id: str
+    name: str
+
+
+class Store(Protocol):
+    """Tables, players and their devices."""
+
+    async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
+        """A new table, in the lists of these players. Conflict where there is one of this name."""
+
+    async def append(
+        self, table: str, rows: Sequence[Row], players: Sequence[str] = (), summary: bytes = b""
+    ) -> None:
+        """More lines of a log; `players` get the table in their lists. Conflict, Unavailable.
+
+        `summary` is kept beside the log for lists, empty: as it was; it is a cache and never read to play on.
+        """
+
+    async def load(self, table: str) -> Kept | None:
+        """A table, or None."""
+
+    async def delete(self, table: str) -> None:
+        """Forget a table."""
+
+    async def tables_of(self, player: str) -> list[bytes]:
+        """The summaries of a player's tables, newest first."""
+
+    async def add_player(self, player: Player, secret: str) -> None:
+        """A new guest with a first device; `secret` is a hash."""
+
+    async def add_device(self, player: str, secret: str) -> None:
+        """One more device of a guest."""
+
+    async def player_of(self, secret: str) -> Player | None:
+        """Whose device this is."""
+
+    async def rename(self, player: str, name: str) -> None:
+        """A guest takes another name."""
+
+    async def add_link(self, token: str, player: str, until: float) -> None:
+        """A link to carry a guest to another device; `token` is a hash, `until` seconds since 1970."""
+
+    async def take_link(self, token: str, now: float) -> str | None:
+        """The guest of a link, once and in time."""
+
+    async def ping(self) -> None:
+        """Whether something could be written now. Unavailable."""
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the file."""

@@ -1,0 +1,320 @@
+"""Who may say what at a table, and which events it leads to. Legality of moves is the games' business."""
+
+from __future__ import annotations
+
+from functools import lru_cache, singledispatch
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from kritzel import bots
+from kritzel.fast.twin import NotInstalled
+from kritzel.game import Chance, NotationError, Seat, Sheet
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.record import CannotUndo, Table
+from kritzel.record.undoing import NO_ROLL
+from kritzel.server.bots.questions import Answer
+from kritzel.server.table import log
+from kritzel.server.table.refusals import No
+from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, Place
+from kritzel.server.table.undos import undoable
+from kritzel.server.wire import protocol as said
+
+if TYPE_CHECKING:
+    from kritzel.server.table.room import Room
+
+
+# What reaches a room by other ways than the socket ---------------------------------------------
+class Invite(NamedTuple):
+    """A new link for an open seat; `token` is the hash of its secret."""
+
+    seat: Seat
+    token: str
+
+
+class Sit(NamedTuple):
+    """Take the seat of a link."""
+
+    token: str
+    name: str
+
+
+class BotMove(NamedTuple):
+    """What a bot chose, or another one in its place."""
+
+    seat: Seat
+    bot: str
+    answer: Answer
+
+
+class Arrive(NamedTuple):
+    """A player is here: whoever comes back takes over from the bot at once."""
+
+
+class Again(NamedTuple):
+    """The rematch is laid at this table."""
+
+    table: str
+
+
+AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
+
+
+def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    """The events a command leads to. Raises No."""
+    return _events(command, room, player, gone)
+
+
+@singledispatch
+def _events(command: object, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    raise TypeError(f"no command: {command!r}")
+
+
+# Before the game -------------------------------------------------------------------------------
+@_events.register(said.Ready)
+def _(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_seated(room, player)
+    if player in room.standing.company.seeds:
+        return ()
+    return (log.Readied(player, command.seed),)
+
+
+@_events.register(said.Begin)
+def _(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_owner(room, player)
+    if room.standing.phase != "open":
+        raise No("running")
+    if command.who != LOTS:
+        _place(room, int(command.who))
+    return (log.Begins(command.who),) if command.who != room.standing.begins else ()
+
+
+@_events.register(said.Fill)
+def _(command: said.Fill, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_owner(room, player)
+    _expect_open(room, command.seat)
+    bot = _bot_at(room, command.bot)
+    return (log.Filled(command.seat, bot.name, bot.title.say(command.lang)),)
+
+
+@_events.register(Invite)
+def _(command: Invite, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_owner(room, player)
+    _expect_open(room, command.seat)
+    return (log.Invited(command.seat, command.token),)
+
+
+@_events.register(Sit)
+def _(command: Sit, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    seat = room.standing.company.invited_to(command.token)
+    if seat is None or not player:
+        raise No("invite_void")
+    if room.standing.company.places[seat].player == player:
+        return ()
+    _expect_open(room, seat)
+    return (log.Sat(seat, player, command.name),)
+
+
+# Playing ---------------------------------------------------------------------------------------
+@_events.register(said.Move)
+def _(command: said.Move, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    _expect_seen(room, player, command.version)
+    return (log.Played(command.seat, _canonical(room, command.move)),)
+
+
+@_events.register(BotMove)
+def _(command: BotMove, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    if (command.seat, command.bot) not in room.bots_to_move():
+        raise No("no_bot")
+    move, bot, why = command.answer
+    return (log.Played(command.seat, move, bot, command.bot if bot != command.bot else "", why),)
+
+
+@_events.register(said.Undo)
+def _(command: said.Undo, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    move = _canonical(room, command.move)
+    if _undoable(room, command.seat) != move:
+        raise No("other_move")
+    return (log.Undone(command.seat, move),)
+
+
+@_events.register(said.Roll)
+def _(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_seated(room, player)
+    _expect_running(room)
+    if not room.standing.real_dice:
+        raise No("digital_dice")
+    _expect_seen(room, player, command.version)
+    pending = room.standing.table.pending
+    if not isinstance(pending, Chance):
+        raise No("no_chance")
+    return (log.Revealed(pending.purpose, _read(room.standing.table, command.outcome)),)
+
+
+# Correcting what was read off real dice --------------------------------------------------------
+@_events.register(said.Correct)
+def _(command: said.Correct, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    _expect_seen(room, player, command.version)
+    standing = room.standing
+    if not standing.real_dice:
+        raise No("digital_dice")
+    if standing.last_roll is None:
+        raise No("cannot_undo", NO_ROLL)
+    if standing.doubt is not None:
+        raise No("asked_already")
+    if standing.decided and len(standing.company.playing) > 1:
+        return (log.Asked(player, command.seat),)
+    return (log.TakenUp(command.seat, standing.last_roll.purpose, standing.last_roll.text),)
+
+
+@_events.register(said.Consent)
+def _(command: said.Consent, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_playing(room, player, command.seat)
+    doubt = room.standing.doubt
+    if doubt is None:
+        raise No("not_asked")
+    if player in doubt.agreed and command.agree:
+        return ()
+    answer = log.Agreed if command.agree else log.Declined
+    return (answer(player, command.seat),)
+
+
+# Leaving and coming back -----------------------------------------------------------------------
+@_events.register(said.StandIn)
+def _(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_seated(room, player)
+    _expect_running(room)
+    place = _place(room, command.seat)
+    if place.kind not in PEOPLE:
+        raise No("not_your_seat")
+    if place.player != player and place.player not in gone:
+        raise No("not_away")
+    return (log.StoodIn(command.seat, _bot_at(room, command.bot).name),)
+
+
+@_events.register(said.Back)
+def _(command: said.Back, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_own(room, player, command.seat)
+    _expect_running(room)
+    if not _place(room, command.seat).bot:
+        raise No("no_bot")
+    return (log.Back(command.seat),)
+
+
+@_events.register(Arrive)
+def _(command: Arrive, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    if room.standing.phase != "running":
+        return ()
+    mine = sorted(room.seats_of(player))
+    return tuple(log.Back(seat) for seat in mine if room.standing.company.places[seat].bot)
+
+
+@_events.register(said.Stop)
+def _(command: said.Stop, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    company = room.standing.company
+    if player != company.owner:
+        _expect_seated(room, player)
+        if not gone & set(company.people):
+            raise No("not_owner")
+    _expect_running(room)
+    return (log.Stopped(player),)
+
+
+@_events.register(Again)
+def _(command: Again, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+    _expect_seated(room, player)
+    if room.standing.phase not in ("over", "stopped"):
+        raise No("not_over")
+    return () if room.standing.rematch else (log.Rematched(command.table),)
+
+
+# What has to be true ---------------------------------------------------------------------------
+def _expect_seated(room: Room, player: str) -> None:
+    if not room.seats_of(player):
+        raise No("not_seated")
+
+
+def _expect_owner(room: Room, player: str) -> None:
+    if not player or player != room.standing.company.owner:
+        raise No("not_owner")
+
+
+def _expect_own(room: Room, player: str, seat: Seat) -> None:
+    _expect_seated(room, player)
+    if seat not in room.seats_of(player):
+        raise No("not_your_seat")
+
+
+def _expect_running(room: Room) -> None:
+    if room.standing.phase != "running":
+        raise No("not_running")
+
+
+def _expect_playing(room: Room, player: str, seat: Seat) -> None:
+    """The seat is the player's own and nobody stands in for them."""
+    _expect_own(room, player, seat)
+    _expect_running(room)
+    if _place(room, seat).bot:
+        raise No("bot_plays")
+
+
+def _expect_open(room: Room, seat: Seat) -> None:
+    if _place(room, seat).kind != OPEN:
+        raise No("not_open")
+
+
+def _expect_seen(room: Room, player: str, version: int) -> None:
+    """The player has seen the last roll. What other seats did since then makes no move late."""
+    if version < room.feed(player).last_chance:
+        raise No("stale")
+
+
+def _place(room: Room, seat: Seat) -> Place:
+    places = room.standing.company.places
+    if seat >= len(places):
+        raise No("not_your_seat")
+    return places[seat]
+
+
+def bot_called(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
+    """The bot of this name, or who plays in its place on this sheet, if it can play here. Raises No."""
+    try:
+        return bots.who_plays(bots.ready(name, game), game, sheet)
+    except (UnknownName, NotInstalled):
+        raise No("unknown_bot") from None
+
+
+def _bot_at(room: Room, name: str) -> bots.Bot:
+    table = room.standing.table
+    return bot_called(name, table.game, table.sheet)
+
+
+def _canonical(room: Room, text: str) -> str:
+    """The move as the notation writes it."""
+    table = room.standing.table
+    try:
+        return _written(table.game, table.sheet, text)
+    except NotationError:
+        raise No("notation") from None
+
+
+def _read(table: Table, outcome: str) -> str:
+    """What people read off their dice, as the notation writes it."""
+    try:
+        return table.game.outcome_text(table.state, table.game.parse_outcome(table.state, outcome))
+    except NotationError:
+        raise No("outcome") from None
+
+
+@lru_cache(8192)
+def _written(game: AnyGame, sheet: Sheet, text: str) -> str:
+    return game.move_text(sheet, game.parse_move(sheet, text))
+
+
+def _undoable(room: Room, seat: Seat) -> str:
+    """The move a seat may take back. Raises No."""
+    try:
+        return undoable(room.standing.table, seat).text
+    except CannotUndo as refused:
+        raise No("cannot_undo", refused.sentence) from None

@@ -1,0 +1,40 @@
+"""A table in a list: what is kept of it beside its log, and what each of its people is told. A cache."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kritzel.server.table.standing import Standing
+from kritzel.server.wire import parts
+from kritzel.server.wire.parts import Words
+
+
+class Listed(Struct, frozen=True):
+    """A table as it is kept for lists; who sits where never leaves the server."""
+
+    summary: parts.Summary
+    owner: str
+    players: tuple[str, ...]
+
+    def for_player(self, player: str) -> parts.Summary:
+        """The table in the list of this player."""
+        mine = tuple(seat for seat, other in enumerate(self.players) if other == player)
+        return replace(self.summary, you=mine, owner=self.owner == player)
+
+
+def listed(standing: Standing) -> Listed:
+    """The table for lists, with what everybody may know of it."""
+    table = standing.table
+    summary = parts.Summary(
+        table=standing.id,
+        game=table.game.slug,
+        sheet=f"{table.game.slug}/{table.sheet.id}",
+        title=Words.of(table.sheet.title),
+        phase=standing.phase,
+        names=tuple(p.name for p in standing.company.places),
+        totals=standing.points,
+        deciding=standing.deciding,
+    )
+    company = standing.company
+    return Listed(summary, company.owner, tuple(place.player for place in company.places))

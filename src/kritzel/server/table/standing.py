@@ -1,0 +1,356 @@
+"""How a table stands: what its log folds to. The same code folds a stored log, a new line and a mere try.
+
+Knows no rule (the games do) and no I/O. `automatic` says what happens without anybody choosing: the game
+begins when everybody is ready, and the table rolls its own dice.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, singledispatch
+from typing import Any, NamedTuple
+
+from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup, State
+from kritzel.games import catalogue
+from kritzel.record import Played, Revealed, Table
+from kritzel.server.table import dice, log
+from kritzel.server.table.seating import BOT, LOTS, PERSON, Company, Place
+from kritzel.server.table.story import Line
+
+
+class Now:
+    """What follows from the state a table is in, worked out once: nothing of it is ever out of date."""
+
+    def __init__(self, table: Table, before: Now | None = None) -> None:
+        self.game, self.state = table.game, table.state
+        self.pending = table.pending
+        self.ended = isinstance(self.pending, Over)
+        self._seen: dict[Seat, tuple[Any, bool]] = {}
+        self._positions: dict[Seat | None, str] = {}
+        self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
+        self.running = table.running
+
+    @cached_property
+    def public(self) -> Any:
+        """The state as everybody may see it."""
+        return self.game.view(self.state, None)
+
+    @cached_property
+    def pads(self) -> tuple[Score, ...]:
+        """The score pads as everybody may see them. What everybody sees is often the same as before."""
+        if self._scored is None or self._scored[0] != self.public:
+            self._scored = self.public, self.game.score(self.public)
+        return self._scored[1]
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat as everybody may see them."""
+        return tuple([pad.total for pad in self.pads])
+
+    @cached_property
+    def won(self) -> tuple[int, ...]:
+        """The same without what is counted at the end."""
+        return tuple([pad.won for pad in self.pads])
+
+    def seen(self, seat: Seat) -> Any:
+        """The state as this seat may see it."""
+        return self._view(seat)[0]
+
+    def hides(self, seat: Seat) -> bool:
+        """Whether something of this seat is hidden from those who watch."""
+        return self._view(seat)[1]
+
+    def position(self, seat: Seat | None) -> str:
+        """The table in notation, as a seat sees it, or as everybody may."""
+        hidden = seat if seat is not None and self.hides(seat) else None
+        if hidden not in self._positions:
+            seen = self.public if hidden is None else self.seen(hidden)
+            self._positions[hidden] = self.game.position_text(seen)
+        return self._positions[hidden]
+
+    def _view(self, seat: Seat) -> tuple[Any, bool]:
+        if seat not in self._seen:
+            seen = self.game.view(self.state, seat)
+            self._seen[seat] = seen, bool(seen != self.public)
+        return self._seen[seat]
+
+
+class Doubt(NamedTuple):
+    """Somebody asks to take the last roll up again, and who has agreed so far."""
+
+    seat: Seat
+    agreed: frozenset[str]
+
+
+class Standing:
+    """One table as it stands. `seed` is the secret of its dice, empty where people roll.
+
+    `origins` are the lines of the log that the events of the table stand in.
+    """
+
+    def __init__(self, table_id: str, seed: bytes, created: log.Created) -> None:
+        game, sheet = catalogue.find(created.sheet, created.sheet_version)
+        self.id = table_id
+        self.seed = seed
+        self.created = created
+        self.company = Company.of(created)
+        self.table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
+        self.began = False
+        self.stopped = False
+        self.rematch = ""
+        self.origins: tuple[int, ...] = ()
+        self.doubt: Doubt | None = None
+        self.begins = created.begins
+        self.lots: tuple[Seat, ...] = ()
+        self._key = b""
+        self._now = Now(self.table)
+
+    def copy(self) -> Standing:
+        """The same table, to try something out on."""
+        other = Standing.__new__(Standing)
+        other.__dict__.update(self.__dict__)
+        other.company = self.company.copy()
+        other.table = self.table.until(len(self.table.events))
+        return other
+
+    # Looking -----------------------------------------------------------------------------------
+    @property
+    def now(self) -> Now:
+        """What follows from the state."""
+        if self._now.state is not self.table.state:
+            self._now = Now(self.table, self._now)
+        return self._now
+
+    @property
+    def real_dice(self) -> bool:
+        """Whether people roll and tell what came."""
+        return not self.created.commit
+
+    @property
+    def phase(self) -> str:
+        """open, running, over or stopped."""
+        if self.stopped:
+            return "stopped"
+        if not self.began:
+            return "open"
+        return "over" if self.now.ended else "running"
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        pending = self.now.pending
+        return pending.seats if isinstance(pending, Decision) and self.began and not self.stopped else ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat as people see them: what is counted at the end is counted then."""
+        return self.now.totals if self.now.ended or self.stopped else self.now.won
+
+    @property
+    def last_roll(self) -> Revealed | None:
+        """What chance brought last."""
+        return next((each for each in reversed(self.table.events) if isinstance(each, Revealed)), None)
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has moved since the last roll."""
+        return bool(self.table.events) and isinstance(self.table.events[-1], Played)
+
+    @property
+    def unasked(self) -> tuple[Seat, ...]:
+        """The seats of those who have not said yet whether the last roll may be corrected."""
+        agreed = self.doubt.agreed if self.doubt else frozenset(self.company.playing)
+        return tuple(seat for player, seat in self.company.playing.items() if player not in agreed)
+
+    @property
+    def taking_up(self) -> log.TakenUp:
+        """The last roll being taken up by whoever asked for it."""
+        roll, seat = self.last_roll, self.doubt.seat if self.doubt else 0
+        assert roll is not None, "only what was rolled is taken up"
+        return log.TakenUp(seat, roll.purpose, roll.text)
+
+    @property
+    def proof(self) -> dice.Proof | None:
+        """What proves the dice; there is none before the end, and none for real dice."""
+        if self.real_dice or self.phase not in ("over", "stopped"):
+            return None
+        return dice.Proof(self.id, self.created.commit, self.seed.hex(), self._seeds)
+
+    @property
+    def _seeds(self) -> tuple[str, ...]:
+        return tuple(self.company.seeds.get(player, "") for player in self.company.people)
+
+    # Going on ----------------------------------------------------------------------------------
+    def automatic(self) -> log.Event | None:
+        """What happens next by itself."""
+        if not self.began and not self.stopped:
+            return self._beginning() if self.company.complete else None
+        if self.doubt and not self.unasked:
+            return self.taking_up
+        pending = self.now.pending
+        if not isinstance(pending, Chance) or self.stopped or self.real_dice:
+            return None
+        self._key = self._key or dice.key(self.id, self.seed, self._seeds)
+        outcome = dice.draw(self._key, len(self.table.events), pending)
+        return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
+
+    def _beginning(self) -> log.Began:
+        """Who sits where when the game begins, and who is first, where that means something."""
+        order, places = self._order(), self.company.places
+        name = self.company.names[order[0]] if order and not self.table.game.facts.together else ""
+        return log.Began(order, self.begins == LOTS and bool(order), name) if len(places) > 1 else log.Began()
+
+    def _order(self) -> tuple[Seat, ...]:
+        seats = len(self.company.places)
+        if self.begins == LOTS:
+            return dice.lots(self.id, self.seed, self._seeds, seats)
+        return tuple((int(self.begins) + nth) % seats for nth in range(seats)) if self.begins else ()
+
+    def take(self, version: int, event: log.Event) -> Line:
+        """Take in a line of the log, and say how it is to be told."""
+        if isinstance(event, log.Undone):
+            return self._undo(version, event)
+        before = self.now
+        self.apply(event)
+        if isinstance(event, log.TakenUp):
+            return self._taken_up(version, event)
+        if not isinstance(event, log.Played | log.Revealed):
+            return Line(version, event)
+        self.origins = (*self.origins, version)
+        said, brought = self.table.said(-1), self._brought(before.state)
+        if isinstance(event, log.Revealed):
+            return Line(version, event, said, brought=brought)
+        settles = before.running.begin != self.now.running.begin
+        hidden = before.running.shared or self._hides(event.seat)
+        return Line(version, event, said, hidden, settles, brought=brought)
+
+    def _taken_up(self, version: int, event: log.TakenUp) -> Line:
+        left = len(self.table.events)
+        moves = self.origins[left + 1 :]
+        self.origins = self.origins[:left]
+        return Line(version, event, undoes=moves[0] if moves else 0)
+
+    def _undo(self, version: int, event: log.Undone) -> Line:
+        nth = self._last_move(event.seat)
+        undoes, said = self.origins[nth], self.table.said(nth)
+        self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
+        self.apply(event)
+        return Line(version, event, said, undoes=undoes)
+
+    def _brought(self, before: State) -> tuple[Happening, ...]:
+        """What came by itself with the last event."""
+        last = self.table.events[-1]
+        outcome = last.outcome if isinstance(last, Revealed) else ()
+        came = self.table.game.happened(before, self.table.state, outcome)
+        return tuple([each.named(self.table.names) for each in came])
+
+    def _hides(self, seat: Seat) -> bool:
+        """Whether something of this seat is hidden from those who watch."""
+        return self.now.hides(seat)
+
+    def _last_move(self, seat: Seat) -> int:
+        """The index of the seat's last move among the events of the table."""
+        events = self.table.events
+        return max(n for n, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
+
+    def apply(self, event: log.Event) -> None:
+        """What one line of the log does. Raises what the games raise; then nothing has changed."""
+        _apply(event, self)
+
+
+# What each line of a log does ------------------------------------------------------------------
+@singledispatch
+def _apply(event: object, to: Standing) -> None:
+    raise TypeError(f"no line of a log: {event!r}")
+
+
+@_apply.register
+def _(event: log.Invited, to: Standing) -> None:
+    to.company.invites[event.seat] = event.token
+
+
+@_apply.register
+def _(event: log.Sat, to: Standing) -> None:
+    to.company.put(event.seat, Place(PERSON, event.name, event.player))
+
+
+@_apply.register
+def _(event: log.Filled, to: Standing) -> None:
+    to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
+
+
+@_apply.register
+def _(event: log.Readied, to: Standing) -> None:
+    to.company.seeds[event.player] = event.seed
+
+
+@_apply.register
+def _(event: log.Begins, to: Standing) -> None:
+    to.begins = event.who
+
+
+@_apply.register
+def _(event: log.Began, to: Standing) -> None:
+    to.began = True
+    if event.order:
+        to.company.move(event.order)
+    to.lots = event.order if event.drawn else ()
+    to.table.names = to.company.names
+
+
+@_apply.register
+def _(event: log.Revealed, to: Standing) -> None:
+    to.table.reveal(event.outcome)
+    to.doubt = None
+
+
+@_apply.register
+def _(event: log.Played, to: Standing) -> None:
+    to.table.play(event.seat, event.move)
+    to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
+
+
+@_apply.register
+def _(event: log.Undone, to: Standing) -> None:
+    to.table.undo(event.seat)
+
+
+@_apply.register
+def _(event: log.Asked, to: Standing) -> None:
+    to.doubt = Doubt(event.seat, frozenset({event.player}))
+
+
+@_apply.register
+def _(event: log.Agreed, to: Standing) -> None:
+    if to.doubt is not None:
+        to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {event.player})
+
+
+@_apply.register
+def _(event: log.Declined, to: Standing) -> None:
+    to.doubt = None
+
+
+@_apply.register
+def _(event: log.TakenUp, to: Standing) -> None:
+    to.table.take_up()
+    to.doubt = None
+
+
+@_apply.register
+def _(event: log.StoodIn, to: Standing) -> None:
+    to.company.let_play(event.seat, event.bot)
+
+
+@_apply.register
+def _(event: log.Back, to: Standing) -> None:
+    to.company.let_play(event.seat, "")
+
+
+@_apply.register
+def _(event: log.Stopped, to: Standing) -> None:
+    to.stopped = True
+
+
+@_apply.register
+def _(event: log.Rematched, to: Standing) -> None:
+    to.rematch = event.table

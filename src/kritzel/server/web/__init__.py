@@ -1,0 +1,1 @@
+"""The server's doors: pages, requests, sockets."""

@@ -1,0 +1,148 @@
+"""What pages ask for after the end: the replay, its timeline, the record. Knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from kritzel.game import LANGUAGES, Said, Score, Seat
+from kritzel.record import Played, Table
+from kritzel.record.events import Event
+from kritzel.server.table import dice
+from kritzel.server.table.refusals import No
+from kritzel.server.table.room import Room
+from kritzel.server.view.showing import Showing, Viewer
+from kritzel.server.web.asking import house, refusing, reply, table_of
+
+
+class Gain(Struct, frozen=True):
+    """A line of somebody's score pad that changed, by so many points."""
+
+    seat: Seat
+    key: str
+    points: int
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """One outcome or move of the game, in words, and what it brought."""
+
+    kind: str
+    text: str
+    words: str
+    seat: Seat | None = None
+    cell: str = ""
+    gains: tuple[Gain, ...] = ()
+
+
+class Clock(Struct, frozen=True):
+    """A pass or round begins before the event with this number."""
+
+    at: int
+    words: str
+
+
+class Timeline(Struct, frozen=True):
+    """A whole game at a glance: its events, where passes or rounds begin, and the totals at the start."""
+
+    moments: tuple[Moment, ...]
+    clocks: tuple[Clock, ...]
+    totals: tuple[int, ...]
+
+
+# Requests --------------------------------------------------------------------------------------
+async def ended(request: Request) -> Room:
+    """The room of the path, if its game has ended. Raises No."""
+    room = (await house(request).hall.find(table_of(request))).room
+    if room.standing.phase not in ("over", "stopped"):
+        raise No("not_over")
+    return room
+
+
+def language(request: Request) -> str:
+    """The language that is asked for."""
+    lang = request.query_params.get("lang", "en")
+    return lang if lang in LANGUAGES else "en"
+
+
+@refusing
+async def replay(request: Request) -> Response:
+    """The table after so many outcomes and moves, as somebody who watched would have seen it."""
+    room = await ended(request)
+    of = len(room.standing.table.events)
+    at = _number(request, "at", of)
+    past = room.standing.copy()
+    past.table = past.table.until(min(at, of))
+    view = Showing(past).view(Viewer(lang=language(request), notation=True), min(at, of))
+    told = [event.text for event in room.standing.table.events]
+    return reply({"at": min(at, of), "of": of, "events": told, "view": view})
+
+
+@refusing
+async def timeline(request: Request) -> Response:
+    """What the replay is about, at a glance."""
+    return reply(glance((await ended(request)).standing.table, language(request)))
+
+
+@refusing
+async def record(request: Request) -> Response:
+    """The record of a game that has ended, with the proof of its dice."""
+    standing = (await ended(request)).standing
+    text = standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
+    name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    given = request.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
+
+
+# The timeline ----------------------------------------------------------------------------------
+def glance(table: Table, lang: str) -> Timeline:
+    """A whole game at a glance."""
+    game = table.game
+    pads = [game.score(game.view(state, None)) for state in table.states]
+    gains = [_gains(before, after) for before, after in pairwise(pads)]
+    moments = tuple(
+        _moment(event, table.said(nth), gains[nth], lang) for nth, event in enumerate(table.events)
+    )
+    return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
+
+
+def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str) -> Moment:
+    if isinstance(event, Played):
+        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains)
+    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+
+
+def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
+    """What an event changed on the score pads. Most change nothing."""
+    return tuple(
+        Gain(seat, new.key, new.points - old.points)
+        for seat, (was, now) in enumerate(zip(before, after, strict=True))
+        if was != now
+        for old, new in zip(was.lines, now.lines, strict=True)
+        if old.points != new.points
+    )
+
+
+def _clocks(table: Table, lang: str) -> tuple[Clock, ...]:
+    found: list[Clock] = []
+    for at, state in enumerate(table.states[: len(table.events)]):
+        now = table.game.clock(state).words.say(lang)
+        if not found or found[-1].words != now:
+            found.append(Clock(at, now))
+    return tuple(found)
+
+
+ROUTES: list[Any] = [
+    Route("/api/tables/{table}/replay", replay),
+    Route("/api/tables/{table}/timeline", timeline),
+    Route("/api/tables/{table}/record", record),
+]

@@ -1,0 +1,222 @@
+"""What pages ask for over HTTP: guests and tables. Games and rulebooks are in `shelf`, what comes
+after the end in `afterwards` and `proofs`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import structs
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kritzel import bots
+from kritzel.game import Sheet
+from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.server import sessions
+from kritzel.server.bots.questions import playable
+from kritzel.server.store import Player
+from kritzel.server.table import commands, log
+from kritzel.server.table.listing import Listed
+from kritzel.server.table.refusals import No
+from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
+from kritzel.server.view.showing import Viewer
+from kritzel.server.web import afterwards, asking, proofs
+from kritzel.server.web.asking import body, changing, house, refusing, reply, table_of
+
+KINDS = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
+
+
+# Guests ----------------------------------------------------------------------------------------
+@refusing
+async def whoami(request: Request) -> Response:
+    """Who this device is."""
+    player = await house(request).known(request)
+    return reply({"name": player.name})
+
+
+@changing
+async def enter(request: Request) -> Response:
+    """A name: that of a new guest, or a new one of this guest."""
+    home, asked = house(request), await body(request, asking.Enter)
+    player = await home.player(request)
+    if player is not None:
+        return reply({"name": (await home.sessions.rename(player, asked.name)).name})
+    player, secret = await home.sessions.enter(asked.name)
+    return reply({"name": player.name}, 201, cookie=home.sessions.cookie_header(secret))
+
+
+@changing
+async def device_link(request: Request) -> Response:
+    """A secret that carries this guest to another device."""
+    home = house(request)
+    return reply({"token": await home.sessions.device_link(await home.known(request))}, 201)
+
+
+@changing
+async def follow_link(request: Request) -> Response:
+    """This device becomes one of the guest's."""
+    home, asked = house(request), await body(request, asking.Link)
+    secret = await home.sessions.follow_link(asked.token)
+    return reply({}, cookie=home.sessions.cookie_header(secret))
+
+
+# Tables ----------------------------------------------------------------------------------------
+@refusing
+async def tables(request: Request) -> Response:
+    """The tables of this guest, newest first."""
+    home = house(request)
+    player = await home.known(request)
+    kept = await home.hall.store.tables_of(player.id)
+    return reply([msgspec.json.decode(each, type=Listed).for_player(player.id) for each in kept])
+
+
+@changing
+async def lay(request: Request) -> Response:
+    """A new table, and a link for each seat that is for a friend."""
+    home, asked = house(request), await body(request, asking.NewTable)
+    player = await home.known(request)
+    if len(await home.hall.store.tables_of(player.id)) >= home.settings.tables:
+        raise No("too_many_tables")
+    created = _created(asked, player)
+    table = await home.hall.lay(created, digital=not asked.real_dice)
+    free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
+    invites = [{"seat": seat, "token": await _invite(request, table, player, seat)} for seat in free]
+    return reply({"table": table, "invites": invites}, 201)
+
+
+def _created(asked: asking.NewTable, player: Player) -> log.Created:
+    """What is to be written down of a wish. Raises No."""
+    try:
+        game, sheet = catalogue.find(asked.sheet)
+    except UnknownName:
+        raise No("bad_table") from None
+    named = _with_bots(asked.seats, game, sheet)
+    chairs = tuple(_chair(seat, player, asked.lang, game, sheet) for seat in named)
+    people = [chair for chair in chairs if chair.player]
+    if len(chairs) not in game.seat_counts or not people or sum(c.kind == PERSON for c in people) > 1:
+        raise No("bad_table")
+    name = f"{game.slug}/{sheet.id}"
+    if asked.begins != LOTS and int(asked.begins) >= len(chairs):
+        raise No("bad_table")
+    return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
+
+
+def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Sheet) -> list[asking.NewSeat]:
+    """The seats, and on those for any bot one of ours that does not sit there yet."""
+    steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
+    there, named = {seat.bot for seat in seats}, []
+    for seat in seats:
+        any_bot = seat.kind == "bot" and not seat.bot
+        named.append(structs.replace(seat, bot=bots.another(steps, there)) if any_bot else seat)
+        there.add(named[-1].bot)
+    return named
+
+
+def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
+    if seat.kind not in KINDS:
+        raise No("bad_table")
+    if seat.kind == "bot":
+        bot = commands.bot_called(seat.bot, game, sheet)
+        return log.Chair(BOT, bot.title.say(lang), "", bot.name)
+    if seat.kind == "friend":
+        return log.Chair(OPEN)
+    name = sessions.clean_name(seat.name) if seat.name else player.name
+    return log.Chair(KINDS[seat.kind], name, player.id)
+
+
+async def _invite(request: Request, table: str, player: Player, seat: int) -> str:
+    token = sessions.new_token()
+    await house(request).hall.say(table, player.id, commands.Invite(seat, sessions.hashed(token)))
+    return token
+
+
+@changing
+async def invite(request: Request) -> Response:
+    """A new link for an open seat; the old one is void."""
+    player, asked = await house(request).known(request), await body(request, asking.NewInvite)
+    return reply({"token": await _invite(request, table_of(request), player, asked.seat)}, 201)
+
+
+@changing
+async def join(request: Request) -> Response:
+    """Sit down by a link; somebody new says their name with it."""
+    home, asked, cookie = house(request), await body(request, asking.Join), ""
+    player = await home.player(request)
+    if player is None:
+        if asked.name is None:
+            raise No("no_session")
+        player, secret = await home.sessions.enter(asked.name)
+        cookie = home.sessions.cookie_header(secret)
+    name = sessions.clean_name(asked.name) if asked.name else player.name
+    table = table_of(request)
+    await home.hall.say(table, player.id, commands.Sit(sessions.hashed(asked.token), name))
+    return reply({"table": table}, cookie=cookie)
+
+
+@changing
+async def delete(request: Request) -> Response:
+    """Forget a table; only whoever laid it may."""
+    home = house(request)
+    player = await home.known(request)
+    await home.hall.delete(table_of(request), player.id)
+    return reply({})
+
+
+@changing
+async def rematch(request: Request) -> Response:
+    """The same company again."""
+    home = house(request)
+    player = await home.known(request)
+    return reply({"table": await home.hall.rematch(table_of(request), player.id)}, 201)
+
+
+# The own network ---------------------------------------------------------------------------------
+@refusing
+async def network(request: Request) -> Response:
+    """Whether people of the own network can come in; told only to whoever sits at the machine."""
+    return reply(house(request).network.way(request))
+
+
+@changing
+async def switch(request: Request) -> Response:
+    """Open or close that way; only whoever sits at the machine may."""
+    here, asked = house(request).network, await body(request, asking.Switch)
+    if not here.near(request):
+        raise No("origin")
+    await (here.open() if asked.open else here.close())
+    return reply(here.way(request))
+
+
+# Looking ---------------------------------------------------------------------------------------
+@refusing
+async def look(request: Request) -> Response:
+    """The table as the caller may see it now."""
+    home = house(request)
+    player = await home.player(request)
+    live = await home.hall.find(table_of(request))
+    who = player.id if player else ""
+    viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request), notation=True)
+    return reply(live.showing(home.settings.grace).view(viewer, len(live.room.feed(who).entries)))
+
+
+ROUTES: list[Any] = [
+    Route("/api/session", whoami),
+    Route("/api/session", enter, methods=["POST"]),
+    Route("/api/session/device", device_link, methods=["POST"]),
+    Route("/api/session/link", follow_link, methods=["POST"]),
+    Route("/api/network", network),
+    Route("/api/network", switch, methods=["POST"]),
+    Route("/api/tables", tables),
+    Route("/api/tables", lay, methods=["POST"]),
+    Route("/api/tables/{table}", look),
+    Route("/api/tables/{table}", delete, methods=["DELETE"]),
+    Route("/api/tables/{table}/invites", invite, methods=["POST"]),
+    Route("/api/tables/{table}/join", join, methods=["POST"]),
+    Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),
+    *afterwards.ROUTES,
+    *proofs.ROUTES,
+]

@@ -1,0 +1,195 @@
+"""The server put together: routes, headers, pages, start and stop."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from kritzel.server import settings
+from kritzel.server.hall import Hall
+from kritzel.server.sessions import Sessions
+from kritzel.server.settings import Settings
+from kritzel.server.store import Store
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web import about, api, pads, school, shelf
+from kritzel.server.web.asking import House, house, refusing, reply
+from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.web.foresight import links
+from kritzel.server.web.network import Network
+from kritzel.server.web.sockets import greet
+
+CSP = (
+    "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+"""What a file is by its name: said here, because machines disagree about it."""
+OWN_WINDOW = "cross-origin-opener-policy"
+"""No other site's window gets hold of ours. Browsers heed it where they trust the way, else they complain."""
+
+
+class StrictHeaders:
+    """Strict headers on every answer; nothing about a table is kept by browsers on the way."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app = app
+        self._secure = secure
+        self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(self._fixed)
+                if self._secure or trusted(scope):
+                    headers[OWN_WINDOW] = "same-origin"
+                if scope["path"].startswith("/api") and "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def trusted(scope: Scope) -> bool:
+    """Whether a browser trusts the way here: https, or the machine itself."""
+    host = Headers(scope=scope).get("host", "").split("]")[0].lstrip("[")
+    name = host if host.count(":") > 1 else host.partition(":")[0]
+    here = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    return here or scope["scheme"] == "https"
+
+
+@refusing
+async def healthz(request: Request) -> Response:
+    """Whether tables can be written."""
+    await house(request).hall.store.ping()
+    return reply({"ok": True})
+
+
+@refusing
+async def who(request: Request) -> Response:
+    """Which Kritzel this is."""
+    return reply(about.told(request, request.app.state.about))
+
+
+async def live(socket: WebSocket) -> None:
+    """A page's socket. Without an Origin there is no page, and no cookie counts."""
+    home = house(socket)
+    if not home.allows(socket):
+        return await socket.close(1008)
+    player = await home.player(socket) if "origin" in socket.headers else None
+    await socket.accept()
+    return await greet(socket, home.hall, player.id if player else "")
+
+
+class Pages(StaticFiles):
+    """The built pages; an address without a file is the app's own, which reads it itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the app."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as missing:
+            if missing.status_code != 404 or path.startswith("api") or "." in path:
+                raise
+            return await super().get_response("index.html", scope)
+
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file, packed; what is in `assets/` changes its name with its content; a page tells its needs."""
+        what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        named = Path(full_path).parent.name == "assets"
+        answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+        if Path(full_path).name == "index.html" and (told := links(Path(full_path).parent, scope["path"])):
+            answer.headers["link"] = told
+        return answer
+
+
+@lru_cache(256)
+def _file(path: str, changed: int, size: int) -> Parcel:
+    """A file as it is; read again when it has changed."""
+    return parcel(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")
+
+
+def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
+    """The server with these settings; without a store: the SQLite file they name."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        hall = Hall(store or _opened(chosen), chosen)
+        if chosen.warm_bots:
+            hall.warm_bots()
+        app.state.about = about.of(chosen)
+        network = Network(app, chosen, uvicorn_options(chosen))
+        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network)
+        yield
+        await network.close()
+        await hall.close()
+
+    routes: list[Any] = [
+        *api.ROUTES,
+        *shelf.ROUTES,
+        *pads.ROUTES,
+        *school.ROUTES,
+        Route("/healthz", healthz),
+        Route("/api/about", who),
+        WebSocketRoute("/api/live", live),
+    ]
+    if chosen.pages is not None:
+        routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
+    return Starlette(
+        routes=routes, lifespan=life, middleware=[Middleware(StrictHeaders, secure=chosen.secure)]
+    )
+
+
+def _opened(chosen: Settings) -> SqliteStore:
+    chosen.data.parent.mkdir(parents=True, exist_ok=True)
+    return SqliteStore(chosen.data)
+
+
+def uvicorn_options(chosen: Settings) -> dict[str, Any]:
+    """How the server is run: small frames, no compression, a short goodbye."""
+    return {
+        "host": chosen.host,
+        "port": chosen.port,
+        "ws": "kritzel.server.web.frames:Frames",
+        "ws_max_size": settings.FRAME,
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "timeout_graceful_shutdown": 5,
+    }

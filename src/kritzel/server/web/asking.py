@@ -1,0 +1,196 @@
+"""Requests and answers over HTTP: reading bodies, knowing the caller, saying no. Knows no table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from kritzel.server import settings
+from kritzel.server.hall import Hall
+from kritzel.server.sessions import Sessions
+from kritzel.server.store import Player, Unavailable
+from kritzel.server.table.refusals import No, words
+from kritzel.server.web.limits import Buckets
+from kritzel.server.web.network import Network
+from kritzel.server.wire.parts import Words
+from kritzel.server.wire.protocol import Begins, Lang, TableId
+
+T = TypeVar("T")
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
+
+STATUS = {
+    "no_table": 404,
+    "no_lessons": 404,
+    "no_session": 401,
+    "not_owner": 403,
+    "not_seated": 403,
+    "origin": 403,
+    "slow_down": 429,
+    "too_large": 413,
+    "bad_message": 400,
+    "bad_name": 422,
+    "bad_table": 422,
+    "unknown_bot": 422,
+    "retry": 503,
+}
+"""The status of each refusal; 409 where the table simply is not in that state."""
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request carries."""
+
+
+class Enter(Body, frozen=True):
+    """Say your name."""
+
+    name: Name
+
+
+class Link(Body, frozen=True):
+    """Come over from another device."""
+
+    token: Secret
+
+
+class Join(Body, frozen=True):
+    """Take the seat of a link; `name` for whoever has none yet."""
+
+    token: Secret
+    name: Name | None = None
+
+
+class NewSeat(Body, frozen=True):
+    """Who plays on a seat: `me`, `here` (at this device), `friend` (by link) or `bot`, without a name one
+    that does not sit there yet."""
+
+    kind: str
+    name: Annotated[str, Meta(max_length=80)] = ""
+    bot: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NewTable(Body, frozen=True):
+    """A table to be laid; its bots are called as in this language.
+
+    `begins`: who sits where is drawn by lot (`lots`), or the seat of this number comes first.
+    """
+
+    sheet: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
+    real_dice: bool = False
+    lang: Lang = "en"
+    begins: Begins = "lots"
+
+
+class NewInvite(Body, frozen=True):
+    """A new link for an open seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Switch(Body, frozen=True):
+    """Open the way in from the own network, or close it."""
+
+    open: bool
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    words: Words
+
+
+class House:
+    """What every endpoint needs: the hall, the guests, the way in from the network, the limits."""
+
+    def __init__(self, hall: Hall, sessions: Sessions, network: Network) -> None:
+        rate = hall.settings.rate
+        self.hall, self.sessions, self.settings = hall, sessions, hall.settings
+        self.network = network
+        self.buckets = Buckets(rate, rate * 4)
+
+    def allows(self, connection: HTTPConnection) -> bool:
+        """Whether the page comes from an address of ours. Programs that are no page name none."""
+        origin = connection.headers.get("origin")
+        return origin is None or origin in self.settings.allowed or origin in self.network.origins
+
+    async def player(self, connection: HTTPConnection) -> Player | None:
+        """Who is asking, if they have said their name."""
+        return await self.sessions.player(connection.cookies)
+
+    async def known(self, request: Request) -> Player:
+        """Who is asking. Raises No."""
+        found = await self.player(request)
+        if found is None:
+            raise No("no_session")
+        return found
+
+
+def house(request: HTTPConnection) -> House:
+    """The house this request came to."""
+    found: House = request.app.state.house
+    return found
+
+
+def table_of(request: Request) -> str:
+    """The table of the path. Raises No."""
+    try:
+        return msgspec.convert(request.path_params["table"], TableId)
+    except msgspec.ValidationError:
+        raise No("no_table") from None
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """The body of a request, checked. Raises No."""
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise No("bad_message")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > settings.BODY:
+            raise No("too_large")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise No("bad_message") from None
+
+
+def reply(content: Any, status: int = 200, cookie: str = "") -> Response:
+    """An answer as JSON, with a cookie for this device."""
+    headers = {"set-cookie": cookie} if cookie else {}
+    return Response(msgspec.json.encode(content), status, headers, "application/json")
+
+
+def refusing(endpoint: Endpoint) -> Endpoint:
+    """Whatever the house refuses becomes an answer with its reason."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except No as no:
+            return reply(Problem(no.code, no.words), STATUS.get(no.code, 409))
+        except Unavailable:
+            return reply(Problem("retry", words("retry")), STATUS["retry"])
+
+    return answered
+
+
+def changing(endpoint: Endpoint) -> Endpoint:
+    """For what changes something: from pages of ours only, and not too fast."""
+
+    async def checked(request: Request) -> Response:
+        home = house(request)
+        if not home.allows(request):
+            raise No("origin")
+        if not home.buckets.take(request.client.host if request.client else ""):
+            raise No("slow_down")
+        return await endpoint(request)
+
+    return refusing(checked)

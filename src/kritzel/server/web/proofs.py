@@ -1,0 +1,171 @@
+"""The dice of a finished game laid open, so that a page can check every draw: of a table, or of a record.
+
+The server says what was awaited at each draw, which only the rules know; whether the dice are true is for
+the page to find out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kritzel.game import Chance, Outcome, State, Text
+from kritzel.mechanics.cards import Draw
+from kritzel.mechanics.dice import Roll
+from kritzel.record import RecordError, Revealed, Table, read
+from kritzel.server.table import dice
+from kritzel.server.table.refusals import No
+from kritzel.server.web.afterwards import ended
+from kritzel.server.web.asking import Problem, changing, refusing, reply
+from kritzel.server.wire.parts import Words
+
+RECORD = 64 * 1024
+"""The largest record that is read, in bytes; the longest games take a tenth of it."""
+UNPROVEN = Text(
+    "Hier gibt es keinen Beweis der Würfel. Echte Würfel habt ihr selbst gesehen.",
+    "There is no proof of dice here. Real dice you saw yourselves.",
+)
+UNREADABLE = Text(
+    "Das ist keine Aufzeichnung von Kritzel: Zeile {line}. {why}",
+    "This is no record of Kritzel: line {line}. {why}",
+)
+BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be true. {why}")
+
+
+class Drawn(Struct, frozen=True):
+    """One draw: where, what for, what could come (`names` of the faces or kinds), what came."""
+
+    site: int
+    purpose: str
+    words: Words
+    event: dict[str, object]
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
+class Broken(Struct, frozen=True):
+    """The first line of a record that cannot be true."""
+
+    line: int
+    words: Words
+
+
+class Opened(Struct, frozen=True):
+    """Everything that is needed to check the dice of a game, and whose game it was.
+
+    `broken` tells where a record stops making sense; the draws are those before it.
+    """
+
+    scheme: str
+    table: str
+    commit: str
+    seed: str
+    players: tuple[str, ...]
+    draws: tuple[Drawn, ...]
+    game: str
+    title: Words
+    names: tuple[str, ...]
+    broken: Broken | None = None
+
+
+# Requests --------------------------------------------------------------------------------------
+@refusing
+async def proof(request: Request) -> Response:
+    """All that a page needs to check the dice itself."""
+    standing = (await ended(request)).standing
+    if standing.proof is None:
+        raise No("no_chance", UNPROVEN)
+    return reply(opened(standing.table, standing.proof))
+
+
+@changing
+async def verify(request: Request) -> Response:
+    """The same of a record that somebody kept. Changes nothing, but costs work."""
+    text = await _text(request)
+    try:
+        return reply(await asyncio.to_thread(opened_record, text))
+    except dice.NotProven:
+        return reply(Problem("no_proof", Words.of(UNPROVEN)), 422)
+    except RecordError as error:
+        return reply(Problem("no_record", _at_line(UNREADABLE, error)), 422)
+
+
+async def _text(request: Request) -> str:
+    """The body as text. Raises No."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > RECORD:
+            raise No("too_large")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeError:
+        raise No("bad_message") from None
+
+
+# Opening ---------------------------------------------------------------------------------------
+def opened(table: Table, proven: dice.Proof, broken: Broken | None = None) -> Opened:
+    """A game with its draws."""
+    draws = tuple(_drawn(table, *each) for each in dice.draws(table))
+    game = table.game
+    return Opened(
+        dice.SCHEME, *proven, draws, game.slug, Words.of(table.sheet.title), tuple(table.names), broken
+    )
+
+
+def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Drawn:
+    names = tuple(_names(table, table.states[site], chance))
+    return Drawn(
+        site,
+        event.purpose,
+        Words.of(table.game.facts.chance(event.purpose)),
+        dice.shape(chance.event),
+        names,
+        event.outcome,
+    )
+
+
+def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
+    """What each face or kind is called, in their order."""
+    say, event = table.game.say_outcome, chance.event
+    if isinstance(event, Roll):
+        return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
+    kinds = range(len(event.left)) if isinstance(event, Draw) else ()
+    return ("".join(say(state, (kind,)).faces) for kind in kinds)
+
+
+def opened_record(text: str) -> Opened:
+    """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
+    proven = dice.proof_of(text)
+    try:
+        return opened(read(text), proven)
+    except RecordError as error:
+        part = _until(text, error)
+        return opened(part, proven, Broken(error.line, _at_line(BROKEN, error)))
+
+
+def _until(text: str, error: RecordError) -> Table:
+    """What can be read before the first wrong line. RecordError where that is nothing."""
+    lines = text.split("\n")
+    for end in range(error.line - 1, max(0, error.line - 8), -1):
+        try:
+            return read("\n".join(lines[:end]))
+        except RecordError:
+            continue
+    raise error
+
+
+def _at_line(sentence: Text, error: RecordError) -> Words:
+    return Words.of(sentence.filled(line=error.line, why=error.why))
+
+
+ROUTES: list[Any] = [
+    Route("/api/tables/{table}/dice", proof),
+    Route("/api/verify", verify, methods=["POST"]),
+]

@@ -1,0 +1,222 @@
+"""The first game, ready to be walked through: every stand of every step with its scenes and options.
+
+A page needs no rule for it: it is told what is legal, what is wanted and what happens by itself, and asks why
+something is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kritzel import lessons
+from kritzel.game import IllegalMove, NotationError, Seat, State, Text
+from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.lessons import Lesson, Stand, Step
+from kritzel.server.table.refusals import No, words
+from kritzel.server.table.story import moved, rolled
+from kritzel.server.view import scenes
+from kritzel.server.view.options import option
+from kritzel.server.web import shelf
+from kritzel.server.web.asking import Body, body, changing, refusing, reply
+from kritzel.server.web.delivering import Parcel
+from kritzel.server.wire.parts import Option, Part, Scene, SceneChange, Told, Words
+from kritzel.server.wire.protocol import Notation, SeatNo
+
+LONGEST = 2000
+"""Letters of a position; the longest ones of our sheets have half as many."""
+
+
+class Happening(Part, frozen=True, omit_defaults=False):
+    """What happens by itself, told as at a table, and the stand after it."""
+
+    told: Told
+    to: int
+
+
+class StandPart(Part, frozen=True, omit_defaults=False):
+    """A table on the way: what is new against the step's first one, what is legal, what is wanted.
+
+    `wanted` leads from moves to the numbers of stands. Where nothing is wanted and nothing happens, the step
+    ends.
+    """
+
+    position: str
+    scenes: tuple[SceneChange, ...]
+    options: tuple[Option, ...]
+    wanted: dict[str, int]
+    happens: Happening | None
+
+
+class StepPart(Part, frozen=True, omit_defaults=False):
+    """One step in one language. `scenes` is what is new against those of the lesson."""
+
+    id: str
+    clauses: tuple[str, ...]
+    text: str
+    hint: str
+    praise: str
+    scenes: tuple[SceneChange, ...]
+    stands: tuple[StandPart, ...]
+
+
+class LessonPart(Part, frozen=True, omit_defaults=False):
+    """A first game in one language. `scenes` are the sheets of all seats before anything happened."""
+
+    game: str
+    title: Words
+    sheet: str
+    seat: int
+    names: tuple[str, ...]
+    scenes: tuple[Scene, ...]
+    steps: tuple[StepPart, ...]
+
+
+class Ask(Body, frozen=True):
+    """May this seat make this move in this position?"""
+
+    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    seat: SeatNo
+    move: Notation
+
+
+class Reason(Part, frozen=True, omit_defaults=False):
+    """Whether a move is legal; if not, the clause it breaks, and why."""
+
+    legal: bool
+    clause: str = ""
+    words: Words | None = None
+
+
+# Lessons -------------------------------------------------------------------------------------------
+@refusing
+async def lesson(request: Request) -> Response:
+    """The first game of a game in a language."""
+    slug, lang = request.path_params["game"], shelf.language(request)
+    if slug not in catalogue.GAMES:
+        raise No("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
+    if not lessons.taught(slug):
+        raise No("no_lessons")
+    return shelf.kept(request, _lesson(slug, lang))
+
+
+@cache
+def _lesson(slug: str, lang: str) -> Parcel:
+    return shelf.wrapped(_Teacher(lessons.lesson(slug), lang).lesson())
+
+
+class _Teacher:
+    """A lesson in one language."""
+
+    def __init__(self, taught: Lesson, lang: str) -> None:
+        self._taught, self._lang = taught, lang
+        self._game: AnyGame = catalogue.game(taught.game)
+        self._walks = lessons.walks(taught)
+        self._first = tuple(self._scenes(self._walks[0][0].state))
+
+    def lesson(self) -> LessonPart:
+        """All of it."""
+        taught = self._taught
+        steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
+        return LessonPart(
+            game=taught.game,
+            title=Words.of(self._game.title),
+            sheet=f"{taught.game}/{taught.sheet}",
+            seat=taught.seat,
+            names=taught.names,
+            scenes=self._first,
+            steps=steps,
+        )
+
+    def _step(self, step: Step, stands: tuple[Stand, ...]) -> StepPart:
+        begun = tuple(self._scenes(stands[0].state))
+        return StepPart(
+            id=step.id,
+            clauses=step.clauses,
+            text=step.text.say(self._lang),
+            hint=step.hint.say(self._lang),
+            praise=step.praise.say(self._lang),
+            scenes=_changes(self._first, begun),
+            stands=tuple(self._stand(stand, begun) for stand in stands),
+        )
+
+    def _stand(self, stand: Stand, begun: tuple[Scene, ...]) -> StandPart:
+        return StandPart(
+            position=self._game.position_text(stand.state),
+            scenes=_changes(begun, tuple(self._scenes(stand.state))),
+            options=self._options(stand.state),
+            wanted=dict(stand.wanted),
+            happens=self._happening(stand) if stand.happens else None,
+        )
+
+    def _scenes(self, state: State) -> Iterator[Scene]:
+        """Every seat's sheet as the learner sees it: nobody else's unsettled choices."""
+        seen = self._game.view(state, self._taught.seat)
+        for seat in range(len(self._taught.names)):
+            yield shelf.scene(self._game, seen, seat, self._lang)
+
+    def _options(self, state: State) -> tuple[Option, ...]:
+        seat = self._taught.seat
+        moves = self._game.moves(self._game.view(state, seat), seat)
+        return tuple(option(self._game, state.sheet, move) for move in moves)
+
+    def _happening(self, stand: Stand) -> Happening:
+        assert stand.happens is not None
+        who, text = stand.happens
+        game, state = self._game, stand.state
+        if who.isdigit():
+            said = game.say_move(state.sheet, game.parse_move(state.sheet, text))
+            return Happening(moved(0, int(who), said, text), stand.then)
+        said = game.say_outcome(state, game.parse_outcome(state, text))
+        return Happening(rolled(0, said, text), stand.then)
+
+
+def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChange, ...]:
+    both = enumerate(zip(old, new, strict=True))
+    return tuple(change for seat, pair in both if (change := scenes.change(seat, *pair)))
+
+
+# Why not -------------------------------------------------------------------------------------------
+@changing
+async def why(request: Request) -> Response:
+    """Whether a move is legal in a position; changes nothing."""
+    asked = await body(request, Ask)
+    game, state = _position(asked.position)
+    if asked.seat >= len(game.score(state)):
+        raise No("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
+    return reply(_reason(game, state, asked.seat, asked.move))
+
+
+def _position(line: str) -> tuple[AnyGame, Any]:
+    """The table of a position in notation. Raises No."""
+    try:
+        game, sheet = catalogue.find((line.split() or [""])[0])
+        return game, game.parse_position(sheet, line)
+    except UnknownName as error:
+        raise No("bad_message", error.sentence) from None
+    except NotationError as error:
+        told = str(error)[:200]
+        raise No("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
+
+
+def _reason(game: AnyGame, state: State, seat: Seat, move: str) -> Reason:
+    try:
+        game.play(state, seat, game.parse_move(state.sheet, move))
+    except IllegalMove as no:
+        return Reason(False, no.clause, Words.of(no.sentence))
+    except NotationError:
+        return Reason(False, "", words("notation"))
+    return Reason(True)
+
+
+ROUTES = [
+    Route("/api/lessons/{game}/{lang}", lesson),
+    Route("/api/why", why, methods=["POST"]),
+]

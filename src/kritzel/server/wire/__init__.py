@@ -1,0 +1,1 @@
+"""What pages and server say to each other: words only."""
