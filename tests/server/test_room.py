@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from kritzel.game import Chance
-from kritzel.server.table import log
+from kritzel.server.table import commands, log, standing
 from kritzel.server.wire import protocol
 from tests.server.rooms import (
     ANA,
@@ -315,3 +316,25 @@ def _after_roll(roll: str) -> Driver:
 def test_before_and_after_the_game_there_is_no_clock() -> None:
     assert laid("traexx/1", 2).view(ANA).waiting.clock is None
     assert played_out(running("traexx/1", 2)).view(ANA).waiting.clock is None
+
+
+# Every word of it ------------------------------------------------------------------------------
+def test_every_command_leads_somewhere_and_every_line_does_something() -> None:
+    assert set(commands._LEADS_TO) == set(get_args(commands.AnyCommand))
+    assert set(standing._DOES) == set(get_args(log.Event)) - {log.Created}
+
+
+def test_a_copy_of_a_table_changes_nothing_of_it() -> None:
+    driver = laid("traexx/1", 2)
+    mine = driver.room.standing
+    tried = mine.copy()
+    for event in (
+        log.Readied(ANA, "a" * 32),
+        log.Readied(BEN, "b" * 32),
+        log.Began((1, 0)),
+        log.Stopped(ANA),
+    ):
+        tried.apply(event)
+    assert (tried.phase, mine.phase) == ("stopped", "open")
+    assert (tried.company.people, mine.company.people) == ((BEN, ANA), (ANA, BEN))
+    assert not mine.company.seeds

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, singledispatch
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kritzel import bots
@@ -55,30 +56,24 @@ class Again(NamedTuple):
     table: str
 
 
+Events: TypeAlias = tuple[log.Event, ...]
 AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
 
 
-def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> Events:
     """The events a command leads to. Raises No."""
-    return _events(command, room, player, gone)
-
-
-@singledispatch
-def _events(command: object, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
-    raise TypeError(f"no command: {command!r}")
+    return _LEADS_TO[type(command)](command, room, player, gone)
 
 
 # Before the game -------------------------------------------------------------------------------
-@_events.register(said.Ready)
-def _(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _ready(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
     if player in room.standing.company.seeds:
         return ()
     return (log.Readied(player, command.seed),)
 
 
-@_events.register(said.Begin)
-def _(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _begin(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_owner(room, player)
     if room.standing.phase != "open":
         raise No("running")
@@ -87,23 +82,20 @@ def _(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> tup
     return (log.Begins(command.who),) if command.who != room.standing.begins else ()
 
 
-@_events.register(said.Fill)
-def _(command: said.Fill, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _fill(command: said.Fill, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_owner(room, player)
     _expect_open(room, command.seat)
     bot = _bot_at(room, command.bot)
     return (log.Filled(command.seat, bot.name, bot.title.say(command.lang)),)
 
 
-@_events.register(Invite)
-def _(command: Invite, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _invite(command: Invite, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_owner(room, player)
     _expect_open(room, command.seat)
     return (log.Invited(command.seat, command.token),)
 
 
-@_events.register(Sit)
-def _(command: Sit, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _sit(command: Sit, room: Room, player: str, gone: frozenset[str]) -> Events:
     seat = room.standing.company.invited_to(command.token)
     if seat is None or not player:
         raise No("invite_void")
@@ -114,23 +106,20 @@ def _(command: Sit, room: Room, player: str, gone: frozenset[str]) -> tuple[log.
 
 
 # Playing ---------------------------------------------------------------------------------------
-@_events.register(said.Move)
-def _(command: said.Move, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _move(command: said.Move, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_playing(room, player, command.seat)
     _expect_seen(room, player, command.version)
     return (log.Played(command.seat, _canonical(room, command.move)),)
 
 
-@_events.register(BotMove)
-def _(command: BotMove, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _bot_move(command: BotMove, room: Room, player: str, gone: frozenset[str]) -> Events:
     if (command.seat, command.bot) not in room.bots_to_move():
         raise No("no_bot")
     move, bot, why = command.answer
     return (log.Played(command.seat, move, bot, command.bot if bot != command.bot else "", why),)
 
 
-@_events.register(said.Undo)
-def _(command: said.Undo, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _undo(command: said.Undo, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_playing(room, player, command.seat)
     move = _canonical(room, command.move)
     if _undoable(room, command.seat) != move:
@@ -138,8 +127,7 @@ def _(command: said.Undo, room: Room, player: str, gone: frozenset[str]) -> tupl
     return (log.Undone(command.seat, move),)
 
 
-@_events.register(said.Roll)
-def _(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _roll(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
     _expect_running(room)
     if not room.standing.real_dice:
@@ -152,8 +140,7 @@ def _(command: said.Roll, room: Room, player: str, gone: frozenset[str]) -> tupl
 
 
 # Correcting what was read off real dice --------------------------------------------------------
-@_events.register(said.Correct)
-def _(command: said.Correct, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _correct(command: said.Correct, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_playing(room, player, command.seat)
     _expect_seen(room, player, command.version)
     standing = room.standing
@@ -168,8 +155,7 @@ def _(command: said.Correct, room: Room, player: str, gone: frozenset[str]) -> t
     return (log.TakenUp(command.seat, standing.last_roll.purpose, standing.last_roll.text),)
 
 
-@_events.register(said.Consent)
-def _(command: said.Consent, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _consent(command: said.Consent, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_playing(room, player, command.seat)
     doubt = room.standing.doubt
     if doubt is None:
@@ -181,8 +167,7 @@ def _(command: said.Consent, room: Room, player: str, gone: frozenset[str]) -> t
 
 
 # Leaving and coming back -----------------------------------------------------------------------
-@_events.register(said.StandIn)
-def _(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _stand_in(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
     _expect_running(room)
     place = _place(room, command.seat)
@@ -193,8 +178,7 @@ def _(command: said.StandIn, room: Room, player: str, gone: frozenset[str]) -> t
     return (log.StoodIn(command.seat, _bot_at(room, command.bot).name),)
 
 
-@_events.register(said.Back)
-def _(command: said.Back, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _back(command: said.Back, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_own(room, player, command.seat)
     _expect_running(room)
     if not _place(room, command.seat).bot:
@@ -202,16 +186,14 @@ def _(command: said.Back, room: Room, player: str, gone: frozenset[str]) -> tupl
     return (log.Back(command.seat),)
 
 
-@_events.register(Arrive)
-def _(command: Arrive, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _arrive(command: Arrive, room: Room, player: str, gone: frozenset[str]) -> Events:
     if room.standing.phase != "running":
         return ()
     mine = sorted(room.seats_of(player))
     return tuple(log.Back(seat) for seat in mine if room.standing.company.places[seat].bot)
 
 
-@_events.register(said.Stop)
-def _(command: said.Stop, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _stop(command: said.Stop, room: Room, player: str, gone: frozenset[str]) -> Events:
     company = room.standing.company
     if player != company.owner:
         _expect_seated(room, player)
@@ -221,12 +203,32 @@ def _(command: said.Stop, room: Room, player: str, gone: frozenset[str]) -> tupl
     return (log.Stopped(player),)
 
 
-@_events.register(Again)
-def _(command: Again, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def _again(command: Again, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
     if room.standing.phase not in ("over", "stopped"):
         raise No("not_over")
     return () if room.standing.rematch else (log.Rematched(command.table),)
+
+
+_LEADS_TO: dict[type, Callable[..., Events]] = {
+    said.Ready: _ready,
+    said.Begin: _begin,
+    said.Fill: _fill,
+    Invite: _invite,
+    Sit: _sit,
+    said.Move: _move,
+    BotMove: _bot_move,
+    said.Undo: _undo,
+    said.Roll: _roll,
+    said.Correct: _correct,
+    said.Consent: _consent,
+    said.StandIn: _stand_in,
+    said.Back: _back,
+    Arrive: _arrive,
+    said.Stop: _stop,
+    Again: _again,
+}
+"""What each command leads to: who says it, at which room, while who is gone. Raises No."""
 
 
 # What has to be true ---------------------------------------------------------------------------

@@ -49,7 +49,7 @@ class Room:
     def __init__(self, table_id: str, seed: bytes, rows: Sequence[log.Row]) -> None:
         created = rows[0].event
         assert isinstance(created, log.Created), "a log begins with the table"
-        self.standing = Standing(table_id, seed, created)
+        self.standing = Standing.laid(table_id, seed, created)
         self.story = Story()
         self.version = rows[0].version
         self._answered: dict[str, tuple[str, int]] = {}

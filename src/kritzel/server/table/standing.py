@@ -6,8 +6,12 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from functools import cached_property, singledispatch
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup, State
 from kritzel.games import catalogue
@@ -81,42 +85,44 @@ class Doubt(NamedTuple):
     agreed: frozenset[str]
 
 
-class Standing:
+class Standing(Struct, eq=False):
     """One table as it stands. `seed` is the secret of its dice, empty where people roll.
 
     `origins` are the lines of the log that the events of the table stand in.
     """
 
-    def __init__(self, table_id: str, seed: bytes, created: log.Created) -> None:
+    id: str
+    seed: bytes
+    created: log.Created
+    company: Company
+    table: Table
+    begins: str
+    began: bool = False
+    stopped: bool = False
+    rematch: str = ""
+    origins: tuple[int, ...] = ()
+    doubt: Doubt | None = None
+    lots: tuple[Seat, ...] = ()
+    _key: bytes = b""
+    _now: Now | None = None
+
+    @staticmethod
+    def laid(table_id: str, seed: bytes, created: log.Created) -> Standing:
+        """A table before anything has happened."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
-        self.id = table_id
-        self.seed = seed
-        self.created = created
-        self.company = Company.of(created)
-        self.table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
-        self.began = False
-        self.stopped = False
-        self.rematch = ""
-        self.origins: tuple[int, ...] = ()
-        self.doubt: Doubt | None = None
-        self.begins = created.begins
-        self.lots: tuple[Seat, ...] = ()
-        self._key = b""
-        self._now = Now(self.table)
+        table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
+        return Standing(table_id, seed, created, Company.of(created), table, created.begins)
 
     def copy(self) -> Standing:
         """The same table, to try something out on."""
-        other = Standing.__new__(Standing)
-        other.__dict__.update(self.__dict__)
-        other.company = self.company.copy()
-        other.table = self.table.until(len(self.table.events))
-        return other
+        table = self.table.until(len(self.table.events))
+        return replace(self, company=self.company.copy(), table=table)
 
     # Looking -----------------------------------------------------------------------------------
     @property
     def now(self) -> Now:
         """What follows from the state."""
-        if self._now.state is not self.table.state:
+        if self._now is None or self._now.state is not self.table.state:
             self._now = Now(self.table, self._now)
         return self._now
 
@@ -254,42 +260,31 @@ class Standing:
 
     def apply(self, event: log.Event) -> None:
         """What one line of the log does. Raises what the games raise; then nothing has changed."""
-        _apply(event, self)
+        _DOES[type(event)](event, self)
 
 
 # What each line of a log does ------------------------------------------------------------------
-@singledispatch
-def _apply(event: object, to: Standing) -> None:
-    raise TypeError(f"no line of a log: {event!r}")
-
-
-@_apply.register
-def _(event: log.Invited, to: Standing) -> None:
+def _invited(event: log.Invited, to: Standing) -> None:
     to.company.invites[event.seat] = event.token
 
 
-@_apply.register
-def _(event: log.Sat, to: Standing) -> None:
+def _sat(event: log.Sat, to: Standing) -> None:
     to.company.put(event.seat, Place(PERSON, event.name, event.player))
 
 
-@_apply.register
-def _(event: log.Filled, to: Standing) -> None:
+def _filled(event: log.Filled, to: Standing) -> None:
     to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
 
 
-@_apply.register
-def _(event: log.Readied, to: Standing) -> None:
+def _readied(event: log.Readied, to: Standing) -> None:
     to.company.seeds[event.player] = event.seed
 
 
-@_apply.register
-def _(event: log.Begins, to: Standing) -> None:
+def _begins(event: log.Begins, to: Standing) -> None:
     to.begins = event.who
 
 
-@_apply.register
-def _(event: log.Began, to: Standing) -> None:
+def _began(event: log.Began, to: Standing) -> None:
     to.began = True
     if event.order:
         to.company.move(event.order)
@@ -297,60 +292,71 @@ def _(event: log.Began, to: Standing) -> None:
     to.table.names = to.company.names
 
 
-@_apply.register
-def _(event: log.Revealed, to: Standing) -> None:
+def _revealed(event: log.Revealed, to: Standing) -> None:
     to.table.reveal(event.outcome)
     to.doubt = None
 
 
-@_apply.register
-def _(event: log.Played, to: Standing) -> None:
+def _played(event: log.Played, to: Standing) -> None:
     to.table.play(event.seat, event.move)
     to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
 
 
-@_apply.register
-def _(event: log.Undone, to: Standing) -> None:
+def _undone(event: log.Undone, to: Standing) -> None:
     to.table.undo(event.seat)
 
 
-@_apply.register
-def _(event: log.Asked, to: Standing) -> None:
+def _asked(event: log.Asked, to: Standing) -> None:
     to.doubt = Doubt(event.seat, frozenset({event.player}))
 
 
-@_apply.register
-def _(event: log.Agreed, to: Standing) -> None:
+def _agreed(event: log.Agreed, to: Standing) -> None:
     if to.doubt is not None:
         to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {event.player})
 
 
-@_apply.register
-def _(event: log.Declined, to: Standing) -> None:
+def _declined(event: log.Declined, to: Standing) -> None:
     to.doubt = None
 
 
-@_apply.register
-def _(event: log.TakenUp, to: Standing) -> None:
+def _taken_up(event: log.TakenUp, to: Standing) -> None:
     to.table.take_up()
     to.doubt = None
 
 
-@_apply.register
-def _(event: log.StoodIn, to: Standing) -> None:
+def _stood_in(event: log.StoodIn, to: Standing) -> None:
     to.company.let_play(event.seat, event.bot)
 
 
-@_apply.register
-def _(event: log.Back, to: Standing) -> None:
+def _back(event: log.Back, to: Standing) -> None:
     to.company.let_play(event.seat, "")
 
 
-@_apply.register
-def _(event: log.Stopped, to: Standing) -> None:
+def _stopped(event: log.Stopped, to: Standing) -> None:
     to.stopped = True
 
 
-@_apply.register
-def _(event: log.Rematched, to: Standing) -> None:
+def _rematched(event: log.Rematched, to: Standing) -> None:
     to.rematch = event.table
+
+
+_DOES: dict[type, Callable[..., None]] = {
+    log.Invited: _invited,
+    log.Sat: _sat,
+    log.Filled: _filled,
+    log.Readied: _readied,
+    log.Begins: _begins,
+    log.Began: _began,
+    log.Revealed: _revealed,
+    log.Played: _played,
+    log.Undone: _undone,
+    log.Asked: _asked,
+    log.Agreed: _agreed,
+    log.Declined: _declined,
+    log.TakenUp: _taken_up,
+    log.StoodIn: _stood_in,
+    log.Back: _back,
+    log.Stopped: _stopped,
+    log.Rematched: _rematched,
+}
+"""What each line does to a table; the first line of a log has laid it."""
