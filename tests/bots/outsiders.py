@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -56,6 +57,16 @@ class Sleeps(Last):
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """Not in this life."""
         threading.Event().wait()
+
+
+class Broods(Last):
+    """Thinks on and on in Python, and takes no error for an answer."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """Nothing, ever."""
+        while True:
+            with suppress(Exception):
+                sum(range(100))
 
 
 class Fussy(Last):

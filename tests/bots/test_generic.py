@@ -200,4 +200,5 @@ def test_on_our_sheets_it_can_be_called_by_its_name() -> None:
     for name in SHEETS:
         assert "generic" not in bots.ladder(*catalogue.find(name))
         assert bots.ready("generic", catalogue.find(name)[0]).name == "generic"
-    assert bots.weaker("generic") == ["random"]
+    assert bots.weaker("generic", planted.GAME.slug) == ["random"]
+    assert bots.weaker("somebody", planted.GAME.slug) == ["generic", "random"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,12 +11,14 @@ from random import Random
 import pytest
 
 from kritzel import bots
-from kritzel.bots import NotABot, OutsideBot, View, outside
-from kritzel.bots.faults import ILLEGAL, RAISED, BotFailed, Faults, sentence
+from kritzel.bots import NotABot, OutsideBot, View, faults, outside
+from kritzel.bots.faults import GIVEN_UP, ILLEGAL, LATE, RAISED, BotFailed, Faults, sentence
+from kritzel.bots.watch import Watch
 from kritzel.game import Setup, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
 from tests.bots.outsiders import LAST
+from tests.patience import LONGEST, until
 
 HERE = "tests.bots.outsiders"
 
@@ -107,7 +110,10 @@ def test_what_is_wrong_is_said_and_where(tmp_path: Path, monkeypatch: pytest.Mon
         ":Bot": "expected package.module:Bot or program:./bot",
     }
     assert {text: part in why_not(text).en for text, part in said.items()} == dict.fromkeys(said, True)
-    assert "Bots in it: Last, OnlyTraexx, Stumbles, Talks, Sleeps, Fussy, LAST" in why_not(f"{HERE}:Nope").en
+    assert (
+        "Bots in it: Last, OnlyTraexx, Stumbles, Talks, Sleeps, Broods, Fussy, LAST"
+        in why_not(f"{HERE}:Nope").en
+    )
 
 
 def test_what_it_does_wrong_at_the_table_is_counted_and_another_one_moves() -> None:
@@ -131,6 +137,61 @@ def test_what_it_does_wrong_at_the_table_is_counted_and_another_one_moves() -> N
     assert faults.of(1) is None
 
 
+# A class that thinks for too long --------------------------------------------------------------
+def late(what: str, times: int) -> list[tuple[str, str]]:
+    """Why somebody else moved, so many times; each time a legal move."""
+    bot, (seen, moves) = bots.enrol(f"{HERE}:{what}"), view()
+    found = []
+    for _ in range(times):
+        move, fault = bots.ask(bot, seen, moves, Random(1), 0.0)
+        assert move in moves
+        assert fault is not None
+        found.append((fault.kind, fault.said))
+    return found
+
+
+def test_a_class_that_waits_for_ever_is_too_late_and_then_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "GRACE", 0.1)
+    first, *still, over = late("Sleeps", 1 + faults.MOST_FAILURES)
+    assert first == (LATE, "0.1 s")
+    assert still == [(LATE, "still thinking of an earlier move")] * (faults.MOST_FAILURES - 1)
+    assert over == (GIVEN_UP, str(faults.MOST_FAILURES))
+
+
+def test_a_class_that_thinks_on_and_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "GRACE", 0.1)
+    before = set(threading.enumerate())
+    assert late("Broods", 1) == [(LATE, "0.1 s")]
+    until(lambda: set(threading.enumerate()) <= before)
+    assert late("Broods", 1) == [(LATE, "0.1 s")], "it is asked anew"
+
+
+def test_one_good_answer_makes_up_for_late_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, moves = view()
+    slow = threading.Event()
+    watch = Watch(lambda view, moves, rng, budget: slow.wait())
+    for _ in range(3):
+        slow.clear()
+        monkeypatch.setattr(faults, "GRACE", 0.01)
+        with pytest.raises(BotFailed):
+            watch(seen, moves, Random(1), 0.0)
+        slow.set()
+        monkeypatch.setattr(faults, "GRACE", LONGEST)
+        until(lambda: watch._thread is None or not watch._thread.is_alive())
+        assert watch(seen, moves, Random(1), 0.0) is True
+
+
+def test_what_it_prints_and_raises_is_as_without_a_watch(capsys: pytest.CaptureFixture[str]) -> None:
+    bot, (seen, moves) = bots.enrol(f"{HERE}:Talks"), view()
+    _, fault = bots.ask(bot, seen, moves, Random(1))
+    assert fault is not None
+    assert "outsiders.py" in fault.said
+    assert "SystemExit" in fault.said
+    said = capsys.readouterr()
+    assert (said.out, said.err[:10]) == ("", "I think of")
+
+
+# Between processes -----------------------------------------------------------------------------
 def test_a_fault_survives_the_way_between_processes() -> None:
     import pickle
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kritzel import bots
-from kritzel.bots import program
+from kritzel.bots import faults, program
 from kritzel.bots.faults import CRASHED, GARBAGE, GIVEN_UP, ILLEGAL, LATE, BotFailed
 from kritzel.bots.outside import NotABot, load
 from kritzel.bots.program import Program, command
@@ -46,7 +46,7 @@ def _outcome(who: Program, seen: Any, moves: list[Any]) -> str:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is slow, not wrong; whoever hangs is found by those tests that look for it."""
-    monkeypatch.setattr(program, "GRACE", LONGEST)
+    monkeypatch.setattr(faults, "GRACE", LONGEST)
     monkeypatch.setattr(program, "HELLO_WITHIN", LONGEST)
     monkeypatch.setattr(program, "GOODBYE", LONGEST)
 
@@ -131,7 +131,7 @@ def test_one_that_hangs_is_too_late_and_ended(monkeypatch: pytest.MonkeyPatch) -
     assert asked(who) == ["fine"]
     assert who._process is not None
     process = who._process
-    monkeypatch.setattr(program, "GRACE", 0.1)
+    monkeypatch.setattr(faults, "GRACE", 0.1)
     assert asked(who) == [LATE]
     assert process._process.poll() is not None
 
@@ -150,7 +150,7 @@ def test_one_that_talks_on_and_on_is_not_listened_to() -> None:
 
 def test_one_that_fails_again_and_again_is_given_up() -> None:
     who = rude("crash")
-    assert asked(who, 7) == [CRASHED] * program.MOST_FAILURES + [GIVEN_UP] * 2
+    assert asked(who, 7) == [CRASHED] * faults.MOST_FAILURES + [GIVEN_UP] * 2
     assert who._process is None
 
 

@@ -54,10 +54,23 @@ def test_names_that_cannot_be(tmp_path: Path, lang: str) -> None:
 
 
 def test_no_clause_is_called_like_that_of_another_game(tmp_path: Path) -> None:
-    for name, letters in (("dozen", "DO"), ("quick", "Q"), ("b", "BX")):
+    for name, letters in (("dozen", "DO"), ("quick", "Q"), ("b", "BX"), ("quack", "QU"), ("q", "QX")):
         assert kritzel("new", "game", name, "--folder", str(tmp_path / name)).exit_code == 0
         book = (tmp_path / name / "src" / f"kritzel_{name}" / "rulebook.en.md").read_text("utf-8")
         assert re.findall(r"\*\*([A-Z]+)1\*\*", book) == [letters]
+
+
+def test_two_new_games_live_side_by_side(tmp_path: Path) -> None:
+    """Begun together, installed together: each has its own clauses, and both are played to the end."""
+    somebody = Brought(tmp_path)
+    for name in ("flower", "forest"):
+        somebody.kritzel("new", "game", name)
+    for name in ("flower", "forest"):
+        install(tmp_path / f"kritzel-{name}", tmp_path)
+    assert {"flower", "forest"} <= set(somebody.kritzel("games").split())
+    assert somebody.kritzel("rules", "F3") != somebody.kritzel("rules", "FO3")
+    for name in ("flower", "forest"):
+        assert name in somebody.kritzel("simulate", f"{name}/1", "--seats", "random,generic", "--games", "2")
 
 
 def test_nothing_of_the_skeleton_is_left(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.bots import BOTS, weaker, weights
+from kritzel import bots as registry
+from kritzel.bots import BOTS, weights
 from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.record import Table
@@ -33,12 +34,21 @@ def test_an_exercise_is_a_decision() -> None:
 
 
 def test_who_plays_in_the_place_of_whom() -> None:
+    def weaker(bot: str) -> list[str]:
+        return registry.weaker(bot, "dizzle")
+
     assert weaker("master") == ["learned", "planner", "greedy", "random"]
     assert weaker("learned") == ["planner", "greedy", "random"]
-    assert weaker("skilled") == weaker("casual") == ["greedy", "random"]
+    assert weaker("skilled") == weaker("casual") == weaker("generic") == ["greedy", "random"]
     assert weaker("greedy") == ["random"]
     assert weaker("random") == []
     assert weaker("a bot of old") == ["greedy", "random"]
+
+
+def test_in_a_game_without_a_twin_it_is_one_who_needs_none() -> None:
+    assert registry.weaker("a bot from outside", "yacht") == ["generic", "random"]
+    assert registry.weaker("generic", "yacht") == ["random"]
+    assert registry.weaker("random", "yacht") == []
 
 
 def test_only_the_master_needs_a_compiler() -> None:

@@ -22,7 +22,7 @@ from tests.server.serving import Server
 from tests.server.teams import Actor
 from tests.server.test_bots import legal
 from tests.server.test_live import begin, play_out
-from tests.server.test_thinkers import alive, asked
+from tests.server.test_thinkers import alive, asked, fails
 
 LAST = "last=tests.bots.outsiders:Last"
 
@@ -114,6 +114,14 @@ def test_ours_never_wait_for_those_from_outside() -> None:
         }
 
     thinking(LAST, check, Actor.begin())
+
+
+def test_where_there_is_no_twin_one_stands_in_who_needs_none() -> None:
+    async def check(there: Thinkers) -> None:
+        question = asked("last")._replace(sheet="waben/1")
+        assert await there.ask(question) == ("move of generic", "generic", FAILED)
+
+    thinking(LAST, check, Actor.begin(last=fails))
 
 
 # A real server ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
-from kritzel.bots.faults import BotFailed, Chosen, Faults, ask
+from kritzel.bots.faults import BotFailed, Chosen, Faults
 from kritzel.bots.generic import GENERIC_BOT
 from kritzel.bots.learned import (
     CASUAL_BOT,
@@ -25,6 +25,7 @@ from kritzel.bots.learned import (
 from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, load, packages
 from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
+from kritzel.bots.watch import ask
 from kritzel.bots.weights import path_of
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Sheet, Text
@@ -90,6 +91,8 @@ BARE = ("random", "generic")
 
 STEADY = ("learned", "planner", "greedy", "random")
 """Who stands in for a stronger one: nobody whose mood plays along."""
+STEADY_BARE = ("generic", "random")
+"""Who does in a game that has no twin."""
 
 USUAL = SKILLED_BOT.name
 """Who sits down where nobody is chosen: no beginner, and beatable."""
@@ -205,14 +208,13 @@ def _why_not(bot: Bot, game: AnyGame) -> Text:
     )
 
 
-def weaker(name: str) -> list[str]:
-    """Who plays in this bot's place where it cannot: the strongest of the weaker ones first.
+def weaker(name: str, slug: str) -> list[str]:
+    """Who plays in this bot's place in a game where it cannot: the strongest of the weaker ones first.
 
     The last one needs nothing and never fails. One that nobody knows any more was as strong as the usual one.
     """
-    if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
-        return [GREEDY_BOT.name, "random"]
-    if name == GENERIC_BOT.name:  # it may sit where there is no twin
-        return ["random"]
+    steady = STEADY if has_mind(slug) else STEADY_BARE
     level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
-    return [other for other in STEADY if BOTS[other].level < level]
+    if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
+        level = GREEDY_BOT.level + 1
+    return [other for other in steady if BOTS[other].level < level]

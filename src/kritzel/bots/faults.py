@@ -3,11 +3,8 @@ an error, or answer nonsense; the game goes on, and whoever asked can tell how o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any, NamedTuple
 
-from kritzel.bots.bot import BUDGET, Bot, View
 from kritzel.bots.random import RandomBot
 from kritzel.game import Text
 
@@ -22,6 +19,12 @@ WHY = {
     GIVEN_UP: Text("nach zu vielen Fehlern aufgegeben", "given up after too many failures"),
 }
 """What a bot can do wrong, in words."""
+
+GRACE = 9.0
+"""Seconds beyond its budget after which a bot is too late."""
+MOST_FAILURES = 5
+"""So many failures one after the other, and a program is not started again; nor is a class asked that was so
+often too late."""
 
 STAND_IN = RandomBot()
 """Who moves in its place: needs nothing and never fails."""
@@ -44,14 +47,6 @@ class Chosen(NamedTuple):
 
     move: Any
     fault: BotFailed | None = None
-
-
-def ask(bot: Bot, view: View, moves: Sequence[Any], rng: Random, budget: float = BUDGET) -> Chosen:
-    """A bot's move, or that of its stand-in."""
-    try:
-        return Chosen(bot.choose(view, moves, rng, budget))
-    except BotFailed as fault:
-        return Chosen(STAND_IN.choose(view, moves, rng, budget), fault)
 
 
 class Faults:

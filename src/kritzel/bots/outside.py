@@ -36,7 +36,7 @@ _CALLED = re.compile(rf"({_NAME.pattern})=(.+)")
 _IMPORTABLE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
 _LONGEST = 200
 """Characters of what a bot says of itself."""
-_HERE = "<", "importlib"
+_HERE = "<", "importlib", str(Path(__file__).parent)
 """Frames of a traceback that say nothing about a bot."""
 
 Choose = Callable[[View, Sequence[Any], Random, float], Any]
@@ -244,8 +244,7 @@ def _seen(error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno}: SyntaxError: {error.msg}"
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not any(h in f.filename for h in _HERE)]
-    theirs = [f for f in frames if f.filename != __file__]
-    return f"{theirs[-1].filename}:{theirs[-1].lineno}: {what}" if theirs else what
+    return f"{frames[-1].filename}:{frames[-1].lineno}: {what}" if frames else what
 
 
 def edition_of(*files: Path) -> str:

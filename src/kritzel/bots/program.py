@@ -24,6 +24,7 @@ from queue import Empty, Full, Queue
 from random import Random
 from typing import Any
 
+from kritzel.bots import faults
 from kritzel.bots.bot import View
 from kritzel.bots.faults import CRASHED, GARBAGE, GIVEN_UP, ILLEGAL, LATE, WHY, BotFailed
 from kritzel.game import Text
@@ -31,12 +32,8 @@ from kritzel.game import Text
 PROTOCOL = 1
 HELLO_WITHIN = 30.0
 """Seconds in which a program has to say hello."""
-GRACE = 9.0
-"""Seconds beyond its budget after which a program is too late."""
 GOODBYE = 2.0
 """Seconds a program has to end by itself."""
-MOST_FAILURES = 5
-"""So many failures one after the other, and a program is not started again."""
 LONGEST_LINE = 64 * 1024
 """Bytes of an answer."""
 SEED_BITS = 53
@@ -185,7 +182,7 @@ class Program:
         asked = {"t": "move", "id": self._questions, "seat": view.seat}
         asked |= {"position": view.game.position_text(view.state), "moves": list(texts)}
         process.say({**asked, "budget_ms": round(1000 * budget), "seed": seed})
-        said = process.hear(budget + GRACE)
+        said = process.hear(budget + faults.GRACE)
         if said.get("t") != "move" or said.get("id") != self._questions or "move" not in said:
             raise BotFailed(GARBAGE, _short(json.dumps(said).encode()))
         return said["move"]
@@ -216,8 +213,8 @@ class Program:
 
     def _running(self) -> Process:
         if self._process is None:
-            if self._failures >= MOST_FAILURES:
-                raise BotFailed(GIVEN_UP, str(MOST_FAILURES))
+            if self._failures >= faults.MOST_FAILURES:
+                raise BotFailed(GIVEN_UP, str(faults.MOST_FAILURES))
             self._greeted(self._start())
         assert self._process is not None
         return self._process

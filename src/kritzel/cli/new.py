@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain, count
 from pathlib import Path
 
 import click
@@ -56,7 +57,7 @@ def game(name: str, folder: Path | None, lang: str) -> None:
         raise Refused(TAKEN.say(lang).format(name=name))
     if folder.exists():
         raise Refused(THERE.say(lang).format(folder=folder))
-    for path, text in package(name, _letters(name)):
+    for path, text in package(name, _letters(name, folder.parent)):
         write_text(folder / path, text)
     click.echo(MADE.say(lang).format(folder=folder, name=name))
 
@@ -84,10 +85,16 @@ def _renamed(text: str, name: str, letters: str) -> str:
     return re.sub(r"(?<=_)q(?=\d)", letters.lower(), re.sub(r"\bQ(?=\d)", letters, text))
 
 
-def _letters(name: str) -> str:
-    """How its clauses are called: as few letters of its name as no other game has."""
-    clauses = [each.id for slug in catalogue.GAMES for each in rulebook.clauses(slug, "en")]
-    taken = {clause.rstrip("0123456789") for clause in clauses}
+def _letters(name: str, beside: Path) -> str:
+    """How its clauses are called: as few letters of its name as no game has, installed or just begun."""
+    taken = {_group(each.id) for slug in catalogue.GAMES for each in rulebook.clauses(slug, "en")}
+    for book in beside.glob("*/src/*/rulebook.en.md"):
+        taken.update(map(_group, re.findall(r"^- \*\*(\w+)\*\*", book.read_text("utf-8"), re.MULTILINE)))
     letters = re.sub("[^A-Z]", "", name.upper())
-    some = [letters[: n + 1] for n in range(len(letters))] + [letters + "X" * n for n in range(1, 9)]
+    some = chain((letters[: n + 1] for n in range(len(letters))), (letters + "X" * n for n in count(1)))
     return next(each for each in some if each not in taken)
+
+
+def _group(clause: str) -> str:
+    """The letters of a clause: D of D9."""
+    return clause.rstrip("0123456789")

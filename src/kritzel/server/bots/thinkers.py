@@ -74,7 +74,7 @@ class Thinkers:
         if foreseen is None and (move := await self._move(asked)):
             return Answer(move, asked.bot)
         why = foreseen.why if foreseen else FAILED
-        for bot in bots.weaker(asked.bot):
+        for bot in _weaker(asked.bot, asked.sheet):
             if move := await self._move(asked._replace(bot=bot)):
                 LOG.warning("bot_stood_in", extra={"bot": bot, "instead_of": asked.bot, "why": why})
                 return Answer(move, bot, why)
@@ -157,7 +157,7 @@ class Thinkers:
         if self._compiler and (self._ahead or needs_compiler(bot)):
             self.warming.want(skill(bot, sheet))
         if needs_compiler(bot):
-            self.expect(bots.weaker(bot)[0], sheet)
+            self.expect(_weaker(bot, sheet)[0], sheet)
         self._get_ready()
 
     def instead(self, bot: str, sheet: str) -> Instead | None:
@@ -165,7 +165,8 @@ class Thinkers:
         if not needs_compiler(bot) or (self._compiler and skill(bot, sheet) in self.warming.done):
             return None
         why = WARMING if self._compiler else MISSING
-        return Instead(bots.weaker(bot)[0], FAILED if skill(bot, sheet) in self.warming.hopeless else why)
+        hopeless = skill(bot, sheet) in self.warming.hopeless
+        return Instead(_weaker(bot, sheet)[0], FAILED if hopeless else why)
 
     # Getting ready -----------------------------------------------------------------------------
     def warm(self) -> None:
@@ -232,3 +233,8 @@ class Thinkers:
         self.warming.close()
         for worker in tuple(self._team):
             self._dismiss(worker)
+
+
+def _weaker(bot: str, sheet: str) -> list[str]:
+    """Who may stand in for a bot on a sheet, the strongest first."""
+    return bots.weaker(bot, sheet.partition("/")[0])
