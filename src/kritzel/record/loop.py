@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import AnyGame, Chance, Decision, Outcome, Over, Pending, Seat, State
+from kritzel.game import AnyGame, Chance, Outcome, Over, Pending, Seat, State
 
 Choose: TypeAlias = Callable[[Any, tuple[Seat, ...]], tuple[Seat, Any]]
 """Who decides: given the state and the seats that may act, one of them and its move."""
@@ -36,16 +36,17 @@ def walk(game: AnyGame, state: State, choose: Choose, deal: Deal) -> Iterator[tu
 
 
 def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
-    """Play on to the end, or until `most` decisions are made."""
-    decisions, steps = 0, walk(game, state, choose, deal)
-    while True:
-        now, pending = next(steps)
-        if isinstance(pending, Over):
-            return Ended(now, pending, decisions)
-        if isinstance(pending, Decision):
-            if decisions == most:
-                return Ended(now, None, decisions)
+    """Play on to the end, or until `most` decisions are made. A loop of its own: `walk` would cost time."""
+    decisions = 0
+    while not isinstance(pending := game.pending(state), Over):
+        if isinstance(pending, Chance):
+            state = game.reveal(state, deal(state, pending))
+        elif decisions == most:
+            return Ended(state, None, decisions)
+        else:
+            state = game.play(state, *choose(state, pending.seats))
             decisions += 1
+    return Ended(state, pending, decisions)
 
 
 def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
