@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from kritzel.counting import Counting as Counting
 from kritzel.facts import Facts as Facts
+from kritzel.layout import Layout, Picture, laid_out
 from kritzel.said import LANGUAGES as LANGUAGES
 from kritzel.said import About as About
 from kritzel.said import Clock as Clock
@@ -251,13 +252,6 @@ class Happened(Protocol[Takes]):
         """From the state before to the state after."""
 
 
-class LayOut(Protocol[Takes]):
-    """A seat's sheet laid out for drawing: places, symbols, marks, texts."""
-
-    def __call__(self, state: Takes, seat: Seat, lang: str = "en") -> Scene:
-        """Labels in this language."""
-
-
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Game(Generic[SheetT, StateT, MoveT]):
     """One game: its facts, the seven answers, what is told, its sheets, its notation and its picture."""
@@ -331,7 +325,14 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """Every move there can be on a sheet, in a fixed order: environments number them (a twin itself)."""
 
     # Picture, and what is counted --------------------------------------------------------------
-    scene: LayOut[StateT]
+    layout: Callable[[SheetT, int], Layout]
+    """All that is printed on the sheet, or on this one of its boards (from 1); the same object each time."""
+    picture: Callable[[StateT, Seat, Sequence[MoveT]], Picture]
+    """What stands on a seat's sheet now; its legal moves are handed in."""
+    caption: Callable[[StateT, Seat, Sequence[MoveT]], Text]
+    """A line above a drawn sheet: where the game stands, and whether the seat may move."""
+    board: Callable[[StateT, Seat], int] = lambda state, seat: 1
+    """Which of the sheet's layouts a seat has, where these differ."""
     counting: Counting[SheetT, StateT] | None = None
     """What a report counts; without it the pictures tell which cells are crossed."""
 
@@ -349,6 +350,12 @@ class Game(Generic[SheetT, StateT, MoveT]):
     def seat_counts(self) -> range:
         """How many can play."""
         return self.facts.seat_counts
+
+    def scene(self, state: StateT, seat: Seat, lang: str = "en") -> Scene:
+        """A seat's sheet laid out for drawing: places, symbols, marks, texts."""
+        listed = self.moves(state, seat)
+        printed = self.layout(state.sheet, self.board(state, seat))
+        return laid_out(printed, self.picture(state, seat, listed), self.caption(state, seat, listed), lang)
 
     def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:
         """The game by the rules of this version, so that old records replay. LookupError if unknown."""

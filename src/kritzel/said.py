@@ -25,6 +25,15 @@ class Text(NamedTuple):
         """The sentence in one language: `de` or `en`."""
         return self.de if lang == "de" else self.en
 
+    @staticmethod
+    def same(text: str) -> Text:
+        """Something that is called the same in both."""
+        return Text(text, text)
+
+    def then(self, more: Text, between: str = " · ") -> Text:
+        """This, and then more."""
+        return Text(f"{self.de}{between}{more.de}", f"{self.en}{between}{more.en}")
+
     def filled(self, **gaps: object) -> Text:
         """The sentence with its gaps filled, each with what belongs there or with a Text."""
         de = {gap: fill.de if isinstance(fill, Text) else fill for gap, fill in gaps.items()}

@@ -13,7 +13,7 @@ PURE = [
     *tree.python("src/kritzel/games", "src/kritzel/mechanics"),
     *[
         tree.SOURCES / f"{name}.py"
-        for name in ("game", "counting", "facts", "said", "scene", "sheetfile", "position", "words")
+        for name in ("game", "counting", "facts", "layout", "said", "scene", "sheetfile", "position", "words")
     ],
 ]
 KNOWN = {
@@ -28,7 +28,19 @@ READS = {
 }
 """What is installed: sheet files, games of other packages, the home of a game that travels by name."""
 
-BELOW = ("game", "counting", "facts", "said", "scene", "sheetfile", "words", "mechanics", "games", "position")
+BELOW = (
+    "game",
+    "counting",
+    "facts",
+    "layout",
+    "said",
+    "scene",
+    "sheetfile",
+    "words",
+    "mechanics",
+    "games",
+    "position",
+)
 """What they may know of the house (the import contract says who knows whom)."""
 
 OUTWARD = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}

@@ -24,7 +24,7 @@ def view(room: Room, presence: Presence, player: str, lang: str) -> parts.View:
     """What this player sees, with an empty memory."""
     forget()
     folded = room.standing.copy()
-    folded._now = type(folded._now)(folded.table)
+    folded._now = None
     viewer = Viewer(player, room.seats_of(player), lang, notation=True)
     with patch.object(scenes, "drawn", drawn):
         return Showing(folded, presence).view(viewer, len(room.feed(player).entries))

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from kritzel.games import catalogue
-from kritzel.mechanics.looks import Looks, Sets
 from kritzel.server.view import changes, scenes
 from kritzel.server.view.showing import Presence, Showing, Viewer
 from kritzel.server.wire import parts, protocol
@@ -88,18 +87,6 @@ def test_messages_are_those_of_the_plain_way(sheet: str, seats: int) -> None:
 
 
 # The test above sees faults ------------------------------------------------------------------------------
-def test_a_look_that_forgets_a_set_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Looks.of
-
-    def forgetful(self: Looks[object], sets: Sets) -> tuple[object, ...]:
-        return right(self, [(name, cells if name != "legal" else 0) for name, cells in sets])
-
-    monkeypatch.setattr(plain, "forget", lambda: monkeypatch.setattr(Looks, "of", right))
-    monkeypatch.setattr(Looks, "of", forgetful)
-    with pytest.raises(AssertionError):
-        play("traexx/1", 2, 60)
-
-
 def test_a_part_that_is_kept_too_long_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenes, "_parts", lambda make, things, old, made: made or tuple(map(make, things)))
     with pytest.raises(AssertionError):

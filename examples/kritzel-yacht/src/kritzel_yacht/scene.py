@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from kritzel import words
 from kritzel.game import Seat, Text
-from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
+from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
+from kritzel.scene import SQUARE, Mark, Point, Token, outlines
 from kritzel_yacht.facts import FACTS
 from kritzel_yacht.material import NAMES, NUMBERS, Sheet
-from kritzel_yacht.moves import Write
-from kritzel_yacht.rules import moves
+from kritzel_yacht.moves import Move, Write
 from kritzel_yacht.saying import clock, step
 from kritzel_yacht.scoring import total, worth
 from kritzel_yacht.state import Pad, State
@@ -22,39 +22,41 @@ MARGIN = 10.0
 TITLE = Text("Yacht · {title}", "Yacht · {title}")
 OVER = Text("Vorbei nach {n} Runden", "Over after {n} rounds")
 DICE = Text("Würfel", "Dice")
-WRITTEN = Text("{name}, {points} {word}", "{name}, {points} {word}")
-FREE = Text("{name}, noch frei", "{name}, still free")
-LEGAL = Text("{name}, brächte {points} {word}", "{name}, would bring {points} {word}")
 CHOOSE = Text("so viele Punkte brächte dieses Feld", "so many points would this box bring")
+SIGNS = (
+    Sign("written", (Mark("full"),), Text("Punkte: {n}", "points: {n}")),
+    Sign("free", (), Text("noch frei", "still free")),
+    Sign("legal", (Mark("legal"),), Text("brächte Punkte: {n}", "would bring points: {n}")),
+)
 SUMS = {"numbers": Text("Zahlen", "Numbers"), "figures": Text("Figuren", "Figures")}
 ICONS = {"numbers": "dice", "figures": "m_house"}
 
 
-def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
-    """One seat's sheet as a scene. What looks as it did before is the same object."""
-    sheet, pad = state.sheet, state.pads[seat]
-    legal = {move.box for move in moves(state, seat) if isinstance(move, Write)}
-    fate = "free" if state.is_thrown else "kept"
-    return Scene(
+# Printed ----------------------------------------------------------------------------------------
+@lru_cache(16)
+def layout(sheet: Sheet, board: int = 1) -> Layout:
+    """The sheet as it is printed."""
+    centres = _centres(sheet)
+    return Layout(
         pad=FACTS.pad,
-        title=TITLE.say(lang).format(title=sheet.title.say(lang)),
-        lang=lang,
-        width=max(x for x, _ in _centres(sheet).values()) + SQUARE / 2 + MARGIN,
-        height=max(y for _, y in _centres(sheet).values()) + SQUARE / 2 + MARGIN,
-        cells=tuple([_cell(state, pad, box, box in legal, lang) for box in sheet.boxes]),
-        strokes=_strokes(sheet),
-        tags=_names(sheet, lang),
-        tray=tuple([Token("single", str(face), fate) for face in state.dice]),
-        boxes=_strip(sheet, pad, lang),
-        total=str(total(pad)),
-        note=_note(state, lang),
-        tray_note=DICE.say(lang),
-        legend=(Key("mark", "legal", CHOOSE.say(lang)),) if legal else (),
+        title=TITLE.filled(title=sheet.title),
+        width=max(x for x, _ in centres.values()) + SQUARE / 2 + MARGIN,
+        height=max(y for _, y in centres.values()) + SQUARE / 2 + MARGIN,
+        cells=tuple([_spot(sheet, nth, box) for nth, box in enumerate(sheet.boxes)]),
+        signs=SIGNS,
+        edges=_edges(sheet),
+        rulers=tuple(
+            [Plate("name", x - SQUARE / 2 - MARGIN, y, NAMES[box]) for box, (x, y) in centres.items()]
+        ),
+        fates={},
+        slots=tuple([Slot(key, ICONS[key], "text", SUMS[key]) for key in _sums(sheet)]),
+        notes={},
+        legend=(Entry("mark", "legal", CHOOSE, "legal"),),
         tray_kind="single",
+        tray_note=DICE,
     )
 
 
-# Boxes on the sheet -----------------------------------------------------------------------------
 @lru_cache(16)
 def _centres(sheet: Sheet) -> dict[str, Point]:
     """The middle of every box; before each column there is room for its names."""
@@ -67,70 +69,67 @@ def _centres(sheet: Sheet) -> dict[str, Point]:
     return places
 
 
-def _cell(state: State, pad: Pad, box: str, legal: bool, lang: str) -> Cell:
-    """What is written stands in ink; a box that is open to choose shows what it would bring."""
-    points = worth(box, state.dice) if legal else pad[state.sheet.boxes.index(box)]
-    mark = "legal" if legal else "" if points is None else "full"
-    return _drawn(state.sheet, box, points, mark, lang)
-
-
-@lru_cache(4096)
-def _drawn(sheet: Sheet, box: str, points: int | None, mark: str, lang: str) -> Cell:
-    said = {"legal": LEGAL, "full": WRITTEN}.get(mark, FREE).say(lang)
-    name, word = NAMES[box].say(lang), words.points(points or 0).say(lang)
+def _spot(sheet: Sheet, nth: int, box: str) -> Spot:
     x, y = _centres(sheet)[box]
-    return Cell(
-        id=box,
-        shape="square",
-        x=x,
-        y=y,
-        fill="plain",
-        number=points,
-        icon="",
-        tint="",
-        marks=(Mark(mark),) if mark else (),
-        label=said.format(name=name, points=points, word=word),
-    )
+    return Spot(box, nth, "square", x, y, "plain", (NAMES[box],))
 
 
-@lru_cache(16)
-def _strokes(sheet: Sheet) -> tuple[Stroke, ...]:
+def _name(box: str, x: float, y: float) -> Plate:
+    """Before each box stands its name."""
+    return Plate("name", x - SQUARE / 2 - MARGIN, y, NAMES[box])
+
+
+def _edges(sheet: Sheet) -> tuple[Edge, ...]:
     """A thick line around each column."""
     centres = _centres(sheet)
     rings = [outlines("square", [centres[box] for box in column]) for column in sheet.columns]
-    return tuple([Stroke("area", ring, True) for found in rings for ring in found])
+    return tuple([Edge("area", ring) for found in rings for ring in found])
 
 
 @lru_cache(16)
-def _names(sheet: Sheet, lang: str) -> tuple[Tag, ...]:
-    """Before each box its name."""
-    return tuple(
-        [
-            Tag("name", x - SQUARE / 2 - MARGIN, y, NAMES[box].say(lang), "", "open")
-            for box, (x, y) in _centres(sheet).items()
-        ]
+def _sums(sheet: Sheet) -> dict[str, list[int]]:
+    """Which boxes are added up together."""
+    sums: dict[str, list[int]] = {}
+    for nth, box in enumerate(sheet.boxes):
+        sums.setdefault("numbers" if box in NUMBERS else "figures", []).append(nth)
+    return sums
+
+
+# Changing ---------------------------------------------------------------------------------------
+def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
+    """What stands on a seat's sheet: an open box shows what it would bring; `listed` are the legal moves."""
+    sheet, pad = state.sheet, state.pads[seat]
+    legal = {move.box for move in listed if isinstance(move, Write)}
+    numbers = [
+        worth(box, state.dice) if box in legal else got for box, got in zip(sheet.boxes, pad, strict=True)
+    ]
+    written = [nth for nth, points in enumerate(pad) if points is not None]
+    choices = [nth for nth, box in enumerate(sheet.boxes) if box in legal]
+    free = set(range(len(pad))) - {*written, *choices}
+    fate = "free" if state.is_thrown else "kept"
+    return Picture(
+        sets=(_set(written), _set(free), _set(choices)),
+        tray=tuple([Token("single", str(face), fate) for face in state.dice]),
+        total=total(pad),
+        counts=tuple([_count(tuple([pad[nth] for nth in boxes])) for boxes in _sums(sheet).values()]),
+        numbers=tuple(numbers),
     )
 
 
-# Strip and texts --------------------------------------------------------------------------------
-@lru_cache(2048)
-def _strip(sheet: Sheet, pad: Pad, lang: str) -> tuple[Box, ...]:
-    """The numbers and the figures, each added up, and how many of them are written."""
-    sums: dict[str, list[int | None]] = {}
-    for box, points in zip(sheet.boxes, pad, strict=True):
-        sums.setdefault("numbers" if box in NUMBERS else "figures", []).append(points)
-    return tuple([_sum(key, tuple(got), lang) for key, got in sums.items()])
+def _set(boxes: Iterable[int]) -> int:
+    return sum(1 << nth for nth in boxes)
 
 
-def _sum(key: str, got: Pad, lang: str) -> Box:
+def _count(got: Pad) -> Count:
+    """Added up, and how many of them are written."""
     written = len(got) - got.count(None)
     points = str(total(got)) if written else ""
-    note, state = f"{written}/{len(got)}", "won" if written == len(got) else "open"
-    return Box(key, ICONS[key], "text", points, note, state, SUMS[key].say(lang))
+    return Count(points, f"{written}/{len(got)}", "won" if written == len(got) else "open")
 
 
-def _note(state: State, lang: str) -> str:
+def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
+    """Where the game stands, above the picture."""
     if state.is_over:
-        return OVER.say(lang).format(n=len(state.sheet.boxes))
-    shown = [clock(state), step(state)]
-    return " · ".join([one.words.say(lang) for one in shown if one])
+        return OVER.filled(n=len(state.sheet.boxes))
+    thrown = step(state)
+    return clock(state).words.then(thrown.words) if thrown else clock(state).words

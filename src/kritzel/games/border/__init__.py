@@ -48,6 +48,9 @@ GAME = Game(
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,
     parse_position=positions.parse_position,
-    scene=scene.lay_out,
+    layout=scene.layout,
+    picture=scene.picture,
+    caption=scene.caption,
+    board=scene.board_of,
     counting=COUNTING,
 )

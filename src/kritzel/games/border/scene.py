@@ -12,26 +12,12 @@ from kritzel.game import Line, Seat, Text
 from kritzel.games.border.facts import FACTS
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
-from kritzel.games.border.rules import moves
 from kritzel.games.border.saying import clock, step
 from kritzel.games.border.scoring import area_line
 from kritzel.games.border.state import Pad, Phase, Points, State
+from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
-from kritzel.mechanics.looks import Looks
-from kritzel.scene import (
-    HALF_HEXAGON,
-    RADIUS,
-    Box,
-    Cell,
-    Key,
-    Mark,
-    Point,
-    Scene,
-    Stroke,
-    Tag,
-    Token,
-    outlines,
-)
+from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token, outlines
 
 TAG = ((-16, -28), (16, -28), (-27, 12), (27, 12), (-26, 20), (26, 20))
 """The outer points of an area's picture and points, from its middle."""
@@ -60,39 +46,35 @@ FATES = {
     "later": Text("später umschlossen", "enclosed later"),
     "late": Text("schon vergeben", "first is taken"),
 }
+ENCLOSED = (("first", "enclosed"), ("later", "enclosed"))
+"""What the line around an area becomes, by the area's fate."""
+OPEN = (("open", "text"),)
+"""The tint of a box that is still empty."""
 DICE = Text("Farbwürfel", "Colour dice")
 
 
-def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
-    """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
-    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
-    board = sheet.boards[mine.board - 1]
-    sets = _sets(sheet, mine, gather([move.cell for move in listed if isinstance(move, Cross)]))
-    width, height = _size(sheet)
-    boxes, total = _strip(sheet, mine.crosses, mine.points, lang)
-    return Scene(
+# Printed -------------------------------------------------------------------------------------------
+@lru_cache(64)
+def layout(sheet: Sheet, board: int) -> Layout:
+    """The board as it is printed."""
+    colours, centres = sheet.boards[board - 1], _centres(sheet).values()
+    return Layout(
         pad=FACTS.pad,
-        title=TITLE.say(lang).format(board=board.name.say(lang)),
-        lang=lang,
-        width=width,
-        height=height,
-        cells=_looks(sheet, board, lang).of(sets),
-        strokes=_strokes(sheet, board, tuple([got is None for got in mine.points])),
-        tags=_tags(sheet, mine.points, _taken(state), lang),
-        tray=_tray(state, seat, listed),
-        boxes=boxes,
-        total=total,
-        note=_note(state, bool(listed), lang),
-        tray_note=DICE.say(lang),
-        legend=_legend(tuple([name for name, cells in sets if cells]), lang),
+        title=TITLE.filled(board=colours.name),
+        width=max(x for x, _ in centres) + RADIUS + LEFT,
+        height=max(y for _, y in centres) + HALF_HEXAGON + LEFT,
+        cells=tuple([_spot(sheet, colours, cell) for cell in each(sheet.cells)]),
+        signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
+        edges=(*_lands(sheet), *_segments(sheet, colours)),
+        rulers=_rulers(sheet),
+        plates=tuple([_plate(*both) for both in zip(sheet.areas, _spots(sheet), strict=True)]),
+        fates=FATES,
+        slots=tuple([_slot(area) for area in sheet.areas]),
+        notes={},
+        legend=_legend(),
         tray_kind="colour",
+        tray_note=DICE,
     )
-
-
-@lru_cache(16)
-def _size(sheet: Sheet) -> tuple[float, float]:
-    places = _centres(sheet).values()
-    return max(x for x, _ in places) + RADIUS + LEFT, max(y for _, y in places) + HALF_HEXAGON + LEFT
 
 
 @lru_cache(16)
@@ -105,93 +87,50 @@ def _centres(sheet: Sheet) -> dict[int, Point]:
     }
 
 
-# Cells ---------------------------------------------------------------------------------------------
-@lru_cache(64)
-def _looks(sheet: Sheet, board: Board, lang: str) -> Looks[Cell]:
-    return Looks(each(sheet.cells), lambda cell, marks: _cell(sheet, board, cell, marks, lang))
-
-
-def _sets(sheet: Sheet, mine: Pad, legal: Cells) -> list[tuple[str, Cells]]:
-    """Which cells bear which mark."""
-    return [
-        ("start", sheet.white),
-        ("cross", (mine.crosses | mine.new) & ~sheet.white),
-        ("pick", mine.new),
-        ("legal", legal),
-    ]
-
-
-def _cell(sheet: Sheet, board: Board, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
-    """A cell with these marks."""
+def _spot(sheet: Sheet, board: Board, cell: int) -> Spot:
     colour, (x, y) = board.colour_of.get(cell), _centres(sheet)[cell]
     word = WHITE if colour is None else COLOUR_NAMES[colour]
-    return Cell(
-        id=sheet.names[cell],
-        shape="flat",
-        x=x,
-        y=y,
-        fill="white" if colour is None else COLOURS[colour],
-        number=None,
-        icon="",
-        tint="",
-        marks=tuple([Mark(kind) for kind in marks]),
-        label=", ".join([sheet.names[cell], word.say(lang), *[MARKS[kind].say(lang) for kind in marks]]),
-    )
+    fill, name = "white" if colour is None else COLOURS[colour], sheet.names[cell]
+    return Spot(name, cell, "flat", x, y, fill, (Text.same(name), word))
 
 
 # Areas and segments ----------------------------------------------------------------------------------
-@lru_cache(KEPT)
-def _strokes(sheet: Sheet, board: Board, open_areas: tuple[bool, ...]) -> tuple[Stroke, ...]:
-    """The line around each area, dashed or closed, and around each segment."""
-    kinds = ["land" if is_open else "enclosed" for is_open in open_areas]
-    lands = [
-        Stroke(kind, loop, True) for kind, found in zip(kinds, _coasts(sheet), strict=True) for loop in found
-    ]
-    return (*lands, *_segments(sheet, board))
+def _lands(sheet: Sheet) -> tuple[Edge, ...]:
+    """The line around each area: dashed, then closed once it is enclosed."""
+    return tuple(
+        [
+            Edge("land", loop, True, nth, ENCLOSED)
+            for nth, found in enumerate(_coasts(sheet))
+            for loop in found
+        ]
+    )
 
 
-@lru_cache(16)
 def _coasts(sheet: Sheet) -> list[list[tuple[Point, ...]]]:
     """The lines around each area."""
     centres = _centres(sheet)
     return [outlines("flat", [centres[cell] for cell in each(area.hexes)]) for area in sheet.areas]
 
 
-@lru_cache(64)
-def _segments(sheet: Sheet, board: Board) -> tuple[Stroke, ...]:
+def _segments(sheet: Sheet, board: Board) -> tuple[Edge, ...]:
     centres = _centres(sheet)
     segments = [segment for found in board.segments for segment in found]
     segments += [1 << cell for cell in each(sheet.white)]
     loops = [outlines("flat", [centres[cell] for cell in each(segment)]) for segment in segments]
-    return tuple(Stroke("segment", loop, True) for found in loops for loop in found)
+    return tuple(Edge("segment", loop) for found in loops for loop in found)
 
 
-@lru_cache(KEPT)
-def _tags(sheet: Sheet, mine: Points, taken: tuple[bool, ...], lang: str) -> tuple[Tag, ...]:
-    """The letters of the columns; points and fate of each area. `taken`: somebody has enclosed it."""
-    places = zip(sheet.areas, _spots(sheet), mine, taken, strict=True)
-    return (
-        *_rulers(sheet),
-        *[_place(area, spot, _fate(area, got, late), lang) for area, spot, got, late in places],
-    )
-
-
-def _rulers(sheet: Sheet) -> list[Tag]:
+def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
     columns = {sheet.names[cell][0]: _centres(sheet)[cell][0] for cell in each(sheet.cells)}
-    return [Tag("ruler", x, TOP / 2, letter, "", "open") for letter, x in sorted(columns.items())]
+    return tuple([Plate("ruler", x, TOP / 2, Text.same(letter)) for letter, x in sorted(columns.items())])
 
 
-def _place(area: Area, spot: Point, fate: str, lang: str) -> Tag:
-    return Tag("place", *spot, f"{area.first}/{area.later}", area.icon, fate, _area_text(area, fate, lang))
+def _plate(area: Area, spot: Point) -> Plate:
+    """Points and picture of an area."""
+    label = AREA.filled(name=area.name, first=area.first, later=area.later, word=words.points(area.first))
+    return Plate("place", *spot, Text.same(f"{area.first}/{area.later}"), area.icon, label)
 
 
-def _taken(state: State) -> tuple[bool, ...]:
-    """Which areas somebody has enclosed."""
-    by_area = zip(*[pad.points for pad in state.pads], strict=True)
-    return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
-
-
-@lru_cache(16)
 def _spots(sheet: Sheet) -> list[Point]:
     """Where the tag of each area stands."""
     centres = _centres(sheet)
@@ -217,20 +156,54 @@ def _middle(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+def _slot(area: Area) -> Slot:
+    return Slot(f"area.{area.letter.lower()}", area.icon, "ink", area.name, OPEN)
+
+
+def _legend() -> tuple[Entry, ...]:
+    entries = [Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "pick")]
+    names = zip(COLOURS, COLOUR_NAMES, strict=True)
+    return (*entries, *[Entry("icon", f"sh_{letter}", name) for letter, name in names])
+
+
+# Changing ------------------------------------------------------------------------------------------
+def board_of(state: State, seat: Seat) -> int:
+    """Each seat has a board of its own."""
+    return state.pads[seat].board
+
+
+def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
+    """What stands on a seat's board; `listed` are its legal moves."""
+    sheet, mine = state.sheet, state.pads[seat]
+    legal = gather([move.cell for move in listed if isinstance(move, Cross)])
+    counts, total = _strip(sheet, mine.crosses, mine.points)
+    return Picture(
+        sets=(sheet.white, (mine.crosses | mine.new) & ~sheet.white, mine.new, legal),
+        tray=_tray(state, seat, listed),
+        total=total,
+        counts=counts,
+        fates=_fates(sheet, mine.points, _taken(state)),
+    )
+
+
+@lru_cache(KEPT)
+def _fates(sheet: Sheet, mine: Points, taken: tuple[bool, ...]) -> tuple[str, ...]:
+    """What became of each area. `taken`: somebody has enclosed it."""
+    return tuple([_fate(area, got, late) for area, got, late in zip(sheet.areas, mine, taken, strict=True)])
+
+
 def _fate(area: Area, got: int | None, taken: bool) -> str:
     if got is not None:
         return "first" if got == area.first else "later"
     return "late" if taken else "open"
 
 
-def _area_text(area: Area, fate: str, lang: str) -> str:
-    text = AREA.say(lang).format(
-        name=area.name.say(lang), first=area.first, later=area.later, word=words.points(area.first).say(lang)
-    )
-    return ", ".join(part for part in (text, FATES[fate].say(lang)) if part)
+def _taken(state: State) -> tuple[bool, ...]:
+    """Which areas somebody has enclosed."""
+    by_area = zip(*[pad.points for pad in state.pads], strict=True)
+    return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
 
 
-# Tray and strip --------------------------------------------------------------------------------------
 def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]:
     """The dice; those that crossed something in the running action are used."""
     mine = state.pads[seat]
@@ -249,33 +222,25 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
 
 
 @lru_cache(KEPT)
-def _strip(sheet: Sheet, crosses: Cells, points: Points, lang: str) -> tuple[tuple[Box, ...], str]:
-    """The boxes and the total."""
+def _strip(sheet: Sheet, crosses: Cells, points: Points) -> tuple[tuple[Count, ...], int]:
+    """What stands in the boxes, and the total."""
     mine = Pad(1, crosses, points)
     lines = [area_line(area, mine, got) for area, got in zip(sheet.areas, points, strict=True)]
-    boxes = [_box(area, line, got, lang) for area, line, got in zip(sheet.areas, lines, points, strict=True)]
-    return tuple(boxes), str(sum(line.points for line in lines))
+    return tuple([_count(*each) for each in zip(lines, points, strict=True)]), sum(x.points for x in lines)
 
 
-def _box(area: Area, line: Line, got: int | None, lang: str) -> Box:
+def _count(line: Line, got: int | None) -> Count:
     """The points of an area once it is enclosed, and how much of its border is crossed."""
-    tint, points = ("text", "") if got is None else ("ink", str(got))
-    fate = "open" if got is None else "won"
-    return Box(line.key, area.icon, tint, points, f"{line.have}/{line.of}", fate, area.name.say(lang))
+    note = f"{line.have}/{line.of}"
+    return Count("", note, "open") if got is None else Count(str(got), note, "won")
 
 
-def _note(state: State, may_move: bool, lang: str) -> str:
+def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
+    """Where the game stands, above the picture."""
     if state.phase is Phase.OVER:
-        return OVER.say(lang).format(n=state.round)
+        return OVER.filled(n=state.round)
     texts = {Phase.KEEP: KEEP, Phase.MARK: MARK, Phase.FOLLOW: FOLLOW}
-    what = texts.get(state.phase, OTHERS) if may_move else OTHERS
+    what = texts.get(state.phase, OTHERS) if listed else OTHERS
     if state.phase is Phase.THROW and (thrown := step(state)):
         what = thrown.words
-    return f"{clock(state).words.say(lang)} · {what.say(lang)}"
-
-
-@lru_cache(64)
-def _legend(seen: tuple[str, ...], lang: str) -> tuple[Key, ...]:
-    keys = [Key("mark", kind, MARKS[kind].say(lang)) for kind in ("legal", "pick") if kind in seen]
-    names = zip(COLOURS, COLOUR_NAMES, strict=True)
-    return (*keys, *(Key("icon", f"sh_{letter}", name.say(lang)) for letter, name in names))
+    return clock(state).words.then(what)

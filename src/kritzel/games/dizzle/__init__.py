@@ -51,7 +51,9 @@ _NOW = Game(
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,
     parse_position=positions.parse_position,
-    scene=scene.lay_out,
+    layout=scene.layout,
+    picture=scene.picture,
+    caption=scene.caption,
     counting=COUNTING,
 )
 

@@ -44,7 +44,6 @@ OPEN_LOCKS = {"lc": "openc", "lt": "opent", "ls": "opens"}
 MARKS = {
     "start": Text("Startkreuz", "start cross"),
     "cross": Text("angekreuzt", "crossed"),
-    "die": Text("dein Würfel", "your die"),
     "exploded": Text("explodiert", "exploded"),
     "lava": Text("Lava", "lava"),
     "locked": Text("zu", "locked"),
@@ -69,6 +68,7 @@ PIECES = {
     "SW": Text("Kurve unten-links", "curve bottom-left"),
 }
 """Pieces of rail, by the edges they join."""
+DIE = Text("dein Würfel {n}", "your die {n}")
 UNLOCKED = Text("offen", "open")
 LINES = {**FACTS.lines, "puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
 """Boxes of the score strip: one per puzzle and flag."""
@@ -93,15 +93,15 @@ POOL = Text("Würfel in der Mitte", "Dice in the pool")
 FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 
 
-def tag_text(kind: str, name: str, points: int, lang: str) -> str:
+def tag_text(kind: str, name: str, points: int) -> Text:
     """What a row, column or area is called, with its points."""
-    return TAGS[kind].say(lang).format(name=name, points=points, word=words.points(points).say(lang))
+    return TAGS[kind].filled(name=name, points=points, word=words.points(points))
 
 
-def symbol_text(sheet: Sheet, symbol: str, lang: str) -> str:
+def symbol_text(sheet: Sheet, symbol: str) -> Text:
     """What a symbol is called, with its points where they are printed."""
     look = LOOKS.get(symbol) or LOOKS[symbol[0]]
     points = next((gem.points for gem in sheet.gems if gem.name == symbol), 0)
     if symbol[0] == "s":
         points = int(symbol[1:])
-    return look.text.say(lang) + (f", {words.counted_points(points).say(lang)}" if points else "")
+    return look.text.then(words.counted_points(points), ", ") if points else look.text

@@ -5,58 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import Line, Seat
+from kritzel.game import Line, Seat, Text
 from kritzel.games.dizzle import captions
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
 from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import Arrow, Group, Sheet
 from kritzel.games.dizzle.moves import Back, Lava, Move, Planet, Rail, Take
 from kritzel.games.dizzle.placing import closed_locks, open_cells
-from kritzel.games.dizzle.rules import moves
+from kritzel.games.dizzle.rules import fresh_pad
 from kritzel.games.dizzle.saying import clock
 from kritzel.games.dizzle.scoring import complete, pad
 from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Pad, State
+from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
-from kritzel.mechanics.looks import Looks
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
-from kritzel.scene import SQUARE, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token, outlines
+from kritzel.scene import SQUARE, Mark, Point, Token, outlines
 
 LEFT, TOP = 28.0, 26.0
 """Room for row numbers and column letters."""
 RIGHT, BOTTOM = 52.0, 50.0
 """Room for the arrows of rows and columns."""
-
 KEPT = 2048
 """How many of those things are kept that every table has its own of: boxes and tags as they stand."""
 
 
-def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
-    """One seat's sheet as a scene. Parts that look as they did in an earlier one are the same objects."""
-    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
-    sets = _sets(state, seat, listed)
+# Printed -------------------------------------------------------------------------------------------
+@lru_cache(32)
+def layout(sheet: Sheet, board: int = 1) -> Layout:
+    """The sheet as it is printed; all seats have the same."""
     width, height = _size(sheet)
-    boxes, total = _strip(sheet, mine.running(), _reached(state), len(state.pads) == 1, lang)
-    return Scene(
+    return Layout(
         pad=FACTS.pad,
-        title=captions.TITLE.say(lang).format(title=sheet.title.say(lang)),
-        lang=lang,
+        title=captions.TITLE.filled(title=sheet.title),
         width=width,
         height=height,
-        cells=_looks(sheet, lang).of(sets),
-        strokes=_edges(sheet),
-        tags=_tags(sheet, mine.crosses, mine.lost | mine.lava, lang),
-        tray=_tray(state, listed),
-        boxes=boxes,
-        total=total,
-        note=_note(state, seat, bool(listed), lang),
-        tray_note=_tray_note(state, lang),
-        legend=_legend(sheet, tuple([name for name, cells in sets if cells & sheet.cells]), lang),
+        cells=tuple([_spot(sheet, cell) for cell in each(sheet.cells)]),
+        signs=_signs(sheet),
+        edges=_edges(sheet),
+        rulers=tuple(_rulers(sheet)),
+        plates=(*[_arrow(sheet, arrow) for arrow in sheet.arrows], *[_area(sheet, a) for a in sheet.areas]),
+        fates=captions.FATES,
+        slots=_slots(sheet),
+        notes={},
+        legend=_legend(sheet),
+        tray_note=captions.POOL,
         tap="{die}{cell}",
     )
 
 
-@lru_cache(32)
 def _size(sheet: Sheet) -> tuple[float, float]:
     axes = {arrow.axis for arrow in sheet.arrows}
     width = LEFT + SQUARE * sheet.grid.width + (RIGHT if "row" in axes else LEFT)
@@ -68,29 +65,189 @@ def _centre(sheet: Sheet, cell: int) -> Point:
     return LEFT + SQUARE * (column + 0.5), TOP + SQUARE * (row + 0.5)
 
 
-# Cells ---------------------------------------------------------------------------------------------
-def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> list[tuple[str, Cells]]:
-    """What cells are: their marks, in the order they are drawn; the kind of a legal move; a closed lock."""
+def _spot(sheet: Sheet, cell: int) -> Spot:
+    (x, y), (icon, tint, note) = _centre(sheet, cell), _symbol(sheet, cell)
+    symbol = sheet.symbol[cell]
+    locked = (("closed", LOOKS[symbol].icon),) if symbol in OPEN_LOCKS else ()
+    printed = tuple([Mark("printed", piece) for at, piece in sheet.printed if at == cell])
+    number = sheet.number[cell] or None
+    fill = "special" if icon else "plain"
+    words = tuple(_words(sheet, cell))
+    return Spot(
+        sheet.name(cell), cell, "square", x, y, fill, words, number, icon, tint, note, printed, locked
+    )
+
+
+def _symbol(sheet: Sheet, cell: int) -> tuple[str, str, str]:
+    """The icon of a cell, its tint, and the note in its corner: which flag, how many points."""
+    symbol = sheet.symbol[cell]
+    look = LOOKS.get(symbol) or LOOKS.get(symbol[:1])
+    if look is None or symbol.isupper():
+        return "", "", ""
+    numbered = symbol[0] == "s" or (symbol[0] == "f" and len(sheet.flags) > 1)
+    return OPEN_LOCKS.get(symbol, look.icon), look.tint, symbol[1:] if numbered else ""
+
+
+def _words(sheet: Sheet, cell: int) -> list[Text]:
+    """As in "h8, 3, green key"."""
+    symbol, number = sheet.symbol[cell], sheet.number[cell]
+    words = [Text.same(sheet.name(cell))]
+    if number:
+        words.append(Text.same(str(number)))
+    if symbol and symbol != "x" and not symbol.isupper():
+        words.append(symbol_text(sheet, symbol))
+    return words + [_piece("printed", piece) for at, piece in sheet.printed if at == cell]
+
+
+def _piece(kind: str, piece: str) -> Text:
+    """A piece of rail as people call it."""
+    return Text("{rail} ({piece})", "{rail} ({piece})").filled(
+        rail=captions.MARKS[kind], piece=captions.PIECES[piece]
+    )
+
+
+@lru_cache(32)
+def _signs(sheet: Sheet) -> tuple[Sign, ...]:
+    """What a cell can be, in the order in which it is drawn; `_sets` has the cells."""
+    return (
+        Sign("unlocked", (), captions.UNLOCKED),
+        *[Sign(f"rail {p}", (Mark("rail", p),), _piece("rail", p)) for p in _pieces(sheet)],
+        Sign("start", (Mark("start"), Mark("cross")), captions.MARKS["start"]),
+        *[_sign(kind) for kind in ("cross", "exploded", "lava", "locked", "pick")],
+        Sign("die", (Mark("die", "{n}"),), captions.DIE),
+        *[Sign(kind, (Mark("legal"),), words) for kind, words in captions.LEGAL.items()],
+        _sign("open"),
+        Sign("closed"),
+    )
+
+
+def _sign(kind: str) -> Sign:
+    return Sign(kind, (Mark(kind),), captions.MARKS[kind])
+
+
+def _pieces(sheet: Sheet) -> tuple[str, ...]:
+    return PIECES if sheet.rails else ()
+
+
+@lru_cache(32)
+def _locks(sheet: Sheet) -> Cells:
+    return gather([cell for cell in each(sheet.cells) if sheet.symbol[cell] in OPEN_LOCKS])
+
+
+# Beside the cells ----------------------------------------------------------------------------------
+def _edges(sheet: Sheet) -> tuple[Edge, ...]:
+    loops = [outlines("square", [_centre(sheet, cell) for cell in each(area.cells)]) for area in sheet.areas]
+    return tuple([Edge("area", loop) for found in loops for loop in found])
+
+
+def _rulers(sheet: Sheet) -> list[Plate]:
+    columns = [(LEFT + SQUARE * (n + 0.5), TOP - 13, LETTERS[n]) for n in range(sheet.grid.width)]
+    rows = [(LEFT / 2, TOP + SQUARE * (n + 0.5), str(n + 1)) for n in range(sheet.height)]
+    return [Plate("ruler", x, y, Text.same(text)) for x, y, text in columns + rows]
+
+
+def _arrow(sheet: Sheet, arrow: Arrow) -> Plate:
+    along = SQUARE * (arrow.place + 0.5)
+    if arrow.axis == "row":
+        name, x, y = str(arrow.place + 1), LEFT + SQUARE * sheet.grid.width + RIGHT / 2 + 2, TOP + along
+    else:
+        name, x, y = LETTERS[arrow.place], LEFT + along, TOP + SQUARE * sheet.height + BOTTOM / 2
+    label = captions.tag_text(arrow.axis, name, arrow.points)
+    return Plate(arrow.axis, x, y, Text.same(str(arrow.points)), label=label)
+
+
+def _area(sheet: Sheet, area: Group) -> Plate:
+    """At the bottom left of the area."""
+    centres = [_centre(sheet, cell) for cell in each(area.cells)]
+    x, y = max(centres, key=lambda centre: (centre[1], -centre[0]))
+    label = captions.tag_text("area", area.name, area.points)
+    return Plate("area", x - SQUARE / 2 + 3, y + SQUARE / 2 - 2, Text.same(str(area.points)), label=label)
+
+
+def _slots(sheet: Sheet) -> tuple[Slot, ...]:
+    """The boxes of the score strip, line by line; `_counts` fills them."""
+    lines = pad(sheet, fresh_pad(sheet), False).lines
+    return tuple([slot for line in lines for slot in _line_slots(sheet, line.key)])
+
+
+def _line_slots(sheet: Sheet, key: str) -> list[Slot]:
+    text = captions.LINES[key]
+    if key == "puzzles":
+        return [_slot(f"puzzles.{p.name}", f"p{p.name}", text, p.name) for p in sheet.puzzles]
+    if key == "flags":
+        many = len(sheet.flags) > 1
+        return [_slot(f"flags.{n}", f"f{n}", text, str(n) if many else "") for n in _flags(sheet)]
+    return [Slot(key, *_LINE_LOOKS[key], text)]
+
+
+def _flags(sheet: Sheet) -> range:
+    return range(1, len(sheet.flags) + 1)
+
+
+def _slot(key: str, look: str, text: Text, name: str) -> Slot:
+    return Slot(key, LOOKS[look].icon, LOOKS[look].tint, Text(*[f"{word} {name}".strip() for word in text]))
+
+
+_LINE_LOOKS = {
+    "gems": ("gem3", "red"),
+    "arrows": ("arrow", "text"),
+    "areas": ("area", "text"),
+    "heaps": ("heap", "brown"),
+    "bombs": ("bomb", "text"),
+    "routes": ("rails", "ink"),
+    "stations": ("station", "teal"),
+}
+
+
+def _legend(sheet: Sheet) -> tuple[Entry, ...]:
+    """Marks that can be seen, then the symbols of the sheet."""
+    entries = [Entry("mark", "legal", captions.LEGAL[kind], kind) for kind in sorted(captions.LEGAL)]
+    kinds = ("open", "start", "locked", "exploded", "lava", "pick")
+    entries += [Entry("mark", kind, captions.MARKS[kind], kind) for kind in kinds]
+    symbols = {symbol if symbol in LOOKS else symbol[:1] for symbol in sheet.symbol}
+    entries += [Entry("icon", look.icon, look.text) for name, look in LOOKS.items() if name in symbols]
+    return tuple(entries)
+
+
+# Changing ------------------------------------------------------------------------------------------
+def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
+    """What stands on a seat's sheet; `listed` are its legal moves."""
+    sheet, mine = state.sheet, state.pads[seat]
+    counts, total = _strip(sheet, mine.running(), _reached(state), len(state.pads) == 1)
+    return Picture(
+        sets=_sets(state, seat, listed),
+        tray=_tray(state, listed),
+        total=total,
+        counts=counts,
+        fates=_fates(sheet, mine.crosses, mine.lost | mine.lava),
+        tray_note=captions.FLOWING.filled(n=state.shown) if state.phase == FLOW else None,
+    )
+
+
+def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Cells, ...]:
+    """The cells of each sign."""
     sheet, mine = state.sheet, state.pads[seat]
     drawn, now = gather([at for at, _ in mine.drawn]), _legal(listed)
     flowing = mine.pick if state.phase == FLOW else 0
     closed = closed_locks(sheet, mine)
+    lava, crosses = mine.lava | flowing, 0 if sheet.rails else mine.crosses | mine.pick & ~flowing
+    start = 0 if sheet.rails else sheet.start
+    rails = _rails(sheet, mine)
     reach = open_cells(sheet, mine) if _in_turn(state, seat) else 0
-    for cells in now.values():
-        reach &= ~cells
-    return [
-        *_rails(sheet, mine),
-        ("start", 0 if sheet.rails else sheet.start),
-        ("cross", 0 if sheet.rails else mine.crosses | mine.pick & ~flowing),
-        ("exploded", mine.lost),
-        ("lava", mine.lava | flowing),
-        ("locked", closed & ~(mine.crosses | mine.lava | mine.lost)),
-        ("pick", mine.pick | drawn),
-        ("die", mine.dice & ~drawn),
-        *[(kind, now.get(kind, 0)) for kind in captions.LEGAL],
-        ("open", reach),
-        ("closed", closed),
-    ]
+    return (
+        _locks(sheet) & ~(closed | crosses | lava | sum(rails)),
+        *rails,
+        start,
+        crosses & ~start,
+        mine.lost,
+        lava,
+        closed & ~(mine.crosses | mine.lava | mine.lost),
+        mine.pick | drawn,
+        mine.dice & ~drawn,
+        *[now.get(kind, 0) for kind in captions.LEGAL],
+        reach & ~sum(now.values()),
+        closed,
+    )
 
 
 def _legal(listed: Sequence[Move]) -> dict[str, Cells]:
@@ -103,128 +260,21 @@ def _legal(listed: Sequence[Move]) -> dict[str, Cells]:
     return now
 
 
-def _rails(sheet: Sheet, mine: Pad) -> list[tuple[str, Cells]]:
+def _rails(sheet: Sheet, mine: Pad) -> list[Cells]:
     """The cells of each piece of rail, where there are rails."""
     pieces = (*mine.rails, *mine.drawn)
-    return [
-        (f"rail {piece}", gather([at for at, other in pieces if other == piece]))
-        for piece in (PIECES if sheet.rails else ())
-    ]
+    return [gather([at for at, other in pieces if other == piece]) for piece in _pieces(sheet)]
 
 
 def _in_turn(state: State, seat: Seat) -> bool:
     return state.phase in (PLACE, REROLLED) and state.turn == seat
 
 
-@lru_cache(64)
-def _looks(sheet: Sheet, lang: str) -> Looks[Cell]:
-    return Looks(each(sheet.cells), lambda cell, names: _cell(sheet, cell, names, lang))
-
-
-def _cell(sheet: Sheet, cell: int, names: tuple[str, ...], lang: str) -> Cell:
-    """A cell that is all this."""
-    x, y = _centre(sheet, cell)
-    marks = _marks(sheet, cell, names)
-    icon, tint, note = _symbol(sheet, cell, "closed" in names)
-    legal = [captions.LEGAL[name].say(lang) for name in names if name in captions.LEGAL]
-    return Cell(
-        id=sheet.name(cell),
-        shape="square",
-        x=x,
-        y=y,
-        fill="special" if icon else "plain",
-        number=sheet.number[cell] or None,
-        icon=icon,
-        tint=tint,
-        marks=marks,
-        label=", ".join([*_words(sheet, cell, marks, lang), *legal]),
-        note=note,
-    )
-
-
-def _symbol(sheet: Sheet, cell: int, closed: bool) -> tuple[str, str, str]:
-    """The icon of a cell, its tint, and the note in its corner: which flag, how many points."""
-    symbol = sheet.symbol[cell]
-    look = LOOKS.get(symbol) or LOOKS.get(symbol[:1])
-    if look is None or symbol.isupper():
-        return "", "", ""
-    if symbol in OPEN_LOCKS and not closed:
-        return OPEN_LOCKS[symbol], look.tint, ""
-    numbered = symbol[0] == "s" or (symbol[0] == "f" and len(sheet.flags) > 1)
-    return look.icon, look.tint, symbol[1:] if numbered else ""
-
-
-def _marks(sheet: Sheet, cell: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    printed = [Mark("printed", piece) for at, piece in sheet.printed if at == cell]
-    return (*printed, *[_mark(sheet, cell, name) for name in names if name != "closed"])
-
-
-def _mark(sheet: Sheet, cell: int, name: str) -> Mark:
-    kind, _, piece = name.partition(" ")
-    if kind == "die":
-        return Mark(kind, str(sheet.number[cell]))
-    return Mark("legal" if kind in captions.LEGAL else kind, piece)
-
-
-def _words(sheet: Sheet, cell: int, marks: tuple[Mark, ...], lang: str) -> list[str]:
-    """As in "h8, 3, green key"."""
-    words = [sheet.name(cell)]
-    if sheet.number[cell]:
-        words.append(str(sheet.number[cell]))
-    symbol, kinds = sheet.symbol[cell], [mark.kind for mark in marks]
-    if symbol and symbol != "x" and not symbol.isupper():
-        words.append(symbol_text(sheet, symbol, lang))
-    if symbol in OPEN_LOCKS and not {"locked", "cross", "lava", "rail"} & set(kinds):
-        words.append(captions.UNLOCKED.say(lang))
-    for kind, detail in marks:
-        if kind in captions.MARKS and not (kind == "cross" and "start" in kinds):
-            words.append(" ".join([captions.MARKS[kind].say(lang), _detail(kind, detail, lang)]).strip())
-    return words
-
-
-def _detail(kind: str, detail: str, lang: str) -> str:
-    """Which die, or which piece of rail as people call it."""
-    return f"({captions.PIECES[detail].say(lang)})" if kind in ("rail", "printed") else detail
-
-
-# Beside the cells ----------------------------------------------------------------------------------
-@lru_cache(32)
-def _edges(sheet: Sheet) -> tuple[Stroke, ...]:
-    loops = [outlines("square", [_centre(sheet, cell) for cell in each(area.cells)]) for area in sheet.areas]
-    return tuple([Stroke("area", loop, True) for found in loops for loop in found])
-
-
 @lru_cache(KEPT)
-def _tags(sheet: Sheet, crosses: Cells, gone: Cells, lang: str) -> tuple[Tag, ...]:
-    arrows = [_arrow_tag(sheet, arrow, _fate(arrow.cells, crosses, gone), lang) for arrow in sheet.arrows]
-    areas = [_area_tag(sheet, area, _fate(area.cells, crosses, gone), lang) for area in sheet.areas]
-    return (*_rulers(sheet), *arrows, *areas)
-
-
-def _rulers(sheet: Sheet) -> list[Tag]:
-    wide, high = sheet.grid.width, sheet.height
-    letters = [Tag("ruler", LEFT + SQUARE * (c + 0.5), TOP - 13, LETTERS[c], "", "open") for c in range(wide)]
-    rows = [Tag("ruler", LEFT / 2, TOP + SQUARE * (r + 0.5), str(r + 1), "", "open") for r in range(high)]
-    return letters + rows
-
-
-def _arrow_tag(sheet: Sheet, arrow: Arrow, state: str, lang: str) -> Tag:
-    along = SQUARE * (arrow.place + 0.5)
-    if arrow.axis == "row":
-        name, x, y = str(arrow.place + 1), LEFT + SQUARE * sheet.grid.width + RIGHT / 2 + 2, TOP + along
-    else:
-        name, x, y = LETTERS[arrow.place], LEFT + along, TOP + SQUARE * sheet.height + BOTTOM / 2
-    return Tag(
-        arrow.axis, x, y, str(arrow.points), "", state, _tag_text(arrow.axis, name, arrow.points, state, lang)
-    )
-
-
-def _area_tag(sheet: Sheet, area: Group, state: str, lang: str) -> Tag:
-    """At the bottom left of the area."""
-    centres = [_centre(sheet, cell) for cell in each(area.cells)]
-    x, y = max(centres, key=lambda centre: (centre[1], -centre[0]))
-    text = _tag_text("area", area.name, area.points, state, lang)
-    return Tag("area", x - SQUARE / 2 + 3, y + SQUARE / 2 - 2, str(area.points), "", state, text)
+def _fates(sheet: Sheet, crosses: Cells, gone: Cells) -> tuple[str, ...]:
+    """What became of arrows and areas."""
+    groups: list[Cells] = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
+    return tuple([_fate(cells, crosses, gone) for cells in groups])
 
 
 def _fate(cells: Cells, crosses: Cells, gone: Cells) -> str:
@@ -234,24 +284,12 @@ def _fate(cells: Cells, crosses: Cells, gone: Cells) -> str:
     return "lost" if cells & gone else "open"
 
 
-def _tag_text(kind: str, name: str, points: int, state: str, lang: str) -> str:
-    text = captions.tag_text(kind, name, points, lang)
-    return ", ".join(part for part in (text, captions.FATES[state].say(lang)) if part)
-
-
-# Tray, strip and legend ----------------------------------------------------------------------------
 def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
     if state.phase == FLOW:
         return (Token("die", str(state.shown), "fits"),)
     fits = {move.number for move in listed if isinstance(move, Take)}
     pool = [Token("die", str(face), "fits" if face in fits else "free") for face in state.pool]
     return (*pool, *[Token("die", str(face), "removed") for face in state.removed])
-
-
-def _tray_note(state: State, lang: str) -> str:
-    if state.phase == FLOW:
-        return captions.FLOWING.say(lang).format(n=state.shown)
-    return captions.POOL.say(lang)
 
 
 def _reached(state: State) -> tuple[int, ...]:
@@ -261,81 +299,56 @@ def _reached(state: State) -> tuple[int, ...]:
 
 
 @lru_cache(KEPT)
-def _strip(
-    sheet: Sheet, mine: Pad, reached: tuple[int, ...], solo: bool, lang: str
-) -> tuple[tuple[Box, ...], str]:
-    """The boxes and the total."""
+def _strip(sheet: Sheet, mine: Pad, reached: tuple[int, ...], solo: bool) -> tuple[tuple[Count, ...], int]:
+    """What stands in the boxes, and the total."""
     score = pad(sheet, mine, solo)
-    boxes = [box for line in score.lines for box in _boxes(sheet, mine, reached, line, lang)]
-    return tuple(boxes), str(score.total)
+    return tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)]), score.total
 
 
-def _boxes(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line, lang: str) -> list[Box]:
-    text = captions.LINES[line.key].say(lang)
+def _counts(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line) -> list[Count]:
     if line.key == "puzzles":
-        return [_puzzle_box(puzzle, mine, text) for puzzle in sheet.puzzles]
+        return [_puzzle(puzzle, mine) for puzzle in sheet.puzzles]
     if line.key == "flags":
-        return [_flag_box(sheet, mine.flags, at, reached[at], text) for at in range(len(sheet.flags))]
-    icon, tint, note = _line_look(sheet, line)
-    return [Box(line.key, icon, tint, str(line.points), note, "open", text)]
+        return [_flag(sheet, mine.flags, at, reached[at]) for at in range(len(sheet.flags))]
+    return [Count(str(line.points), _line_note(sheet, line), "open")]
 
 
-def _line_look(sheet: Sheet, line: Line) -> tuple[str, str, str]:
+def _line_note(sheet: Sheet, line: Line) -> str:
     count = f"{line.have}/{line.of}"
     return {
-        "gems": ("gem3", "red", " · ".join(str(gem.points) for gem in sheet.gems)),
-        "arrows": ("arrow", "text", count),
-        "areas": ("area", "text", count),
-        "heaps": ("heap", "brown", f"{line.have} × {_minus(sheet.heap)}"),
-        "bombs": ("bomb", "text", f"{count} · {_minus(sheet.bomb)}"),
-        "routes": ("rails", "ink", count),
-        "stations": ("station", "teal", count),
-    }[line.key]
+        "gems": " · ".join(str(gem.points) for gem in sheet.gems),
+        "heaps": f"{line.have} × {_minus(sheet.heap)}",
+        "bombs": f"{count} · {_minus(sheet.bomb)}",
+    }.get(line.key, count)
 
 
 def _minus(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _puzzle_box(puzzle: Group, mine: Pad, text: str) -> Box:
-    look, state = LOOKS[f"p{puzzle.name}"], _fate(puzzle.cells, mine.crosses, mine.lost | mine.lava)
+def _puzzle(puzzle: Group, mine: Pad) -> Count:
+    state = _fate(puzzle.cells, mine.crosses, mine.lost | mine.lava)
     have = (puzzle.cells & mine.crosses).bit_count()
-    points = str(puzzle.points if state == "won" else 0)
     note = f"{have}/{puzzle.cells.bit_count()} → {puzzle.points}"
-    return Box(f"puzzles.{puzzle.name}", look.icon, look.tint, points, note, state, f"{text} {puzzle.name}")
+    return Count(str(puzzle.points if state == "won" else 0), note, state)
 
 
-def _flag_box(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int, text: str) -> Box:
+def _flag(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int) -> Count:
     """Values that are struck: as many as seats have reached the flag (D21)."""
     values = [f"~{points}~" if n < struck else str(points) for n, points in enumerate(sheet.flags[at].points)]
-    look, got = LOOKS[f"f{at + 1}"], mine[at]
-    name = f"{text} {at + 1}" if len(sheet.flags) > 1 else text
-    fate = "open" if got is None else "won"
-    return Box(f"flags.{at + 1}", look.icon, look.tint, str(got or 0), " ".join(values), fate, name)
+    return Count(str(mine[at] or 0), " ".join(values), "open" if mine[at] is None else "won")
 
 
-def _note(state: State, seat: Seat, may_move: bool, lang: str) -> str:
+def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
+    """Where the game stands, above the picture."""
     if state.phase == OVER:
-        return captions.OVER.say(lang).format(n=state.pass_no)
-    where = clock(state).words.say(lang)
+        return captions.OVER.filled(n=state.pass_no)
+    where = clock(state).words
     if state.phase == FLOW:
-        return f"{where} · {_tray_note(state, lang)}"
-    if may_move:
-        who = captions.YOURS
-    elif state.pads[seat].out:
-        who = captions.OUT
-    else:
-        who = captions.OTHERS if state.phase in (PLACE, REROLLED, *CHOOSING) else captions.ROLLING
-    return f"{where} · {who.say(lang)}"
-
-
-@lru_cache(KEPT)
-def _legend(sheet: Sheet, there: tuple[str, ...], lang: str) -> tuple[Key, ...]:
-    """Marks that can be seen, then the symbols of the sheet."""
-    legal = sorted(name for name in there if name in captions.LEGAL)
-    keys = [Key("mark", "legal", captions.LEGAL[kind].say(lang)) for kind in legal]
-    kinds = ("open", "start", "locked", "exploded", "lava", "pick")
-    keys += [Key("mark", kind, captions.MARKS[kind].say(lang)) for kind in kinds if kind in there]
-    symbols = {symbol if symbol in LOOKS else symbol[:1] for symbol in sheet.symbol}
-    keys += [Key("icon", look.icon, look.text.say(lang)) for name, look in LOOKS.items() if name in symbols]
-    return tuple(keys)
+        return where.then(captions.FLOWING.filled(n=state.shown))
+    if listed:
+        return where.then(captions.YOURS)
+    if state.pads[seat].out:
+        return where.then(captions.OUT)
+    busy = state.phase in (PLACE, REROLLED, *CHOOSING)
+    return where.then(captions.OTHERS if busy else captions.ROLLING)

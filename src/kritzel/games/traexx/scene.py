@@ -10,13 +10,13 @@ from kritzel.games.traexx.facts import FACTS
 from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
 from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
 from kritzel.games.traexx.moves import Extend, Move
-from kritzel.games.traexx.rules import has_higher, moves
+from kritzel.games.traexx.rules import blank, has_higher
 from kritzel.games.traexx.saying import clock
 from kritzel.games.traexx.scoring import score
 from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.layout import Count, Entry, Layout, Path, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, gather
-from kritzel.mechanics.looks import Looks
-from kritzel.scene import HALF_HEXAGON, RADIUS, Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token
+from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token
 
 MARGIN = 38.0
 """Room for the letters of the rows."""
@@ -27,9 +27,9 @@ KEPT = 2048
 MARKS = {
     "origin": Text("dein Start", "your start"),
     "line": Text("auf deiner Linie", "on your line"),
+    "pick": Text("neu", "new"),
     "end": Text("Ende der Linie", "end of the line"),
     "rest": Text("ruhendes Ende", "resting end"),
-    "pick": Text("neu", "new"),
     "legal": Text("hier geht es weiter", "the line can go here"),
     "open": Text("Farbe fehlt auf der Karte", "colour not on the card"),
     "full": Text("volle Punkte", "full points"),
@@ -42,45 +42,36 @@ DONE = Text("Fertig, die anderen zeichnen noch", "Done, others are still drawing
 DRAWING = Text("Eine Karte wird aufgedeckt", "A card is turned over")
 NUMBER = Text("Zahl {n}", "Number {n}")
 MISSED = Text("Fehlende Felder", "Cells missed")
-FREE, HALF, FULL, EMPTY, TO_GO = (
-    Text("frei", "free"),
-    Text("halb", "half"),
-    Text("voll", "full"),
-    Text("leer", "empty"),
-    Text("offen", "to go"),
-)
+NOTES = {
+    "free": Text("frei", "free"),
+    "half": Text("halb", "half"),
+    "full": Text("voll", "full"),
+    "empty": Text("leer", "empty"),
+    "to_go": Text("offen", "to go"),
+}
+"""What is said below a number."""
 
 
-def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
-    """One seat's board as a scene. Parts that look as they did in an earlier one are the same objects."""
-    sheet, mine, listed = state.sheet, state.pads[seat], moves(state, seat)
-    sets = _sets(state, seat, listed)
-    width, height = _size(sheet)
-    boxes, total = _strip(_settled(state), seat, _is_over(state), lang)
-    return Scene(
+# Printed -------------------------------------------------------------------------------------------
+@lru_cache(16)
+def layout(sheet: Sheet, board: int = 1) -> Layout:
+    """The board as it is printed; all seats have the same, and starts of their own."""
+    centres = _centres(sheet).values()
+    return Layout(
         pad=FACTS.pad,
-        title=TITLE.say(lang).format(title=sheet.title.say(lang)),
-        lang=lang,
-        width=width,
-        height=height,
-        cells=_looks(sheet, lang).of(sets),
-        strokes=_strokes(sheet, mine.line, mine.new),
-        tags=_rulers(sheet),
-        tray=(*_symbols(state, seat, listed), *_pack(sheet, state.seen, state.card)),
-        boxes=boxes,
-        total=total,
-        note=_note(state, bool(listed), lang),
-        tray_note=clock(state).words.say(lang),
-        legend=_legend(tuple([name for name, cells in sets if cells]), lang),
+        title=TITLE.filled(title=sheet.title),
+        width=max(x for x, _ in centres) + HALF_HEXAGON + MARGIN,
+        height=max(y for _, y in centres) + RADIUS + TOP,
+        cells=tuple([_spot(sheet, cell) for cell in sheet.order]),
+        signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
+        rulers=_rulers(sheet),
+        fates={},
+        slots=_slots(sheet),
+        notes=NOTES,
+        legend=_legend(),
         tray_kind="card",
         tap="{start}-{cell}",
     )
-
-
-@lru_cache(16)
-def _size(sheet: Sheet) -> tuple[float, float]:
-    places = _centres(sheet).values()
-    return max(x for x, _ in places) + HALF_HEXAGON + MARGIN, max(y for _, y in places) + RADIUS + TOP
 
 
 @lru_cache(16)
@@ -92,50 +83,70 @@ def _centres(sheet: Sheet) -> dict[int, Point]:
     return {cell: (x - left, y - top) for cell, (x, y) in raw.items()}
 
 
-# Cells ---------------------------------------------------------------------------------------------
-@lru_cache(64)
-def _looks(sheet: Sheet, lang: str) -> Looks[Cell]:
-    return Looks(sheet.order, lambda cell, marks: _cell(sheet, cell, marks, lang))
+def _spot(sheet: Sheet, cell: int) -> Spot:
+    number, (x, y), name = sheet.numbers.get(cell), _centres(sheet)[cell], sheet.names[cell]
+    words = [Text.same(name), COLOUR_NAMES[sheet.colours[cell]]]
+    words += [Text.same(str(number))] if number else []
+    return Spot(name, cell, "pointy", x, y, sheet.colours[cell], tuple(words), number)
 
 
-def _cell(sheet: Sheet, cell: int, marks: tuple[str, ...], lang: str) -> Cell:
-    """A cell with these marks."""
-    number, (x, y) = sheet.numbers.get(cell), _centres(sheet)[cell]
-    words = [sheet.names[cell], COLOUR_NAMES[sheet.colours[cell]].say(lang)]
-    words += [str(number)] if number else []
-    words += [MARKS[kind].say(lang) for kind in marks]
-    return Cell(
-        id=sheet.names[cell],
-        shape="pointy",
-        x=x,
-        y=y,
-        fill=sheet.colours[cell],
-        number=number,
-        icon="",
-        tint="",
-        marks=tuple([Mark(kind) for kind in marks]),
-        label=", ".join(words),
+def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
+    first: dict[str, Point] = {}
+    for cell in sheet.order:
+        first.setdefault(sheet.names[cell][0], _centres(sheet)[cell])
+    away = HALF_HEXAGON + 16
+    return tuple([Plate("ruler", x - away, y, Text.same(letter)) for letter, (x, y) in first.items()])
+
+
+def _slots(sheet: Sheet) -> tuple[Slot, ...]:
+    """A box for each number, and one for the cells missed."""
+    lines = score(blank(sheet))[0].lines
+    return tuple([_slot(line.key) for line in lines])
+
+
+def _slot(key: str) -> Slot:
+    if key == "missed":
+        return Slot(key, "hex", "text", MISSED)
+    number = key.removeprefix("number.")
+    return Slot(key, number, "", NUMBER.filled(n=number))
+
+
+def _legend() -> tuple[Entry, ...]:
+    entries = [Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "open")]
+    return (*entries, *[Entry("icon", f"sh_{letter}", name) for letter, name in COLOUR_NAMES.items()])
+
+
+# Changing ------------------------------------------------------------------------------------------
+def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
+    """What stands on a seat's board; `listed` are its legal moves."""
+    sheet, mine = state.sheet, state.pads[seat]
+    counts, total = _strip(_settled(state), seat, _is_over(state))
+    return Picture(
+        sets=_sets(state, seat, listed),
+        tray=(*_symbols(state, seat, listed), *_pack(sheet, state.seen, state.card)),
+        total=total,
+        counts=counts,
+        paths=_paths(mine),
+        tray_note=clock(state).words,
     )
 
 
-def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> list[tuple[str, Cells]]:
-    """Which cells bear which mark."""
+def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Cells, ...]:
+    """The cells of each sign."""
     sheet, mine = state.sheet, state.pads[seat]
     legal = gather([move.to for move in listed if isinstance(move, Extend)])
     growing = gather(growing_ends(mine))
-    resting = gather(outer_ends(mine)) & ~(growing | gather(mine.new))
-    beside = _out_of_reach(sheet, mine) if listed else 0
-    return [
-        ("origin", 1 << sheet.starts[mine.start - 1]),
-        ("line", taken_cells(mine)),
-        ("pick", gather(mine.new[1:])),
-        ("end", growing),
-        ("rest", resting),
-        ("legal", legal),
-        ("open", beside & ~legal),
-        ("full", _numbered(sheet, mine.full)),
-        ("half", _numbered(sheet, mine.half)),
-    ]
+    return (
+        1 << sheet.starts[mine.start - 1],
+        taken_cells(mine),
+        gather(mine.new[1:]),
+        growing,
+        gather(outer_ends(mine)) & ~(growing | gather(mine.new)),
+        legal,
+        _out_of_reach(sheet, mine) & ~legal if listed else 0,
+        _numbered(sheet, mine.full),
+        _numbered(sheet, mine.half),
+    )
 
 
 def _out_of_reach(sheet: Sheet, mine: Pad) -> Cells:
@@ -151,21 +162,9 @@ def _numbered(sheet: Sheet, numbers: int) -> Cells:
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
 
 
-# Line, letters, tray and strip -----------------------------------------------------------------------
-@lru_cache(KEPT)
-def _strokes(sheet: Sheet, line: tuple[int, ...], new: tuple[int, ...]) -> tuple[Stroke, ...]:
-    centres = _centres(sheet)
-    kinds = [("line", line), ("new", new)] if new else [("line", line)]
-    return tuple([Stroke(kind, tuple([centres[cell] for cell in cells])) for kind, cells in kinds])
-
-
-@lru_cache(16)
-def _rulers(sheet: Sheet) -> tuple[Tag, ...]:
-    first: dict[str, Point] = {}
-    for cell in sheet.order:
-        first.setdefault(sheet.names[cell][0], _centres(sheet)[cell])
-    away = HALF_HEXAGON + 16
-    return tuple([Tag("ruler", x - away, y, letter, "", "open") for letter, (x, y) in first.items()])
+def _paths(mine: Pad) -> tuple[Path, ...]:
+    """The line, and what was added with this card."""
+    return (("line", mine.line), ("new", mine.new)) if mine.new else (("line", mine.line),)
 
 
 def _symbols(state: State, seat: Seat, listed: Sequence[Move]) -> list[Token]:
@@ -205,25 +204,22 @@ def _settled(state: State) -> State:
 
 
 @lru_cache(KEPT)
-def _strip(state: State, seat: Seat, over: bool, lang: str) -> tuple[tuple[Box, ...], str]:
-    """The boxes and what is won; the cells missed are counted once the game is over (T6)."""
+def _strip(state: State, seat: Seat, over: bool) -> tuple[tuple[Count, ...], int]:
+    """What stands in the boxes, and what is won; the cells missed are counted once the game is over (T6)."""
     pad = score(state)[seat]
-    boxes = tuple([_box(state, seat, line, over, lang) for line in pad.lines])
-    return boxes, str(pad.total if over else pad.won)
+    counts = tuple([_count(state, seat, line, over) for line in pad.lines])
+    return counts, pad.total if over else pad.won
 
 
-def _box(state: State, seat: Seat, line: Line, over: bool, lang: str) -> Box:
+def _count(state: State, seat: Seat, line: Line, over: bool) -> Count:
     if line.key == "missed":
-        points, word = (str(line.points), EMPTY) if over else ("", TO_GO)
-        note = f"{line.have} {word.say(lang)}"
-        return Box(line.key, "hex", "text", points, note, "open", MISSED.say(lang))
+        points, word = (str(line.points), "empty") if over else ("", "to_go")
+        return Count(points, f"{line.have} {{{word}}}", "open")
     number = int(line.key.removeprefix("number."))
-    label = NUMBER.say(lang).format(n=number)
     if line.have:
-        note = (FULL if line.points == number else HALF).say(lang)
-        return Box(line.key, str(number), "", str(line.points), note, "won", label)
+        return Count(str(line.points), "{full}" if line.points == number else "{half}", "won")
     late = _scores_half(state, state.pads[seat], number)
-    return Box(line.key, str(number), "", "", (HALF if late else FREE).say(lang), "open", label)
+    return Count("", "{half}" if late else "{free}", "open")
 
 
 def _scores_half(state: State, mine: Pad, number: int) -> bool:
@@ -233,19 +229,12 @@ def _scores_half(state: State, mine: Pad, number: int) -> bool:
     return any((other.full | other.half) >> number & 1 for other in state.pads)
 
 
-def _note(state: State, may_move: bool, lang: str) -> str:
+def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
+    """Where the game stands, above the picture."""
     if _is_over(state):
-        return OVER.say(lang).format(of=state.sheet.rounds)
-    who = YOURS if may_move else DONE if state.card is not None else DRAWING
-    return f"{clock(state).words.say(lang)} · {who.say(lang)}"
+        return OVER.filled(of=state.sheet.rounds)
+    return clock(state).words.then(YOURS if listed else DONE if state.card is not None else DRAWING)
 
 
 def _is_over(state: State) -> bool:
     return state.card is None and len(state.seen) == state.sheet.rounds
-
-
-@lru_cache(64)
-def _legend(seen: tuple[str, ...], lang: str) -> tuple[Key, ...]:
-    keys = [Key("mark", kind, MARKS[kind].say(lang)) for kind in ("legal", "open") if kind in seen]
-    keys += [Key("icon", f"sh_{letter}", name.say(lang)) for letter, name in COLOUR_NAMES.items()]
-    return tuple(keys)

@@ -45,5 +45,7 @@ GAME = Game(
     position_text=notation.position_text,
     parse_position=positions.parse_position,
     every_move=rules.every_move,
-    scene=scene.lay_out,
+    layout=scene.layout,
+    picture=scene.picture,
+    caption=scene.caption,
 )

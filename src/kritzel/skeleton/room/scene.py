@@ -1,15 +1,19 @@
-"""Where everything stands on the picture of a sheet (docs/scene.md). Decides nothing: asks `rules`."""
+"""Where everything stands on the picture of a sheet (docs/scene.md). Decides nothing: asks `rules`.
+
+`layout` is what is printed and never changes; `picture` is what stands there now, as cell sets and numbers.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from kritzel.game import Seat, Text
-from kritzel.scene import SQUARE, Box, Cell, Mark, Scene, Token
+from kritzel.layout import Count, Layout, Picture, Sign, Slot, Spot
+from kritzel.scene import SQUARE, Mark, Token
 from kritzel.skeleton.room.facts import FACTS
 from kritzel.skeleton.room.material import Sheet
-from kritzel.skeleton.room.moves import Cross
-from kritzel.skeleton.room.rules import moves
+from kritzel.skeleton.room.moves import Cross, Move
 from kritzel.skeleton.room.saying import clock
 from kritzel.skeleton.room.scoring import score
 from kritzel.skeleton.room.state import State
@@ -20,43 +24,51 @@ DICE = Text("Würfel", "Dice")
 MARKS = {"cross": Text("angekreuzt", "crossed"), "legal": Text("ein Würfel passt", "a die fits")}
 
 
-def lay_out(state: State, seat: Seat, lang: str = "en") -> Scene:
-    """One seat's sheet as a scene. What looks as it did before is the same object."""
-    sheet, crossed, line = state.sheet, state.pads[seat], score(state)[seat].lines[0]
-    legal = {move.cell for move in moves(state, seat) if isinstance(move, Cross)}
-    marks = {cell: "legal" if cell in legal else "cross" if cell in crossed else "" for cell in sheet.numbers}
-    note = f"{line.have}/{line.of}"
-    return Scene(
+@lru_cache(16)
+def layout(sheet: Sheet, board: int = 1) -> Layout:
+    """The sheet as it is printed."""
+    return Layout(
         pad=FACTS.pad,
-        title=sheet.title.say(lang),
-        lang=lang,
+        title=sheet.title,
         width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
         height=len(sheet.rows) * SQUARE + 2 * MARGIN,
-        cells=tuple([_cell(sheet, cell, mark, lang) for cell, mark in marks.items()]),
-        strokes=(),
-        tags=(),
-        tray=tuple([Token("single", str(face), "free") for face in state.dice]),
-        boxes=(Box(line.key, "check", "ink", str(line.points), note, "open", CROSSES.say(lang)),),
-        total=str(line.points),
-        note=clock(state).words.say(lang),
-        tray_note=DICE.say(lang),
+        cells=tuple([_spot(sheet, cell) for cell in sheet.numbers]),
+        signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
+        fates={},
+        slots=(Slot("crosses", "check", "ink", CROSSES),),
+        notes={},
         tray_kind="single",
+        tray_note=DICE,
     )
 
 
-@lru_cache(4096)
-def _cell(sheet: Sheet, cell: str, mark: str, lang: str) -> Cell:
-    row = next(at for at, cells in enumerate(sheet.rows) if cell in cells)
-    said = [MARKS[mark].say(lang)] if mark else []
-    return Cell(
-        id=cell,
-        shape="square",
-        x=MARGIN + SQUARE * (sheet.rows[row].index(cell) + 0.5),
-        y=MARGIN + SQUARE * (row + 0.5),
-        fill="plain",
-        number=sheet.numbers[cell],
-        icon="",
-        tint="",
-        marks=(Mark(mark),) if mark else (),
-        label=", ".join([cell, str(sheet.numbers[cell]), *said]),
+def _spot(sheet: Sheet, cell: str) -> Spot:
+    row, number = next(at for at, cells in enumerate(sheet.rows) if cell in cells), sheet.numbers[cell]
+    x, y = MARGIN + SQUARE * (sheet.rows[row].index(cell) + 0.5), MARGIN + SQUARE * (row + 0.5)
+    words = (Text.same(cell), Text.same(str(number)))
+    return Spot(cell, _bit(sheet, cell), "square", x, y, "plain", words, number)
+
+
+def _bit(sheet: Sheet, cell: str) -> int:
+    return list(sheet.numbers).index(cell)
+
+
+def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
+    """What stands on a seat's sheet; `listed` are its legal moves."""
+    line = score(state)[seat].lines[0]
+    legal = {move.cell for move in listed if isinstance(move, Cross)}
+    return Picture(
+        sets=(_set(state.sheet, state.pads[seat]), _set(state.sheet, legal)),
+        tray=tuple([Token("single", str(face), "free") for face in state.dice]),
+        total=line.points,
+        counts=(Count(str(line.points), f"{line.have}/{line.of}", "open"),),
     )
+
+
+def _set(sheet: Sheet, cells: Iterable[str]) -> int:
+    return sum(1 << _bit(sheet, cell) for cell in cells)
+
+
+def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
+    """A line above the picture."""
+    return clock(state).words
