@@ -24,6 +24,7 @@ from kritzel.said import Happening as Happening
 from kritzel.said import Said as Said
 from kritzel.said import Seat as Seat
 from kritzel.said import Text as Text
+from kritzel.said import Touch as Touch
 from kritzel.scene import Scene
 
 Outcome: TypeAlias = tuple[int, ...]
@@ -321,6 +322,9 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The whole table in one line."""
     parse_position: Callable[[SheetT, str], StateT]
     """The table from its line. Raises NotationError naming the part that is wrong."""
+    touched: Callable[[StateT, Seat, Touch], str] = lambda state, seat, touch: touch.cell or touch.kind
+    """What the seat means by touching this now, as a move in notation, legal or not: `play` says why not.
+    Where nothing else is said, a cell is written as its name and a button as its kind."""
     every_move: Callable[[SheetT], Sequence[MoveT]] | None = None
     """Every move there can be on a sheet, in a fixed order: environments number them (a twin itself)."""
 

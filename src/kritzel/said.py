@@ -65,6 +65,16 @@ class Said(NamedTuple):
         return self.caption or self.words
 
 
+class Touch(NamedTuple):
+    """What a hand touched: a cell, with the die or the end of the line (`start`) that it holds; a die alone;
+    or the button of a move that needs none of them, by its `kind`."""
+
+    cell: str = ""
+    die: int | None = None
+    start: str = ""
+    kind: str = ""
+
+
 class Explained(Exception):
     """An error that people see: what is wrong, as a sentence in both languages."""
 

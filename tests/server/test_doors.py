@@ -279,10 +279,11 @@ def hostile(luck: Random) -> str | bytes:
         "a" * 200,
         [],
         {},
+        {"cell": "z" * 39, "die": 7},
         True,
         "id" * 10,
     ]
-    fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "x"]
+    fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "touched", "x"]
     if luck.random() < 0.3:
         return luck.randbytes(luck.randrange(200))
     message = {name: luck.choice(values) for name in luck.sample(fields, luck.randrange(len(fields)))}

@@ -130,14 +130,16 @@ def test_choices_stay_hidden_in_every_message_until_settled(server: Server) -> N
 def test_why_not_tells_the_clause_and_nothing_about_others(server: Server) -> None:
     *_, one, two = two_at_a_table(server, "dizzle/1")
     begin(one, two)
-    legal = one.view["hands"][0]["options"][0]["text"]
-    assert one.ask({"t": "why", "seat": 0, "move": legal}, "because")["legal"]
-    no = one.ask({"t": "why", "seat": 0, "move": "reroll"}, "because")
-    assert (no["legal"], no["clause"]) == (False, "D10")
+    option = one.view["hands"][0]["options"][0]
+    legal, here = option["text"], {"cell": option["cell"], "die": option["die"]}
+    yes = one.ask({"t": "why", "seat": 0, "touched": here}, "because")
+    assert (yes["legal"], yes["touched"]) == (True, here)
+    no = one.ask({"t": "why", "seat": 0, "touched": {"kind": "reroll"}}, "because")
+    assert (no["legal"], no["clause"], no["touched"]) == (False, "D10", {"kind": "reroll"})
     assert no["words"]["de"]
     assert no["words"]["en"]
-    assert one.ask({"t": "why", "seat": 0, "move": "nonsense"}, "because")["words"]["en"]
-    assert not one.ask({"t": "why", "seat": 1, "move": legal}, "because")["legal"]
+    assert one.ask({"t": "why", "seat": 0, "touched": {"cell": "nonsense"}}, "because")["words"]["en"]
+    assert not one.ask({"t": "why", "seat": 1, "touched": here}, "because")["legal"]
     refused = two.move(1, legal)
     assert (refused["t"], refused["code"], refused["clause"]) == ("refused", "illegal", "D5")
 

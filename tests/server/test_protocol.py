@@ -77,7 +77,7 @@ _values = st.recursive(
     max_leaves=6,
 )
 _kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop", "speak", "ping"]
-_fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "last_version"]
+_fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "touched"]
 
 
 @settings(max_examples=400)

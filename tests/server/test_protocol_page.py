@@ -16,10 +16,13 @@ from tests.cli.run import ROOT
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)`\*? \| (.*)\|$", PAGE, re.MULTILINE))
 MESSAGES = (*get_args(protocol.FromPage), *get_args(protocol.FromServer))
-PARTS = [
-    part
-    for part in vars(parts).values()
-    if isinstance(part, type) and issubclass(part, parts.Part) and part is not parts.Part
+PARTS: list[type[msgspec.Struct]] = [
+    protocol.Touched,
+    *[
+        part
+        for part in vars(parts).values()
+        if isinstance(part, type) and issubclass(part, parts.Part) and part is not parts.Part
+    ],
 ]
 
 

@@ -120,16 +120,20 @@ def test_lessons_are_small_enough_for_a_phone_and_kept_for_a_while(ana: Guest) -
 
 # Why -------------------------------------------------------------------------------------------
 def test_why_names_the_clause(ana: Guest) -> None:
-    assert ana.post("/api/why", position=START, seat=0, move="5g6") == {
+    assert ana.post("/api/why", position=START, seat=0, touched={"cell": "g6"}) == {
+        "t": "because",
+        "seat": 0,
+        "touched": {"cell": "g6"},
         "legal": True,
         "clause": "",
         "words": None,
     }
-    no = ana.post("/api/why", position=START, seat=0, move="6b8")
+    no = ana.post("/api/why", position=START, seat=0, touched={"cell": "b8", "die": 6})
     assert (no["legal"], no["clause"]) == (False, "D5")
     assert no["words"]["de"] != no["words"]["en"]
-    assert ana.post("/api/why", position=START, seat=1, move="5g6")["clause"] == "D5"
-    assert ana.post("/api/why", position=START, seat=0, move="castle")["words"]["en"].startswith("That isn't")
+    assert ana.post("/api/why", position=START, seat=1, touched={"cell": "g6"})["clause"] == "D5"
+    castle = ana.post("/api/why", position=START, seat=0, touched={"kind": "castle"})
+    assert castle["words"]["en"].startswith("That isn't")
 
 
 @pytest.mark.parametrize(
@@ -149,15 +153,17 @@ def test_why_names_the_clause(ana: Guest) -> None:
     ],
 )
 def test_bad_positions_are_answered_clearly(ana: Guest, position: str) -> None:
-    no = ana.post("/api/why", 400, position=position, seat=0, move="done")
+    no = ana.post("/api/why", 400, position=position, seat=0, touched={"kind": "done"})
     assert no["code"] == "bad_message"
     assert no["words"]["de"]
     assert len(no["words"]["en"]) < 400
 
 
 def test_bad_questions_are_refused(ana: Guest) -> None:
-    good = {"position": START, "seat": 0, "move": "5g6"}
-    for wrong in ({"seat": 7}, {"seat": -1}, {"seat": "0"}, {"move": ""}, {"move": "5" * 41}, {"x": 1}):
+    good = {"position": START, "seat": 0, "touched": {"cell": "g6"}}
+    touches: list[Any] = ["g6", {"cell": "g" * 41}, {"die": 0}, {"die": "5"}, {"move": "5g6"}]
+    wrongs: list[dict[str, Any]] = [{"seat": 7}, {"seat": -1}, {"seat": "0"}, {"x": 1}]
+    for wrong in wrongs + [{"touched": each} for each in touches]:
         assert ana.post("/api/why", 400, **{**good, **wrong})["code"] == "bad_message", wrong
     long = START + "x" * school.LONGEST
     assert ana.post("/api/why", 400, **{**good, "position": long})["code"] == "bad_message"
@@ -171,10 +177,10 @@ def test_hostile_positions_never_bring_a_traceback(ana: Guest) -> None:
     kept = [stand["position"] for game in catalogue.GAMES for stand in stands(ana, game)]
     for _ in range(1500):
         line = mangled(luck.choice(kept), luck)
-        move = luck.choice(
-            ["5g6", "done", "d4-d3", "roll ry", "back a1", "lava z99", "rail c4 NS", "out", "\u0000"]
-        )
-        answer = ana.http.post("/api/why", json={"position": line, "seat": luck.randrange(8), "move": move})
+        touched: dict[str, Any] = {"cell": luck.choice(["g6", "d4", "z99", "a", "ä1", "9", "", "\u0000"])}
+        touched |= luck.choice([{}, {"die": luck.randrange(1, 100)}, {"start": "d3"}, {"kind": "roll ry"}])
+        asked = {"position": line, "seat": luck.randrange(8), "touched": touched}
+        answer = ana.http.post("/api/why", json=asked)
         assert answer.status_code in (200, 400), (line, answer.text)
 
 
@@ -198,7 +204,7 @@ def mangled(line: str, luck: Random) -> str:
 def test_why_is_not_answered_without_end(tmp_path: Path) -> None:
     with Server(tmp_path, KRITZEL_RATE="5") as slow:
         guest = slow.guest("")
-        question = {"position": START, "seat": 0, "move": "5g6"}
+        question = {"position": START, "seat": 0, "touched": {"cell": "g6"}}
         codes = [guest.http.post("/api/why", json=question).status_code for _ in range(40)]
         assert codes[0] == 200
         assert 429 in codes

@@ -141,7 +141,7 @@ def test_a_page_that_reads_stays(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
         page._because = broken  # type: ignore[method-assign, assignment]
-        wire.say(protocol.Why(0, "done"))
+        wire.say(protocol.Why(0, protocol.Touched(kind="done")))
         await settle()
         assert page not in (await house.hall.find(TABLE)).visitors
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from kritzel.conformance.play import Laid
 from kritzel.conformance.test_contract import every_table, played
 from kritzel.drawing import words
 from kritzel.drawing.theme import THEMES, contrast
-from kritzel.game import Decision, Setup
+from kritzel.game import Decision, Setup, Touch
 
 SHOWS = 1.8
 """The least contrast of a pad's edge on paper. It is an ornament: nothing is written on it."""
@@ -71,12 +71,29 @@ def test_the_colour_of_the_pad_shows_on_paper_and_on_the_board(laid: Laid) -> No
 
 
 @every_table
-def test_scenes_use_known_words_and_a_tap_reads_as_a_move(laid: Laid) -> None:
+def test_scenes_use_known_words(laid: Laid) -> None:
     for state in played(laid):
-        scene = laid.game.scene(state, 0)
-        words.check(scene)
-        one, *_ = scene.cells
-        laid.game.parse_move(laid.sheet, scene.tap.format(cell=one.id, die=1, start=one.id))
+        words.check(laid.game.scene(state, 0))
+
+
+@every_table
+def test_whatever_is_touched_reads_as_a_move(laid: Laid) -> None:
+    game = laid.game
+    cells = cycle([cell.id for cell in game.scene(game.blank(laid.sheet), 0).cells])
+    for state, cell in zip(played(laid), cells, strict=False):
+        for touch in (Touch(cell), Touch(cell, 1), Touch(cell, start=cell)):
+            game.parse_move(laid.sheet, game.touched(state, 0, touch))
+
+
+@every_table
+def test_touching_what_a_legal_move_names_means_a_legal_one(laid: Laid) -> None:
+    """Only dice to be thrown again are no single thing that a hand touches."""
+    game = laid.game
+    for state, seat in [(state, seat) for state in played(laid) for seat in range(laid.seats)]:
+        legal = game.moves(state, seat)
+        for said in [said for move in legal if not (said := game.say_move(laid.sheet, move)).faces]:
+            touch = Touch(said.cell, said.die, said.start) if said.cell else Touch(kind=said.kind)
+            assert game.parse_move(laid.sheet, game.touched(state, seat, touch)) in legal
 
 
 @every_table

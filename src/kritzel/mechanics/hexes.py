@@ -36,6 +36,11 @@ class HexGrid:
         row, column = divmod(cell, self.stride)
         return column + self.left, row + self.top
 
+    def apart(self, one: int, other: int) -> int:
+        """How many steps it is from one cell to another."""
+        (q, r), (to_q, to_r) = self.place(one), self.place(other)
+        return max(abs(to_q - q), abs(to_r - r), abs(to_q + to_r - q - r))
+
     def beside(self, cells: Cells) -> Cells:
         """All places that share an edge with one of the cells (some may be no cells)."""
         down = self.stride

@@ -2,7 +2,7 @@
  * Somebody walks through a first game: taps in, sheets, kind words and ticks out. Knows no rule: what is legal, wanted
  * or happening comes with the lesson, and why something is impossible is asked of the server.
  */
-import type { Option, Scene, Told } from "../wire/protocol";
+import type { Option, Scene, Told, Touched } from "../wire/protocol";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import * as hand from "../table/hand";
@@ -126,7 +126,7 @@ export class Learning {
   tapCell(cell: string): void {
     if (this.now.happens) return this.hurry();
     if (this.finished) return;
-    this.#take(hand.tapCell(this.options, this.scene, this.chosen, cell), cell);
+    this.#take(hand.tapCell(this.options, this.chosen, cell));
   }
 
   tapToken(index: number): void {
@@ -152,7 +152,7 @@ export class Learning {
   press(kind: string): void {
     const option = hand.only(this.options, kind);
     if (option) this.play(option);
-    else void this.#ask(kind, "");
+    else void this.#ask({ kind });
   }
 
   throwAgain(): void {
@@ -198,10 +198,10 @@ export class Learning {
   }
 
   // Details -----------------------------------------------------------------------------------------
-  #take(tap: hand.Tap, cell = ""): void {
+  #take(tap: hand.Tap): void {
     this.chosen = tap.chosen;
     if (tap.play) return this.play(tap.play);
-    if (tap.ask) return void this.#ask(tap.ask, cell);
+    if (tap.ask) return void this.#ask(tap.ask);
     const meant = hand.inMind(this.options, tap.chosen);
     if (meant && !(meant.text in this.now.wanted)) this.#other(meant);
   }
@@ -233,14 +233,14 @@ export class Learning {
     this.#say(say("learn.other", { move: pick(option.words) }));
   }
 
-  async #ask(move: string, cell: string): Promise<void> {
+  async #ask(touched: Touched): Promise<void> {
     const [at, stand] = [this.at, this.stand];
     sound("no");
     this.misses += 1;
-    this.refused = cell;
+    this.refused = touched.cell ?? "";
     clearTimeout(this.#refusing);
     this.#refusing = setTimeout(() => (this.refused = ""), REFUSED_MS);
-    const reason = await why(this.now.position, this.lesson.seat, move).catch(() => null);
+    const reason = await why(this.now.position, this.lesson.seat, touched).catch(() => null);
     if (this.at !== at || this.stand !== stand) return;
     if (reason?.words && !reason.legal) this.#say(pick(reason.words), reason.clause);
     else this.#say(say("learn.no"));

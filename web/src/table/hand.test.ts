@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cell, Option, Scene, Token } from "../wire/protocol";
+import type { Option, Scene, Token } from "../wire/protocol";
 import {
   NOTHING,
   atACrossroads,
@@ -18,9 +18,9 @@ import {
   tapToken,
   throwing,
   unheard,
-  wouldMean,
+  touching,
+  type Chosen,
 } from "./hand";
-import type { Chosen } from "./hand";
 
 const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({
   text,
@@ -36,54 +36,27 @@ const extend = (start: string, cell: string) => option(`${start}-${cell}`, "exte
 const again = (colours: string) => option(`roll ${colours}`, "again", { colours });
 const bare = (kind: string) => option(kind, kind);
 
-const cell = (id: string, x = 0, y = 0, more: Partial<Cell> = {}): Cell => ({
-  id,
-  shape: "square",
-  x,
-  y,
-  fill: "plain",
-  ...more,
-});
 const die = (face: string, state = "free"): Token => ({ kind: "die", face, state });
 const colour = (face: string): Token => ({ kind: "colour", face, state: "free" });
-const DICE = "{die}{cell}";
-const LINE = "{start}-{cell}";
-function scene(tap: string, cells: Cell[] = [], tray: Token[] = []): Scene {
-  const rest = {
-    title: "",
-    lang: "en",
-    width: 1,
-    height: 1,
-    strokes: [],
-    tags: [],
-    boxes: [],
-    total: "",
-    note: "",
-    tray_note: "",
-    legend: [],
-    pad: "#C98A00",
-    tray_kind: "die",
-  };
-  return { tap, cells, tray, ...rest };
-}
+/** What of a sheet a hand looks at: the tray. */
+const lying = (...tray: Token[]) => ({ tray }) as unknown as Scene;
 const chosen = (more: Partial<Chosen>): Chosen => ({ ...NOTHING, ...more });
 
 describe("kinds that the page has never heard of", () => {
   const options = [onCell("fold", "c4"), onCell("cut", "c4"), onCell("fold", "d4"), bare("skip")];
-  const sheet = scene("fold {cell}", [cell("c4"), cell("d4")]);
 
   test("a move without a cell is a button, one with a cell a tap", () => {
     expect(unheard(options, NOTHING).map((other) => other.text)).toEqual(["skip"]);
-    const first = tapCell(options, sheet, NOTHING, "d4");
+    const first = tapCell(options, NOTHING, "d4");
     expect(preview(options, first.chosen)?.kind).toBe("fold");
-    expect(tapCell(options, sheet, first.chosen, "d4").play?.text).toBe("fold d4");
+    expect(tapCell(options, first.chosen, "d4").play?.text).toBe("fold d4");
   });
 
   test("what else a chosen cell can mean is a button too, and nothing is played before it is clear", () => {
-    const { chosen: now, play } = tapCell(options, sheet, NOTHING, "c4", true);
+    const { chosen: now, play } = tapCell(options, NOTHING, "c4", true);
     expect([inMind(options, now)?.text, play]).toEqual(["fold c4", undefined]);
     expect(unheard(options, now).map((other) => other.text)).toEqual(["cut c4", "skip"]);
-    expect(tapCell(options, sheet, NOTHING, "d4", true).play?.text).toBe("fold d4");
+    expect(tapCell(options, NOTHING, "d4", true).play?.text).toBe("fold d4");
   });
 
   test("what has a button of its own is not offered twice", () => {
@@ -96,50 +69,47 @@ describe("kinds that the page has never heard of", () => {
 
 describe("taking a die", () => {
   const options = [take(3, "d4"), take(3, "h8"), take(6, "i8")];
-  const sheet = scene(
-    DICE,
-    [cell("d4", 0, 0, { number: 3 }), cell("b8", 0, 0, { number: 6 }), cell("c1", 0, 0, { number: 2 })],
-    [die("2"), die("3"), die("6")],
-  );
+  const sheet = lying(die("2"), die("3"), die("6"));
 
   test("die first: only its cells stay bright, then a cell is previewed, then played", () => {
     const first = tapToken(options, sheet, NOTHING, 1);
     expect(first).toEqual({ chosen: chosen({ die: 3 }) });
     expect(bright(options, first.chosen)).toEqual(new Set(["d4", "h8"]));
     expect(preview(options, first.chosen)).toBeNull();
-    const second = tapCell(options, sheet, first.chosen, "h8");
+    const second = tapCell(options, first.chosen, "h8");
     expect(second.play).toBeUndefined();
     expect(preview(options, second.chosen)).toEqual({ cell: "h8", kind: "take", die: 3, start: "" });
-    expect(tapCell(options, sheet, second.chosen, "h8").play?.text).toBe("3h8");
+    expect(tapCell(options, second.chosen, "h8").play?.text).toBe("3h8");
   });
 
   test("cell first: its die is chosen with it", () => {
-    const { chosen: now } = tapCell(options, sheet, NOTHING, "i8");
+    const { chosen: now } = tapCell(options, NOTHING, "i8");
     expect(now).toEqual(chosen({ die: 6, cell: "i8" }));
     expect(inMind(options, now)?.text).toBe("6i8");
   });
 
   test("another cell moves the preview, with another die if need be", () => {
     const now = chosen({ die: 3, cell: "d4" });
-    expect(tapCell(options, sheet, now, "h8").chosen).toEqual(chosen({ die: 3, cell: "h8" }));
-    expect(tapCell(options, sheet, now, "i8").chosen).toEqual(chosen({ die: 6, cell: "i8" }));
+    expect(tapCell(options, now, "h8").chosen).toEqual(chosen({ die: 3, cell: "h8" }));
+    expect(tapCell(options, now, "i8").chosen).toEqual(chosen({ die: 6, cell: "i8" }));
   });
 
   test("without previews one tap plays", () => {
-    expect(tapCell(options, sheet, NOTHING, "i8", true).play?.text).toBe("6i8");
+    expect(tapCell(options, NOTHING, "i8", true).play?.text).toBe("6i8");
   });
 
   test("the same die again lets go of it", () => {
     expect(tapToken(options, sheet, chosen({ die: 3, cell: "h8" }), 1).chosen).toEqual(NOTHING);
   });
 
-  test("an impossible cell asks about the chosen die, or the number of the cell", () => {
-    expect(tapCell(options, sheet, chosen({ die: 3 }), "b8")).toEqual({ chosen: chosen({ die: 3 }), ask: "3b8" });
-    expect(tapCell(options, sheet, NOTHING, "b8").ask).toBe("6b8");
+  test("an impossible cell asks about the cell, with the die in hand", () => {
+    const ask = { cell: "b8", die: 3 };
+    expect(tapCell(options, chosen({ die: 3 }), "b8")).toEqual({ chosen: chosen({ die: 3 }), ask });
+    expect(tapCell(options, NOTHING, "b8").ask).toEqual({ cell: "b8" });
   });
 
-  test("a die that fits nowhere asks about a free cell of its number", () => {
-    expect(tapToken(options, sheet, NOTHING, 0).ask).toBe("2c1");
+  test("a die that fits nowhere asks about itself", () => {
+    expect(tapToken(options, sheet, NOTHING, 0).ask).toEqual({ die: 2 });
   });
 });
 
@@ -151,11 +121,11 @@ test("crossroads: re-roll or drop out, and nothing else", () => {
 
 test.each(["back", "lava", "planet"])("%s: a cell is previewed and then played", (kind) => {
   const options = [onCell(kind, "c5"), onCell(kind, "d5")];
-  const first = tapCell(options, scene(DICE), NOTHING, "c5");
+  const first = tapCell(options, NOTHING, "c5");
   expect(first.play).toBeUndefined();
   expect(preview(options, first.chosen)?.kind).toBe(kind);
-  expect(tapCell(options, scene(DICE), first.chosen, "c5").play?.text).toBe(`${kind} c5`);
-  expect(tapCell(options, scene(DICE), NOTHING, "a1").ask).toBe(`${kind} a1`);
+  expect(tapCell(options, first.chosen, "c5").play?.text).toBe(`${kind} c5`);
+  expect(tapCell(options, NOTHING, "a1").ask).toEqual({ cell: "a1" });
 });
 
 test("a cell offers its pieces of rail; which one is meant is planned, not previewed", () => {
@@ -165,7 +135,7 @@ test("a cell offers its pieces of rail; which one is meant is planned, not previ
 });
 
 describe("throwing again", () => {
-  const sheet = scene("{cell}", [], [colour("r"), colour("r"), colour("y"), colour("g"), colour("b")]);
+  const sheet = lying(..."rrygb".split("").map(colour));
   const options = [bare("stop"), again("rrygb"), again("ygb"), again("ryg"), again("b")];
 
   test("dice are kept one by one; the others are thrown", () => {
@@ -183,7 +153,7 @@ describe("throwing again", () => {
   });
 
   test("what was kept is kept after the next throw", () => {
-    const next = scene("{cell}", [], [colour("r"), colour("y"), colour("r"), colour("r"), colour("a")]);
+    const next = lying(..."ryrra".split("").map(colour));
     expect(keeping(next, "rr")).toEqual([0, 2]);
   });
 
@@ -194,32 +164,25 @@ describe("throwing again", () => {
 
 test("a cross is pencilled in at once; done is what makes it final", () => {
   const options = [cross("c4"), cross("c5"), bare("done")];
-  expect(tapCell(options, scene("{cell}"), NOTHING, "c4").play?.text).toBe("c4");
-  expect(tapCell(options, scene("{cell}"), NOTHING, "k9").ask).toBe("k9");
+  expect(tapCell(options, NOTHING, "c4").play?.text).toBe("c4");
+  expect(tapCell(options, NOTHING, "k9").ask).toEqual({ cell: "k9" });
   expect(only(options, "done")?.text).toBe("done");
 });
 
 describe("extending a line", () => {
   const options = [extend("d4", "c4"), extend("d4", "c5"), extend("h2", "c5"), extend("h2", "h3"), bare("done")];
-  const marks = (kind: string) => ({ marks: [{ kind }] });
-  const sheet = scene(LINE, [
-    cell("d4", 0, 0, marks("end")),
-    cell("h2", 90, 0, marks("end")),
-    cell("h9", 80, 10),
-    cell("a1", 5, 5),
-  ]);
 
   test("a cell that only one end reaches is drawn at once", () => {
-    expect(tapCell(options, sheet, NOTHING, "h3").play?.text).toBe("h2-h3");
+    expect(tapCell(options, NOTHING, "h3").play?.text).toBe("h2-h3");
   });
 
   test("a cell that both ends reach is previewed; the other end is a key away", () => {
-    const first = tapCell(options, sheet, NOTHING, "c5");
+    const first = tapCell(options, NOTHING, "c5");
     expect(first.play).toBeUndefined();
     expect(preview(options, first.chosen)?.start).toBe("d4");
     const other = otherEnd(options, first.chosen);
     expect(preview(options, other)?.start).toBe("h2");
-    expect(tapCell(options, sheet, other, "c5").play?.text).toBe("h2-c5");
+    expect(tapCell(options, other, "c5").play?.text).toBe("h2-c5");
   });
 
   test("an end chosen before decides", () => {
@@ -228,21 +191,14 @@ describe("extending a line", () => {
     expect(bright(options, one)).toEqual(new Set(["c4", "c5"]));
     const two = otherEnd(options, one);
     expect(bright(options, two)).toEqual(new Set(["c5", "h3"]));
-    expect(tapCell(options, sheet, two, "c5").play?.text).toBe("h2-c5");
-    expect(tapCell(options, sheet, two, "c4").play?.text).toBe("d4-c4");
+    expect(tapCell(options, two, "c5").play?.text).toBe("h2-c5");
+    expect(tapCell(options, two, "c4").play?.text).toBe("d4-c4");
   });
 
-  test("an impossible cell asks about the nearest end", () => {
-    expect(wouldMean(options, sheet, NOTHING, "h9")).toBe("h2-h9");
-    expect(wouldMean(options, sheet, NOTHING, "a1")).toBe("d4-a1");
+  test("an impossible cell asks with the end in hand", () => {
+    expect(touching(chosen({ start: "h2" }), "h9")).toEqual({ cell: "h9", start: "h2" });
+    expect(touching(NOTHING, "h9")).toEqual({ cell: "h9" });
   });
-});
-
-test("while others play, a tap means what it usually means in the game", () => {
-  expect(wouldMean([], scene(DICE, [cell("a1", 0, 0, { number: 4 })]), NOTHING, "a1")).toBe("4a1");
-  expect(wouldMean([], scene("{cell}"), NOTHING, "c4")).toBe("c4");
-  expect(wouldMean([], scene(LINE, [cell("d4", 0, 0, { marks: [{ kind: "rest" }] })]), NOTHING, "c4")).toBe("d4-c4");
-  expect(wouldMean([], scene(DICE, [cell("a1")], [die("5")]), NOTHING, "a1")).toBe("5a1");
 });
 
 test("what is no longer possible is let go when the options change", () => {
@@ -253,13 +209,6 @@ test("what is no longer possible is let go when the options change", () => {
   expect(stillChosen([rail("c5", "NS")], chosen({ cell: "c5" }))).toEqual(chosen({ cell: "c5" }));
   expect(stillChosen([], chosen({ die: 3, cell: "d4", start: "d4" }))).toEqual(NOTHING);
   expect(isEmpty(stillChosen([], chosen({ die: 3 })))).toBe(true);
-});
-
-test("a game nobody here has heard of asks in its own notation", () => {
-  const fold = option("fold c4 up", "fold", { cell: "c4" });
-  expect(wouldMean([fold], scene("{cell}"), NOTHING, "d5")).toBe("fold d5 up");
-  expect(wouldMean([], scene("box {cell}"), NOTHING, "full")).toBe("box full");
-  expect(wouldMean([extend("a10", "a1")], scene(LINE, [cell("a10")]), chosen({ start: "a10" }), "b2")).toBe("a10-b2");
 });
 
 test("moves without a cell that no page has heard of get buttons; those that have one do not", () => {

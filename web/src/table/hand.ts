@@ -2,7 +2,7 @@
  * What a hand has in mind: legal moves and taps in, what is bright, previewed, played or asked out.
  * Pure. Knows the kinds of options (docs/protocol.md), no rule and no notation of any game.
  */
-import type { Cell, Option, Scene } from "../wire/protocol";
+import type { Option, Scene, Touched } from "../wire/protocol";
 import type { Preview } from "../sheet/preview";
 
 /** What is chosen but not done yet. `keep`: places in the tray of the dice that are not thrown again. */
@@ -14,11 +14,11 @@ export interface Chosen {
 }
 export const NOTHING: Chosen = { die: null, cell: "", start: "", keep: [] };
 
-/** What a tap leads to: a move is played, or the move it would mean is asked about, or neither. */
+/** What a tap leads to: a move is played, or it is asked why that is impossible, or neither. */
 export interface Tap {
   readonly chosen: Chosen;
   readonly play?: Option;
-  readonly ask?: string;
+  readonly ask?: Touched;
 }
 
 /** Moves that only pencil something in: `done` makes them final, so they need no preview. */
@@ -115,9 +115,9 @@ export function isEmpty(chosen: Chosen): boolean {
 
 // Touching ------------------------------------------------------------------------------------------
 /** A tap on a cell. `quick`: a move that is plain is played at once, without a preview. */
-export function tapCell(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string, quick = false): Tap {
+export function tapCell(options: readonly Option[], chosen: Chosen, cell: string, quick = false): Tap {
   const there = at(options, cell);
-  if (!there.length) return { chosen: { ...chosen, cell: "" }, ask: wouldMean(options, scene, chosen, cell) };
+  if (!there.length) return { chosen: { ...chosen, cell: "" }, ask: touching(chosen, cell) };
   const move = inMind(options, chosen);
   if (move && chosen.cell === cell) return { chosen, play: move };
   const now = turnedTo(there, chosen, cell);
@@ -138,7 +138,7 @@ export function tapToken(options: readonly Option[], scene: Scene, chosen: Chose
   const die = Number(token.face);
   if (chosen.die === die) return { chosen: NOTHING };
   if (options.some((option) => option.die === die)) return { chosen: { ...NOTHING, die } };
-  return { chosen: NOTHING, ask: nowhere(scene, die) };
+  return { chosen: NOTHING, ask: { die } };
 }
 
 /** The other end of the line is to grow. Where a cell can be reached from both, it stays chosen. */
@@ -149,16 +149,9 @@ export function otherEnd(options: readonly Option[], chosen: Chosen): Chosen {
   return { ...chosen, start };
 }
 
-/**
- * The move that a tap on this cell would mean, in notation, so that the table can say why not: as a legal move on
- * another cell is written, else as the sheet says.
- */
-export function wouldMean(options: readonly Option[], scene: Scene, chosen: Chosen, cell: string): string {
-  const like = options.find((option) => option.cell);
-  return (like ? gapped(like) : scene.tap)
-    .replace("{cell}", cell)
-    .replace("{die}", () => String(chosen.die ?? likelyDie(options, scene, cell)))
-    .replace("{start}", () => chosen.start || nearestEnd(scene, cell));
+/** What is asked about where a cell cannot be chosen: the cell, and what the hand holds. */
+export function touching({ die, start }: Chosen, cell: string): Touched {
+  return { cell, ...(die !== null && { die }), ...(start && { start }) };
 }
 
 // Details -------------------------------------------------------------------------------------------
@@ -183,34 +176,4 @@ function toggled(keep: readonly number[], index: number): number[] {
 
 function inOrder(faces: readonly string[]): string {
   return [...faces].sort().join("");
-}
-
-/** How a move is written, with gaps for what a hand chooses. */
-function gapped({ text, cell, die, start }: Option): string {
-  const at = text.lastIndexOf(cell!);
-  const tap = `${text.slice(0, at)}{cell}${text.slice(at + cell!.length)}`;
-  return die ? tap.replace(String(die), "{die}") : start ? tap.replace(start, "{start}") : tap;
-}
-
-/** The number on the cell is what a hand would want there. */
-function likelyDie(options: readonly Option[], scene: Scene, cell: string): number {
-  const number = scene.cells.find((other) => other.id === cell)?.number;
-  const lying = scene.tray.find((token) => token.kind === "die")?.face;
-  return number ?? options.find((option) => option.die)?.die ?? Number(lying ?? 1);
-}
-
-/** A cell that shows the number of a die which fits nowhere: asking about it names the rule. */
-function nowhere(scene: Scene, die: number): string | undefined {
-  const free = (cell: Cell) => cell.number === die && !cell.marks?.length;
-  const one = scene.cells.find(free) ?? scene.cells.find((cell) => cell.number === die) ?? scene.cells[0];
-  return one && wouldMean([], scene, { ...NOTHING, die }, one.id);
-}
-
-/** The end of the line that is closest to a cell; a resting one if none may grow. */
-function nearestEnd(scene: Scene, cell: string): string {
-  const to = scene.cells.find((other) => other.id === cell);
-  const marked = (kind: string) => scene.cells.filter((other) => other.marks?.some((mark) => mark.kind === kind));
-  const from = [marked("end"), marked("rest"), marked("line")].find((cells) => cells.length) ?? [];
-  const far = (other: Cell) => (to ? Math.hypot(other.x - to.x, other.y - to.y) : 0);
-  return from.toSorted((a, b) => far(a) - far(b))[0]?.id ?? cell;
 }

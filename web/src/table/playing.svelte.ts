@@ -2,7 +2,7 @@
  * A hand at the table: what is shown, chosen and sent. Between `hand.ts`, which knows what taps mean, and the wire.
  * Knows no rule: what is impossible is asked of the server and said in its words.
  */
-import type { Ack, Hand, Option, Refused, Scene, Told, View } from "../wire/protocol";
+import type { Ack, Hand, Option, Refused, Scene, Told, Touched, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
 import { settle, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
@@ -55,7 +55,7 @@ export class Playing {
   tapCell(cell: string): void {
     if (this.sent) this.#later = () => this.tapCell(cell);
     else if (this.plan?.has(cell)) this.#tapPlan(cell);
-    else this.#take(hand.tapCell(this.options, this.scene, this.chosen, cell, !settings.confirm), cell);
+    else this.#take(hand.tapCell(this.options, this.chosen, cell, !settings.confirm));
   }
 
   tapToken(index: number): void {
@@ -159,7 +159,7 @@ export class Playing {
   press(kind: string): void {
     const option = hand.only(this.options, kind);
     if (option) void this.play(option);
-    else void this.#ask(kind, "");
+    else void this.#ask({ kind });
   }
 
   throwAgain(): void {
@@ -248,7 +248,7 @@ export class Playing {
 
   /** Why can this cell not be touched? */
   why(cell: string): void {
-    void this.#ask(hand.wouldMean(this.options, this.scene, this.chosen, cell), cell);
+    void this.#ask(hand.touching(this.chosen, cell));
   }
 
   /** As it was proposed. */
@@ -258,10 +258,10 @@ export class Playing {
   }
 
   // Details -----------------------------------------------------------------------------------------
-  #take(tap: hand.Tap, cell = ""): void {
+  #take(tap: hand.Tap): void {
     this.chosen = tap.chosen;
     if (tap.play) void this.play(tap.play);
-    if (tap.ask) void this.#ask(tap.ask, cell);
+    if (tap.ask) void this.#ask(tap.ask);
     else settle();
   }
 
@@ -272,13 +272,13 @@ export class Playing {
     return hand.preview(this.options, this.chosen);
   }
 
-  async #ask(move: string, cell: string): Promise<void> {
+  async #ask(touched: Touched): Promise<void> {
     sound("no");
-    this.#refuse(cell);
+    this.#refuse(touched.cell ?? "");
     if (!this.mine)
       return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
     const deeds = this.#deeds;
-    const because = await this.#because(move);
+    const because = await this.#because(touched);
     if (deeds !== this.#deeds) return;
     if (!because) return tell({ text: `${say("table.lost")} ${say("table.lost.kept")}`, tone: "no" });
     if (because.words && !because.legal)
@@ -289,7 +289,7 @@ export class Playing {
   async #noPlace(face: string, tap: hand.Tap): Promise<void> {
     sound("no");
     this.chosen = tap.chosen;
-    if (!this.options.length) return void this.#ask(tap.ask!, "");
+    if (!this.options.length) return void this.#ask(tap.ask!);
     const deeds = this.#deeds;
     const because = await this.#because(tap.ask!);
     if (deeds === this.#deeds)
@@ -297,9 +297,9 @@ export class Playing {
   }
 
   /** Answers come only while the server is there. */
-  #because(move: string) {
+  #because(touched: Touched) {
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS));
-    return Promise.race([this.live.why(this.shown, move), silence]);
+    return Promise.race([this.live.why(this.shown, touched), silence]);
   }
 
   #refuse(cell: string): void {

@@ -1,5 +1,5 @@
 /** Requests to the server (docs/protocol.md). Knows addresses and answers, no component. */
-import type { Option, Scene, SceneChange, Told, View, Words } from "./protocol";
+import type { Because, Option, Scene, SceneChange, Told, Touched, View, Words } from "./protocol";
 
 export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
@@ -164,11 +164,6 @@ export interface Lesson {
   scenes: Scene[];
   steps: Step[];
 }
-export interface Reason {
-  legal: boolean;
-  clause: string;
-  words: Words | null;
-}
 
 /** The server said no, or could not be reached (code `offline`). */
 export class Refusal extends Error {
@@ -216,8 +211,9 @@ export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
 
 export const rulebook = (game: string, lang: Lang) => get<Book>(`/api/rulebook/${encodeURIComponent(game)}/${lang}`);
 export const lesson = (game: string, lang: Lang) => get<Lesson>(`/api/lessons/${encodeURIComponent(game)}/${lang}`);
-/** Why a move is impossible in a position. */
-export const why = (position: string, seat: number, move: string) => post<Reason>("/api/why", { position, seat, move });
+/** Why what was touched is impossible in a position. */
+export const why = (position: string, seat: number, touched: Touched) =>
+  post<Because>("/api/why", { position, seat, touched });
 
 /** The address of a sheet as a picture, half played. */
 export const padPicture = (name: string, look: "light" | "dark") => `/api/pads/${name}/${look}.svg`;

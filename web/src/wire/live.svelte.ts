@@ -2,7 +2,19 @@
  * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
  * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
  */
-import type { Ack, Because, Bye, FromPage, FromServer, Reacted, Refused, Told, Trouble, View } from "./protocol";
+import type {
+  Ack,
+  Because,
+  Bye,
+  FromPage,
+  FromServer,
+  Reacted,
+  Refused,
+  Told,
+  Touched,
+  Trouble,
+  View,
+} from "./protocol";
 import type { Lang } from "./api";
 import { Heartbeat, LOOK_MS } from "./heartbeat";
 import { continues, merged } from "./merge";
@@ -40,7 +52,7 @@ export class Live {
   #tries = 0;
   #kept: Command[];
   #waiting = new Map<string, (answer: Ack | Refused) => void>();
-  #questions: { seat: number; move: string; tell: (answer: Because) => void }[] = [];
+  #questions: { seat: number; touched: Touched; tell: (answer: Because) => void }[] = [];
   #heart = new Heartbeat();
   #beat: ReturnType<typeof setInterval>;
   #resent = 0;
@@ -69,10 +81,10 @@ export class Live {
     return new Promise((resolve) => this.#waiting.set(command.id, resolve));
   }
 
-  /** Why can this move not be made? Changes nothing. Nothing is answered while the server is away. */
-  why(seat: number, move: string): Promise<Because> {
-    this.#say({ t: "why", seat, move });
-    return new Promise((tell) => this.#questions.push({ seat, move, tell }));
+  /** Why can this not be done? Changes nothing. Nothing is answered while the server is away. */
+  why(seat: number, touched: Touched): Promise<Because> {
+    this.#say({ t: "why", seat, touched });
+    return new Promise((tell) => this.#questions.push({ seat, touched, tell }));
   }
 
   /** A small reaction for everybody at the table; kept nowhere, and never sent again. */
@@ -217,7 +229,9 @@ export class Live {
   }
 
   #explain(answer: Because): void {
-    const at = this.#questions.findIndex((asked) => asked.seat === answer.seat && asked.move === answer.move);
+    const at = this.#questions.findIndex(
+      (asked) => asked.seat === answer.seat && sameTouch(asked.touched, answer.touched),
+    );
     if (at >= 0) this.#questions.splice(at, 1)[0]?.tell(answer);
   }
 
@@ -264,6 +278,11 @@ export function hex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
+}
+
+/** Whether an answer is about what was asked; what is left out has its default. */
+function sameTouch(one: Touched, other: Touched): boolean {
+  return (["cell", "die", "start", "kind"] as const).every((part) => (one[part] || null) === (other[part] || null));
 }
 
 const shelfOf = (table: string) => `kritzel.unsent.${table}`;

@@ -45,7 +45,16 @@ export interface Speak {
 export interface Why {
   t: "why";
   seat: number;
-  move: string;
+  touched: Touched;
+}
+/**
+ * What a hand touched: a cell, with the die or the end of the line it holds; a die; or a button.
+ */
+export interface Touched {
+  cell?: string;
+  die?: number | null;
+  start?: string;
+  kind?: string;
 }
 /**
  * A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard.
@@ -533,12 +542,12 @@ export interface Refused {
   clause?: string;
 }
 /**
- * The answer to `why`.
+ * The answer to `why`: what was touched, and whether that is possible.
  */
 export interface Because {
   t: "because";
   seat: number;
-  move: string;
+  touched: Touched;
   legal: boolean;
   clause?: string;
   words?: Words | null;

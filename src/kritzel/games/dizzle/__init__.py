@@ -47,6 +47,7 @@ _NOW = Game(
     blank=rules.blank,
     move_text=notation.move_text,
     parse_move=notation.parse_move,
+    touched=notation.touched,
     outcome_text=notation.outcome_text,
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,

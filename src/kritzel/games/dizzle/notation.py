@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from kritzel.game import NotationError, Outcome, Text
+from kritzel.game import NotationError, Outcome, Seat, Text, Touch
 from kritzel.games.dizzle.material import Piece, Sheet
 from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
+from kritzel.games.dizzle.placing import fitting, free_cells
 from kritzel.games.dizzle.refusals import NO_ROLL
 from kritzel.games.dizzle.rules import awaited_throw
-from kritzel.games.dizzle.state import FLOW, PLACING, RAILS, Pad, State
+from kritzel.games.dizzle.state import FLOW, PLACING, PLANETS, RAILS, REROLLED, Pad, State
 from kritzel.mechanics.cells import Cells, each
 from kritzel.mechanics.dice import read_off
 from kritzel.mechanics.routes import PIECES
@@ -20,6 +21,8 @@ _TAKE = re.compile(f"([1-6])({CELL})")
 _ON_CELL = re.compile(f"(back|lava|planet) ({CELL})")
 _RAIL = re.compile(f"rail ({CELL}) ({'|'.join(PIECES)})")
 _DIGITS = re.compile("[1-6]+")
+ON_A_CELL = {FLOW: "lava", PLANETS: "planet"}
+"""What is chosen together, by phase."""
 _KINDS: dict[str, type[Back | Lava | Planet]] = {"back": Back, "lava": Lava, "planet": Planet}
 
 
@@ -62,6 +65,33 @@ def parse_cell(sheet: Sheet, name: str) -> int:
         de = f"kein Feld '{name}' auf Blatt {sheet.id}"
         raise NotationError(Text(de, f"no cell '{name}' on sheet {sheet.id}"))
     return cell
+
+
+def touched(state: State, seat: Seat, touch: Touch) -> str:
+    """What touching a cell means in this phase; touching a die, it is a cell of that number."""
+    if touch.kind:
+        return touch.kind
+    cell = touch.cell or (_wanted(state, seat, touch.die) if touch.die else "")
+    if state.phase == RAILS:
+        return f"rail {cell} {PIECES[0]}"
+    if state.phase in ON_A_CELL:
+        return f"{ON_A_CELL[state.phase]} {cell}"
+    if state.phase == REROLLED and not fitting(state):
+        return f"back {cell}"
+    return f"{touch.die or _number(state.sheet, cell)}{cell}"
+
+
+def _wanted(state: State, seat: Seat, die: int) -> str:
+    """A cell with the number of a die, rather a free one: what is wrong with it names the rule."""
+    sheet = state.sheet
+    free = free_cells(sheet, state.pads[seat])
+    cells = sorted(each(sheet.cells), key=lambda cell: (sheet.number[cell] != die, not free >> cell & 1))
+    return sheet.name(cells[0])
+
+
+def _number(sheet: Sheet, name: str) -> int:
+    """The number that stands on a cell; any die where there is none."""
+    return next((sheet.number[cell] for cell in each(sheet.cells) if sheet.name(cell) == name), 0) or 1
 
 
 # Outcomes ------------------------------------------------------------------------------------------

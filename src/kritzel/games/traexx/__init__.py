@@ -43,6 +43,7 @@ GAME = Game(
     boards=material.boards,
     move_text=notation.move_text,
     parse_move=notation.parse_move,
+    touched=notation.touched,
     outcome_text=notation.outcome_text,
     parse_outcome=notation.parse_outcome,
     position_text=notation.position_text,

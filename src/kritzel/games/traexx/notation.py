@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kritzel.game import NotationError, Outcome, Text
+from kritzel.game import NotationError, Outcome, Seat, Text, Touch
+from kritzel.games.traexx.lines import growing_ends
 from kritzel.games.traexx.material import COLOURS, Sheet, in_order
 from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.state import Pad, State
@@ -27,6 +28,14 @@ def parse_move(sheet: Sheet, text: str) -> Move:
         de, en = MOVE
         raise NotationError(Text(f"{de}, nicht '{text.strip()}'", f"{en}, not '{text.strip()}'"))
     return Extend(*cells)
+
+
+def touched(state: State, seat: Seat, touch: Touch) -> str:
+    """A line to the cell: from the end in hand, else from the one that is closest."""
+    sheet, ends = state.sheet, growing_ends(state.pads[seat])
+    to = sheet.named.get(touch.cell, ends[0])
+    near = min(ends, key=lambda end: sheet.grid.apart(end, to))
+    return touch.kind or f"{touch.start or sheet.names[near]}-{touch.cell}"
 
 
 def outcome_text(state: State, outcome: Outcome) -> str:

@@ -16,19 +16,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel import lessons
-from kritzel.game import IllegalMove, NotationError, Seat, State, Text
+from kritzel.game import NotationError, State, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.lessons import Lesson, Stand, Step
-from kritzel.server.table.refusals import No, words
+from kritzel.server.table.refusals import No
 from kritzel.server.table.story import moved, rolled
 from kritzel.server.view import scenes
 from kritzel.server.view.options import option
+from kritzel.server.view.reasons import because
 from kritzel.server.web import shelf
 from kritzel.server.web.asking import Body, body, changing, refusing, reply
 from kritzel.server.web.delivering import Parcel
 from kritzel.server.wire.parts import Option, Part, Scene, SceneChange, Told, Words
-from kritzel.server.wire.protocol import Notation, SeatNo
+from kritzel.server.wire.protocol import SeatNo, Touched, Why
 
 LONGEST = 2000
 """Letters of a position; the longest ones of our sheets have half as many."""
@@ -80,19 +81,11 @@ class LessonPart(Part, frozen=True, omit_defaults=False):
 
 
 class Ask(Body, frozen=True):
-    """May this seat make this move in this position?"""
+    """May this seat do what it tried, in this position?"""
 
     position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
     seat: SeatNo
-    move: Notation
-
-
-class Reason(Part, frozen=True, omit_defaults=False):
-    """Whether a move is legal; if not, the clause it breaks, and why."""
-
-    legal: bool
-    clause: str = ""
-    words: Words | None = None
+    touched: Touched
 
 
 # Lessons -------------------------------------------------------------------------------------------
@@ -186,12 +179,12 @@ def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChang
 # Why not -------------------------------------------------------------------------------------------
 @changing
 async def why(request: Request) -> Response:
-    """Whether a move is legal in a position; changes nothing."""
+    """Whether what was touched can be done in a position; changes nothing."""
     asked = await body(request, Ask)
     game, state = _position(asked.position)
     if asked.seat >= len(game.score(state)):
         raise No("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
-    return reply(_reason(game, state, asked.seat, asked.move))
+    return reply(because(game, state, Why(asked.seat, asked.touched)))
 
 
 def _position(line: str) -> tuple[AnyGame, Any]:
@@ -204,16 +197,6 @@ def _position(line: str) -> tuple[AnyGame, Any]:
     except NotationError as error:
         told = str(error)[:200]
         raise No("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
-
-
-def _reason(game: AnyGame, state: State, seat: Seat, move: str) -> Reason:
-    try:
-        game.play(state, seat, game.parse_move(state.sheet, move))
-    except IllegalMove as no:
-        return Reason(False, no.clause, Words.of(no.sentence))
-    except NotationError:
-        return Reason(False, "", words("notation"))
-    return Reason(True)
 
 
 ROUTES = [

@@ -15,11 +15,12 @@ from contextlib import contextmanager
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kritzel.game import IllegalMove, NotationError, Text
+from kritzel.game import Text
 from kritzel.server import settings
 from kritzel.server.hall import Hall, Live
 from kritzel.server.table.refusals import SENTENCES, No, words
 from kritzel.server.view import changes
+from kritzel.server.view.reasons import because
 from kritzel.server.view.showing import Viewer
 from kritzel.server.web.limits import Bucket
 from kritzel.server.wire import protocol
@@ -165,18 +166,12 @@ class Page:
             self._live.show(protocol.Reacted(said.seat, said.emote))
 
     def _because(self, asked: protocol.Why) -> protocol.Because:
-        """May this seat make this move? Asked of what the seat sees, so the answer tells nothing else."""
+        """May this seat do what it tried? Asked of what the seat sees, so the answer tells nothing else."""
         assert self._live is not None
-        seat, move, table = asked.seat, asked.move, self._live.room.standing.table
-        if seat not in self._live.room.seats_of(self.player):
-            return protocol.Because(seat, move, False, "", words("not_your_seat"))
-        try:
-            table.game.play(table.view(seat), seat, table.game.parse_move(table.sheet, move))
-        except IllegalMove as no:
-            return protocol.Because(seat, move, False, no.clause, Words.of(no.named(table.names)))
-        except NotationError:
-            return protocol.Because(seat, move, False, "", words("notation"))
-        return protocol.Because(seat, move, True)
+        if asked.seat not in self._live.room.seats_of(self.player):
+            return protocol.Because(asked.seat, asked.touched, False, "", words("not_your_seat"))
+        table = self._live.room.standing.table
+        return because(table.game, table.view(asked.seat), asked, table.names)
 
     # Writing -----------------------------------------------------------------------------------
     def answer(self, message: protocol.FromServer) -> None:

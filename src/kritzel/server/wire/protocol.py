@@ -34,6 +34,8 @@ CommandId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Touchable: TypeAlias = Annotated[str, Meta(max_length=40)]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 """A name that the server tells, never what is behind it: nothing is imported or started for it."""
 Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
@@ -65,11 +67,20 @@ class Speak(Message, frozen=True):
     lang: Lang
 
 
+class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a hand touched: a cell, with the die or the end of the line it holds; a die; or a button."""
+
+    cell: Touchable = ""
+    die: Number | None = None
+    start: Touchable = ""
+    kind: Touchable = ""
+
+
 class Why(Message, frozen=True):
     """May I? And if not, why not? Changes nothing."""
 
     seat: SeatNo
-    move: Notation
+    touched: Touched
 
 
 class React(Message, frozen=True):
@@ -226,10 +237,10 @@ class Refused(Answer, frozen=True):
 
 
 class Because(Answer, frozen=True):
-    """The answer to `why`."""
+    """The answer to `why`: what was touched, and whether that is possible."""
 
     seat: int
-    move: str
+    touched: Touched
     legal: bool
     clause: str = ""
     words: Words | None = None
