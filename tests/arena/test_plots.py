@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kritzel.arena.plots import TINTS, Scale, ladder_svg, scores_svg, style
+from kritzel.arena.plots import TINTS, ladder_svg, scores_svg, style
 from kritzel.arena.summary import summary
+from kritzel.drawing.charts import Axis
 from kritzel.drawing.theme import contrast, tokens
 from tests.arena.jobs import deal, job, lines
 
@@ -51,11 +52,11 @@ def test_one_deal_has_a_ladder_without_intervals() -> None:
     [(-43, 52, [-60, -40, -20, 0, 20, 40, 60]), (0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1.0]), (5, 5, [5, 6])],
 )
 def test_marks_are_round_numbers(low: float, high: float, marks: list[float]) -> None:
-    scale = Scale.over(low, high)
-    assert scale.marks()[0] <= low
-    assert scale.marks()[-1] >= high
+    axis = Axis.over(low, high)
+    assert axis.marks()[0] <= low
+    assert axis.marks()[-1] >= high
     if high > low:
-        assert scale.marks() == pytest.approx(marks)
+        assert axis.marks() == pytest.approx(marks)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -7,11 +7,12 @@ from html import escape
 from typing import Any, TypeAlias
 
 from kritzel import bots
+from kritzel.drawing import charts
+from kritzel.drawing.charts import Axis, Row
 from kritzel.game import Text
-from kritzel.report import charts, heat, pictures, seats, verdicts
+from kritzel.report import heat, pictures, seats, verdicts
 from kritzel.report import sentences as s
 from kritzel.report.asking import Asked
-from kritzel.report.charts import Axis, Row
 from kritzel.report.gather import DEAD, MUST
 from kritzel.report.prose import paragraph, verdict
 from kritzel.report.speech import Speech
@@ -28,6 +29,8 @@ TITLES = {
     "ladder": s.LADDER,
     "made": s.MADE,
 }
+HILL = 54
+"""The height of a histogram."""
 SHOWN = ("greedy", "planner")
 """Beside the strong bot: whose points are shown line by line."""
 
@@ -72,23 +75,21 @@ def points(asked: Asked, told: Json, speech: Speech) -> str:
     many = told["bots"]
     values = [value for bot in many for value, _ in bot["counts"]]
     axis = Axis.over(min(values), max(values) + 1)
-    tallest = max(
-        count / bot["games"] for bot in many for count in charts.binned(bot["counts"], axis).values()
-    )
+    tallest = max(max(charts.shares(bot["counts"], axis).values()) for bot in many)
     rows = [
         _hill(bot, axis, tallest, told["ranks"], speech) for bot in sorted(many, key=lambda bot: -bot["mean"])
     ]
     alone = s.POINTS_ALONE if told["seats"] == 1 else s.POINTS_COMPANY
     intro = alone if len(many) > 1 else s.POINTS_ONE
-    marks = [speech.number(mark, 0) for mark in axis.scale.marks()]
+    marks = [speech.number(mark, 0) for mark in axis.marks()]
     drawn = charts.chart(rows, axis, s.POINTS_AXIS.say(speech.lang), marks)
     return paragraph(intro.say(speech.lang)) + drawn + _ranks(asked, told, speech)
 
 
 def _hill(bot: Json, axis: Axis, tallest: float, bounds: list[int], speech: Speech) -> Row:
     figure = f"{speech.number(bot['mean'])} <small>{speech.around(bot)}</small>"
-    drawn = charts.hill(bot["counts"], bot["mean"], axis, tallest, bounds)
-    return Row(speech.bot(bot["name"]), figure, drawn, charts.HILL, f"b-{bot['name']}", bot["name"])
+    drawn = charts.hill(bot["counts"], bot["mean"], axis, tallest, HILL, bounds)
+    return Row(speech.bot(bot["name"]), figure, drawn, HILL, f"b-{bot['name']}", bot["name"])
 
 
 def _ranks(asked: Asked, told: Json, speech: Speech) -> str:
@@ -145,7 +146,7 @@ def difficulty(figures: Json, speech: Speech) -> str:
         min(0.0, *(_low(step) for _, step in known)), max(1.0, *(_high(step) for _, step in known))
     )
     rows = [_step(name, step, axis, speech) for name, step in known]
-    marks = [speech.number(mark, 1) for mark in axis.scale.marks()]
+    marks = [speech.number(mark, 1) for mark in axis.marks()]
     unit = speech.say(s.DIFFICULTY_MEANS, planner=speech.bot("planner"))
     drawn = charts.chart(rows, axis, s.SPREADS.say(speech.lang), marks)
     return verdict(word, means, speech.lang) + drawn + paragraph(unit)
@@ -180,7 +181,7 @@ def luck(figures: Json, speech: Speech) -> str:
     named = {"mixed": s.MIXED, "practised": s.PRACTISED}
     rows = [_luck_row(name, found[key], speech) for key, name in named.items() if found[key]]
     axis = Axis.over(0, 1)
-    marks = [speech.percent(mark) for mark in axis.scale.marks()]
+    marks = [speech.percent(mark) for mark in axis.marks()]
     drawn = charts.chart(rows, axis, s.LUCK_AXIS.say(lang), marks)
     keys = [(css, text.say(lang)) for css, _, text in _luck_parts(found["mixed"])]
     how = speech.say(s.LUCK_HOW, deals=speech.number(found["mixed"]["deals"], 0))
@@ -222,7 +223,7 @@ def elements(asked: Asked, told: Json, speech: Speech) -> str:
     means = speech.say(s.ELEMENTS_MEANS, best=speech.bot(asked.strong), weak=weak)
     intro = paragraph(means if len(shown) > 1 else s.ELEMENTS_ONE.say(lang))
     keys = charts.legend([(f"b-{name}", speech.bot(name)) for name in shown])
-    marks = [speech.number(mark, 0 if axis.scale.step >= 1 else 1) for mark in axis.scale.marks()]
+    marks = [speech.number(mark, 0 if axis.step >= 1 else 1) for mark in axis.marks()]
     drawn = charts.chart(rows, axis, s.ELEMENTS_AXIS.say(lang), marks)
     return intro + keys + drawn + _fates(asked, told["fates"], speech)
 
@@ -249,7 +250,7 @@ def _fates(asked: Asked, fates: list[Json], speech: Speech) -> str:
         for fate in fates
     ]
     axis = Axis.over(0, 1)
-    marks = [speech.percent(mark) for mark in axis.scale.marks()]
+    marks = [speech.percent(mark) for mark in axis.marks()]
     keys = [(f"p-{kind}", word.say(speech.lang)) for kind, word in zip(kinds, s.FATES, strict=True)]
     counting = asked.game.counting
     intro = counting.about_firsts if counting else None
@@ -299,7 +300,7 @@ def ladder(told: Json | None, speech: Speech) -> str:
     ends = [bot[key] for bot in told["bots"] for key in ("elo", "low", "high") if bot[key] is not None]
     axis = Axis.over(min(ends), max(ends))
     rows = [_rating(bot, axis, speech) for bot in told["bots"]]
-    marks = [speech.number(mark, 0) for mark in axis.scale.marks()]
+    marks = [speech.number(mark, 0) for mark in axis.marks()]
     open_ended = paragraph(s.OPEN_ENDED.say(lang), "quiet") if told["open_ended"] else ""
     body = "".join(_rung(step, speech) for step in told["rungs"])
     steps = f'<div class="scroll"><table><tbody>{body}</tbody></table></div>'

@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import Any, TypeAlias
 
+from kritzel.drawing import charts
+from kritzel.drawing.charts import Axis, Row
 from kritzel.game import Text
-from kritzel.report import charts, verdicts
 from kritzel.report import sentences as s
-from kritzel.report.charts import Axis, Row
+from kritzel.report import verdicts
 from kritzel.report.prose import paragraph
 from kritzel.report.speech import Speech
 
@@ -73,7 +74,7 @@ def _table(table: Json, axis: Axis, speech: Speech) -> str:
     lang, seats = speech.lang, [] if table["even"] else table["each"]
     rows = [_seat_row(each, speech.say(s.SEAT, n=each["seat"] + 1), table, axis, speech) for each in seats]
     rows += [_seat_row(each, speech.board(each["board"]), table, axis, speech) for each in table["boards"]]
-    marks = [speech.signed(mark, 0) if mark else "0" for mark in axis.scale.marks()]
+    marks = [speech.signed(mark, 0) if mark else "0" for mark in axis.marks()]
     title = speech.say(s.AT_TABLE, word=s.COUNTS[table["seats"]].say(lang))
     games = speech.say(s.HOW_MANY_GAMES, n=speech.number(table["games"], 0))
     drawn = charts.chart(rows, axis, s.FAIR_AXIS.say(lang), marks)

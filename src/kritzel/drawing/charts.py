@@ -1,42 +1,59 @@
-"""Charts as rows: a name, a figure and a drawing that is as wide as the page lets it be. SVG, no script.
+"""Charts: axes, and rows of them drawn as wide as there is room. SVG, no script.
 
-Places along a row are percentages, so that texts keep their size on a phone. Colours only help: every row has
-its name and its figures beside it. Knows numbers and words, no games.
+Places along a row are percentages, so that texts keep their size on a phone; a picture of its own puts rows
+where it wants them (`placed`). Colours only help: every row has its name and its figures beside it. Knows
+numbers and words, no games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from math import ceil
+from math import ceil, floor, log10
 from typing import NamedTuple
 
-from kritzel.arena.plots import Scale
-
-HILL = 54
-"""The height of a histogram."""
 BINS = 56
 """No histogram has more columns."""
 
 
 class Axis(NamedTuple):
-    """From values to percentages of the width."""
+    """From values to percentages of the width; a mark every `step`."""
 
-    scale: Scale
+    low: float
+    high: float
+    step: float
 
     @staticmethod
     def over(low: float, high: float) -> Axis:
-        """Round numbers around these values."""
-        return Axis(Scale.over(low, high))
+        """Round numbers around the values, with a step between the marks that people can count in."""
+        rough = max(high - low, 1e-9) / 6
+        power = 10.0 ** floor(log10(rough))
+        step = next(power * by for by in (1, 2, 5, 10) if power * by >= rough)
+        first = floor(low / step) * step
+        last = ceil(high / step) * step
+        return Axis(first, last if last > first else first + step, step)
+
+    def marks(self) -> list[float]:
+        """The values that get a mark."""
+        count = round((self.high - self.low) / self.step)
+        return [self.low + index * self.step for index in range(count + 1)]
 
     def at(self, value: float) -> float:
         """Where a value lies, in percent; what lies outside is at the edge."""
-        share = (value - self.scale.low) / (self.scale.high - self.scale.low)
+        share = (value - self.low) / (self.high - self.low)
         return round(100 * min(max(share, 0.0), 1.0), 2)
 
     def lines(self) -> str:
         """A thin line at every mark."""
-        return "".join(_upright(self.at(mark), "mark") for mark in self.scale.marks())
+        return "".join(_upright(self.at(mark), "mark") for mark in self.marks())
+
+    def words(self, marks: Sequence[str]) -> str:
+        """What stands at the marks; no more than people can read."""
+        thin = max(1, ceil(len(marks) / 8))
+        return "".join(
+            f'<text x="{place}%" y="14" class="{_anchor(place)}">{escape(mark)}</text>'
+            for place, mark in list(zip(map(self.at, self.marks()), marks, strict=True))[::thin]
+        )
 
 
 class Row(NamedTuple):
@@ -68,17 +85,17 @@ def _row(row: Row, axis: Axis) -> str:
 
 
 def _ruler(axis: Axis, words: str, marks: Sequence[str]) -> str:
-    places = [axis.at(mark) for mark in axis.scale.marks()]
-    thin = max(1, ceil(len(places) / 8))
-    texts = "".join(
-        f'<text x="{place}%" y="14" class="{_anchor(place)}">{escape(mark)}</text>'
-        for place, mark in list(zip(places, marks, strict=True))[::thin]
-    )
     return (
         '<div class="row ruler"><div class="who"></div>'
-        f'<svg class="plot" width="100%" height="18" aria-hidden="true">{texts}</svg>'
+        f'<svg class="plot" width="100%" height="18" aria-hidden="true">{axis.words(marks)}</svg>'
         f'<div class="fig"></div></div><div class="axis">{escape(words)}</div>'
     )
+
+
+def placed(drawn: str, x: float, y: float, width: float, height: float, css: str = "") -> str:
+    """A row, or a part of one, at a place of a larger picture."""
+    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    return f'<svg class="plot {css}" {place} overflow="visible">{drawn}</svg>'
 
 
 def _anchor(place: float) -> str:
@@ -91,32 +108,39 @@ def _upright(place: float, css: str) -> str:
 
 # What rows show -----------------------------------------------------------------------------------------
 def hill(
-    counts: Sequence[Sequence[int]], mean: float, axis: Axis, tallest: float, bounds: Sequence[int]
+    counts: Sequence[Sequence[int]],
+    mean: float,
+    axis: Axis,
+    tallest: float,
+    height: int,
+    bounds: Sequence[int] = (),
 ) -> str:
     """How points are spread: columns, the mean as a stroke, and where ranks begin."""
-    games = sum(count for _, count in counts)
     drawn = []
-    for value, share in binned(counts, axis).items():
-        high = share / games / tallest * (HILL - 6)
-        left, right = axis.at(value), axis.at(value + width(axis))
-        place = f'x="{left}%" width="{round(right - left, 2)}%" y="{HILL - high:.1f}" height="{high:.1f}"'
+    for value, share in shares(counts, axis).items():
+        high = share / tallest * (height - 6)
+        left = axis.at(value)
+        wide = round(axis.at(value + width(axis)) - left, 2)
+        place = f'x="{left}%" width="{wide}%" y="{height - high:.1f}" height="{high:.1f}"'
         drawn.append(f'<rect class="tint" {place}/>')
     ranks = "".join(_upright(axis.at(bound), "rank") for bound in bounds)
-    ground = f'<line class="ground" x1="0" x2="100%" y1="{HILL}" y2="{HILL}"/>'
+    ground = f'<line class="ground" x1="0" x2="100%" y1="{height}" y2="{height}"/>'
     return "".join(drawn) + ranks + ground + _upright(axis.at(mean + 0.5), "mean")
 
 
 def width(axis: Axis) -> int:
     """How many points a column holds."""
-    return max(1, ceil((axis.scale.high - axis.scale.low) / BINS))
+    return max(1, ceil((axis.high - axis.low) / BINS))
 
 
-def binned(counts: Sequence[Sequence[int]], axis: Axis) -> dict[float, int]:
-    """How many games each column has, by where it begins."""
-    wide, columns = width(axis), dict[float, int]()
+def shares(counts: Sequence[Sequence[int]], axis: Axis) -> dict[float, float]:
+    """Which share of the games each column has, by where it begins; `counts` are points and how often."""
+    wide = width(axis)
+    games = sum(count for _, count in counts)
+    columns = dict[float, float]()
     for value, count in counts:
-        begin = axis.scale.low + (value - axis.scale.low) // wide * wide
-        columns[begin] = columns.get(begin, 0) + count
+        begin = axis.low + (value - axis.low) // wide * wide
+        columns[begin] = columns.get(begin, 0) + count / games
     return columns
 
 
