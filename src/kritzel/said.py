@@ -58,6 +58,8 @@ class Said(NamedTuple):
     """The cell that a line goes on from."""
     faces: tuple[str, ...] = ()
     caption: Text | None = None
+    clauses: tuple[str, ...] = ()
+    """Where it says what comes of it, for moves whose words alone do not tell."""
 
     @property
     def beside(self) -> Text:

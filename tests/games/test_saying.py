@@ -11,8 +11,8 @@ from kritzel.record import Table
 
 MOVES = [
     ("dizzle/1", "3d4", Said("take", Text("3 auf d4 legen", "place 3 on d4"), "d4", die=3)),
-    ("dizzle/1", "reroll", Said("reroll", Text("neu würfeln", "re-roll"))),
-    ("dizzle/1", "out", Said("out", Text("aussteigen", "drop out"))),
+    ("dizzle/1", "reroll", Said("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13"))),
+    ("dizzle/1", "out", Said("out", Text("aussteigen", "drop out"), clauses=("D15",))),
     (
         "dizzle/1",
         "back d4",

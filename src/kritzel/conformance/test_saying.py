@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from kritzel import rulebook
 from kritzel.conformance.play import Laid
 from kritzel.conformance.test_contract import every_table, moves_met, played
 from kritzel.game import LANGUAGES, Chance, Said
@@ -45,6 +46,13 @@ def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(laid: Laid) 
         spoken = {word for words in said.words for word in words.split()}
         assert not (set(text.split()) - {said.kind, said.cell, *said.faces}) & spoken
         assert laid.game.say_move(laid.sheet, laid.game.parse_move(laid.sheet, text)) == said
+
+
+@every_table
+def test_clauses_that_a_move_names_stand_in_the_rulebook(laid: Laid) -> None:
+    named = {clause for move in moves_met(laid) for clause in laid.game.say_move(laid.sheet, move).clauses}
+    chapters = rulebook.book(laid.game.slug, "en").chapters if named else ()
+    assert named <= {clause.id for chapter in chapters for clause in chapter.clauses}
 
 
 @every_table

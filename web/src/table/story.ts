@@ -2,10 +2,8 @@
 import type { Cell, Scene, SeatView, Told, View, Words } from "../wire/protocol";
 import { say, type Key } from "../words/words.svelte";
 
-/** What chance brought. */
-export const CHANCES: ReadonlySet<string> = new Set(["roll", "reroll", "volcano", "remove", "throw", "card"]);
-
-export const isChance = (entry: Told): boolean => CHANCES.has(entry.kind);
+/** What chance brought: written down, and nobody did it. */
+export const isChance = ({ seat, text }: Told): boolean => Boolean(text) && (seat ?? null) === null;
 
 /** All moves in the order they were made, without those taken back, alone or with the roll they were made on. */
 export function lastMoves(entries: readonly Told[]): Told[] {

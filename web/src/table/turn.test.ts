@@ -36,7 +36,7 @@ function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): Vi
     ...more,
   } as View;
 }
-const waits = (seats: number[], kind = "decision", purpose = "") => ({ ...view().waiting, seats, kind, purpose });
+const waits = (seats: number[], kind = "decision") => ({ ...view().waiting, seats, kind });
 
 describe("what can be taken back", () => {
   const hand = (number: number, undo: string) => ({ seat: number, options: [], undo, undo_words: null });
@@ -75,8 +75,9 @@ describe("the headline", () => {
   test("knows crossroads, throws, cards and chances", () => {
     expect(key(view({}, { 0: ["reroll", "out"] }))).toBe("table.turn.nofit");
     expect(key(view({}, { 0: ["stop", "again"] }))).toBe("table.turn.throw");
-    expect(key(view({ waiting: waits([], "chance", "card") }))).toBe("table.turn.card");
-    expect(key(view({ waiting: waits([], "chance", "roll") }))).toBe("table.turn.roll");
+    const scenes = [{ ...sheet(), tray_kind: "card" }];
+    expect(key(view({ waiting: waits([], "chance"), scenes }))).toBe("table.turn.card");
+    expect(key(view({ waiting: waits([], "chance") }))).toBe("table.turn.roll");
   });
   test("asks for real dice", () => {
     const entry = { purpose: "roll", words: { de: "", en: "" }, dice: 3, faces: [], cards: [] };

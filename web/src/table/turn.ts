@@ -3,6 +3,7 @@ import type { Hand, Option, SeatView, Told, View } from "../wire/protocol";
 import type { Fill, Key } from "../words/words.svelte";
 import { atACrossroads, only } from "./hand";
 import { lastMoves } from "./story";
+import { hasPack } from "./tray";
 
 /** A text of the page with its gaps. `mine`: it is up to somebody at this device. */
 export interface Spoken {
@@ -43,8 +44,7 @@ export function headline(view: View, seat: number): Spoken {
   const options = view.you.includes(seat) ? optionsOf(view, seat) : [];
   if (view.waiting.kind === "over") return spoken("table.turn.over");
   if (view.entry && view.you.length && view.dice.real) return spoken("table.turn.enter", {}, true);
-  if (view.waiting.kind === "chance")
-    return spoken(view.waiting.purpose === "card" ? "table.turn.card" : "table.turn.roll");
+  if (view.waiting.kind === "chance") return spoken(hasPack(view.scenes[seat]) ? "table.turn.card" : "table.turn.roll");
   if (!options.length) return others(view, seat);
   if (atACrossroads(options)) return spoken("table.turn.nofit", {}, true);
   if (view.you.length > 1) return spoken("table.turn.name", { name }, true);

@@ -13,6 +13,6 @@ export function spoken(names: readonly string[]): string {
 }
 
 /** The outcome of a chance event as it stands in a record, part by part: a card is one thing, dice are several. */
-export function partsOf(purpose: string, text: string): string[] {
-  return purpose === "card" ? [text] : [...text];
+export function partsOf(card: boolean, text: string): string[] {
+  return card ? [text] : [...text];
 }

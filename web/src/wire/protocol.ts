@@ -308,6 +308,7 @@ export interface Option {
   colours?: string;
   piece?: string;
   start?: string;
+  clauses?: string[];
 }
 /**
  * What people with real dice are asked for: `dice` of these `faces`, or one of these `cards`.

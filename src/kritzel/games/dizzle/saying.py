@@ -13,8 +13,8 @@ from kritzel.games.dizzle.state import FLOW, PLACE, PLANETS, RAILS, REROLLED, St
 TAKE = Text("{number} auf {cell} legen", "place {number} on {cell}")
 RAIL = Text("{piece} auf {cell}", "{piece} on {cell}")
 ALONE = {
-    Reroll: Said("reroll", Text("neu würfeln", "re-roll")),
-    Out: Said("out", Text("aussteigen", "drop out")),
+    Reroll: Said("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13")),
+    Out: Said("out", Text("aussteigen", "drop out"), clauses=("D15",)),
 }
 ON_A_CELL = {
     Back: Said("back", Text("den Würfel von {cell} zurückgeben", "give the die on {cell} back")),

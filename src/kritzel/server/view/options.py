@@ -26,4 +26,5 @@ def option(game: AnyGame, sheet: Sheet, move: Any) -> Option:
         colours="".join(said.faces),
         piece=said.piece,
         start=said.start,
+        clauses=said.clauses,
     )

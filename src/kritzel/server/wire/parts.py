@@ -219,6 +219,7 @@ class Option(Part, frozen=True):
     colours: str = ""
     piece: str = ""
     start: str = ""
+    clauses: tuple[str, ...] = ()
 
 
 class Hand(Part, frozen=True, omit_defaults=False):
