@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 import numpy as np
 
 from kritzel.envs.parts import Part
 from kritzel.envs.plain import Plain
-from kritzel.envs.stepping import introduce
-from kritzel.fast.twin import Twin, has_twin
+from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import IllegalMove, Setup, Text
 from kritzel.games import catalogue
 
@@ -22,9 +23,9 @@ class Paper:
     def __init__(self, game: catalogue.AnyGame, sheet: Any, seats: int, boards: tuple[int, ...]) -> None:
         self.game, self.sheet, self.seats, self.boards = game, sheet, seats, tuple(boards)
         self.start = game.start(Setup(sheet, seats, self.boards))
-        modules: Any = introduce(game.slug) if has_twin(game.slug) else (Plain(game, sheet),) * 2
-        self.twin: Twin = modules[0]
-        self.view: Any = modules[1]
+        plain: Any = None if has_twin(game.slug) else Plain(game, sheet)
+        self.twin: Twin = plain or twin(game.slug)
+        self.view: Any = plain or view_of(game.slug)
         self.packed = self.twin.pack(sheet)
         self.fresh = self.twin.blank(self.packed, seats, self.boards)
         self.layout: tuple[Part, ...] = self.view.layout(self.packed, seats)
@@ -78,6 +79,11 @@ class Paper:
             before = f"{where}: " if where else ""
             raise IllegalMove(refusal.clause, Text(before + de, before + en)) from None
         raise AssertionError(f"the twin refuses what the rules allow: {self.action_text(action)}")
+
+
+def view_of(slug: str) -> ModuleType:
+    """What knows how seats see the tables of a twin."""
+    return import_module(f"kritzel.envs.{slug}")
 
 
 def has_environment(game: catalogue.AnyGame) -> bool:

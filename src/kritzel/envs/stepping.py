@@ -1,27 +1,24 @@
 """Many tables of one game in one compiled call: moves, chance by keyed luck, rewards, views, new games.
 
-It is written once for all games: `pending`, `apply` and the others below lead to the twin whose records they
-are called with, and are settled when the code is compiled. Trusts its callers.
+Loaded once per game with its `twin`, `mind` and `view`, like the loop of the arena (`minds.loops`). Trusts
+its callers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import from_dtype
-from numba.extending import overload
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import DEAL, DECISION, OVER, key
 from kritzel.fast.records import Numbers, Records, Seed, Truths
-from kritzel.fast.twin import twin
-from kritzel.games.catalogue import GAMES
-from kritzel.minds.mind import mind
+
+twin: Any = globals().get("twin")
+mind: Any = globals().get("mind")
+view: Any = globals().get("view")
+"""All set by whoever loads this, before it runs; the view knows what the seats of a game see."""
 
 SCORE, MARGIN, WIN, GAIN = range(4)
 """Rewards: see `kritzel.envs.rewards`."""
@@ -34,51 +31,6 @@ TRIES = 100
 WORD = (1 << 64) - 1
 SEEDS = np.uint64((1 << 63) - 1)
 """Deals are whole numbers that also fit a signed word."""
-
-
-# Which twin a record belongs to ------------------------------------------------------------------------
-@cache
-def _owners() -> dict[Any, tuple[Any, Any, Any]]:
-    """Twin, view and mind of each game whose twin has been loaded, by the dtype of its sheets."""
-    return {}
-
-
-def introduce(slug: str) -> tuple[Any, Any, Any]:
-    """Make a game known here: its twin, the module that knows what its seats see, and its mind."""
-    modules = twin(slug), import_module(f"kritzel.envs.{slug}"), mind(slug)
-    _owners()[modules[0].SHEET] = modules
-    return modules
-
-
-def _owner(kind: Any) -> tuple[Any, Any, Any]:
-    for dtype, modules in _owners().items():
-        if kind in (dtype, from_dtype(dtype)):
-            return modules
-    raise LookupError(f"no game has sheets like this, only: {', '.join(GAMES)}")
-
-
-def _plain(name: str, nth: int = 0) -> Callable[..., Any]:
-    """The function of this name of whichever twin the sheet belongs to, without the compiler and with it."""
-
-    def answer(sheet: Records, *rest: Any) -> Any:
-        return getattr(_owner(sheet.dtype)[nth], name)(sheet, *rest)
-
-    def compiled_answer(sheet: Records, *rest: Any) -> Any:
-        function = getattr(_owner(sheet.dtype)[nth], name)
-
-        def inside(sheet: Records, *rest: Any) -> Any:
-            return function(sheet, *rest)
-
-        return inside
-
-    overload(answer)(compiled_answer)
-    return answer
-
-
-pending, deciding, apply = _plain("pending"), _plain("deciding"), _plain("apply")
-outcome, reveal, legal = _plain("outcome"), _plain("reveal"), _plain("legal")
-points, places, greedy = _plain("scores"), _plain("places"), _plain("greedy", 2)
-observe = _plain("observe", 1)
 
 
 class Tables(NamedTuple):
@@ -111,11 +63,11 @@ class Scratch(NamedTuple):
 @compiled
 def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> int:
     """Chance speaks until somebody decides or the game is over."""
-    waits = pending(sheet, table)
+    waits = twin.pending(sheet, table)
     while waits > DECISION:
-        count = outcome(sheet, table, deal, faces)
-        reveal(sheet, table, faces, count)
-        waits = pending(sheet, table)
+        count = twin.outcome(sheet, table, deal, faces)
+        twin.reveal(sheet, table, faces, count)
+        waits = twin.pending(sheet, table)
     return waits  # type: ignore[no-any-return]
 
 
@@ -128,7 +80,7 @@ def open_game(sheet: Records, fresh: Records, t: Tables, at: int, seed: Seed, fa
         t.episode[at] += 1
         t.decisions[at] = 0
         if carry_on(sheet, t.table[at : at + 1], t.deal[at], faces) == DECISION:
-            points(sheet, t.table[at : at + 1], t.before[at])
+            twin.scores(sheet, t.table[at : at + 1], t.before[at])
             return True
     return False
 
@@ -137,11 +89,11 @@ def open_game(sheet: Records, fresh: Records, t: Tables, at: int, seed: Seed, fa
 def show(sheet: Records, t: Tables, at: int, moves: Numbers) -> None:
     """What the seat that decides now sees, and what it may do."""
     table = t.table[at : at + 1]
-    seat = lowest(np.uint64(deciding(sheet, table)))
+    seat = lowest(np.uint64(twin.deciding(sheet, table)))
     t.seat[at] = seat
-    observe(sheet, table, seat, t.observation[at])
+    view.observe(sheet, table, seat, t.observation[at])
     t.action_mask[at, :] = False
-    for index in range(legal(sheet, table, seat, moves)):
+    for index in range(twin.legal(sheet, table, seat, moves)):
         t.action_mask[at, moves[index]] = True
 
 
@@ -149,7 +101,7 @@ def show(sheet: Records, t: Tables, at: int, moves: Numbers) -> None:
 def pay(sheet: Records, table: Records, mode: int, over: bool, t: Tables, at: int, numbers: Numbers) -> None:
     """The rewards of all seats for what just happened."""
     now, before, out = t.score[at], t.before[at], t.reward[at]
-    points(sheet, table, now)
+    twin.scores(sheet, table, now)
     out[:] = 0
     if mode == GAIN:
         for seat in range(len(out)):
@@ -163,7 +115,7 @@ def pay(sheet: Records, table: Records, mode: int, over: bool, t: Tables, at: in
 def settle(sheet: Records, table: Records, mode: int, now: Numbers, out: Numbers, numbers: Numbers) -> None:
     """The rewards of a game that has ended."""
     seats, total, winners = len(out), 0, 0
-    places(sheet, table, numbers)
+    twin.places(sheet, table, numbers)
     for seat in range(seats):
         total += now[seat]
         winners += 1 if numbers[seat] == 1 else 0
@@ -222,14 +174,14 @@ def step_all(
     """One decision at every table; where a game ended, the next one begins. False if none can."""
     for index in range(len(t.table)):
         table = t.table[index : index + 1]
-        apply(sheet, table, t.seat[index], actions[index])
+        twin.apply(sheet, table, t.seat[index], actions[index])
         t.decisions[index] += 1
         over = carry_on(sheet, table, t.deal[index], scratch.faces) == OVER
         t.terminated[index] = over
         t.truncated[index] = not over and t.decisions[index] >= limit
         pay(sheet, table, mode, over or t.truncated[index], t, index, scratch.numbers)
         if over or t.truncated[index]:
-            observe(sheet, table, t.seat[index], t.final[index])
+            view.observe(sheet, table, t.seat[index], t.final[index])
             if not open_game(sheet, fresh, t, index, seed, scratch.faces):
                 return False
         show(sheet, t, index, scratch.moves)
@@ -252,7 +204,7 @@ def open_these(
 def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
     """The greedy bot's action at every table."""
     for index in range(len(t.table)):
-        out[index] = greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
+        out[index] = mind.greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
 
 
 @compiled
@@ -263,10 +215,10 @@ def try_all(
     row = 0
     for at in range(len(t.table)):
         seat = t.seat[at]
-        for index in range(legal(sheet, t.table[at : at + 1], seat, moves)):
+        for index in range(twin.legal(sheet, t.table[at : at + 1], seat, moves)):
             spare[0] = t.table[at]
             games[row], actions[row] = at, moves[index]
-            apply(sheet, spare, seat, moves[index])
-            observe(sheet, spare, seat, out[row])
+            twin.apply(sheet, spare, seat, moves[index])
+            view.observe(sheet, spare, seat, out[row])
             row += 1
     return row

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import numba  # noqa: F401  without it, thousands of games at once would take for ever
 import numpy as np
 
 from kritzel.envs import stepping
 from kritzel.envs.parts import Part
 from kritzel.envs.rewards import LIMIT, mode
-from kritzel.envs.sheets import Paper, paper
+from kritzel.envs.sheets import Paper, paper, view_of
 from kritzel.fast.twin import twin
+from kritzel.minds.loops import loop_of
 
 
 class Step(NamedTuple):
@@ -67,6 +70,12 @@ class Vector:
         self.reset(seed)
 
     @property
+    def _loop(self) -> Any:
+        """The compiled loop of its game; no part of it, so that it can be copied and pickled."""
+        slug = self.paper.game.slug
+        return loop_of(Path(stepping.__file__), __package__, slug, view=view_of(slug))
+
+    @property
     def layout(self) -> tuple[Part, ...]:
         """What stands where in an observation."""
         return self.paper.layout
@@ -97,7 +106,7 @@ class Vector:
             self._seed = np.uint64(seed & stepping.WORD)
             self._tables.episode[:] = 0
         board = self.paper.packed, self.paper.fresh
-        self._check(stepping.open_all(*board, self._tables, self._seed, self._scratch))
+        self._check(self._loop.open_all(*board, self._tables, self._seed, self._scratch))
         return self.last
 
     def step(self, actions: Any) -> Step:
@@ -105,30 +114,30 @@ class Vector:
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"{self.games} games need one action each, not an array of shape {chosen.shape}")
-        wrong = stepping.first_refused(self._tables.action_mask, chosen)
+        wrong = self._loop.first_refused(self._tables.action_mask, chosen)
         if wrong >= 0:
             seat = int(self._tables.seat[wrong])
             self.paper.refuse(self.table[wrong : wrong + 1], seat, int(chosen[wrong]), f"game {wrong}")
         played = self.paper.packed, self.paper.fresh, self._tables, chosen
-        self._check(stepping.step_all(*played, self._mode, self._limit, self._seed, self._scratch))
+        self._check(self._loop.step_all(*played, self._mode, self._limit, self._seed, self._scratch))
         return self.last
 
     def begin_anew(self, which: Any) -> Step:
         """Break the games at these tables off and begin new ones there."""
         tables = np.ascontiguousarray(which, np.int64)
         board = self.paper.packed, self.paper.fresh
-        self._check(stepping.open_these(*board, self._tables, tables, self._seed, self._scratch))
+        self._check(self._loop.open_these(*board, self._tables, tables, self._seed, self._scratch))
         return self.last
 
     def show(self) -> Step:
         """Observations and masks anew, after `table` was changed from outside."""
-        stepping.show_all(self.paper.packed, self._tables, self._scratch)
+        self._loop.show_all(self.paper.packed, self._tables, self._scratch)
         return self.last
 
     def greedy(self) -> Any:
         """The greedy bot's action in each game."""
         out = np.zeros(self.games, np.int64)
-        stepping.greedy_all(self.paper.packed, self._tables, out)
+        self._loop.greedy_all(self.paper.packed, self._tables, out)
         return out
 
     def afterstates(self) -> tuple[Any, Any, Any]:
@@ -142,7 +151,7 @@ class Vector:
         games, actions = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
         seen = np.empty((rows, self.paper.length), np.float32)
         moves = self._scratch.moves
-        stepping.try_all(self.paper.packed, self._tables, self._spare, games, actions, seen, moves)
+        self._loop.try_all(self.paper.packed, self._tables, self._spare, games, actions, seen, moves)
         return games, actions, seen
 
     def _check(self, fine: bool) -> None:
