@@ -57,7 +57,7 @@ def test_a_move_of_another_is_told_and_written_down() -> None:
         assert entry.bot == "learned"
         assert entry.words.en == "done (Wise Owl for Mastermind)"
         assert entry.words.de.endswith("(Weise Eule für Meisterhirn)")
-    assert log.decode(log.encode(played)) == log.Played(1, "done", "learned", "master", WARMING)
+    assert log.decode(log.encode([played])) == (log.Played(1, "done", "learned", "master", WARMING),)
 
 
 def test_its_own_move_needs_no_word() -> None:

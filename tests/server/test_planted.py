@@ -14,7 +14,7 @@ from kritzel.record import Table, undoing
 from kritzel.record.running import Running
 from kritzel.server import settings
 from kritzel.server.hall import Done, Hall, Live
-from kritzel.server.store import Conflict, sqlite
+from kritzel.server.store import Conflict, schema, sqlite
 from kritzel.server.table import commands, dice, log, story
 from kritzel.server.table.refusals import No
 from kritzel.server.table.standing import Standing
@@ -86,9 +86,15 @@ def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert test_store.lost_in_cuts(2, 1) > 3, "kill -9 cannot see it, a power cut can"
 
 
-def test_no_unique_index_on_move_ids(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sqlite, "SCHEMA", sqlite.SCHEMA.replace("UNIQUE INDEX", "INDEX"))
+def test_command_ids_that_are_not_unique(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    loose = schema.SCHEMA.replace("KEY (game, command)", "KEY (game, command, version)")
+    monkeypatch.setattr(schema, "SCHEMA", loose)
     caught(test_store.test_the_database_is_the_arbiter, tmp_path, test_store.row(3, "id-2"))
+
+
+def test_a_log_that_goes_on_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sqlite, "GO_ON", sqlite.GO_ON.replace("version = ?2", "?2 = ?2"))
+    caught(test_store.test_the_database_is_the_arbiter, tmp_path, test_store.row(2, "other"))
 
 
 def test_snapshot_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,9 @@ def test_a_whole_game_and_its_log_fold_to_the_same(sheet: str, real: bool) -> No
 @every_game
 def test_lines_of_the_log_survive_being_written(sheet: str) -> None:
     driver = played_out(running(sheet, 2))
-    assert [log.decode(log.encode(row.event)) for row in driver.rows] == [row.event for row in driver.rows]
+    assert [log.decode(log.encode([row.event])) for row in driver.rows] == [
+        (row.event,) for row in driver.rows
+    ]
 
 
 def test_a_table_laid_under_older_rules_is_played_by_them_to_the_end() -> None:

@@ -41,6 +41,7 @@ def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
 
 def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
     async def write(store: SqliteStore) -> None:
+        await store.add_player(Player(BEN, "Ben"), "secret")
         await store.create("table", KEPT, [ANA], b"one")
         await store.append("table", [row(2, "id-2"), row(3)], [BEN], b"two")
 
@@ -122,7 +123,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 def test_every_commit_is_synced(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> dict[str, object]:
         names = ("synchronous", "journal_mode", "locking_mode")
-        return {name: (await store._run(f"PRAGMA {name}", ()))[0][0] for name in names}
+        return {name: (await store._run(f"PRAGMA {name}"))[0][0] for name in names}
 
     assert with_store(tmp_path, work) == {
         "synchronous": 2,
@@ -166,6 +167,7 @@ def test_whoever_does_not_wait_for_an_answer_harms_nobody(tmp_path: Path) -> Non
 
 def test_a_list_that_has_not_changed_is_kept(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> list[bytes]:
+        await store.add_player(Player(ANA, "Ana"), "secret")
         await store.create("table", KEPT, [ANA], b"one")
         await store.append("table", [row(2)])
         return await store.tables_of(ANA)

@@ -151,7 +151,8 @@ def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 def _opened(chosen: Settings, *, show: bool) -> SqliteStore | None:
     """The tables; none where the very same server runs already, and its page is all that was wanted."""
     from kritzel.cli.neighbours import settle
-    from kritzel.server.store.sqlite import InUse, SqliteStore, Unusable
+    from kritzel.server.store import InUse, Unusable
+    from kritzel.server.store.sqlite import SqliteStore
 
     try:
         chosen.data.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from kritzel.game import Text
 from kritzel.server.table.log import Row
 
 
@@ -18,6 +19,22 @@ class Conflict(Exception):
 
 class Unavailable(Exception):
     """Nothing is known to be written: the disk is full, broken or gone. Load again, then try again."""
+
+
+class Unreadable(Exception):
+    """A table is there, but this Kritzel cannot read it: a newer one wrote it, or it is damaged."""
+
+
+class Unusable(Exception):
+    """The file cannot be used, and why."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.en)
+        self.why = why
+
+
+class InUse(Unusable):
+    """Another server has the file."""
 
 
 class Kept(NamedTuple):
@@ -49,7 +66,7 @@ class Store(Protocol):
         """
 
     async def load(self, table: str) -> Kept | None:
-        """A table, or None."""
+        """A table, or None. Unreadable, which disturbs nobody else."""
 
     async def delete(self, table: str) -> None:
         """Forget a table."""

@@ -2,6 +2,7 @@
 
 WAL with synchronous=FULL: a commit that returned survives a power cut. The connection holds the file
 alone (locking_mode=EXCLUSIVE) and does every checkpoint, so a second server cannot write beside it.
+Events are written and read outside the thread: what one table cannot read is no trouble of the others.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import apsw
+import msgspec
 
 from kritzel.game import Text
-from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from kritzel.server.store import Conflict, InUse, Kept, Player, Unavailable, Unreadable, Unusable, schema
+from kritzel.server.store.packing import packed, plain
 from kritzel.server.table import log
 
 NEWEST_BROKEN = (3, 51, 2)
@@ -27,40 +30,28 @@ GROUP = 64
 """Commands that share one commit at most."""
 APART = 0.004
 """Seconds between commits: whoever comes meanwhile shares the next. A move after a pause does not wait."""
-PRAGMAS = ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "cache_size=-16000")
-"""Alone, durable; and 16 MB of the file in memory: where the logs of some hundred running tables end."""
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, seed BLOB NOT NULL, summary BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-    game TEXT NOT NULL, version INTEGER NOT NULL, seat INTEGER, move_id TEXT, digest TEXT NOT NULL,
-    body BLOB NOT NULL, PRIMARY KEY (game, version)) WITHOUT ROWID;
-CREATE UNIQUE INDEX IF NOT EXISTS once ON events (game, move_id) WHERE move_id IS NOT NULL;
-CREATE TABLE IF NOT EXISTS members (
-    number INTEGER PRIMARY KEY, player TEXT NOT NULL, game TEXT NOT NULL, UNIQUE (player, game));
-CREATE INDEX IF NOT EXISTS guests ON members (game);
-CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS devices (secret TEXT PRIMARY KEY, player TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS links (
-    token TEXT PRIMARY KEY, player TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+ALONE = "locking_mode=EXCLUSIVE"
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "cache_size=-16000")
+"""Durable; and 16 MB of the file in memory: where the logs of some hundred running tables end."""
+GO_ON = """
+UPDATE tables SET version = ?3, summary = coalesce(?4, summary) WHERE name = ?1 AND version = ?2
+RETURNING number
 """
+"""A log goes on from where the writer believes it to end, or not at all."""
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection], Any]
-Job = tuple[Work, "asyncio.Future[Any]"]
 Answer = tuple[Any, Exception | None]
+Said = tuple[bytes | str | int, int, bytes | str, bytes]
+"""A row of `lines` without its table: command or version, version, digest, events."""
 
 
-class Unusable(Exception):
-    """The file cannot be used, and why."""
+class Job(NamedTuple):
+    """Something to do, and who waits for it. `looks`: it changes nothing."""
 
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.en)
-        self.why = why
-
-
-class InUse(Unusable):
-    """Another server has the file."""
+    work: Work
+    awaited: asyncio.Future[Any]
+    looks: bool
 
 
 class SqliteStore:
@@ -76,13 +67,15 @@ class SqliteStore:
 
     def _first(self) -> apsw.Connection:
         """The connection, or in words why there is none. Raises Unusable."""
+        if self._vfs is None:
+            _keep_private(Path(self._path))
         try:
             return self._connected()
         except apsw.BusyError:
             why = Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file.")
             raise InUse(why) from None
         except apsw.NotADBError:
-            why = Text("Das ist keine Datei mit Tischen.", "This is no file of tables.")
+            why = schema.NO_TABLES
         except apsw.Error as error:
             why = Text(f"Die Datei lässt sich nicht öffnen: {error}", f"The file cannot be opened: {error}")
         raise Unusable(why) from None
@@ -90,9 +83,15 @@ class SqliteStore:
     def _connected(self) -> apsw.Connection:
         connection = apsw.Connection(self._path, vfs=self._vfs)
         connection.set_busy_timeout(2_000)
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        connection.execute(SCHEMA)
+        _set(connection, ALONE)
+        try:
+            schema.expect_ours(connection)
+            for pragma in PRAGMAS:
+                _set(connection, pragma)
+            schema.prepare(connection)
+        except BaseException:
+            connection.close(force=True)
+            raise
         return connection
 
     # The thread --------------------------------------------------------------------------------
@@ -103,7 +102,7 @@ class SqliteStore:
                 answers, wrote = self._commit(group)
             except Exception as error:
                 self._start_over()
-                answers, wrote = [(None, Unavailable(type(error).__name__))] * len(group), False
+                answers, wrote = self._without_writing(group, error), False
             _answer(group, answers)
             if wrote:
                 time.sleep(max(0.0, next_one - time.monotonic()))
@@ -127,31 +126,37 @@ class SqliteStore:
         connection = self._connection
         before = connection.total_changes()
         connection.execute("BEGIN IMMEDIATE")
-        answers = _carried_out(connection, [work for work, _ in group])
+        answers = _carried_out(connection, [job.work for job in group])
         connection.execute("COMMIT")
         return answers, connection.total_changes() != before
+
+    def _without_writing(self, group: Sequence[Job], error: Exception) -> list[Answer]:
+        """The answers where nothing could be written: whoever only looks is not refused for it."""
+        nothing = Unavailable(type(error).__name__)
+        return [_looked(self._connection, job.work) if job.looks else (None, nothing) for job in group]
 
     def _start_over(self) -> None:
         """After a broken commit nothing of the connection can be trusted."""
         with contextlib.suppress(apsw.Error):
             self._connection.close(force=True)
-        with contextlib.suppress(apsw.Error):
+        with contextlib.suppress(apsw.Error, Unusable):
             self._connection = self._connected()
 
-    async def _do(self, job: Callable[[apsw.Connection], T]) -> T:
+    async def _do(self, job: Callable[[apsw.Connection], T], *, looks: bool = False) -> T:
         if not self._thread.is_alive():
             raise Unavailable("closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, answer))
+        self._jobs.put(Job(job, answer, looks))
         return await answer
 
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         """A new table, in the lists of these players. Conflict where there is one of this name."""
+        said, laid = _said(kept.rows), (table, kept.seed, kept.rows[-1].version, summary)
 
         def job(connection: apsw.Connection) -> None:
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?)", (table, kept.seed, summary))
-            _insert(connection, table, kept.rows, players)
+            connection.execute("INSERT INTO tables (name, seed, version, summary) VALUES (?, ?, ?, ?)", laid)
+            _insert(connection, connection.last_insert_rowid(), said, players)
 
         await self._do(job)
 
@@ -159,101 +164,132 @@ class SqliteStore:
         self, table: str, rows: Sequence[log.Row], players: Sequence[str] = (), summary: bytes = b""
     ) -> None:
         """More lines of a log; `players` get the table in their lists. Conflict, Unavailable."""
+        said, on = _said(rows), (table, rows[0].version - 1, rows[-1].version, summary or None)
 
         def job(connection: apsw.Connection) -> None:
-            _insert(connection, table, rows, players)
-            if summary:
-                connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (summary, table))
+            found: list[Any] = connection.execute(GO_ON, on).fetchall()
+            if not found:
+                raise apsw.ConstraintError("the table is gone, or has gone on")
+            _insert(connection, found[0][0], said, players)
 
         await self._do(job)
 
     async def load(self, table: str) -> Kept | None:
-        """A table, or None."""
+        """A table, or None. Unreadable."""
 
-        def job(connection: apsw.Connection) -> Kept | None:
-            asked = "SELECT seed FROM tables WHERE id = ?"
+        def job(connection: apsw.Connection) -> tuple[bytes, list[Any]] | None:
+            asked = "SELECT number, seed FROM tables WHERE name = ?"
             found: list[Any] = connection.execute(asked, (table,)).fetchall()
-            return Kept(bytes(found[0][0]), _rows(connection, table)) if found else None
+            return (found[0][1], _lines(connection, found[0][0])) if found else None
 
-        return await self._do(job)
+        found = await self._do(job, looks=True)
+        return Kept(found[0], _rows(found[1])) if found else None
 
     async def delete(self, table: str) -> None:
         """Forget a table."""
 
         def job(connection: apsw.Connection) -> None:
-            for statement in ("tables WHERE id", "events WHERE game", "members WHERE game"):
-                connection.execute(f"DELETE FROM {statement} = ?", (table,))
+            asked = "DELETE FROM tables WHERE name = ? RETURNING number"
+            for number in connection.execute(asked, (table,)).fetchall():
+                connection.execute("DELETE FROM lines WHERE game = ?", number)
+                connection.execute("DELETE FROM members WHERE game = ?", number)
 
         await self._do(job)
 
     async def tables_of(self, player: str) -> list[bytes]:
         """The summaries of a player's tables, newest first."""
-        asked = "SELECT summary FROM members JOIN tables ON id = game WHERE player = ? ORDER BY number DESC"
-        return [bytes(row[0]) for row in await self._run(asked, (player,))]
+        asked = """SELECT summary FROM players AS p JOIN members AS m ON m.player = p.number
+            JOIN tables AS t ON t.number = m.game WHERE p.id = ? ORDER BY m.number DESC"""
+        return [bytes(row[0]) for row in await self._look(asked, player)]
 
     # Players -----------------------------------------------------------------------------------
     async def add_player(self, player: Player, secret: str) -> None:
         """A new guest with a first device; `secret` is a hash."""
 
         def job(connection: apsw.Connection) -> None:
-            connection.execute("INSERT INTO players VALUES (?, ?)", tuple(player))
-            connection.execute("INSERT INTO devices VALUES (?, ?)", (secret, player.id))
+            connection.execute("INSERT INTO players (id, name) VALUES (?, ?)", tuple(player))
+            device = packed(secret), connection.last_insert_rowid()
+            connection.execute("INSERT INTO devices VALUES (?, ?)", device)
 
         await self._do(job)
 
     async def add_device(self, player: str, secret: str) -> None:
         """One more device of a guest."""
-        await self._run("INSERT INTO devices VALUES (?, ?)", (secret, player))
+        added = "INSERT INTO devices SELECT ?2, number FROM players WHERE id = ?1"
+        await self._run(added, player, packed(secret))
 
     async def player_of(self, secret: str) -> Player | None:
         """Whose device this is."""
-        asked = "SELECT id, name FROM players JOIN devices ON id = player WHERE secret = ?"
-        found = await self._run(asked, (secret,))
+        asked = "SELECT id, name FROM devices JOIN players ON number = player WHERE secret = ?"
+        found = await self._look(asked, packed(secret))
         return Player(*found[0]) if found else None
 
     async def rename(self, player: str, name: str) -> None:
         """A guest takes another name."""
-        await self._run("UPDATE players SET name = ? WHERE id = ?", (name, player))
+        await self._run("UPDATE players SET name = ?2 WHERE id = ?1", player, name)
 
     async def add_link(self, token: str, player: str, until: float) -> None:
         """A link to carry a guest to another device; `token` is a hash, `until` seconds since 1970."""
-        await self._run("INSERT INTO links VALUES (?, ?, ?)", (token, player, until))
+        added = "INSERT INTO links SELECT ?1, number, ?3 FROM players WHERE id = ?2"
+        await self._run(added, packed(token), player, until)
 
     async def take_link(self, token: str, now: float) -> str | None:
         """The guest of a link, once and in time."""
 
         def job(connection: apsw.Connection) -> str | None:
-            asked = "DELETE FROM links WHERE token = ? RETURNING player, until"
-            found: list[Any] = connection.execute(asked, (token,)).fetchall()
+            asked = "SELECT id, until FROM links JOIN players ON number = player WHERE token = ?"
+            found: list[Any] = connection.execute(asked, (packed(token),)).fetchall()
+            connection.execute("DELETE FROM links WHERE token = ?", (packed(token),))
             return str(found[0][0]) if found and found[0][1] > now else None
 
         return await self._do(job)
 
     # Itself ------------------------------------------------------------------------------------
     async def ping(self) -> None:
-        """Whether something could be written now. Unavailable."""
-        await self._run("SELECT 1", ())
+        """Write something: whether that can be done now. Unavailable."""
+        await self._run("UPDATE pulse SET beats = beats + 1")
 
     async def close(self) -> None:
         """Finish what was begun and let go of the file."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    async def _run(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+    async def _run(self, statement: str, *values: Any) -> list[Any]:
         return await self._do(lambda connection: connection.execute(statement, values).fetchall())
 
+    async def _look(self, question: str, *values: Any) -> list[Any]:
+        return await self._do(lambda connection: connection.execute(question, values).fetchall(), looks=True)
 
+
+# Opening ---------------------------------------------------------------------------------------
 def _expect_sound_library() -> None:
     version = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
     if version <= NEWEST_BROKEN:
         raise RuntimeError(f"SQLite {apsw.sqlite_lib_version()} can lose data; install a newer apsw")
 
 
+def _keep_private(path: Path) -> None:
+    """The file holds the secrets of the dice: nobody else on the machine may read it.
+
+    SQLite's own files beside it get the same mode. A file that only a group may read is left so.
+    """
+    with contextlib.suppress(OSError):  # SQLite says it in words
+        path.touch(0o600)
+        for each in (path, path.with_name(f"{path.name}-wal")):
+            if each.stat().st_mode & 0o007:
+                each.chmod(0o600)
+
+
+def _set(connection: apsw.Connection, pragma: str) -> None:
+    connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+# Carrying out ----------------------------------------------------------------------------------
 def _carried_out(connection: apsw.Connection, group: Sequence[Work]) -> list[Answer]:
     """Whatever these jobs answer. Where one breaks something, all begin again, and that one is taken back."""
     try:
         return [(job(connection), None) for job in group]
-    except apsw.ConstraintError:
+    except Exception:
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
         return [_attempted(connection, job) for job in group]
@@ -262,43 +298,89 @@ def _carried_out(connection: apsw.Connection, group: Sequence[Work]) -> list[Ans
 def _attempted(connection: apsw.Connection, job: Work) -> Answer:
     """One job of a group: what it breaks is taken back alone."""
     connection.execute("SAVEPOINT job")
-    try:
-        value, error = job(connection), None
-    except apsw.ConstraintError as broken:
+    value, error = _tried(connection, job)
+    if error:
         connection.execute("ROLLBACK TO job")
-        value, error = None, Conflict(str(broken))
     connection.execute("RELEASE job")
     return value, error
+
+
+def _tried(connection: apsw.Connection, job: Work) -> Answer:
+    """What a job answers or did wrong itself. Trouble with the disk is everybody's, and raised."""
+    try:
+        return job(connection), None
+    except apsw.ConstraintError as broken:
+        return None, Conflict(str(broken))
+    except apsw.CorruptError as broken:
+        return None, Unavailable(str(broken))
+    except apsw.Error:
+        raise
+    except Exception as fault:
+        return None, fault
+
+
+def _looked(connection: apsw.Connection, job: Work) -> Answer:
+    """What a job answers that changes nothing, by itself."""
+    try:
+        return _tried(connection, job)
+    except apsw.Error as error:
+        return None, Unavailable(type(error).__name__)
 
 
 def _answer(group: Sequence[Job], answers: Sequence[Answer]) -> None:
     """Back to the loop in which they are awaited, all at once. Where it has ended nobody waits."""
     with contextlib.suppress(RuntimeError):
-        group[0][1].get_loop().call_soon_threadsafe(_settle, group, answers)
+        group[0].awaited.get_loop().call_soon_threadsafe(_settle, group, answers)
 
 
 def _settle(group: Sequence[Job], answers: Sequence[Answer]) -> None:
-    for (_, awaited), (value, error) in zip(group, answers, strict=True):
-        if awaited.done():  # whoever asked has gone
+    for job, (value, error) in zip(group, answers, strict=True):
+        if job.awaited.done():  # whoever asked has gone
             continue
-        awaited.set_exception(error) if error else awaited.set_result(value)
+        job.awaited.set_exception(error) if error else job.awaited.set_result(value)
 
 
-def _insert(connection: apsw.Connection, table: str, rows: Sequence[log.Row], players: Sequence[str]) -> None:
-    """Lines of a log; a table that is gone gets none."""
-    for row in rows:
-        line = (table, row.version, row.seat, row.move_id, row.digest, log.encode(row.event))
-        connection.execute("INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1", line)
-        if not connection.changes():
-            raise apsw.ConstraintError("the table is gone")
-    listed = "INSERT OR IGNORE INTO members (player, game) VALUES (?, ?)"
+# Lines -----------------------------------------------------------------------------------------
+def _said(rows: Sequence[log.Row]) -> list[Said]:
+    """Lines as they are kept: those of one command together."""
+    assert [row.version for row in rows] == list(range(rows[0].version, rows[0].version + len(rows)))
+    begins = [n for n, row in enumerate(rows) if n == 0 or row.move_id is not None]
+    return [_command(rows[here:there]) for here, there in zip(begins, [*begins[1:], None], strict=True)]
+
+
+def _command(rows: Sequence[log.Row]) -> Said:
+    first = rows[0]
+    key = packed(first.move_id) if first.move_id is not None else first.version
+    return key, first.version, packed(first.digest), log.encode([row.event for row in rows])
+
+
+def _insert(connection: apsw.Connection, game: int, said: Sequence[Said], players: Sequence[str]) -> None:
+    """Lines of a log, and the table in the lists of these players; who is no guest has no list."""
+    for line in said:
+        connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (game, *line))
+    listed = "INSERT OR IGNORE INTO members (player, game) SELECT number, ?2 FROM players WHERE id = ?1"
     for player in players:
-        connection.execute(listed, (player, table))
+        connection.execute(listed, (player, game))
 
 
-def _rows(connection: apsw.Connection, table: str) -> tuple[log.Row, ...]:
-    asked = "SELECT version, body, move_id, digest FROM events WHERE game = ? ORDER BY version"
-    return tuple(
-        log.Row(version, log.decode(body), move_id, digest)
-        for version, body, move_id, digest in connection.execute(asked, (table,))
-    )
+def _lines(connection: apsw.Connection, game: int) -> list[Any]:
+    asked = "SELECT command, version, digest, body FROM lines WHERE game = ? ORDER BY version"
+    try:
+        return connection.execute(asked, (game,)).fetchall()
+    except apsw.CorruptError as broken:
+        raise Unreadable(str(broken)) from None
+
+
+def _rows(lines: Sequence[Any]) -> tuple[log.Row, ...]:
+    """The lines again. Raises Unreadable."""
+    try:
+        return tuple(row for line in lines for row in _one_by_one(*line))
+    except msgspec.MsgspecError as unknown:
+        raise Unreadable(str(unknown)) from None
+
+
+def _one_by_one(command: bytes | str | int, version: int, digest: bytes | str, body: bytes) -> list[log.Row]:
+    first, *others = log.decode(body)
+    move_id = None if isinstance(command, int) else plain(command)
+    following = [log.Row(version + n, event) for n, event in enumerate(others, 1)]
+    return [log.Row(version, first, move_id, plain(digest)), *following]

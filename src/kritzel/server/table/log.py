@@ -2,18 +2,25 @@
 
 The log is the record. A table is what its log folds to; nothing else is kept. Players are named by
 their private number here, which no page ever sees.
+
+Written small: an event is its number (`tag`) and its fields in their order, without those at the end that are
+as usual. So a number is never given again, and a new field comes last and has a default. What an older
+Kritzel does not know it refuses to read: half a line would be another line.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple, fields
 
 from kritzel.game import Seat
 
 
-class Noted(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True):
+class Noted(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One line of the log."""
 
     @property
@@ -22,7 +29,7 @@ class Noted(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defa
         return None
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Who is to sit on a seat: `kind` person, here (at somebody's device), bot or open."""
 
     kind: str
@@ -31,7 +38,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
-class Created(Noted, frozen=True):
+class Created(Noted, frozen=True, tag=1):
     """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
@@ -47,14 +54,14 @@ class Created(Noted, frozen=True):
     begins: str = ""
 
 
-class Invited(Noted, frozen=True):
+class Invited(Noted, frozen=True, tag=2):
     """An open seat got a link; `token` is the hash of its secret. An older link of the seat is void."""
 
     seat: Seat
     token: str
 
 
-class Sat(Noted, frozen=True):
+class Sat(Noted, frozen=True, tag=3):
     """Somebody sat down on an open seat."""
 
     seat: Seat
@@ -62,7 +69,7 @@ class Sat(Noted, frozen=True):
     name: str
 
 
-class Filled(Noted, frozen=True):
+class Filled(Noted, frozen=True, tag=4):
     """A bot was put on an open seat."""
 
     seat: Seat
@@ -70,20 +77,20 @@ class Filled(Noted, frozen=True):
     name: str
 
 
-class Readied(Noted, frozen=True):
+class Readied(Noted, frozen=True, tag=5):
     """A player is ready to begin and gave a seed of their own to the dice."""
 
     player: str
     seed: str
 
 
-class Begins(Noted, frozen=True):
+class Begins(Noted, frozen=True, tag=6):
     """The company has settled who begins: `lots`, or the number of a chair."""
 
     who: str
 
 
-class Began(Noted, frozen=True):
+class Began(Noted, frozen=True, tag=7):
     """All seats are taken, everybody is ready. `order` is the chair of each seat, where they were moved.
 
     `drawn`: by lot. `name` is who begins, where the seats do not all begin together.
@@ -94,14 +101,14 @@ class Began(Noted, frozen=True):
     name: str = ""
 
 
-class Revealed(Noted, frozen=True):
+class Revealed(Noted, frozen=True, tag=8):
     """Chance spoke."""
 
     purpose: str
     outcome: str
 
 
-class Played(Noted, frozen=True):
+class Played(Noted, frozen=True, tag=9):
     """A seat made one small move. `bot` names the bot that moved.
 
     Where that was not the bot that plays for the seat, `instead_of` names that one, and `why` says why
@@ -115,35 +122,35 @@ class Played(Noted, frozen=True):
     why: str = ""
 
 
-class Undone(Noted, frozen=True):
+class Undone(Noted, frozen=True, tag=10):
     """A seat took its last move back; `move` is that move."""
 
     seat: Seat
     move: str
 
 
-class Asked(Noted, frozen=True):
+class Asked(Noted, frozen=True, tag=11):
     """Somebody asks the others to take the last roll up again: it was read wrong."""
 
     player: str
     seat: Seat
 
 
-class Agreed(Noted, frozen=True):
+class Agreed(Noted, frozen=True, tag=12):
     """Somebody else is fine with that."""
 
     player: str
     seat: Seat
 
 
-class Declined(Noted, frozen=True):
+class Declined(Noted, frozen=True, tag=13):
     """Somebody else is not: the roll stays."""
 
     player: str
     seat: Seat
 
 
-class TakenUp(Noted, frozen=True):
+class TakenUp(Noted, frozen=True, tag=14):
     """The last roll is taken up again and with it every move since; `outcome` is what was read."""
 
     seat: Seat
@@ -151,26 +158,26 @@ class TakenUp(Noted, frozen=True):
     outcome: str
 
 
-class StoodIn(Noted, frozen=True):
+class StoodIn(Noted, frozen=True, tag=15):
     """A bot plays for a person until they are back."""
 
     seat: Seat
     bot: str
 
 
-class Back(Noted, frozen=True):
+class Back(Noted, frozen=True, tag=16):
     """A person plays on their seat again."""
 
     seat: Seat
 
 
-class Stopped(Noted, frozen=True):
+class Stopped(Noted, frozen=True, tag=17):
     """The game was given up; nobody has won."""
 
     player: str
 
 
-class Rematched(Noted, frozen=True):
+class Rematched(Noted, frozen=True, tag=18):
     """The same company plays again, at another table."""
 
     table: str
@@ -198,6 +205,10 @@ Event: TypeAlias = (
 )
 
 
+DIGEST_BYTES = 6
+"""What is kept of a command besides its id: enough to notice that another one has taken the id."""
+
+
 class Row(NamedTuple):
     """A line as the store keeps it. The first line of a command carries its id and its digest."""
 
@@ -212,5 +223,26 @@ class Row(NamedTuple):
         return self.event.seat
 
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Event).decode
+def encode(events: Sequence[Event]) -> bytes:
+    """The events of one command, small."""
+    return _encode([_short(event) for event in events])
+
+
+def _short(event: Event) -> list[Any]:
+    """An event without what is as usual at its end."""
+    tag, usual = _usual(type(event))
+    values = list(astuple(event))
+    while values and values[-1] == usual[len(values) - 1]:
+        values.pop()
+    return [tag, *values]
+
+
+@lru_cache
+def _usual(kind: type[Noted]) -> tuple[int, tuple[Any, ...]]:
+    """The number of a kind of event, and what its fields are where nothing is said."""
+    return int(str(kind.__struct_config__.tag)), tuple(field.default for field in fields(kind))
+
+
+_encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
+"""The events again. Raises msgspec.MsgspecError where this Kritzel cannot read them."""

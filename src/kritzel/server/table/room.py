@@ -160,4 +160,4 @@ def _try(trial: Standing, version: int, event: log.Event) -> Line:
 
 def _digest(player: str, command: object) -> str:
     said = player.encode() + b"|" + msgspec.json.encode(command)
-    return hashlib.blake2b(said, digest_size=12).hexdigest()
+    return hashlib.blake2b(said, digest_size=12).digest()[: log.DIGEST_BYTES].hex()

@@ -1,0 +1,131 @@
+"""What a finished game takes on disk: whole games of two at random, through room and store, many at once.
+
+    python -m bench.disk [--games 120] [--at-once 40]
+
+Each game has two new guests; one lays the table, the other comes by link, as friends do. Tables of several
+games grow side by side, so the pages of the file fill as they do on a server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from kritzel.games import catalogue
+from kritzel.server import sessions
+from kritzel.server.store import Kept, Player
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table import commands, dice, log
+from kritzel.server.table.room import Room
+from kritzel.server.table.seating import LOTS
+from kritzel.server.wire import protocol
+
+SHEETS = ("dizzle/1", "border/1", "traexx/1")
+Said = tuple[str, commands.AnyCommand]
+
+
+class Size(NamedTuple):
+    """What the games of a sheet have come to."""
+
+    games: int
+    lines: int
+    commands: int
+    bytes: int
+
+
+class Game:
+    """One table and its two guests."""
+
+    def __init__(self, store: SqliteStore, sheet: str, luck: Random) -> None:
+        self.store, self.sheet, self.luck = store, sheet, luck
+        self.players = [sessions.new_table() for _ in range(2)]
+        self.lines = self.commands = 0
+
+    async def play(self) -> None:
+        """From the guests' names to the end."""
+        for player in self.players:
+            await self.store.add_player(Player(player, "Somebody"), sessions.hashed(sessions.new_token()))
+        room = await self._laid()
+        for player, command in self._beginning():
+            await self._say(room, player, command)
+        while room.standing.phase == "running":
+            await self._say(room, *self._move(room))
+
+    async def _laid(self) -> Room:
+        table, seed = sessions.new_table(), secrets.token_bytes(dice.SEED_BYTES)
+        game, sheet = catalogue.find(self.sheet)
+        chairs = (log.Chair("person", "Somebody", self.players[0]), log.Chair("open"))
+        promise = dice.promise(table, seed)
+        fixed = (self.sheet, sheet.version, game.rules_version, chairs, self.players[0], promise, LOTS)
+        rows = (log.Row(1, log.Created(*fixed)),)
+        room = Room(table, seed, rows)
+        await self.store.create(table, Kept(seed, rows), self.players[:1], room.summary)
+        self.lines += 1
+        return room
+
+    def _beginning(self) -> Iterator[Said]:
+        token = sessions.hashed(sessions.new_token())
+        yield self.players[0], commands.Invite(1, token)
+        yield self.players[1], commands.Sit(token, "Somebody")
+        for player in self.players:
+            yield player, protocol.Ready(secrets.token_hex(16), secrets.token_hex(16))
+
+    def _move(self, room: Room) -> Said:
+        standing = room.standing
+        seat = self.luck.choice(standing.deciding)
+        move = self.luck.choice(standing.table.moves(seat))
+        said = protocol.Move(secrets.token_hex(16), seat, move, 10**9)
+        return standing.company.places[seat].player, said
+
+    async def _say(self, room: Room, player: str, command: commands.AnyCommand) -> None:
+        decided = room.decide(player, command)
+        joined = [row.event.player for row in decided.rows if isinstance(row.event, log.Sat)]
+        await self.store.append(room.id, decided.rows, joined, decided.summary)
+        room.apply(decided.rows)
+        self.lines += len(decided.rows)
+        self.commands += 1
+
+
+async def played(path: Path, sheet: str, games: int, at_once: int) -> Size:
+    """Play, close, and look how much the file has grown."""
+    await SqliteStore(path).close()
+    empty, store, free = size(path), SqliteStore(path), asyncio.Semaphore(at_once)
+    all_of_them = [Game(store, sheet, Random(f"{sheet}/{number}")) for number in range(games)]
+
+    async def one(game: Game) -> None:
+        async with free:
+            await game.play()
+
+    await asyncio.gather(*(one(game) for game in all_of_them))
+    await store.close()
+    lines, said = (sum(getattr(g, what) for g in all_of_them) for what in ("lines", "commands"))
+    return Size(games, lines, said, size(path) - empty)
+
+
+def size(path: Path) -> int:
+    """The file and whatever lies beside it."""
+    return sum(each.stat().st_size for each in path.parent.glob(f"{path.name}*"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=120, help="games of each sheet")
+    parser.add_argument("--at-once", type=int, default=40, help="tables that grow side by side")
+    chosen = parser.parse_args()
+    print("| sheet | lines | commands | bytes a game | bytes a line |\n|---|---|---|---|---|")
+    with TemporaryDirectory() as folder:
+        for sheet in SHEETS:
+            path = Path(folder, f"{sheet.replace('/', '-')}.db")
+            games, lines, said, grown = asyncio.run(played(path, sheet, chosen.games, chosen.at_once))
+            print(f"| {sheet} | {lines / games:.0f} | {said / games:.0f} |", end="")
+            print(f" {grown / games:,.0f} | {grown / lines:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

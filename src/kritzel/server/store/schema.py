@@ -1,0 +1,113 @@
+"""What a file of tables looks like, which version of it this is, and whether a file may be used as one.
+
+Keys are numbers and secrets are bytes, so that a line of a log repeats nothing. The lines of one command
+are one row; a row without a command has its version in that place. Two things make sure that of two writers
+one wins: the primary key of `lines`, and `tables.version`, which only moves on from what a writer believed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import apsw
+
+from kritzel.game import Text
+from kritzel.server.store import Unusable
+from kritzel.server.store.migrating import migrate
+
+APPLICATION = int.from_bytes(b"Krtz")
+"""Says in the head of the file whose it is."""
+VERSION = 1
+"""Of what is written below. Raise it with every change, and teach `migrating` the way."""
+SCHEMA = """
+CREATE TABLE tables (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+    seed BLOB NOT NULL, version INTEGER NOT NULL, summary BLOB NOT NULL);
+CREATE TABLE lines (game INTEGER NOT NULL, command NOT NULL, version INTEGER NOT NULL,
+    digest NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game, command)) WITHOUT ROWID;
+CREATE TABLE members (number INTEGER PRIMARY KEY, player INTEGER NOT NULL, game INTEGER NOT NULL,
+    UNIQUE (player, game));
+CREATE INDEX guests ON members (game);
+CREATE TABLE players (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
+CREATE TABLE devices (secret NOT NULL PRIMARY KEY, player INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE links (token NOT NULL PRIMARY KEY, player INTEGER NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE pulse (beats INTEGER NOT NULL);
+INSERT INTO pulse VALUES (0);
+"""
+FIRST = {
+    "tables": {"id", "seed", "summary"},
+    "events": {"game", "version", "seat", "move_id", "digest", "body"},
+    "members": {"number", "player", "game"},
+    "players": {"id", "name"},
+    "devices": {"secret", "player"},
+    "links": {"token", "player", "until"},
+}
+"""What the first files had, which did not say their version."""
+
+NO_TABLES = Text("Das ist keine Datei mit Tischen.", "This is no file of tables.")
+_NEWER = Text(
+    "Ein neueres Kritzel hat diese Datei geschrieben. Nimm dieses, oder eine andere Datei mit --data.",
+    "A newer Kritzel wrote this file. Use that one, or another file with --data.",
+)
+_LACKING = Text(
+    "In dieser Datei fehlt: {what}. Nimm eine Sicherung von ihr, oder eine andere Datei mit --data.",
+    "This file lacks: {what}. Use a backup of it, or another file with --data.",
+)
+
+
+def expect_ours(connection: apsw.Connection) -> None:
+    """Look at a file before anything in it is changed. Raises Unusable."""
+    version, there = _version(connection), columns(connection)
+    owner = _asked(connection, "PRAGMA application_id")
+    if owner not in (0, APPLICATION) or (owner == 0 and there and not there.keys() & FIRST.keys()):
+        raise Unusable(NO_TABLES)
+    if version > VERSION:
+        raise Unusable(_NEWER)
+    if there or version:
+        _expect_columns(_ours() if version else FIRST, there)
+
+
+def prepare(connection: apsw.Connection) -> None:
+    """A new file gets its tables, an older one is brought up to date: wholly, or not at all."""
+    if _version(connection) == VERSION:
+        return
+    with connection:  # one transaction
+        if columns(connection):
+            migrate(connection, SCHEMA)
+        else:
+            connection.execute(SCHEMA)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}")
+
+
+def columns(connection: apsw.Connection) -> dict[str, set[str]]:
+    """The columns of every table there is."""
+    asked = """SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
+        WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"""
+    found: dict[str, set[str]] = {}
+    for table, column in connection.execute(asked):
+        found.setdefault(str(table), set()).add(str(column))
+    return found
+
+
+def _ours() -> dict[str, set[str]]:
+    empty = apsw.Connection(":memory:")
+    empty.execute(SCHEMA)
+    return columns(empty)
+
+
+def _expect_columns(wanted: dict[str, set[str]], there: dict[str, set[str]]) -> None:
+    lacking = [
+        f"{table}.{column}"
+        for table, each in sorted(wanted.items())
+        for column in sorted(each - there.get(table, set()))
+    ]
+    if lacking:
+        raise Unusable(_LACKING.filled(what=", ".join(lacking)))
+
+
+def _version(connection: apsw.Connection) -> int:
+    return _asked(connection, "PRAGMA user_version")
+
+
+def _asked(connection: apsw.Connection, question: str) -> int:
+    found: list[Any] = connection.execute(question).fetchall()
+    return int(found[0][0])
