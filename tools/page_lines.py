@@ -8,7 +8,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).parent.parent
 LONGEST = 120
-MADE = {"tokens.css", "protocol.ts"}
+MADE = {"tokens.css", "drawn.css", "shapes.ts", "protocol.ts"}
 
 
 def main() -> None:

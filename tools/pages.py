@@ -27,7 +27,7 @@ WHEEL = HOUSE / "requirements/node.txt"
 JOBS = {
     "build": [["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]],
     "check": [
-        [sys.executable, "../tools/page_tokens.py", "--check"],
+        [sys.executable, "../tools/page_drawing.py", "--check"],
         [sys.executable, "../tools/protocol_types.py", "--check"],
         ["npm", "run", "--silent", "formatted"],
         [sys.executable, "../tools/page_lines.py"],
@@ -35,7 +35,7 @@ JOBS = {
         ["npm", "run", "--silent", "check"],
         ["npm", "run", "--silent", "test"],
     ],
-    "types": [[sys.executable, "../tools/page_tokens.py"], [sys.executable, "../tools/protocol_types.py"]],
+    "types": [[sys.executable, "../tools/page_drawing.py"], [sys.executable, "../tools/protocol_types.py"]],
     "format": [["npm", "run", "--silent", "format"]],
 }
 

@@ -5,7 +5,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig([
-  globalIgnores(["src/wire/protocol.ts"]), // made by a tool
+  globalIgnores(["src/wire/protocol.ts", "src/sheet/shapes.ts"]), // made by tools
   ts.configs.recommended,
   svelte.configs.recommended,
   {

@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { mountSprite } from "./pieces/sprite";
 import { show } from "./settings.svelte";
 import "./tokens.css";
+import "./sheet/drawn.css";
 import "./app.css";
 
 /** A new version of the server has other files: a page that is still open gets them by loading itself again, once. */

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kritzel.drawing.measures import DIE_BODY
 from kritzel.drawing.symbols import shape
 
-_PIPS = {
+PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -43,10 +44,10 @@ def _body(size: float) -> str:
 def _square(css: str, size: float, extra: str = "") -> str:
     look = extra or f'class="{css}"'
     place = f'x="{-size / 2:.1f}" y="{-size / 2:.1f}" width="{size:.1f}" height="{size:.1f}"'
-    return f'<rect {look} {place} rx="{size * 0.22:.1f}"/>'
+    return f'<rect {look} {place} rx="{size * DIE_BODY["round"]:.1f}"/>'
 
 
 def _pips(face: int, size: float, css: str) -> str:
-    step, radius = size * 0.26, size * 0.095
-    dots = [f'<circle cx="{dx * step:.1f}" cy="{dy * step:.1f}" r="{radius:.1f}"/>' for dx, dy in _PIPS[face]]
+    step, radius = size * DIE_BODY["step"], size * DIE_BODY["pip"]
+    dots = [f'<circle cx="{dx * step:.1f}" cy="{dy * step:.1f}" r="{radius:.1f}"/>' for dx, dy in PIPS[face]]
     return f'<g class="{css}">{"".join(dots)}</g>'

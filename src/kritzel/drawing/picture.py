@@ -23,6 +23,8 @@ from kritzel.scene import Cell, Scene
 
 MARGIN = 14.0
 GAP = 14.0
+STYLES = ("sheet.css", "style.css")
+"""How a sheet looks, here and on the pages, and all that lies around it in a picture."""
 _NARROWEST = 620.0
 _HEAD = 62.0
 _PAD = 10.0
@@ -79,11 +81,11 @@ def _framed(scene: Scene, theme: str, style: str, width: float, height: float, b
 
 @cache
 def _style(theme: str) -> str:
-    """The rules of style.css with the theme's colours written in, for this picture only."""
+    """The rules of the sheet and of what lies around it, with the theme's colours, for this picture only."""
     values = {**colours.tokens(theme), "font": colours.FONT}
-    rules = files("kritzel.drawing").joinpath("style.css").read_text("utf-8")
-    scope = f".kritzel-{theme} "
-    return "\n".join(scope + _TOKEN.sub(lambda found: values[found[1]], rule) for rule in rules.splitlines())
+    here, scope = files("kritzel.drawing"), f".kritzel-{theme} "
+    rules = [rule for name in STYLES for rule in here.joinpath(name).read_text("utf-8").splitlines()]
+    return "\n".join(scope + _TOKEN.sub(lambda found: values[found[1]], rule) for rule in rules)
 
 
 def _desk(width: float, height: float) -> str:

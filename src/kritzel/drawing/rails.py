@@ -9,15 +9,21 @@ from kritzel.scene import SQUARE
 _GAUGE = 8.5
 _TIE = 14.0
 _REACH = SQUARE / 2
-_TURNS = {"NS": 0, "EW": 90, "NE": 0, "SE": 90, "SW": 180, "NW": 270}
+TURNS = {"NS": 0, "EW": 90, "NE": 0, "SE": 90, "SW": 180, "NW": 270}
+"""How far each piece is turned, from the straight one or from the curve."""
 
 
 def piece(ends: str, x: float, y: float, printed: bool) -> str:
     """One piece around a centre; printed ones are in another ink and have broad sleepers."""
-    rails, ties = _straight() if ends in ("NS", "EW") else _curve()
+    rails, ties = paths(ends)
     prefix = "p" if printed else ""
     drawn = f'<path class="{prefix}tie" d="{ties}"/><path class="{prefix}rail" d="{rails}"/>'
-    return f'<g transform="translate({x:g} {y:g}) rotate({_TURNS[ends]})">{drawn}</g>'
+    return f'<g transform="translate({x:g} {y:g}) rotate({TURNS[ends]})">{drawn}</g>'
+
+
+def paths(ends: str) -> tuple[str, str]:
+    """Rails and sleepers of a piece around 0, 0, before it is turned."""
+    return _straight() if ends in ("NS", "EW") else _curve()
 
 
 def _straight() -> tuple[str, str]:

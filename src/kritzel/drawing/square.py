@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kritzel.drawing import measures
 from kritzel.drawing.dice import die
 from kritzel.drawing.hand import cross, edge, loop, tilt
 from kritzel.drawing.rails import piece
@@ -32,7 +33,7 @@ def grid_lines(cells: Iterable[Cell]) -> str:
 def square_over(cell: Cell) -> str:
     """What lies above the ruled lines: the loop around the last move."""
     if any(mark.kind == "last" for mark in cell.marks):
-        return loop(cell.id, cell.x, cell.y, 33, 33, "last")
+        return loop(cell.id, cell.x, cell.y, measures.LAST, measures.LAST, "last")
     return ""
 
 
@@ -42,7 +43,7 @@ def _ground(cell: Cell, kinds: dict[str, str]) -> str:
     if "lava" in kinds:
         return _paper(cell, "plain") + _paper(cell, "flow")
     if "legal" in kinds:
-        return _paper(cell, "legal") + _paper(cell, "", 'fill="url(#h-legal)"') + _inset(cell, "lgl", 1.6, 2)
+        return _paper(cell, "legal") + _paper(cell, "", 'fill="url(#h-legal)"') + _inset(cell, "lgl")
     if "locked" in kinds:
         return _paper(cell, "lock") + _paper(cell, "", 'fill="url(#h-lock)"') + _dotted(cell, kinds)
     ground = "open" if "open" in kinds else "special" if cell.fill == "special" else "plain"
@@ -50,23 +51,26 @@ def _ground(cell: Cell, kinds: dict[str, str]) -> str:
 
 
 def _dotted(cell: Cell, kinds: dict[str, str]) -> str:
-    return _inset(cell, "opn", 4.5, 9) if "open" in kinds else ""
+    return _inset(cell, "opn") if "open" in kinds else ""
 
 
 def _print(cell: Cell, kinds: dict[str, str]) -> str:
     if "die" in kinds or "exploded" in kinds:
         return ""
     drawn, css = [], _number_style(kinds)
-    alone = cell.number is None
+    small = "small_" if cell.icon and cell.number is not None else ""
     if cell.icon:
-        size, shift = (42.0, 0.0) if alone else (35.0, 9.0)
         faded = "faded" if css == "dim" else ""
         tint = f"on_{cell.tint or 'text'}" if css == "onlegal" else cell.tint
-        drawn.append(icon(cell.icon, tint, cell.x + shift, cell.y + shift, size, faded))
+        drawn.append(icon(cell.icon, tint, *_placed(cell, f"{small}icon"), faded))
     if cell.number is not None:
-        where = (cell.x - 16, cell.y - 13.5, 22.5) if cell.icon else (cell.x, cell.y, 27.5)
-        drawn.append(number(str(cell.number), *where, css))
+        drawn.append(number(str(cell.number), *_placed(cell, f"{small}number"), css))
     return "".join(drawn)
+
+
+def _placed(cell: Cell, printed: str) -> tuple[float, float, float]:
+    dx, dy, size = measures.PRINTS[printed]
+    return cell.x + dx, cell.y + dy, size
 
 
 def _number_style(kinds: dict[str, str]) -> str:
@@ -82,18 +86,19 @@ def _marks(cell: Cell, kinds: dict[str, str]) -> str:
     if "lava" in kinds:
         drawn.append(_waves(cell))
     if "exploded" in kinds:
-        drawn.append(icon("boom", "burst", cell.x, cell.y, 44))
+        drawn.append(icon("boom", "burst", cell.x, cell.y, measures.BURST))
     for kind in ("rail", "printed"):
         if kind in kinds:
             drawn.append(piece(kinds[kind], cell.x, cell.y, kind == "printed"))
     if "start" in kinds:
-        drawn.append(f'<circle class="ring0" cx="{cell.x:g}" cy="{cell.y:g}" r="25.5"/>')
+        drawn.append(f'<circle class="ring0" cx="{cell.x:g}" cy="{cell.y:g}" r="{measures.START_RING:g}"/>')
     if kinds.keys() & {"start", "cross"}:
-        drawn.append(cross(cell.id, cell.x, cell.y, 18.5))
+        drawn.append(cross(cell.id, cell.x, cell.y, measures.CROSSES[cell.shape]))
     if "die" in kinds:
-        drawn.append(die(int(kinds["die"]), cell.x, cell.y, 44, tilt(cell.id, 6)) + _badge(cell))
+        turn = tilt(cell.id, measures.DIE_TILT)
+        drawn.append(die(int(kinds["die"]), cell.x, cell.y, measures.DIE, turn) + _badge(cell))
     if "pick" in kinds:
-        drawn.append(_inset(cell, "pick", 3, 6))
+        drawn.append(_inset(cell, "pick"))
     return "".join(drawn)
 
 
@@ -101,22 +106,25 @@ def _badge(cell: Cell) -> str:
     """A special under a die peeks out at the corner."""
     if not cell.icon:
         return ""
-    x, y = cell.x + 19, cell.y + 19
-    return f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="12"/>' + icon(cell.icon, cell.tint, x, y, 18)
+    badge = measures.BADGE
+    x, y = cell.x + badge["shift"], cell.y + badge["shift"]
+    disc = f'<circle class="badge" cx="{x:g}" cy="{y:g}" r="{badge["radius"]:g}"/>'
+    return disc + icon(cell.icon, cell.tint, x, y, badge["icon"])
 
 
 def _note(cell: Cell) -> str:
     if not cell.note:
         return ""
-    x, y = cell.x + 18.5, cell.y - 19
-    pill = f'<rect class="tag" x="{x - 9.5:g}" y="{y - 9:g}" width="19" height="18" rx="6"/>'
-    return pill + number(cell.note, x, y, 11, "ontag")
+    note = measures.NOTE
+    x, y = cell.x + note["x"], cell.y + note["y"]
+    wide, high = note["width"], note["height"]
+    corner = f'x="{x - wide / 2:g}" y="{y - high / 2:g}"'
+    pill = f'<rect class="tag" {corner} width="{wide:g}" height="{high:g}" rx="{note["round"]:g}"/>'
+    return pill + number(cell.note, x, y, note["digits"], "ontag")
 
 
 def _waves(cell: Cell) -> str:
-    left = cell.x - 26
-    rows = "".join(f"M{left:g} {cell.y + dy:g}c8.5-9 17.5 9 26 0s17.5 9 26 0" for dy in (-13, 2, 17))
-    return f'<path class="wave" d="{rows}"/>'
+    return f'<path class="wave" d="M{cell.x:g} {cell.y:g}{measures.WAVES}"/>'
 
 
 def _paper(cell: Cell, css: str, extra: str = "") -> str:
@@ -125,7 +133,8 @@ def _paper(cell: Cell, css: str, extra: str = "") -> str:
     return f'<rect {look} x="{x:g}" y="{y:g}" width="{SQUARE:g}" height="{SQUARE:g}"/>'
 
 
-def _inset(cell: Cell, css: str, by: float, round_: float) -> str:
+def _inset(cell: Cell, css: str) -> str:
+    by, round_ = measures.INSETS[css]
     x, y, side = cell.x - HALF + by, cell.y - HALF + by, SQUARE - 2 * by
     place = f'x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{round_:g}"'
     return f'<rect class="{css}" {place}/>'

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from kritzel.drawing.measures import NUMERAL
+
 _SYMBOL = re.compile(r'<symbol id="([^"]+)" (viewBox="[^"]+")>(.*)</symbol>')
 _CLASS = re.compile(r'class="([^"]+)"')
 _USED = re.compile(r'(?:href="|url\()#([\w-]+)')
-_DIGITS = {"-": "minus", "−": "minus", "+": "plus", "/": "slash"}
+DIGITS = {"-": "minus", "−": "minus", "+": "plus", "/": "slash"}
 _PENCIL = 'stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"'
-_LOOKS = {
+LOOKS = {
     "k": f'fill="none" {_PENCIL} stroke-width="1.7"',
     "k w": f'fill="none" {_PENCIL} stroke-width="2.1"',
     "k b": f'fill="none" {_PENCIL} stroke-width="3"',
@@ -25,7 +27,7 @@ _LOOKS = {
 """How the classes of icons.svg look. They are written out as attributes, because rules of a style sheet do
 not reach into what is used from elsewhere."""
 
-_HATCHES = {
+HATCHES = {
     "r": (7, 7, 45, "M0 3.5h7"),
     "o": (8, 8, -45, "M0 4h8"),
     "y": (12, 12, 0, "M6 6v.01"),
@@ -61,19 +63,19 @@ def shape(colour: str, x: float, y: float, size: float, css: str = "") -> str:
 
 def number(text: str, x: float, y: float, height: float, css: str = "n") -> str:
     """A number in our own one-stroke numerals around a centre."""
-    scale = height / 14
-    left = x - number_width(text, height) / 2
+    scale = height / NUMERAL["height"]
+    size = f'width="{NUMERAL["wide"] * scale:.1f}" height="{NUMERAL["high"] * scale:.1f}"'
+    left, top = x - number_width(text, height) / 2 - scale, y - NUMERAL["high"] / 2 * scale
     drawn = []
     for at, sign in enumerate(text):
-        corner = f'x="{left + at * 12.2 * scale - scale:.1f}" y="{y - 8 * scale:.1f}"'
-        name = f"n-{_DIGITS.get(sign, sign)}"
-        drawn.append(f'<use href="#{name}" {corner} width="{12 * scale:.1f}" height="{16 * scale:.1f}"/>')
+        corner = f'x="{left + at * NUMERAL["step"] * scale:.1f}" y="{top:.1f}"'
+        drawn.append(f'<use href="#n-{DIGITS.get(sign, sign)}" {corner} {size}/>')
     return f'<g class="{css}">{"".join(drawn)}</g>'
 
 
 def number_width(text: str, height: float) -> float:
     """How wide a number of this height is."""
-    return (12.2 * len(text) - 2.2) * height / 14
+    return (NUMERAL["step"] * len(text) - NUMERAL["gap"]) * height / NUMERAL["height"]
 
 
 def definitions(drawn: str, tokens: Mapping[str, str]) -> str:
@@ -95,13 +97,13 @@ def _definition(name: str, tokens: Mapping[str, str]) -> str:
 
 def _symbol(name: str, plain: str, colour: str, fill: str, tokens: Mapping[str, str]) -> str:
     box, paths = shapes()[plain]
-    paths = _CLASS.sub(lambda found: _LOOKS[found[1]], paths)
+    paths = _CLASS.sub(lambda found: LOOKS[found[1]], paths)
     paths = paths.replace("FILL", fill).replace("GLINT", tokens["paper"])
     return f'<symbol id="{name}" {box} overflow="visible"><g{colour}>{paths}</g></symbol>'
 
 
 def _hatch(name: str) -> str:
-    width, height, turn, path = _HATCHES[name]
+    width, height, turn, path = HATCHES[name]
     kind = f'id="h-{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse"'
     return f'<pattern {kind} patternTransform="rotate({turn})"><path class="h{name}" d="{path}"/></pattern>'
 

@@ -1,12 +1,8 @@
-/** Lengths and shapes of cells, as in src/kritzel/scene.py. Knows no component and no game. */
+/** Where cells lie and how far they reach, from the shapes of src/kritzel/scene.py. Knows no component and no game. */
 import type { Cell, Scene } from "../wire/protocol";
+import { CORNERS } from "./shapes";
 
 export type Point = readonly [number, number];
-
-/** The width of a square cell. */
-export const SQUARE = 60;
-/** The radius of a hexagon, from its centre to a corner. */
-export const RADIUS = 36;
 
 export interface Place {
   shape: string;
@@ -16,17 +12,7 @@ export interface Place {
 
 /** The corners of a cell around its centre, clockwise; `size` shrinks or grows it. */
 export function corners({ shape, x, y }: Place, size = 1): Point[] {
-  if (shape === "square") {
-    const half = (SQUARE / 2) * size;
-    return [
-      [x - half, y - half],
-      [x + half, y - half],
-      [x + half, y + half],
-      [x - half, y + half],
-    ];
-  }
-  const turn = shape === "pointy" ? -Math.PI / 2 : 0;
-  return [0, 1, 2, 3, 4, 5].map((k) => around(x, y, RADIUS * size, turn + (k * Math.PI) / 3));
+  return CORNERS[shape as keyof typeof CORNERS].map(([dx, dy]): Point => [x + dx * size, y + dy * size]);
 }
 
 /** Corners as the attribute of a polygon. */

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Cell, Mark, Scene, Stroke, Tag } from "../wire/protocol";
 import MiniSheet from "./MiniSheet.svelte";
 import Sheet from "./Sheet.svelte";
-import { FILLS, MARKS, PIECES, SHAPES, STROKES, TAG_STATES, TAGS, type MarkWord } from "./vocabulary";
+import { FILLS, MARKS, PIECES, SHAPES, STROKES, TAG_STATES, TAGS } from "./shapes";
+import type { MarkWord } from "./vocabulary";
 
 type Shown = ReturnType<typeof mount>;
 let shown: Shown[] = [];
@@ -57,7 +58,9 @@ describe("every word leaves a trace", () => {
       [60, 0],
       [60, 60],
     ] as unknown as Stroke["points"];
-    expect(trace(scene([cell()], [{ kind, points, closed: true }]))).toContain(`class="${kind}`);
+    expect(trace(scene([cell()], [{ kind, points, closed: true }]))).toContain(
+      `class="${kind === "segment" ? "seg" : kind}`,
+    );
   });
   it.each(TAGS)("tag %s", (kind) => {
     const tag = {
@@ -117,6 +120,35 @@ describe("a sheet in use", () => {
     expect(target.querySelectorAll(".cross")).toHaveLength(2);
     expect(target.querySelectorAll(".lively")).toHaveLength(1);
     expect(target.querySelector(".cross")).toBe(before);
+  });
+});
+
+describe("what is printed", () => {
+  it("is written anew only where it changed, and keeps the focus", () => {
+    const cells = [cell([{ kind: "legal" }]), cell([], { id: "b1", x: 90 })];
+    const props = $state({ scene: scene(cells), label: "sheet", onpick: () => {} });
+    const target = document.body.appendChild(document.createElement("div"));
+    shown.push(mount(Sheet, { target, props }));
+    flushSync();
+    const hit = target.querySelector<SVGElement>("[data-cell=a1]")!;
+    hit.focus();
+    const [before, other] = target.querySelectorAll("rect.legal, rect.plain");
+    props.scene = scene([cell([], { label: "a1, closed" }), cells[1]!]);
+    flushSync();
+    const [after, same] = target.querySelectorAll("rect.legal, rect.plain");
+    expect(after).not.toBe(before);
+    expect(same).toBe(other);
+    expect(target.querySelector("[data-cell=a1]")).toBe(hit);
+    expect(document.activeElement).toBe(hit);
+    expect(hit.getAttribute("aria-label")).toBe("a1, closed");
+    expect(hit.classList.contains("target")).toBe(false);
+  });
+  it("is never more than text", () => {
+    const evil = '<img src=x onerror="alert(1)">';
+    const tags = [{ kind: "name", x: 0, y: 0, text: evil, label: evil }] as unknown as Tag[];
+    const target = drawn({ scene: scene([cell([], { icon: evil, note: evil, label: evil })], [], tags) });
+    expect(target.querySelector("img, [onerror]")).toBeNull();
+    expect(target.querySelector("text.name")?.textContent).toBe(evil);
   });
 });
 

@@ -3,7 +3,7 @@
  * their edges, and the options of the hand; no rule. What nobody has chosen is proposed so that ends meet where they
  * can.
  */
-import { SQUARE } from "../sheet/geometry";
+import { SQUARE } from "../sheet/shapes";
 import type { Cell, Option, Scene } from "../wire/protocol";
 
 /** The piece that is meant for each cell. */

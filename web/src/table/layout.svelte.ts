@@ -1,8 +1,9 @@
 /** The form of a table on this screen: watches the room and the size of the text, and asks `arrange`. Knows no rule. */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
-import { boundsOf, RADIUS, SQUARE } from "../sheet/geometry";
+import { boundsOf } from "../sheet/geometry";
 import type { Turn } from "../sheet/lying";
+import { RADIUS, SQUARE } from "../sheet/shapes";
 import type { Asked, Scene } from "../wire/protocol";
 import { arrange, LARGE, ratio, type Form, type Paper, type Zones } from "./arrange";
 import { widthOf } from "./boxes";
