@@ -32,40 +32,6 @@ from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.minds.mind import has_mind
 
-__all__ = [
-    "BARE",
-    "BOTS",
-    "BUDGET",
-    "ENROLLED",
-    "PLAIN",
-    "STEPS",
-    "USUAL",
-    "YOU",
-    "Bot",
-    "BotFailed",
-    "Chosen",
-    "Faults",
-    "NotABot",
-    "OutsideBot",
-    "View",
-    "another",
-    "ask",
-    "bot",
-    "broken",
-    "enrol",
-    "known",
-    "ladder",
-    "outsiders",
-    "packages",
-    "played_by",
-    "plays",
-    "ready",
-    "running",
-    "stand_in",
-    "weaker",
-    "who_plays",
-]
-
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (

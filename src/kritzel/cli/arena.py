@@ -16,7 +16,7 @@ from kritzel.cli.failing import STOPPED, Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
+from kritzel.cli.speaking import here, json_option, lang_option, seed_option, sheet_option
 from kritzel.fast.twin import NEEDED, NotInstalled, compiles
 from kritzel.game import Explained, Text
 
@@ -58,13 +58,7 @@ _NOT_HERE = Text("{bot} kann hier nicht spielen. {why}.", "{bot} cannot play her
 @click.option(
     "--seats", type=int, default=2, show_default=True, help=here("Plätze am Tisch.", "Seats at a table.")
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help=here("Fester Zufall.", "Chance that can be repeated."),
-)
+@seed_option
 @click.option(
     "--out", type=NEW_FOLDER, help=here("Ordner für Ergebnisse und Bilder.", "Folder for results and plots.")
 )
@@ -105,8 +99,6 @@ def arena(
     lang: str,
 ) -> None:
     """Play many games between bots and tell what they show."""
-    if name is None and sheet_file is None:
-        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     if resume and out is None:
         raise click.UsageError("--resume needs --out.")
     game, sheet = sheet_asked(name, sheet_file, lang)

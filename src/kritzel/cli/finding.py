@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import click
+
 from kritzel.cli.failing import Refused, explained, read_text
 from kritzel.game import Seat, SheetError, State, Text
 from kritzel.games import catalogue
@@ -31,9 +33,11 @@ def sheet_named(name: str, lang: str) -> tuple[AnyGame, Any]:
 
 
 def sheet_asked(name: str | None, file: Path | None, lang: str) -> tuple[AnyGame, Any]:
-    """The sheet of one's own where there is one; it must be of the game that was named."""
+    """The sheet of one's own where there is one; it must be of the game that was named. One has to be."""
     if file is None:
-        return sheet_named(name or "", lang)
+        if name is None:
+            raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
+        return sheet_named(name, lang)
     game, sheet = sheet_in(file, lang)
     if name and name.partition("/")[0] != game.slug:
         said = Text(f"ein Blatt für {game.slug}, nicht für", f"a sheet for {game.slug}, not for").say(lang)

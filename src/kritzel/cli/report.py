@@ -12,7 +12,7 @@ from kritzel.cli.arena import refusals_told
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, say_json
-from kritzel.cli.speaking import NEW_FILE, here, json_option, lang_option, sheet_option
+from kritzel.cli.speaking import NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
 from kritzel.game import Text
 
 if TYPE_CHECKING:
@@ -53,13 +53,7 @@ _DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
         "Games for each figure (else mostly 1000; four times as many with --full).",
     ),
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help=here("Fester Zufall.", "Chance that can be repeated."),
-)
+@seed_option
 @sheet_option
 @json_option
 @lang_option
@@ -74,8 +68,6 @@ def report(
     lang: str,
 ) -> None:
     """Play, gather, and write the page; with --json the figures, and the page only where it is asked for."""
-    if name is None and sheet_file is None:
-        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
     path = out or (None if as_json else Path(f"report-{game.slug}-{sheet.id}.html"))
     if path:

@@ -16,7 +16,7 @@ from kritzel.cli.failing import Refused, stopped
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
 from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
+from kritzel.cli.speaking import here, json_option, lang_option, seed_option, sheet_option
 from kritzel.cli.statistics import mean, spread, wilson
 from kritzel.game import Over, Seat, Setup, State, Text
 from kritzel.games.catalogue import AnyGame
@@ -34,13 +34,7 @@ from kritzel.record import Ended, fair, play_out
     show_default=True,
     help=here("Wie viele.", "How many."),
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help=here("Fester Zufall.", "Chance that can be repeated."),
-)
+@seed_option
 @sheet_option
 @json_option
 @lang_option
@@ -48,8 +42,6 @@ def simulate(
     name: str | None, seats: str, count: int, seed: int, sheet_file: Path | None, as_json: bool, lang: str
 ) -> None:
     """Play many games and tell mean, spread and win shares."""
-    if name is None and sheet_file is None:
-        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
     players = seated(seats, lang, game, people=False)
     tell_stand_ins(players, game, sheet, lang)

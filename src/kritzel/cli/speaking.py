@@ -58,6 +58,13 @@ sheet_option = click.option(
     type=FILE,
     help=here("Ein eigenes Blatt (docs/sheets.md).", "A sheet of your own (docs/sheets.md)."),
 )
+seed_option = click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help=here("Fester Zufall.", "Chance that can be repeated."),
+)
 svg_option = click.option(
     "--svg", type=NEW_FILE, help=here("Das Bild in diese Datei schreiben.", "Write the picture to this file.")
 )

@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from kritzel.cli.failing import Refused
 from kritzel.cli.finding import sheet_asked
 from kritzel.cli.showing import console, grid
-from kritzel.cli.speaking import here, lang_option, sheet_option
+from kritzel.cli.speaking import here, lang_option, seed_option, sheet_option
 from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import UnknownName
@@ -92,13 +92,7 @@ _TWO = Text(
         "Games against itself (else as many as the game needs).",
     ),
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help=here("Fester Zufall.", "Chance that can be repeated."),
-)
+@seed_option
 @click.option("--out", type=FOLDER, help=here("Ordner für das Netz.", "Folder for the net."))
 @click.option("--fresh", is_flag=True, help=here("Von vorn beginnen.", "Begin anew."))
 @click.option(
@@ -131,8 +125,6 @@ def train(
     lang: str,
 ) -> None:
     """Train, measure, and keep the net; it plays if it is better than who plays now."""
-    if name is None and sheet_file is None:
-        raise click.UsageError("Missing argument 'NAME' (game/sheet) or --sheet FILE.")
     game, sheet = sheet_asked(name, sheet_file, lang)
     _check(game, lang)
     from kritzel.bots import weights

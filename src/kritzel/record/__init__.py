@@ -7,22 +7,3 @@ from kritzel.record.loop import Choose, Deal, Ended, at_random, fair, play_out, 
 from kritzel.record.reading import read
 from kritzel.record.table import Table
 from kritzel.record.undoing import CannotUndo
-
-__all__ = [
-    "CannotUndo",
-    "Choose",
-    "Deal",
-    "Dealer",
-    "Ended",
-    "Played",
-    "RecordError",
-    "Revealed",
-    "ScriptedDealer",
-    "SeededDealer",
-    "Table",
-    "at_random",
-    "fair",
-    "play_out",
-    "read",
-    "walk",
-]

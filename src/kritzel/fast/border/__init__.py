@@ -24,37 +24,3 @@ from kritzel.fast.border.scoring import places, scores
 from kritzel.fast.border.sheet import SHEET, pack
 from kritzel.fast.border.state import STATE
 from kritzel.fast.luck import DECISION, OVER
-
-__all__ = [
-    "AGAIN",
-    "CROSS",
-    "DECISION",
-    "DONE",
-    "MOST_MOVES",
-    "MOST_ROUNDS",
-    "OVER",
-    "SHEET",
-    "STATE",
-    "STOP",
-    "THROW",
-    "WAYS",
-    "actions",
-    "allowed",
-    "apply",
-    "blank",
-    "deciding",
-    "from_state",
-    "legal",
-    "outcome",
-    "pack",
-    "pending",
-    "places",
-    "playout",
-    "playouts",
-    "restart",
-    "reveal",
-    "scores",
-    "to_int",
-    "to_move",
-    "to_state",
-]

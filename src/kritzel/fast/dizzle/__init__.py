@@ -33,35 +33,3 @@ from kritzel.fast.dizzle.scoring import places, scores
 from kritzel.fast.dizzle.sheet import SHEET, pack
 from kritzel.fast.dizzle.state import STATE
 from kritzel.fast.luck import DECISION, OVER
-
-__all__ = [
-    "CHANCES",
-    "DECISION",
-    "MOST_MOVES",
-    "OVER",
-    "REMOVE",
-    "REROLL",
-    "ROLL",
-    "SHEET",
-    "STATE",
-    "VOLCANO",
-    "actions",
-    "allowed",
-    "apply",
-    "blank",
-    "deciding",
-    "from_state",
-    "legal",
-    "outcome",
-    "pack",
-    "pending",
-    "places",
-    "playout",
-    "playouts",
-    "restart",
-    "reveal",
-    "scores",
-    "to_int",
-    "to_move",
-    "to_state",
-]

@@ -26,31 +26,3 @@ from kritzel.fast.traexx.rules import (
 from kritzel.fast.traexx.scoring import places, scores
 from kritzel.fast.traexx.sheet import SHEET, pack
 from kritzel.fast.traexx.state import STATE
-
-__all__ = [
-    "CARD",
-    "DECISION",
-    "MOST_MOVES",
-    "OVER",
-    "SHEET",
-    "STATE",
-    "actions",
-    "allowed",
-    "apply",
-    "blank",
-    "deciding",
-    "from_state",
-    "legal",
-    "outcome",
-    "pack",
-    "pending",
-    "places",
-    "playout",
-    "playouts",
-    "restart",
-    "reveal",
-    "scores",
-    "to_int",
-    "to_move",
-    "to_state",
-]

@@ -9,16 +9,3 @@ from kritzel.minds.border.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.border.learned import learned
 from kritzel.minds.border.master import master
 from kritzel.minds.border.planner import planner
-
-__all__ = [
-    "COURSE",
-    "FEATURES",
-    "LOW",
-    "STEP",
-    "aims",
-    "greedy",
-    "inputs",
-    "learned",
-    "master",
-    "planner",
-]

@@ -10,18 +10,5 @@ from kritzel.minds.dizzle.learned import learned
 from kritzel.minds.dizzle.master import master
 from kritzel.minds.dizzle.planner import planner
 
-__all__ = [
-    "COURSE",
-    "FEATURES",
-    "LOW",
-    "STEP",
-    "aims",
-    "greedy",
-    "inputs",
-    "learned",
-    "master",
-    "planner",
-]
-
 aims = scores
 """What a net learns to foresee: the final points of each seat."""
