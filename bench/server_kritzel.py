@@ -9,54 +9,19 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import secrets
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
-
+from bench import server_messages as messages
 from bench.server_timing import Moves, Player
 from bench.server_wire import Wire, connected
 
-
-# What is read of the messages ---------------------------------------------------------------------------
-class Option(msgspec.Struct):
-    """A legal move."""
-
-    text: str
-
-
-class Hand(msgspec.Struct):
-    """What a seat may do."""
-
-    seat: int
-    options: list[Option]
-
-
-class View(msgspec.Struct):
-    """A whole table."""
-
-    version: int
-    phase: str
-    hands: list[Hand]
-
-
-class Heard(msgspec.Struct):
-    """Any message: the fields a player needs, those that are there."""
-
-    t: str
-    view: View | None = None
-    version: int = 0
-    hands: list[Hand] | None = None
-    phase: str = ""
-    id: str = ""
-    code: str = ""
-
-
-read = msgspec.json.Decoder(Heard).decode
+NO_TABLE = "no table left"
+Scales = Counter[str]
+"""Bytes by kind of message and field."""
 
 
 class Guest:
@@ -66,6 +31,11 @@ class Guest:
         self.url, self._connection = url, connection
         self.headers = {"Origin": url, "Content-Type": "application/json"}
         self.headers["Cookie"] = self._asked("/api/session", {"name": name})[1].split(";")[0]
+
+    async def connected(self) -> Wire:
+        """A socket of this guest's."""
+        headers = {name: self.headers[name] for name in ("Origin", "Cookie")}
+        return await connected(self.url, messages.PATH, headers)
 
     def post(self, path: str, content: dict[str, Any]) -> Any:
         """A request and its answer."""
@@ -80,14 +50,20 @@ class Guest:
         return json.loads(text), answer.headers.get("Set-Cookie", "")
 
 
-def couples(url: str, number: int) -> list[tuple[Guest, Guest]]:
-    """People who play together."""
+Couple = tuple[Guest, Guest]
+
+
+def connection_to(url: str) -> http.client.HTTPConnection:
     place = urlsplit(url)
-    connection = http.client.HTTPConnection(place.hostname or "", place.port)
+    return http.client.HTTPConnection(place.hostname or "", place.port)
+
+
+def couples(url: str, number: int, connection: http.client.HTTPConnection) -> list[Couple]:
+    """People who play together."""
     return [(Guest(url, connection, f"Ana {n}"), Guest(url, connection, f"Ben {n}")) for n in range(number)]
 
 
-def laid(couple: tuple[Guest, Guest], sheet: str) -> str:
+def laid(couple: Couple, sheet: str) -> str:
     """A table for two, both seated."""
     ana, ben = couple
     table = ana.post(
@@ -98,15 +74,16 @@ def laid(couple: tuple[Guest, Guest], sheet: str) -> str:
 
 
 class Page(Player):
-    """One guest, at one table after the other."""
+    """One guest, at one table after the other. `scales`, where there are any, weigh what it is sent."""
 
-    def __init__(self, guest: Guest, tables: Sequence[str], moves: Moves, luck: Random) -> None:
+    def __init__(
+        self, guest: Guest, tables: Sequence[str], moves: Moves, luck: Random, scales: Scales | None = None
+    ) -> None:
         super().__init__(moves)
-        self._guest, self._tables, self._luck = guest, deque(tables), luck
+        self._guest, self.tables, self._luck, self._scales = guest, deque(tables), luck, scales
+        self.table = ""
         self._wire: Wire | None = None
-        self._hands: list[Hand] = []
-        self._version = self._needed = 0
-        self._over = False
+        self._known = messages.Known()
         self._old_bytes = 0
         self._moving: asyncio.Future[None] | None = None
 
@@ -117,63 +94,81 @@ class Page(Player):
 
     async def sit_down(self) -> None:
         """At the next table; ready to begin."""
-        self._hands, self._version, self._needed, self._over = [], 0, 0, False
+        if not self.tables:
+            self.hang_up()
+            self.problem = NO_TABLE
+            return
+        self.table = self.tables.popleft()
+        (await self.come_back()).send(messages.ready())
+
+    async def come_back(self) -> Wire:
+        """To the same table, on a new socket."""
+        self.hang_up()
+        self._known = messages.Known()
+        self._wire = await self._guest.connected()
+        self._wire.listen(self._hear)
+        self._wire.send(messages.hello(self.table))
+        return self._wire
+
+    def hang_up(self) -> None:
+        """Leave the table."""
         if self._wire is not None:
             self._old_bytes += self._wire.bytes_heard
             self._wire.close()
-        if not self._tables:
-            self.problem = "no table left"
-            return
-        headers = {name: self._guest.headers[name] for name in ("Origin", "Cookie")}
-        self._wire = await connected(self._guest.url, "/api/live", headers)
-        self._wire.listen(self._hear)
-        self._say({"t": "hello", "table": self._tables.popleft(), "lang": "en"})
-        self._say({"t": "ready", "id": secrets.token_urlsafe(16), "seed": secrets.token_hex(16)})
-
-    def _say(self, message: dict[str, Any]) -> None:
-        assert self._wire is not None
-        self._wire.send(msgspec.json.encode(message))
+            self._wire = None
 
     def _hear(self, text: bytes) -> None:
-        heard = read(text)
-        if heard.view is not None:
-            self._version, self._hands = heard.view.version, heard.view.hands
-        elif heard.t == "update":
-            self._version = heard.version
-            self._hands = self._hands if heard.hands is None else heard.hands
-        elif heard.t == "ack" and heard.id == self.waiting_for:
-            self._needed = heard.version
+        if self._scales is not None:
+            self._scales.update(messages.weighed(text))
+        heard = self._known.hear(text)
+        self.problem = heard.problem or self.problem
+        if heard.answers and heard.answers == self.waiting_for:
             self.answered()
-        elif heard.t in ("refused", "trouble", "bye"):
-            self.problem = f"{heard.t} {heard.code}"
-        self._over |= heard.phase == "over"
-        if self._over and not self.waiting_for:
-            self._over = False
+        if self._known.over and not self.waiting_for:
+            self._known.over = False
             self._moving = asyncio.ensure_future(self.sit_down())
         else:
             self.look()
 
     @property
     def can_move(self) -> bool:
-        """Whether this page is to move and knows what its last move has led to."""
-        return not self.waiting_for and self._version >= self._needed and any(h.options for h in self._hands)
+        """Whether this page is to move."""
+        return self.settled and self._known.can_move
+
+    @property
+    def settled(self) -> bool:
+        """Whether it sees the table, with all that its last command has led to."""
+        return not self.waiting_for and self._known.up_to_date
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether this page can take a move back."""
+        return self.settled and self._known.can_undo
 
     def move(self) -> None:
         """Any of the options."""
-        hand = next(hand for hand in self._hands if hand.options)
+        self._say(self._known.move(self._name(), self._luck))
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self._say(self._known.undo(self._name()))
+
+    def _name(self) -> str:
         self.waiting_for = f"{self._luck.getrandbits(128):032x}"
-        text = self._luck.choice(hand.options).text
-        move = {"t": "move", "id": self.waiting_for, "seat": hand.seat, "move": text}
-        self._say(move | {"version": self._version})
+        return self.waiting_for
+
+    def _say(self, text: bytes) -> None:
+        assert self._wire is not None
+        self._wire.send(text)
 
 
 async def spectators(url: str, tables: Sequence[str], number: int) -> list[Wire]:
     """Strangers who watch, spread over these tables; all of them see something."""
     found = []
     for nth in range(number):
-        wire = await connected(url, "/api/live", {})
+        wire = await connected(url, messages.PATH, {})
         wire.listen(lambda text: None)
-        wire.send(msgspec.json.encode({"t": "hello", "table": tables[nth % len(tables)]}))
+        wire.send(messages.hello(tables[nth % len(tables)]))
         found.append(wire)
     while not all(wire.bytes_heard for wire in found):
         await asyncio.sleep(0.05)

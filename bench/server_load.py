@@ -43,6 +43,8 @@ class Job(NamedTuple):
     seconds: float
     rate: int = 0
     spectators: int = 0
+    samples: str = ""
+    """A file that the server writes into as it plays: which part of it is of the window?"""
 
 
 class Found(NamedTuple):
@@ -53,11 +55,13 @@ class Found(NamedTuple):
     """boardgame.io: the state at the start, as JSON."""
     held_bytes: float = 0
     """Memory the server needs for each socket that only watches."""
+    samples: tuple[int, int] = (0, 0)
+    """From where to where the file of samples was written."""
 
 
 # Both -----------------------------------------------------------------------------------------------------
-async def played(job: Job, players: Sequence[Player], moves: Moves) -> Window:
-    """Everybody sits down; then they warm up and play."""
+async def played(job: Job, players: Sequence[Player], moves: Moves) -> tuple[Window, tuple[int, int]]:
+    """Everybody sits down; then they warm up and play. What was found, and which samples belong to it."""
     queue: dict[Player, None] = {}
     for player in players:
         player.queue = queue
@@ -69,8 +73,14 @@ async def played(job: Job, players: Sequence[Player], moves: Moves) -> Window:
         _let_go(players)
     await _go_on(job, queue, job.warm)
     measure = Measure(job.pid, moves, lambda: sum(player.bytes_heard for player in players))
+    begun = _size(job.samples)
     await _go_on(job, queue, job.seconds)
-    return measure.result(next((player.problem for player in players if player.problem), ""))
+    found = measure.result(next((player.problem for player in players if player.problem), ""))
+    return found, (begun, _size(job.samples))
+
+
+def _size(file: str) -> int:
+    return Path(file).stat().st_size if file else 0
 
 
 def _let_go(players: Sequence[Player]) -> None:
@@ -97,17 +107,19 @@ async def _go_on(job: Job, queue: dict[Player, None], seconds: float) -> None:
 # Kritzel ----------------------------------------------------------------------------------------------------
 async def kritzel(job: Job) -> Found:
     moves, luck = Moves(), Random(SEED)
-    couples = server_kritzel.couples(job.url, job.sockets // 2)
+    connection = server_kritzel.connection_to(job.url)
+    couples = server_kritzel.couples(job.url, job.sockets // 2, connection)
     tables = 2 + int((job.warm + job.seconds) * (job.rate or PLENTY) / len(couples) / 60)
     pages: list[Player] = []
     for nth, couple in enumerate(couples):
         named = [server_kritzel.laid(couple, job.games[nth % len(job.games)]) for _ in range(tables)]
         pages += [server_kritzel.Page(guest, named, moves, luck) for guest in couple]
     held = await _held(job, couples[0]) if job.spectators else 0.0
-    return Found(await played(job, pages, moves), held_bytes=held)
+    window, samples = await played(job, pages, moves)
+    return Found(window, held_bytes=held, samples=samples)
 
 
-async def _held(job: Job, couple: tuple[server_kritzel.Guest, server_kritzel.Guest]) -> float:
+async def _held(job: Job, couple: server_kritzel.Couple) -> float:
     """Spectators who stay: what each costs in memory."""
     tables = [server_kritzel.laid(couple, job.games[0]) for _ in range(min(WATCHED, job.spectators))]
     await _watching(job, tables, len(tables))
@@ -132,7 +144,7 @@ async def boardgame(job: Job) -> Found:
         server_tictactoe.Client(job.url, job.games[0], nth // 2, nth % 2, moves, luck)
         for nth in range(job.sockets)
     ]
-    window = await played(job, clients, moves)
+    window, _ = await played(job, clients, moves)
     syncs, share = sum(client.syncs for client in clients), job.seconds / (job.seconds + job.warm)
     a_sync = await _cost_of_a_sync(job, clients)
     return Found(window._replace(cpu=window.cpu - a_sync * syncs * share), state_bytes=clients[0].state_bytes)

@@ -16,6 +16,8 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 BOARDGAME = HERE / "server_boardgame"
 START_WITHIN = 60.0
+TABLES = "tables.db"
+"""The file Kritzel keeps its tables in."""
 
 
 class Missing(RuntimeError):
@@ -65,17 +67,26 @@ def _wait(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
 
 
 @contextmanager
-def kritzel(folder: Path) -> Iterator[Running]:
-    """`kritzel serve` as people run it, its limits for single guests out of the way."""
-    port = free_port()
+def kritzel(
+    folder: Path, *, source: Path | None = None, samples: str = "", port: int = 0
+) -> Iterator[Running]:
+    """`kritzel serve` as people run it, its limits for single guests out of the way.
+
+    `source`: the folder its package is taken from, else as everywhere. `samples`: a file for samples of what
+    it does (bench/server_sampled.py).
+    """
+    port = port or free_port()
     env = {
-        "KRITZEL_DATA": str(folder / "tables.db"),
+        "KRITZEL_DATA": str(folder / TABLES),
         "KRITZEL_PORT": str(port),
         "KRITZEL_RATE": "999999",
         "KRITZEL_TABLES": "999999",
         "KRITZEL_WARM_BOTS": "0",
     }
-    with _running([sys.executable, "-m", "kritzel", "serve"], port, env, folder) as server:
+    if source is not None:
+        env["PYTHONPATH"] = str(source.resolve())
+    program = [str(HERE / "server_sampled.py"), samples] if samples else ["-m", "kritzel"]
+    with _running([sys.executable, *program, "serve"], port, env, folder) as server:
         yield server
 
 

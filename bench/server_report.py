@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bench import machine, server_processes, server_text
+from bench import machine, server_aims, server_processes, server_text
 from bench.server_load import Found
 from bench.server_timing import Window
 
@@ -156,6 +156,7 @@ class Report:
     date: str
     seconds: float
     results: Sequence[Result]
+    aims: Sequence[server_aims.Row] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Everything for programs."""
@@ -165,12 +166,14 @@ class Report:
             "date": self.date,
             "lines": [_as_json(result) for result in self.results],
             "goals": [goal._asdict() for goal in goals(self.results)],
+            "aims": [row.as_json() for row in self.aims],
         }
 
     def as_text(self) -> str:
         """What the terminal is told after the rows."""
         told = [f"{met(goal)}: {goal.text}: {goal.measured}" for goal in goals(self.results)]
-        return "\n".join(["", *told, *_held(self.results)])
+        aims = ["", server_aims.as_text(self.aims, server_aims.before())] if self.aims else []
+        return "\n".join(["", *told, *_held(self.results), *aims])
 
     def as_page(self) -> str:
         """docs/benchmarks-server.md."""
@@ -181,6 +184,10 @@ class Report:
     def _sections(self) -> Iterator[tuple[str, str]]:
         aims = [(goal.text, goal.measured, met(goal)) for goal in goals(self.results)]
         yield "Goals", _table(("goal", "measured", ""), aims)
+        if self.aims:
+            old = server_aims.before()
+            table = _table(server_aims.HEAD, [server_aims.cells(row, old) for row in self.aims])
+            yield "A live table", f"{server_text.AIMS}\n{table}"
         how = server_text.HOW.format(seconds=self.seconds, load=self.load)
         closed = [result for result in self.results if result.line.closed]
         yield "At most", f"{how}\n{_table(COLUMNS, map(_cells, closed))}\n\n{server_text.COLUMNS}"

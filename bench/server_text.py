@@ -8,6 +8,14 @@ real sockets and a real disk, and boardgame.io, a server for turn-based games on
 of its tutorial.
 """
 
+AIMS = """\
+Medians, with the range in brackets where something was measured several times, all measures taking turns.
+*before* is the server of 16 November 2026, measured by the same program on the same machine
+(`bench/server_before.json`); CPU time, memory and bytes can be compared, milliseconds by the clock only where
+both machines were quiet. *others* is how many cores other programs needed meanwhile: near 0 on a quiet
+machine. All moves are durable; tables have two clients.
+"""
+
 HOW = """\
 Everybody moves as soon as they can (a closed loop): half of the sockets have a move under way all the time,
 so the times to an answer are those of a server that is as busy as it can be. {seconds:g} seconds each after
@@ -46,10 +54,14 @@ FAIR = """\
 """
 
 RERUN = """\
-    python bench/server.py --write docs/benchmarks-server.md --date "$(date +%F)"
+    python -m bench.server --write docs/benchmarks-server.md --date "$(date +%F)"
 
 boardgame.io needs Node and npm in the PATH; it is installed once from
 `bench/server_boardgame/package-lock.json`. Without them its lines say so. `--only kritzel` leaves it out,
 `--quick` only shows that everything runs. `--data FOLDER` chooses the disk. Linux only. Do it on a machine
 that has nothing else to do: other work makes every figure worse.
+
+One measure alone, in less than a minute: `--only cpu`, `bytes`, `watched`, `return`, `memory`, `disk`,
+`latency` or `story`; of one game by `--only cpu dizzle/1`. `--source FOLDER` runs Kritzel from other sources,
+e.g. those of an older commit. Where the CPU and the bytes of a move go: `python -m bench.server profile`.
 """

@@ -12,9 +12,14 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has spent so far, all its threads, in user and system time."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """What a process has spent so far, all its threads, in user and system time: clock_getcpuclockid(3)."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def machine_seconds() -> float:
+    """What everybody on this machine has spent so far, in CPU seconds."""
+    user, nice, system, _, _, irq, soft, *_ = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + irq + soft) / TICKS
 
 
 def memory(pid: int) -> int:
@@ -40,6 +45,8 @@ class Window(NamedTuple):
     busy: float
     """How much of one core the clients needed."""
     problem: str = ""
+    others: float = 0.0
+    """Cores that programs needed which have nothing to do with it: 0 on a quiet machine."""
 
 
 class Moves:
@@ -110,6 +117,7 @@ class Measure:
         self._pid, self._moves, self._heard = pid, moves, heard
         moves.waits.clear()
         self._from = (moves.count, heard(), time.perf_counter(), time.process_time(), cpu_seconds(pid))
+        self._all = machine_seconds()
 
     def result(self, problem: str = "") -> Window:
         """What happened since."""
@@ -119,4 +127,5 @@ class Measure:
         waits = sorted(self._moves.waits) or [0.0]
         p50, p99 = (waits[min(len(waits) - 1, int(len(waits) * part))] * 1e3 for part in (0.5, 0.99))
         sent = (self._heard() - heard) / max(moves, 1)
-        return Window(moves, seconds, spent, p50, p99, sent, mine / seconds, problem)
+        others = max(0.0, machine_seconds() - self._all - spent - mine) / seconds
+        return Window(moves, seconds, spent, p50, p99, sent, mine / seconds, problem, others)

@@ -10,6 +10,7 @@ import pytest
 from bench import server, server_report
 from bench.server_load import Found
 from bench.server_report import Line, Report, Result
+from bench.server_runs import Where
 from bench.server_timing import Window
 
 GAMES = ("traexx/1", "dizzle/1", "border/1")
@@ -19,8 +20,8 @@ WATCHED = OURS._replace(spectators=2000)
 THEIRS = Line("boardgame.io", "FlatFile", ("tic-tac-toe",), 300)
 
 
-def found(line: Line, cpu: float, moves: int = 10_000, p99: float = 20.0, **more: float) -> Result:
-    return Result(line, Found(Window(moves, 20.0, cpu, 5.0, p99, 4000, 0.4), **more))
+def found(line: Line, cpu: float, moves: int = 10_000, p99: float = 20.0, held: float = 0.0) -> Result:
+    return Result(line, Found(Window(moves, 20.0, cpu, 5.0, p99, 4000, 0.4), held_bytes=held))
 
 
 def report(*results: Result) -> Report:
@@ -40,7 +41,7 @@ def test_every_game_is_played_over_real_sockets(capsys: pytest.CaptureFixture[st
 
 def test_a_server_that_is_missing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    result = server.measured(THEIRS, server.QUICK, None)
+    result = server.measured(THEIRS, server.QUICK, Where())
     assert "is not installed" in result.why_not
     assert "is not installed" in server_report.row(result)
     assert "is not installed" in report(result).as_page()
@@ -63,6 +64,26 @@ def test_our_dearest_game_counts() -> None:
     assert [goal.met for goal in goals] == [False]
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [["--only", "nonsense"], ["profile", "--only", "cpu"], ["--source", "/nowhere"], ["--only", "traexx"]],
+)
+def test_what_makes_no_sense_is_refused(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        server.main(asked)
+    assert stopped.value.code == 2
+    assert asked[-1] in capsys.readouterr().err or asked[0] == "profile"
+
+
+def test_a_measure_is_measured_alone() -> None:
+    every = server.lines(server.FULL, quick=False)
+    assert server.wanted_lines(every, ["cpu", "dizzle/1"]) == []
+    assert server.wanted_measures(["cpu", "dizzle/1"], quick=False) == {"cpu": ["dizzle/1"]}
+    assert list(server.wanted_measures(["latency", "dizzle/1"], quick=False)) == ["latency"]
+    assert server.wanted_measures(["kritzel"], quick=False) == {}
+    assert len(server.wanted_lines(every, ["kritzel"])) == 5
+
+
 def test_nothing_is_said_about_goals_without_figures() -> None:
     broken = found(OURS, 1.0)
     assert broken.found
@@ -72,10 +93,7 @@ def test_nothing_is_said_about_goals_without_figures() -> None:
 
 
 def test_the_page_has_every_line() -> None:
-    page = report(found(OURS, 4.0), found(WATCHED, 1.0, held_bytes=20_480.0), found(THEIRS, 10.0)).as_page()
+    page = report(found(OURS, 4.0), found(WATCHED, 1.0, held=20_480.0), found(THEIRS, 10.0)).as_page()
     assert "| kritzel | SQLite, synced | traexx | 500 | 400 | 5.0 | 20.0 | 4,000 | 40% |" in page
     assert "2,000 spectators: 20.0 KB of memory for each" in page
-    assert (
-        page
-        == report(found(OURS, 4.0), found(WATCHED, 1.0, held_bytes=20_480.0), found(THEIRS, 10.0)).as_page()
-    )
+    assert page == report(found(OURS, 4.0), found(WATCHED, 1.0, held=20_480.0), found(THEIRS, 10.0)).as_page()
