@@ -77,6 +77,9 @@ def options() -> argparse.ArgumentParser:
         "--data", type=Path, help="a folder on the disk to be measured (else: a temporary one)"
     )
     found.add_argument("--source", type=Path, help="run Kritzel from this folder of sources, e.g. older ones")
+    found.add_argument(
+        "--before", type=Path, help="measure these older sources, too, in turns with the others"
+    )
     found.add_argument("--json", action="store_true")
     found.add_argument("--write", type=Path, metavar="FILE", help="also write the page of docs")
     found.add_argument("--date", default="", help="a date for the page")
@@ -144,15 +147,16 @@ def results(wanted: Sequence[Line], length: Length, where: Where, out: TextIO) -
 
 
 def aimed(
-    wanted: Mapping[str, Sequence[str]], repeats: int | None, where: Where, out: TextIO
-) -> list[server_aims.Row]:
-    """All measures that are wanted, each run told at once."""
-    found = []
-    for run in server_aims.runs(wanted, where, repeats):
+    wanted: Mapping[str, Sequence[str]], repeats: int | None, where: Sequence[Where], out: TextIO
+) -> list[list[server_aims.Row]]:
+    """All measures that are wanted, each run told at once: rows for each place where it is measured."""
+    found: dict[Where, list[server_aims.Once]] = {each: [] for each in where}
+    for each, run in server_aims.runs(wanted, where, repeats):
         figures = ", ".join(f"{key} {server_aims.number(figure)}" for key, figure in run.figures.items())
-        print(f"{run.name}, {run.game}: {figures or run.problem}", file=out, flush=True)
-        found.append(run)
-    return server_aims.rows(found)
+        told = f"{run.name}, {run.game}{' (before)' if each != where[-1] else ''}"
+        print(f"{told}: {figures or run.problem}", file=out, flush=True)
+        found[each].append(run)
+    return [server_aims.rows(found[each]) for each in where]
 
 
 # The profile ------------------------------------------------------------------------------------------------
@@ -193,8 +197,9 @@ def questionable(asked: argparse.Namespace) -> str:
         return f"--only: nothing is called {', '.join(strange)}"
     if asked.what == "profile" and asked.only and not set(asked.only) <= set(GAMES):
         return f"--only: a profile is of games: {', '.join(GAMES)}"
-    if asked.source and not (asked.source / "kritzel").is_dir():
-        return f"--source: {asked.source} holds no package kritzel"
+    for source in (asked.source, asked.before):
+        if source and not (source / "kritzel").is_dir():
+            return f"{source} holds no package kritzel"
     return ""
 
 
@@ -210,8 +215,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     load, out = machine.load(), sys.stderr if asked.json else sys.stdout
     found = list(results(wanted_lines(lines(length, asked.quick), asked.only), length, where, out))
-    aims = aimed(wanted_measures(asked.only, asked.quick), asked.repeats, where, out)
-    report = Report(server_report.facts(), load, asked.date, length.seconds, found, aims)
+    places = [*([where._replace(source=asked.before)] if asked.before else []), where]
+    *old, aims = aimed(wanted_measures(asked.only, asked.quick), asked.repeats, places, out)
+    before = {(row.key, row.game): row for row in old[0]} if old else server_aims.before()
+    report = Report(server_report.facts(), load, asked.date, length.seconds, found, aims, before)
     print(json.dumps(report.as_json(), indent=2) if asked.json else report.as_text())
     if asked.write:
         asked.write.write_text(report.as_page(), "utf-8")

@@ -63,7 +63,9 @@ AIMS = {
     "cpu": Aim("CPU per durable move, two clients", "µs", 250),
     "bytes": Aim("bytes per move, both clients", "B", 600),
     "watched.100": Aim("CPU per move of a table watched by 100", "ms"),
+    "watched.100.kernel": Aim("of that in the kernel, which sends", "ms"),
     "watched.500": Aim("CPU per move of a table watched by 500", "ms", 1.2),
+    "watched.500.kernel": Aim("of that in the kernel, which sends", "ms"),
     "return.restart": Aim(f"{measures.PAGES} pages come back after a restart: CPU for each", "ms", 0.6),
     "return.memory": Aim("the same, their tables still in memory: CPU for each", "ms", 0.6),
     "return.first": Aim("the same after a restart: first move answered after", "ms", 2000),
@@ -130,13 +132,15 @@ class Once(NamedTuple):
     problem: str = ""
 
 
-def runs(wanted: Mapping[str, Sequence[str]], where: Where, repeats: int | None = None) -> Iterator[Once]:
+def runs(
+    wanted: Mapping[str, Sequence[str]], places: Sequence[Where], repeats: int | None = None
+) -> Iterator[tuple[Where, Once]]:
     """All wanted measures for these games; they take turns, so that a busy minute does not hit one alone."""
     longest = max((repeats or MEASURES[name].repeats for name in wanted), default=0)
     for nth in range(longest):
         for name, games in wanted.items():
             for game in games if nth < (repeats or MEASURES[name].repeats) else ():
-                yield once(name, game, where)
+                yield from ((where, once(name, game, where)) for where in places)
 
 
 def once(name: str, game: str, where: Where) -> Once:

@@ -16,7 +16,7 @@ from bench.server_kritzel import Page, Scales
 from bench.server_load import Job
 from bench.server_processes import TABLES, Running
 from bench.server_runs import Where, loaded, trusted
-from bench.server_timing import cpu_seconds, memory
+from bench.server_timing import cpu_seconds, kernel_share, memory, user_and_system
 from bench.server_walk import Clients, Match, quiet, until
 
 GAMES = ("dizzle/1", "border/1", "traexx/1")
@@ -55,20 +55,23 @@ def watched(where: Where, sheet: str) -> Figures:
     found: Figures = {}
     for number in WATCHING:
         with where.kritzel() as server:
-            found[f"watched.{number}"] = asyncio.run(_watched(server, sheet, number))
+            spent, kernel = asyncio.run(_watched(server, sheet, number))
+        found |= {f"watched.{number}": spent, f"watched.{number}.kernel": spent * kernel}
     return found
 
 
-async def _watched(server: Running, sheet: str, number: int) -> float:
+async def _watched(server: Running, sheet: str, number: int) -> tuple[float, float]:
+    """CPU milliseconds of a move, and which share of them the kernel took."""
     async with Clients(server.url) as clients:
         (match,) = await clients.begin(sheet, 1, 2)
         await clients.watch(match.pages[0].table, number)
         await quiet(clients.heard)
-        before, moves = cpu_seconds(server.pid), match.moves.count
+        before, ticks, moves = cpu_seconds(server.pid), user_and_system(server.pid), match.moves.count
         for _ in range(WATCHED_MOVES):
             await match.play(1)
             await quiet(clients.heard)
-        return (cpu_seconds(server.pid) - before) / (match.moves.count - moves) * 1e3
+        spent = (cpu_seconds(server.pid) - before) / (match.moves.count - moves) * 1e3
+        return spent, kernel_share(server.pid, ticks)
 
 
 # Bytes ------------------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bench import machine, server_aims, server_processes, server_text
@@ -157,6 +157,7 @@ class Report:
     seconds: float
     results: Sequence[Result]
     aims: Sequence[server_aims.Row] = ()
+    before: Mapping[tuple[str, str], server_aims.Row] = field(default_factory=server_aims.before)
 
     def as_json(self) -> dict[str, Any]:
         """Everything for programs."""
@@ -167,12 +168,13 @@ class Report:
             "lines": [_as_json(result) for result in self.results],
             "goals": [goal._asdict() for goal in goals(self.results)],
             "aims": [row.as_json() for row in self.aims],
+            "before": [row.as_json() for row in self.before.values()],
         }
 
     def as_text(self) -> str:
         """What the terminal is told after the rows."""
         told = [f"{met(goal)}: {goal.text}: {goal.measured}" for goal in goals(self.results)]
-        aims = ["", server_aims.as_text(self.aims, server_aims.before())] if self.aims else []
+        aims = ["", server_aims.as_text(self.aims, self.before)] if self.aims else []
         return "\n".join(["", *told, *_held(self.results), *aims])
 
     def as_page(self) -> str:
@@ -185,8 +187,7 @@ class Report:
         aims = [(goal.text, goal.measured, met(goal)) for goal in goals(self.results)]
         yield "Goals", _table(("goal", "measured", ""), aims)
         if self.aims:
-            old = server_aims.before()
-            table = _table(server_aims.HEAD, [server_aims.cells(row, old) for row in self.aims])
+            table = _table(server_aims.HEAD, [server_aims.cells(row, self.before) for row in self.aims])
             yield "A live table", f"{server_text.AIMS}\n{table}"
         how = server_text.HOW.format(seconds=self.seconds, load=self.load)
         closed = [result for result in self.results if result.line.closed]

@@ -62,6 +62,7 @@ boardgame.io needs Node and npm in the PATH; it is installed once from
 that has nothing else to do: other work makes every figure worse.
 
 One measure alone, in less than a minute: `--only cpu`, `bytes`, `watched`, `return`, `memory`, `disk`,
-`latency` or `story`; of one game by `--only cpu dizzle/1`. `--source FOLDER` runs Kritzel from other sources,
-e.g. those of an older commit. Where the CPU and the bytes of a move go: `python -m bench.server profile`.
+`latency` or `story`; of one game by `--only cpu dizzle/1`. `--before FOLDER` measures older sources, too,
+in turns with the present ones: the way to compare on a machine that is busy. Where the CPU and the bytes of a
+move go: `python -m bench.server profile`.
 """

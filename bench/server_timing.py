@@ -16,6 +16,18 @@ def cpu_seconds(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | 2)
 
 
+def kernel_share(pid: int, since: tuple[int, int]) -> float:
+    """How much of what a process has spent since then the kernel took: sending, receiving, syncing."""
+    user, system = (now - then for now, then in zip(user_and_system(pid), since, strict=True))
+    return system / ((user + system) or 1)
+
+
+def user_and_system(pid: int) -> tuple[int, int]:
+    """What a process has spent in its own code and in the kernel, in ticks: too coarse for anything short."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]), int(fields[12])
+
+
 def machine_seconds() -> float:
     """What everybody on this machine has spent so far, in CPU seconds."""
     user, nice, system, _, _, irq, soft, *_ = map(int, Path("/proc/stat").read_text().split()[1:9])

@@ -43,8 +43,11 @@ def test_runs_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_aims, "once", lambda name, game, where: Once(name, game, {}, 0.0))
     wanted = {"cpu": ["dizzle/1", "border/1"], "story": ["dizzle/1"]}
     cpu, story = [("cpu", "dizzle/1"), ("cpu", "border/1")], [("story", "dizzle/1")]
-    assert [run[:2] for run in server_aims.runs(wanted, Where())] == [*cpu, *story, *cpu]
-    assert [run[:2] for run in server_aims.runs(wanted, Where(), 1)] == [*cpu, *story]
+    assert [run[:2] for _, run in server_aims.runs(wanted, [Where()])] == [*cpu, *story, *cpu]
+    old, new = Where(source=Path("old")), Where()
+    both = [(where, run[:2]) for where, run in server_aims.runs({"story": ["dizzle/1"]}, [old, new])]
+    assert both == [(old, *story), (new, *story)]
+    assert [run[:2] for _, run in server_aims.runs(wanted, [new], 1)] == [*cpu, *story]
 
 
 def test_a_row_is_the_median_of_its_runs_beside_before_and_goal() -> None:
