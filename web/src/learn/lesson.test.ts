@@ -117,7 +117,7 @@ test("die first or cell first, then once more: the step is done and remembered",
 
 test("another legal move is kindly put off, and only the wanted cell is bright", () => {
   const learning = begun();
-  expect([...learning.bright]).toEqual(["b1"]);
+  expect([...learning.bright!]).toEqual(["b1"]);
   learning.tapCell("a1");
   expect([learning.stand, learning.misses, learning.remark?.clause, learning.move]).toEqual([1, 1, "", null]);
   learning.tapToken(0);

@@ -7,7 +7,7 @@ import { RADIUS, SQUARE } from "../sheet/shapes";
 import type { Asked, Scene } from "../wire/protocol";
 import { arrange, LARGE, ratio, type Form, type Paper, type Zones } from "./arrange";
 import { widthOf } from "./boxes";
-import { atACrossroads, only } from "./hand";
+import { atACrossroads, only } from "../hand/choosing";
 import type { Playing } from "./playing.svelte";
 
 /** What of the table decides how much room it needs. */

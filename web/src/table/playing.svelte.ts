@@ -1,27 +1,25 @@
 /**
- * A hand at the table: what is shown, chosen and sent. Between `hand.ts`, which knows what taps mean, and the wire.
- * Knows no rule: what is impossible is asked of the server and said in its words.
+ * A hand at the table: which sheet lies in front, what is planned, sent and taken back. Between what every hand knows
+ * and the wire. Knows no rule.
  */
-import type { Ack, Hand, Option, Refused, Scene, Told, Touched, View } from "../wire/protocol";
+import { NOTHING, isEmpty, pieces, type Tap } from "../hand/choosing";
+import { Hand } from "../hand/hand.svelte";
+import type { Preview } from "../sheet/preview";
+import type { Ack, Because, Option, Refused, Scene, Told, Touched, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
 import { settle, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
-import * as hand from "./hand";
 import * as laying from "./laying";
 import { lastCell } from "./story";
 import { handOf, optionsOf, toAct, undoable } from "./turn";
 
-const REFUSED_MS = 1200;
 const ANSWER_MS = 4000;
 
-export class Playing {
+export class Playing extends Hand {
   /** The seat whose sheet lies in front. */
   shown = $state(0);
-  chosen = $state.raw<hand.Chosen>(hand.NOTHING);
-  /** The cell that has just said no. */
-  refused = $state("");
   /** The move that is on its way. */
   sent = $state.raw<Option | null>(null);
   /** The pieces of rail that are meant, while rails are to be drawn. */
@@ -34,35 +32,23 @@ export class Playing {
   options: readonly Option[] = $derived.by(() => (this.mine ? optionsOf(this.view, this.shown) : []));
   scene: Scene = $derived.by(() => this.view.scenes[this.shown]!);
   /** What of this device can be taken back now. */
-  undoable: Hand | undefined = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
+  undoable = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
-  move: Option | null = $derived.by(() => (this.plan ? null : hand.inMind(this.options, this.chosen)));
-  preview = $derived.by(() => this.#preview());
-  bright = $derived.by(() => (this.sent ? new Set<string>() : hand.bright(this.options, this.chosen)));
 
   #later: (() => void) | null = null;
-  #kept = "";
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** How many moves were made or taken back here: an answer from before comes too late. */
   #deeds = 0;
 
   constructor(readonly live: Live) {
+    super();
     const view = live.view;
     if (view) this.shown = toAct(view)[0] ?? view.you[0] ?? view.waiting.seats[0] ?? 0;
   }
 
   // Touching ----------------------------------------------------------------------------------------
-  tapCell(cell: string): void {
-    if (this.sent) this.#later = () => this.tapCell(cell);
-    else if (this.plan?.has(cell)) this.#tapPlan(cell);
-    else this.#take(hand.tapCell(this.options, this.chosen, cell, !settings.confirm));
-  }
-
-  tapToken(index: number): void {
-    if (this.sent) return;
-    const tap = hand.tapToken(this.options, this.scene, this.chosen, index);
-    if (tap.ask) return void this.#noPlace(this.scene.tray[index]!.face, tap);
-    this.#take(tap);
+  override tapCell(cell: string): void {
+    if (this.plan?.has(cell) && !this.sent) this.#tapPlan(cell);
+    else super.tapCell(cell);
   }
 
   /** A piece for the chosen cell; then it is the next cell's turn. */
@@ -70,71 +56,45 @@ export class Playing {
     const { cell } = this.chosen;
     if (!this.plan?.has(cell) || this.sent) return;
     this.plan = new Map(this.plan).set(cell, piece);
-    this.chosen = { ...hand.NOTHING, cell: laying.after(this.plan, cell) };
+    this.chosen = { ...NOTHING, cell: laying.after(this.plan, cell) };
   }
 
   /** Rails follow a finger over these cells. */
   draw(path: readonly string[]): void {
     if (!this.plan || this.sent) return;
     this.plan = laying.followed(this.plan, this.scene, path);
-    this.chosen = { ...hand.NOTHING, cell: path.findLast((cell) => this.plan?.has(cell)) ?? this.chosen.cell };
+    this.chosen = { ...NOTHING, cell: path.findLast((cell) => this.plan?.has(cell)) ?? this.chosen.cell };
   }
 
   /** The first tap takes a cell in hand, the next ones turn its piece. */
   #tapPlan(cell: string): void {
     if (this.chosen.cell === cell) this.plan = laying.turned(this.plan!, this.options, cell);
-    this.chosen = { ...hand.NOTHING, cell };
+    this.chosen = { ...NOTHING, cell };
   }
 
-  /**
-   * A number key: the die of that number, or the nth of the dice that can be thrown again, or of the pieces of rail.
-   */
-  tapNumber(number: number): void {
-    const piece = hand.pieces(this.options, this.chosen)[number - 1]?.piece;
-    if (piece) return this.tapPiece(piece);
-    const again = hand.only(this.options, "again");
-    const index = again ? number - 1 : this.scene.tray.findIndex((token) => token.face === String(number));
-    if (index >= 0 && index < this.scene.tray.length) this.tapToken(index);
-    else if (this.mine) tell({ text: say("table.die.none", { n: number }), tone: "no" });
+  /** A number key: also the nth of the pieces of rail. */
+  override tapNumber(number: number): void {
+    const piece = pieces(this.options, this.chosen)[number - 1]?.piece;
+    if (piece) this.tapPiece(piece);
+    else super.tapNumber(number);
   }
 
-  /** A die let go of above a cell: chosen and placed in one go, then previewed as always. */
-  drop(face: number, cell: string): void {
-    this.chosen = { ...hand.NOTHING, die: face };
-    this.tapCell(cell);
-  }
-
-  otherEnd(): void {
-    if (hand.ends(this.options).length > 1) this.chosen = hand.otherEnd(this.options, this.chosen);
-    else if (this.mine) tell({ text: say("table.end.one"), tone: "no" });
-  }
-
-  clear(): void {
-    this.chosen = { ...hand.NOTHING, keep: this.chosen.keep };
-  }
-
-  /** Options have changed: what is no longer possible is let go, what was kept of the dice stays kept. */
-  refresh(): void {
+  override refresh(): void {
     this.#renewPlan();
-    const still = hand.stillChosen(this.options, this.chosen);
-    const fresh = hand.only(this.options, "again") && this.#kept && !still.keep.length;
-    this.chosen = fresh ? { ...still, keep: hand.keeping(this.scene, this.#kept) } : still;
-    if (fresh) this.#kept = "";
+    super.refresh();
   }
 
   #renewPlan(): void {
     const cells = laying.waiting(this.options);
     this.plan = cells.length ? laying.renewed(this.plan ?? new Map(), this.scene, this.options) : null;
-    if (this.plan && !this.plan.has(this.chosen.cell)) this.chosen = { ...hand.NOTHING, cell: cells[0]! };
+    if (this.plan && !this.plan.has(this.chosen.cell)) this.chosen = { ...NOTHING, cell: cells[0]! };
   }
 
   // Doing -------------------------------------------------------------------------------------------
-  /** Play what is in mind, if anything is. */
-  confirm(): boolean {
-    const { move, plan } = this;
-    if (plan) void this.drawAll();
-    else if (move) void this.play(move);
-    return plan !== null || move !== null;
+  override confirm(): boolean {
+    if (!this.plan) return super.confirm();
+    void this.drawAll();
+    return true;
   }
 
   /** All rails as they are meant, one after the other. What is refused stays to be drawn. */
@@ -155,24 +115,10 @@ export class Playing {
     this.#next();
   }
 
-  /** A button: the move if it is possible, else why it is not. */
-  press(kind: string): void {
-    const option = hand.only(this.options, kind);
-    if (option) void this.play(option);
-    else void this.#ask({ kind });
-  }
-
-  throwAgain(): void {
-    const option = hand.throwing(this.options, this.scene, this.chosen);
-    if (!option) return this.press("stop");
-    this.#kept = hand.kept(this.scene, this.chosen);
-    void this.play(option);
-  }
-
   async play(option: Option): Promise<void> {
     if (this.sent) return;
     this.sent = option;
-    this.chosen = hand.NOTHING;
+    this.chosen = NOTHING;
     this.#deed();
     sound(soundOf(option.kind) ?? "place");
     const { seat, version } = { seat: this.shown, version: this.view.version };
@@ -185,10 +131,10 @@ export class Playing {
   undo(): void {
     if (this.plan && !laying.same(this.plan, laying.proposed(this.scene, this.options)))
       return (this.#deed(), this.#freshPlan());
-    if (!this.plan && !hand.isEmpty(this.chosen)) return (this.#deed(), this.clear());
+    if (!this.plan && !isEmpty(this.chosen)) return (this.#deed(), this.clear());
     const { seat, undo } = this.undoable ?? { seat: this.shown, undo: "" };
     const move = undo || this.live.entries.findLast((entry) => entry.kind === "played" && entry.seat === seat)?.text;
-    if (!this.view.you.includes(seat) || !move) return tell({ text: say("table.undo.nothing"), tone: "no" });
+    if (!this.view.you.includes(seat) || !move) return this.answer(say("table.undo.nothing"));
     void this.#undo(seat, move);
   }
 
@@ -246,11 +192,6 @@ export class Playing {
     this.#heard(await this.live.tell({ t: "stop" }));
   }
 
-  /** Why can this cell not be touched? */
-  why(cell: string): void {
-    void this.#ask(hand.touching(this.chosen, cell));
-  }
-
   /** As it was proposed. */
   #freshPlan(): void {
     this.plan = null;
@@ -258,54 +199,55 @@ export class Playing {
   }
 
   // Details -----------------------------------------------------------------------------------------
-  #take(tap: hand.Tap): void {
-    this.chosen = tap.chosen;
-    if (tap.play) void this.play(tap.play);
-    if (tap.ask) void this.#ask(tap.ask);
-    else settle();
+  protected override take(tap: Tap): void {
+    super.take(tap);
+    if (!tap.ask) settle();
   }
 
-  #preview() {
+  /** What is sent stays to be seen until it is answered. */
+  protected override previewed(): Preview | null {
     if (this.plan) return { cell: this.chosen.cell, kind: "rail" };
     const going = this.sent;
     if (going?.cell) return { cell: going.cell, kind: going.kind, die: going.die ?? null, start: going.start ?? "" };
-    return hand.preview(this.options, this.chosen);
+    return super.previewed();
   }
 
-  async #ask(touched: Touched): Promise<void> {
-    sound("no");
-    this.#refuse(touched.cell ?? "");
-    if (!this.mine)
-      return tell({ text: say(this.view.you.length ? "table.notyours" : "table.watching.tap"), tone: "no" });
-    const deeds = this.#deeds;
-    const because = await this.#because(touched);
-    if (deeds !== this.#deeds) return;
-    if (!because) return tell({ text: `${say("table.lost")} ${say("table.lost.kept")}`, tone: "no" });
-    if (because.words && !because.legal)
-      tell({ text: pick(because.words), clause: because.clause, game: this.view.game, tone: "no" });
+  protected override lit(): ReadonlySet<string> | null {
+    return this.sent ? new Set() : super.lit();
   }
 
-  /** A die that fits nowhere: said in our words, with the clause of the table. */
-  async #noPlace(face: string, tap: hand.Tap): Promise<void> {
-    sound("no");
-    this.chosen = tap.chosen;
-    if (!this.options.length) return void this.#ask(tap.ask!);
-    const deeds = this.#deeds;
-    const because = await this.#because(tap.ask!);
-    if (deeds === this.#deeds)
-      tell({ text: say("table.die.nofit", { n: face }), clause: because?.clause, game: this.view.game, tone: "no" });
+  protected override get isQuick(): boolean {
+    return !settings.confirm;
+  }
+
+  /** A cell that is tapped while a move is on its way has its turn afterwards. */
+  protected isReady(later?: () => void): boolean {
+    if (this.sent && later) this.#later = later;
+    return !this.sent;
+  }
+
+  protected get moment(): number {
+    return this.#deeds;
+  }
+
+  protected answer(text: string, clause = ""): void {
+    tell({ text, clause, game: this.view.game, tone: "no" });
+  }
+
+  protected override async ask(touched: Touched): Promise<void> {
+    if (this.mine) return super.ask(touched);
+    this.refuse(touched.cell ?? "");
+    this.answer(say(this.view.you.length ? "table.notyours" : "table.watching.tap"));
+  }
+
+  protected get silence(): string {
+    return `${say("table.lost")} ${say("table.lost.kept")}`;
   }
 
   /** Answers come only while the server is there. */
-  #because(touched: Touched) {
+  protected because(touched: Touched): Promise<Because | null> {
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS));
     return Promise.race([this.live.why(this.shown, touched), silence]);
-  }
-
-  #refuse(cell: string): void {
-    this.refused = cell;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.refused = ""), REFUSED_MS);
   }
 
   /** Something was done: what was refused before it is settled. */
@@ -315,8 +257,7 @@ export class Playing {
   }
 
   #heard(answer: Ack | Refused): void {
-    if (answer.t === "refused")
-      tell({ text: pick(answer.words), clause: answer.clause, game: this.view.game, tone: "no" });
+    if (answer.t === "refused") this.answer(pick(answer.words), answer.clause);
   }
 
   /** A tap that came while a move was on its way. */

@@ -20,7 +20,7 @@ import {
   unheard,
   touching,
   type Chosen,
-} from "./hand";
+} from "./choosing";
 
 const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({
   text,

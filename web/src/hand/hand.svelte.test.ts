@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from "vitest";
+import { settings } from "../settings.svelte";
+import type { Because, Option, Scene, Touched } from "../wire/protocol";
+import { NOTHING } from "./choosing";
+import { Hand } from "./hand.svelte";
+
+const option = (text: string, kind: string, more: Partial<Option> = {}): Option => ({
+  text,
+  kind,
+  words: { de: text, en: text },
+  ...more,
+});
+const take = (die: number, cell: string) => option(`${die}${cell}`, "take", { die, cell });
+const again = (colours: string) => option(`roll ${colours}`, "again", { colours });
+const NO: Because = { t: "because", seat: 0, touched: {}, legal: false, clause: "D8", words: { de: "nein", en: "no" } };
+
+/** A hand whose touches, moves and answers are written down. */
+class Tried extends Hand {
+  options = $state.raw<readonly Option[]>([]);
+  scene = $state.raw(lying(""));
+  mine = true;
+  played: string[] = [];
+  asked: Touched[] = [];
+  said: string[] = [];
+  reason: Promise<Because | null> = Promise.resolve(NO);
+  deeds = 0;
+
+  play(option: Option): void {
+    this.deeds += 1;
+    this.chosen = NOTHING;
+    this.played.push(option.text);
+  }
+  protected because(touched: Touched): Promise<Because | null> {
+    this.asked.push(touched);
+    return this.reason;
+  }
+  protected answer(text: string, clause = ""): void {
+    this.said.push(clause ? `${text} ${clause}` : text);
+  }
+  protected isReady(): boolean {
+    return true;
+  }
+  protected get moment(): number {
+    return this.deeds;
+  }
+  protected get silence(): string {
+    return "...";
+  }
+
+  /** The table as it is now: what lies in the tray, and what can be done. */
+  sees(faces: string, ...options: Option[]): this {
+    [this.scene, this.options] = [lying(faces), options];
+    this.refresh();
+    return this;
+  }
+}
+
+function lying(faces: string): Scene {
+  const kind = /\d/.test(faces) ? "die" : "colour";
+  return { tray: [...faces].map((face) => ({ kind, face, state: "free" })) } as unknown as Scene;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => (settings.lang = "en"));
+
+test("dice that were kept stay kept after a throw, and are forgotten with the last one", () => {
+  const hand = new Tried().sees("rrgyb", option("stop", "stop"), again("gyb"));
+  hand.tapToken(0);
+  hand.tapToken(1);
+  hand.throwAgain();
+  expect(hand.played).toEqual(["roll gyb"]);
+  hand.sees("rrgyb").sees("arroy", option("stop", "stop"), again("aoy"));
+  expect(hand.chosen.keep).toEqual([1, 2]);
+  hand.throwAgain();
+  hand.sees("rrgga", option("c4", "cross", { cell: "c4" }), option("done", "done"));
+  hand.sees("rrgyb", option("stop", "stop"), again("gyb"));
+  expect(hand.chosen.keep).toEqual([]);
+});
+
+test("a number key means the die that shows it, or the nth that can be thrown", () => {
+  const hand = new Tried().sees("356", take(5, "b1"));
+  hand.tapNumber(5);
+  expect(hand.chosen.die).toBe(5);
+  hand.tapNumber(2);
+  expect(hand.said).toEqual(["There's no 2 in the pool."]);
+  hand.sees("rgy", again("gy"), again("rgy"));
+  hand.tapNumber(3);
+  expect(hand.chosen.keep).toEqual([2]);
+});
+
+test("what is impossible is asked by what was touched", async () => {
+  const hand = new Tried().sees("356", take(5, "b1"));
+  hand.tapToken(1);
+  hand.tapCell("z9");
+  expect([hand.asked, hand.refused]).toEqual([[{ cell: "z9", die: 5 }], "z9"]);
+  hand.press("reroll");
+  hand.why("c3");
+  await settled();
+  expect(hand.asked.slice(1)).toEqual([{ kind: "reroll" }, { cell: "c3", die: 5 }]);
+  expect(hand.said).toEqual(["no D8", "no D8", "no D8"]);
+});
+
+test("a die that fits nowhere is told in our words, with the clause of the game", async () => {
+  const hand = new Tried().sees("356", take(5, "b1"));
+  hand.tapToken(0);
+  await settled();
+  expect([hand.asked, hand.said]).toEqual([[{ die: 3 }], ["The 3 doesn't fit anywhere right now. D8"]]);
+});
+
+test("an answer that comes after a move is dropped; where nobody answers, that is said", async () => {
+  const hand = new Tried().sees("356", take(5, "b1"));
+  hand.tapCell("z9");
+  hand.tapCell("b1");
+  expect(hand.confirm()).toBe(true);
+  await settled();
+  expect([hand.played, hand.said]).toEqual([["5b1"], []]);
+  hand.reason = Promise.resolve(null);
+  hand.tapCell("z9");
+  await settled();
+  expect(hand.said).toEqual(["..."]);
+});
+
+test("the other end grows where there is one", () => {
+  const line = (start: string, cell: string) => option(`${start}-${cell}`, "extend", { start, cell });
+  const hand = new Tried().sees("", line("a1", "b1"), line("c3", "b1"));
+  hand.otherEnd();
+  hand.otherEnd();
+  expect(hand.chosen.start).toBe("c3");
+  hand.sees("", line("a1", "b1")).otherEnd();
+  expect(hand.said).toEqual(["Only one end can grow now."]);
+  hand.sees("356", take(5, "b1")).otherEnd();
+  expect(hand.said).toHaveLength(1);
+});
