@@ -54,7 +54,14 @@ CALLS = {"encode": re.compile(r"\bencode\((?!\))"), "decode": re.compile(r"\bdec
 """What is done in C: known by the line that calls it. Without arguments it is only text to bytes and back."""
 
 AROUND = {
-    "hall": ("kritzel.server.hall", "kritzel.server.sessions", "kritzel.server.bots"),
+    "hall": (
+        "kritzel.server.hall",
+        "kritzel.server.live",
+        "kritzel.server.door",
+        "kritzel.server.turns",
+        "kritzel.server.sessions",
+        "kritzel.server.bots",
+    ),
     "messages": ("kritzel.server.wire",),
     "wire": ("kritzel.server.web", "uvicorn.protocols", "websockets", "starlette", "wsproto", "httptools"),
     "asyncio and the loop": ("asyncio", "uvloop", "uvicorn", "kritzel.cli", "kritzel.__main__"),

@@ -59,7 +59,7 @@ class Driver:
     def say(self, player: str, command: commands.AnyCommand, gone: frozenset[str] = frozenset()) -> Decided:
         decided = self.room.decide(player, command, gone)
         self.rows += decided.rows
-        self.room.apply(decided.rows)
+        self.room.accept(decided)
         return decided
 
     def begin(self) -> Driver:

@@ -16,12 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kritzel.bots import BOTS, STEPS, USUAL
 from kritzel.games import catalogue
-from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
 from kritzel.server.web import asking, sockets
 from kritzel.server.web.network import Network
-from kritzel.server.wire import protocol
 from tests.patience import until
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
@@ -374,18 +372,3 @@ def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     for socket in deaf:
         socket.close_timeout = 0.1
         socket.close()
-
-
-def answers_are_bounded(most: int) -> None:
-    nobody: Any = None
-    page = sockets.Page(nobody, nobody, "", protocol.Hello("a" * 16))
-    for _ in range(most):
-        page.answer(protocol.Pong())
-    assert page._closing is None
-    page.answer(protocol.Pong())
-    assert page._closing == (sockets.TRY_LATER, "full")
-    assert not page._answers
-
-
-def test_answers_that_nobody_reads_are_bounded() -> None:
-    answers_are_bounded(settings.QUEUE_MESSAGES)

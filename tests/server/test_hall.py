@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from kritzel.server.bots import questions as bots
-from kritzel.server.hall import Hall, Live
+from kritzel.server.hall import Hall
+from kritzel.server.live import Live
 from kritzel.server.settings import Settings
-from kritzel.server.store import Kept, Unavailable
 from kritzel.server.table import commands, log
 from kritzel.server.table.refusals import No
 from kritzel.server.wire import protocol
@@ -105,7 +105,7 @@ def test_nothing_is_acknowledged_or_told_before_the_commit() -> None:
         assert (house.ana.woken, house.ben.woken) == (0, 0)
         assert live.room.standing.table.position == position
         house.store.gate.set()
-        assert (await said).version == house.written
+        assert await said == house.written
         assert house.ben.woken == 1
 
     run(work)
@@ -120,7 +120,7 @@ def test_a_duplicate_waits_for_the_original() -> None:
         await settle()
         assert not any(each.done() for each in both)
         house.store.gate.set()
-        assert len({(await each).version for each in both}) == 1
+        assert len({await each for each in both}) == 1
 
     run(work)
 
@@ -211,13 +211,13 @@ def test_an_absent_player_is_replaceable_after_the_grace_and_takes_over_on_retur
         house.clock.now += 59
         with pytest.raises(No, match="not_away"):
             await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
-        assert not live.presence(60).gone
+        assert not live.presence().gone
         house.clock.now += 2
-        assert live.presence(60).gone == {BEN}
+        assert live.presence().gone == {BEN}
         await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
         await house.hall.enter(TABLE, house.ben)
         assert live.room.standing.company.places[1].bot == ""
-        assert not live.presence(60).gone
+        assert not live.presence().gone
 
     run(work)
 
@@ -228,7 +228,7 @@ def test_the_time_the_server_was_down_counts_for_nobody() -> None:
         house.hall.exit(live, house.ben)
         house.clock.now += 10_000
         later = Hall(house.store, house.hall.settings, house.clock)
-        assert not (await later.enter(TABLE, Guest(ANA))).presence(60).gone
+        assert not (await later.enter(TABLE, Guest(ANA))).presence().gone
 
     run(work)
 
@@ -344,46 +344,5 @@ def test_an_arrival_nobody_needs_writes_nothing() -> None:
         before = house.written
         await house.hall.say(TABLE, ANA, commands.Arrive())
         assert house.written == before
-
-    run(work)
-
-
-# Names that lead nowhere -------------------------------------------------------------------------
-def test_of_tables_that_do_not_exist_nothing_is_kept() -> None:
-    async def work(house: House) -> None:
-        for number in range(100):
-            with pytest.raises(No, match="no_table"):
-                await house.hall.find(f"nowhere{number:09}")
-        assert not house.hall._loading
-        assert not house.hall._live
-
-    run(work)
-
-
-def test_everybody_who_asks_meanwhile_gets_the_same_table() -> None:
-    """Also when the first of them asked in vain: two tables of one name would part ways."""
-
-    async def work(house: House) -> None:
-        await house.hall.lay(created("traexx/1", chairs(2)), table=TABLE)
-        load, tries, gate = house.store.load, 0, asyncio.Event()
-
-        async def failing_once(table: str) -> Kept | None:
-            nonlocal tries
-            tries += 1
-            await gate.wait()
-            if tries == 1:
-                raise Unavailable("not now")
-            return await load(table)
-
-        house.store.load = failing_once  # type: ignore[method-assign]
-        asked = [asyncio.ensure_future(house.hall.find(TABLE)) for _ in range(3)]
-        await settle()
-        gate.set()
-        await settle()
-        late = await house.hall.find(TABLE)
-        first, *others = await asyncio.gather(*asked, return_exceptions=True)
-        assert isinstance(first, Unavailable)
-        assert others == [late, late]
-        assert tries == 2
 
     run(work)

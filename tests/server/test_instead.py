@@ -118,14 +118,14 @@ def test_a_table_says_from_the_start_who_plays_until_the_master_is_warm(
 
     async def check(hall: Hall, ana: Guest) -> None:
         live = await hall.find(TABLE)
-        shown = live.showing(60)._seats()[1].instead
+        shown = live.showing()._seats()[1].instead
         assert shown is not None
         assert (shown.bot, shown.words.en, shown.done, shown.of) == ("learned", WARMS_UP, 0, 1)
         await until(lambda: live.room.bots_to_move() == [])
         assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", WARMING)
         before = ana.woken
         Actor.compiling.set()
-        await until(lambda: live.showing(60)._seats()[1].instead is None)
+        await until(lambda: live.showing()._seats()[1].instead is None)
         assert ana.woken > before
         await hall.say(TABLE, ANA, protocol.Move(new_id(), 0, "done", 10**9))
         await until(lambda: live.room.bots_to_move() == [])
@@ -141,7 +141,7 @@ def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp
         live = await hall.find(TABLE)
         await until(lambda: live.room.bots_to_move() == [])
         assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", MISSING)
-        shown = live.showing(60)._seats()[1].instead
+        shown = live.showing()._seats()[1].instead
         assert shown is not None
         assert "Numba" in shown.words.de
 

@@ -13,7 +13,8 @@ from kritzel.game import Chance
 from kritzel.record import Table, undoing
 from kritzel.record.running import Running
 from kritzel.server import settings
-from kritzel.server.hall import Done, Hall, Live
+from kritzel.server.hall import Hall
+from kritzel.server.live import Live
 from kritzel.server.store import Conflict, schema, sqlite
 from kritzel.server.table import commands, dice, log, story
 from kritzel.server.table.refusals import No
@@ -22,7 +23,15 @@ from kritzel.server.view import changes, showing
 from kritzel.server.web import asking
 from kritzel.server.web.limits import Bucket
 from kritzel.server.wire import protocol
-from tests.server import test_doors, test_hall, test_protocol, test_room, test_secrets, test_store
+from tests.server import (
+    test_doors,
+    test_hall,
+    test_protocol,
+    test_room,
+    test_secrets,
+    test_sockets,
+    test_store,
+)
 from tests.server.rooms import TABLE, chairs, created
 
 FAILURES = (AssertionError, pytest.fail.Exception, TimeoutError, No)
@@ -34,14 +43,14 @@ def caught(check: Callable[..., Any], *arguments: Any) -> None:
         check(*arguments)
 
 
-async def _early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> Done:
+async def _early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
     """Told before it is written."""
     decided = live.room.decide(player, command)
-    live.room.apply(decided.rows)
+    live.room.accept(decided)
     live.changed()
     if decided.rows:
         await self._write(live, decided)
-    return Done(live.room.version)
+    return live.room.version
 
 
 def test_broadcast_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,15 +69,15 @@ def test_ack_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_duplicate_answered_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain, seen = Hall._say, set[str]()
+    plain, seen = Hall.hear, set[str]()
 
-    async def from_memory(self: Hall, table: str, player: str, command: commands.AnyCommand) -> Done:
+    async def from_memory(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
         if getattr(command, "id", "") in seen:
-            return Done(1)
+            return 1
         seen.add(getattr(command, "id", ""))
-        return await plain(self, table, player, command)
+        return await plain(self, live, player, command)
 
-    monkeypatch.setattr(Hall, "_say", from_memory)
+    monkeypatch.setattr(Hall, "hear", from_memory)
     caught(test_hall.test_a_duplicate_waits_for_the_original)
     caught(test_hall.test_a_duplicate_of_a_move_that_was_lost_is_not_acknowledged)
 
@@ -175,11 +184,9 @@ def test_origin_suffix_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_unbounded_send_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    test_doors.test_answers_that_nobody_reads_are_bounded()
     monkeypatch.setattr(settings, "QUEUE_BYTES", 10**9)
-    waiting = settings.QUEUE_MESSAGES
     monkeypatch.setattr(settings, "QUEUE_MESSAGES", 10**9)
-    caught(test_doors.answers_are_bounded, waiting)
+    caught(test_sockets.sits, test_sockets.three_answers_wait_and_a_fourth_is_too_much)
 
 
 def test_wall_clock_timers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,21 +203,20 @@ async def _nobody_is_gone(house: test_hall.House) -> None:
     hall = Hall(house.store, house.hall.settings)
     await hall.lay(created("traexx/1", chairs(2)), table=TABLE)
     live = await hall.enter(TABLE, house.ana)
-    assert not live.presence(60).gone
+    assert not live.presence().gone
 
 
 def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def decided_early(self: Hall, table: str, player: str, command: commands.AnyCommand) -> Done:
-        live = await self.find(table)
+    async def decided_early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
         decided = live.room.decide(player, command)
         if not decided.rows:
-            return Done(live.room.version)
+            return live.room.version
         async with live.lock:
-            await self.store.append(table, decided.rows)
-            live.room.apply(decided.rows)
-        return Done(live.room.version)
+            await self.store.append(live.room.id, decided.rows)
+            live.room.accept(decided)
+        return live.room.version
 
-    monkeypatch.setattr(Hall, "_say", decided_early)
+    monkeypatch.setattr(Hall, "hear", decided_early)
     with pytest.raises((*FAILURES, Conflict)):
         test_hall.test_the_seat_is_checked_when_the_command_is_carried_out()
 

@@ -220,11 +220,12 @@ def test_a_bucket_fills_with_time_and_never_overflows() -> None:
     assert sum(bucket.take() for _ in range(100)) == 20
 
 
-def test_buckets_are_apart_and_bounded() -> None:
-    buckets = limits.Buckets(1, 1, lambda: 0.0)
-    assert buckets.take("a")
-    assert not buckets.take("a")
-    assert buckets.take("b")
-    for name in range(limits.Buckets.MOST + 10):
-        buckets.take(str(name))
-    assert len(buckets._kept) == limits.Buckets.MOST
+def test_each_has_one_of_their_own_and_they_are_bounded() -> None:
+    each = limits.Each(lambda: limits.Bucket(1, 1, lambda: 0.0))
+    assert each.of("a").take()
+    assert not each.of("a").take()
+    assert each.of("b").take()
+    for name in range(limits.Each.MOST):
+        each.of(str(name))
+    assert len(each._kept) == limits.Each.MOST
+    assert each.of("a").take(), "forgotten, and so full again"

@@ -1,4 +1,4 @@
-"""A page and its socket: what happens between reading and writing, without a network."""
+"""A page and its socket: what happens between hearing and telling, without a network."""
 
 from __future__ import annotations
 
@@ -8,44 +8,89 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocketDisconnect
 
-from kritzel.server import settings
-from kritzel.server.web.sockets import Page
+from kritzel.server import door, settings
+from kritzel.server.store import Unavailable
+from kritzel.server.web import sockets
+from kritzel.server.web.frames import HungUp
+from kritzel.server.web.limits import Allowance
+from kritzel.server.web.sockets import Page, State
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
-from tests.server.rooms import ANA, TABLE, new_id
+from tests.server.rooms import ANA, BEN, TABLE, new_id
 from tests.server.test_hall import House, run, settle
 
 
 class Wire:
-    """A socket in memory: what the page says waits in `said`, what it is sent is in `heard`."""
+    """A socket in memory: what the page says waits in `said`, what it is sent is in `told`."""
 
     def __init__(self, *, deaf: bool = False) -> None:
-        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.heard: list[dict[str, Any]] = []
-        self.closed = False
-        self._reads = asyncio.Event()
-        if not deaf:
-            self._reads.set()
+        self.said: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.told: list[dict[str, Any]] = []
+        self.writes = 0
+        self.closed: tuple[int, str] | None = None
+        self.takes_more = not deaf
+        self.drained: Callable[[], None] = lambda: None
 
-    async def receive(self) -> dict[str, Any]:
-        return await self.said.get()
+    async def heard(self) -> bytes:
+        self.expect_open()
+        message = await self.said.get()
+        if message is None:
+            self.closed = (1005, "")
+        self.expect_open()
+        assert message is not None
+        return message
 
-    async def send_text(self, text: str) -> None:
-        await self._reads.wait()
-        self.heard.append(json.loads(text))
+    def expect_open(self) -> None:
+        if self.closed is not None:
+            raise HungUp
 
-    async def close(self, code: int, reason: str) -> None:
-        self.closed = True
+    def write(self, frames: bytes) -> None:
+        assert self.closed is None
+        self.writes += bool(frames)
+        while frames:
+            size, start = frames[1], 2
+            if size > 125:
+                wide = 2 if size == 126 else 8
+                size, start = int.from_bytes(frames[2 : 2 + wide], "big"), 2 + wide
+            self.told.append(json.loads(frames[start : start + size]))
+            frames = frames[start + size :]
+
+    def hang_up(self, code: int, reason: str) -> None:
+        self.closed = (code, reason)
+        self.said.put_nowait(None)
+
+    def cut(self) -> None:
+        self.hang_up(1006, "")
 
     def say(self, message: protocol.FromPage) -> None:
-        text = protocol.encode(message).decode()
-        self.said.put_nowait({"type": "websocket.receive", "text": text})
+        self.said.put_nowait(protocol.encode(message))
 
     @property
     def kinds(self) -> list[str]:
-        return [message["t"] for message in self.heard]
+        return [message["t"] for message in self.told]
+
+
+class Sitting:
+    """A page over a wire in memory, and its life."""
+
+    def __init__(self, house: House, player: str = ANA, *, deaf: bool = False, table: str = TABLE) -> None:
+        self.wire, self.table = Wire(deaf=deaf), table
+        wire: Any = self.wire
+        self.page = Page(wire, house.hall, player, Allowance(100.0, house.clock))
+        self.living = asyncio.ensure_future(self.page.live())
+
+    def say_hello(self, **more: Any) -> None:
+        self.wire.say(protocol.Hello(self.table, **more))
+
+    async def hello(self, **more: Any) -> Sitting:
+        self.say_hello(**more)
+        await settle()
+        return self
+
+    async def hangs_up(self) -> None:
+        self.wire.said.put_nowait(None)
+        await asyncio.wait_for(self.living, LONGEST)
 
 
 def sits(work: Callable[[House, Wire, Page], Awaitable[None]], *, deaf: bool = False) -> None:
@@ -53,28 +98,136 @@ def sits(work: Callable[[House, Wire, Page], Awaitable[None]], *, deaf: bool = F
 
     async def all_of_it(house: House) -> None:
         await house.begin()
-        wire = Wire(deaf=deaf)
-        hello: Any = protocol.Hello(TABLE)
-        page = Page(wire, house.hall, ANA, hello)  # type: ignore[arg-type]
-        living = asyncio.ensure_future(page.live())
-        await settle()
-        await work(house, wire, page)
-        wire.said.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(living, LONGEST)
+        ana = await Sitting(house, deaf=deaf).hello()
+        await work(house, ana.wire, ana.page)
+        await ana.hangs_up()
 
     run(all_of_it)
+
+
+def stands(page: Page) -> State:
+    return page.state
 
 
 def move() -> protocol.Move:
     return protocol.Move(new_id(), 0, "done", 10**9)
 
 
-def test_what_a_move_leads_to_is_told_before_its_answer() -> None:
+# From state to state -----------------------------------------------------------------------------
+def test_a_page_goes_from_greeting_to_gone() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        house.hall.door = Closed(house.clock)
+        ana = Sitting(house)
+        await settle()
+        assert stands(ana.page) is State.GREETING
+        await ana.hello()
+        assert stands(ana.page) is State.WAITING
+        assert ana.page not in live.visitors
+        house.hall.door.opens.set()
+        await settle()
+        assert stands(ana.page) is State.HERE
+        assert ana.page in live.visitors
+        assert ana.wire.kinds == ["table"]
+        await ana.hangs_up()
+        assert stands(ana.page) is State.GONE
+        assert ana.page not in live.visitors
+
+    run(work)
+
+
+class Closed(door.Door):
+    """A door that opens when the test says so."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(clock)
+        self.opens = asyncio.Event()
+
+    async def turn(self) -> None:
+        await self.opens.wait()
+        await super().turn()
+
+
+def test_whoever_hangs_up_at_the_door_is_not_let_in() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        house.hall.door = Closed(house.clock)
+        ana = await Sitting(house).hello()
+        ana.wire.closed = (1006, "")
+        house.hall.door.opens.set()
+        await asyncio.wait_for(ana.living, LONGEST)
+        assert stands(ana.page) is State.GONE
+        assert ana.page not in live.visitors
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        (b"{}", "bad_message"),
+        (b"\xff", "bad_message"),
+        (protocol.encode(protocol.Ping()), "bad_message"),
+        (protocol.encode(protocol.Hello("a" * 16)), "no_table"),
+    ],
+)
+def test_whoever_does_not_say_hello_is_told_why(first: bytes, code: str) -> None:
+    async def work(house: House) -> None:
+        nobody = Sitting(house)
+        nobody.wire.said.put_nowait(first)
+        await asyncio.wait_for(nobody.living, LONGEST)
+        assert [(told["t"], told["code"]) for told in nobody.wire.told] == [("bye", code)]
+        assert nobody.wire.closed == (sockets.CLOSES.get(code, sockets.POLICY), code)
+
+    run(work)
+
+
+def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "HELLO_WITHIN", 0.0)
+
+    async def work(house: House) -> None:
+        silent = Sitting(house)
+        await asyncio.wait_for(silent.living, LONGEST)
+        assert silent.wire.told[-1]["code"] == "too_late"
+
+    run(work)
+
+
+def test_a_store_that_does_not_answer_is_told_in_words(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House) -> None:
+        async def full(table: str) -> None:
+            raise Unavailable
+
+        house.store.load = full  # type: ignore[method-assign]
+        ana = await Sitting(house).hello()
+        assert ana.wire.told[-1]["code"] == "retry"
+        assert ana.wire.closed == (sockets.TRY_LATER, "retry")
+
+    run(work)
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_whoever_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door.Door, "wait", door.PATIENCE + 1)
+
+    async def work(house: House) -> None:
+        await house.begin()
+        ana = await Sitting(house).hello()
+        assert ana.wire.told[-1]["code"] == "busy"
+        assert ana.wire.closed == (sockets.TRY_LATER, "busy")
+
+    run(work)
+
+
+# Telling -----------------------------------------------------------------------------------------
+def test_what_a_move_leads_to_is_told_before_its_answer_in_one_go() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
+        before = wire.writes
         wire.say(move())
         await settle()
         assert wire.kinds == ["table", "update", "ack"]
-        assert wire.heard[1]["version"] == wire.heard[2]["version"]
+        assert wire.told[1]["version"] == wire.told[2]["version"]
+        assert wire.writes == before + 1
 
     sits(work)
 
@@ -86,7 +239,6 @@ def test_a_command_is_finished_even_if_the_page_is_let_go_meanwhile() -> None:
         wire.say(move())
         await settle()
         page.leave("retry")
-        await settle()
         assert wire.closed
         assert house.store.waiting == 1
         house.store.gate.set()
@@ -98,44 +250,52 @@ def test_a_command_is_finished_even_if_the_page_is_let_go_meanwhile() -> None:
     sits(work)
 
 
-def test_a_page_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "SEND_WITHIN", 0.0)
-
+def test_a_page_that_reads_slowly_gets_the_newest_view_when_it_has_read_on() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
-        live = await house.hall.find(TABLE)
-        await until_here(lambda: page not in live.visitors)
-        assert not wire.heard
+        wire.takes_more = False
+        wire.say(move())
+        await settle()
+        await house.hall.say(TABLE, BEN, protocol.Move(new_id(), 1, "done", 10**9))
+        await settle()
+        assert wire.kinds == ["table"]
+        wire.takes_more = True
+        wire.drained()
+        await settle()
+        assert wire.kinds == ["table", "update", "ack"]
 
-    sits(work, deaf=True)
+    sits(work)
 
 
 def test_a_page_that_does_not_read_delays_nobody() -> None:
-    """Nobody waits for it, however long it may take: here it may take for ever."""
-
     async def work(house: House, wire: Wire, page: Page) -> None:
-        other = Wire()
-        hello: Any = protocol.Hello(TABLE)
-        living = asyncio.ensure_future(Page(other, house.hall, ANA, hello).live())  # type: ignore[arg-type]
-        other.say(move())
-        await until_here(lambda: other.kinds[-1:] == ["ack"])
+        other = await Sitting(house).hello()
+        other.wire.say(move())
+        await until_here(lambda: other.wire.kinds[-1:] == ["ack"])
         assert page in (await house.hall.find(TABLE)).visitors
-        other.said.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(living, LONGEST)
+        await other.hangs_up()
 
     sits(work, deaf=True)
 
 
-def test_a_page_that_reads_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "SEND_WITHIN", 0.0)  # a look at every turn of the loop
+@pytest.mark.parametrize(("messages", "size"), [(3, 10**9), (10**9, 50)])
+def test_answers_that_nobody_reads_are_bounded(
+    messages: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "QUEUE_MESSAGES", messages)
+    monkeypatch.setattr(settings, "QUEUE_BYTES", size)
+    sits(three_answers_wait_and_a_fourth_is_too_much, deaf=True)
 
-    async def work(house: House, wire: Wire, page: Page) -> None:
-        await settle()
-        assert page in (await house.hall.find(TABLE)).visitors
-        wire.say(protocol.Ping())
-        await settle()
-        assert wire.kinds == ["table", "pong"]
 
-    sits(work)
+async def three_answers_wait_and_a_fourth_is_too_much(house: House, wire: Wire, page: Page) -> None:
+    for _ in range(3):
+        page.answer(protocol.Pong())
+    assert stands(page) is State.HERE
+    page.answer(protocol.Pong())
+    assert stands(page) is State.GONE
+    assert wire.closed == (1006, "")
+    assert not page._answers
+    page.answer(protocol.Pong())
+    assert not page._answers
 
 
 def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> None:
@@ -152,35 +312,60 @@ def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> N
     assert [record.getMessage() for record in caplog.records if record.exc_info] == ["page_failed"]
 
 
-@pytest.mark.parametrize("error", [WebSocketDisconnect(1006), RuntimeError("already closed")])
-def test_a_page_that_hangs_up_leaves_none(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
-        async def gone(text: str) -> None:
-            raise error
-
-        wire.send_text = gone  # type: ignore[method-assign]
-        wire.say(protocol.Ping())
-        await settle()
-        assert page not in (await house.hall.find(TABLE)).visitors
+def test_a_page_that_hangs_up_leaves_none(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None: ...
 
     sits(work)
     assert not [record for record in caplog.records if record.exc_info]
 
 
+# Limits ------------------------------------------------------------------------------------------
+def test_whoever_comes_back_has_no_new_allowance() -> None:
+    """One message a second and four at once, for the guest: another socket brings no more."""
+
+    async def work(house: House) -> None:
+        await house.begin()
+        allowance = Allowance(1.0, house.clock)
+        assert await _pongs(house, allowance) == 4
+        assert await _pongs(house, allowance) == 0
+        house.clock.now += 2
+        assert await _pongs(house, allowance) == 2
+
+    run(work)
+
+
+async def _pongs(house: House, allowance: Allowance) -> int:
+    ana = Sitting(house)
+    ana.page._allowance = allowance
+    await ana.hello()
+    for _ in range(8):
+        ana.wire.say(protocol.Ping())
+        await settle()
+    await ana.hangs_up()
+    return ana.wire.kinds.count("pong")
+
+
+def test_too_many_broken_messages_end_it() -> None:
+    async def work(house: House, wire: Wire, page: Page) -> None:
+        for _ in range(sockets.STRIKES + 1):
+            wire.said.put_nowait(b"{}")
+            await settle()
+        assert wire.kinds == ["table", *["trouble"] * (sockets.STRIKES + 1), "bye"]
+        assert wire.closed == (sockets.POLICY, "bad_message")
+
+    sits(work)
+
+
+# Reactions ---------------------------------------------------------------------------------------
 def test_a_reaction_reaches_everybody_and_is_kept_nowhere() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
-        before, other = house.written, Wire()
-        watching = Page(other, house.hall, "", protocol.Hello(TABLE))  # type: ignore[arg-type]
-        living = asyncio.ensure_future(watching.live())
-        await settle()
+        before, other = house.written, await Sitting(house, "").hello()
         wire.say(protocol.React(0, "bravo"))
         await settle()
-        await settle()
         told = {"t": "reacted", "seat": 0, "emote": "bravo"}
-        assert wire.heard[-1] == other.heard[-1] == told
+        assert wire.told[-1] == other.wire.told[-1] == told
         assert house.written == before
-        other.said.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(living, LONGEST)
+        await other.hangs_up()
 
     sits(work)
 

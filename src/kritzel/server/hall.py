@@ -12,21 +12,20 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 from weakref import WeakValueDictionary
 
 from kritzel.games import catalogue
 from kritzel.server import sessions
-from kritzel.server.bots import questions as bots
 from kritzel.server.bots.thinkers import Thinkers
+from kritzel.server.door import Door
+from kritzel.server.live import Live, Visitor
 from kritzel.server.settings import Settings
-from kritzel.server.store import Conflict, Kept, Store, Unavailable
-from kritzel.server.table import commands, dice, instead, log
+from kritzel.server.store import Conflict, Kept, Store, Unavailable, Unreadable
+from kritzel.server.table import commands, dice, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Decided, Room
-from kritzel.server.view.showing import Presence, Showing
-from kritzel.server.wire import parts
-from kritzel.server.wire.protocol import Reacted
+from kritzel.server.turns import Turns
 
 LOG = logging.getLogger("kritzel.hall")
 GARBAGE = 50_000, 20, 50
@@ -35,100 +34,12 @@ FORGET_AFTER = 600.0
 """Seconds after which a room without visitors leaves the memory."""
 LOOK_EVERY = 10.0
 """Seconds after which such rooms are looked for again."""
-
-
-class Visitor(Protocol):
-    """Somebody who looks at a table."""
-
-    @property
-    def player(self) -> str:
-        """Their private number, empty for a stranger."""
-
-    def wake(self) -> None:
-        """Something is new at the table."""
-
-    def leave(self, code: str) -> None:
-        """The table is gone."""
-
-    def see(self, reaction: Reacted) -> None:
-        """Somebody at the table reacts."""
-
-
-class Done(NamedTuple):
-    """A command that is written down: where it stands in the log."""
-
-    version: int
-
-
-class Live:
-    """A room with its visitors. `showing` is what they see, made anew after every change."""
-
-    def __init__(self, room: Room, clock: Callable[[], float]) -> None:
-        self.room = room
-        self.lock = asyncio.Lock()
-        self.visitors: set[Visitor] = set()
-        self.left: dict[str, float] = {}
-        self.thinking: set[int] = set()
-        self.instead: tuple[tuple[str, parts.Instead], ...] = ()
-        self.touched = clock()
-        self.deleted = False
-        self._clock = clock
-        self._here: frozenset[str] | None = None
-        self._showing: Showing | None = None
-        self._shown: Showing | None = None
-        self._since = clock()
-
-    def showing(self, grace: float) -> Showing:
-        """The table and who is there, for making views."""
-        if self._showing is None:
-            self._showing = Showing(self.room.standing, before=self._shown)
-        self._showing = self._showing.at(self.presence(grace))
-        return self._showing
-
-    def changed(self) -> None:
-        """What was shown is no longer true."""
-        self._shown, self._showing = self._showing or self._shown, None
-        self.touched = self._clock()
-        self.wake()
-
-    def wake(self) -> None:
-        """Tell everybody to look again."""
-        for visitor in tuple(self.visitors):
-            visitor.wake()
-
-    def show(self, reaction: Reacted) -> None:
-        """A reaction, for everybody who is here now and for nobody else."""
-        for visitor in tuple(self.visitors):
-            visitor.see(reaction)
-
-    # Presence ----------------------------------------------------------------------------------
-    def come(self, visitor: Visitor) -> None:
-        """Somebody is here."""
-        self.visitors.add(visitor)
-        self.left.pop(visitor.player, None)
-        self._here = None
-
-    def go(self, visitor: Visitor) -> None:
-        """Somebody is here no longer."""
-        self.visitors.discard(visitor)
-        self._here = None
-
-    def here(self) -> frozenset[str]:
-        """The players who are there."""
-        if self._here is None:
-            self._here = frozenset(visitor.player for visitor in self.visitors if visitor.player)
-        return self._here
-
-    def presence(self, grace: float) -> Presence:
-        """Who is there, and who is gone. The time the server was away counts for nobody."""
-        here, now = self.here(), self._clock()
-        missing = [p.player for p in self.room.standing.company.places if p.player and p.player not in here]
-        gone = [player for player in missing if now - self.left.get(player, self._since) >= grace]
-        return Presence(here, frozenset(gone), int(grace), self.instead)
+LOADS = 16
+"""Rooms that are loaded at a time: moves are written between them, not behind them all."""
 
 
 class Hall:
-    """All tables of this server."""
+    """All tables of this server. Who wants to come in waits at the `door`."""
 
     def __init__(self, store: Store, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
@@ -137,8 +48,11 @@ class Hall:
         self._live: dict[str, Live] = {}
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loads = asyncio.Semaphore(LOADS)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.door = Door(clock)
         self.thinkers = Thinkers(settings.bot_workers, self._wake_all, outside=settings.bots)
+        self._turns = Turns(self.thinkers, settings.bot_pause, self.hear, self._begin)
         gc.set_threshold(*GARBAGE)
 
     # Tables ------------------------------------------------------------------------------------
@@ -165,12 +79,18 @@ class Hall:
         lock = self._loading.setdefault(table, asyncio.Lock())
         async with lock:
             if table not in self._live:
-                self._live[table] = Live(await self._load(table), self._clock)
+                self._live[table] = Live(await self._load(table), self.settings.grace, self._clock)
+                self._wake_later(self._live[table])
         self._forget_old()
         return self._live[table]
 
     async def _load(self, table: str) -> Room:
-        kept = await self.store.load(table)
+        try:
+            async with self._loads:
+                kept = await self.store.load(table)
+        except Unreadable:
+            LOG.error("unreadable", extra={"table": table[:6]})
+            raise No("unreadable") from None
         if kept is None:
             raise No("no_table")
         return Room(table, *kept)
@@ -196,10 +116,8 @@ class Hall:
             if player != live.room.standing.company.owner or not player:
                 raise No("not_owner")
             await self.store.delete(table)
-            live.deleted = True
             self._live.pop(table, None)
-        for visitor in tuple(live.visitors):
-            visitor.leave("no_table")
+            live.end("no_table")
 
     async def rematch(self, table: str, player: str) -> str:
         """The same company at a new table. Asking twice leads to the same one."""
@@ -216,37 +134,33 @@ class Hall:
         return room.standing.rematch or name
 
     # Commands ----------------------------------------------------------------------------------
-    async def say(self, table: str, player: str, command: commands.AnyCommand) -> Done:
+    async def say(self, table: str, player: str, command: commands.AnyCommand) -> int:
         """Carry a command out: one at a time, durable before anybody hears of it. Raises No.
 
-        It is finished even if whoever asked is gone by then.
+        It is finished even if whoever asked is gone by then. Where it stands in the log.
         """
-        return await asyncio.shield(self._begin(self._say(table, player, command)))
-
-    async def hear(self, table: str, player: str, command: commands.AnyCommand) -> Done:
-        """The same for a page, which is never stopped in the middle of a command: it needs no task for it."""
-        return await self._say(table, player, command)
-
-    async def _say(self, table: str, player: str, command: commands.AnyCommand) -> Done:
         live = await self.find(table)
-        async with live.lock:
-            if live.deleted:
-                raise No("no_table")
-            done = await self._carry_out(live, player, command)
-        self._let_bots_move(live)
-        return done
+        return await asyncio.shield(self._begin(self.hear(live, player, command)))
 
-    async def _carry_out(self, live: Live, player: str, command: commands.AnyCommand) -> Done:
-        gone = live.presence(self.settings.grace).gone
-        decided = live.room.decide(player, command, gone)
+    async def hear(self, live: Live, player: str, command: commands.AnyCommand) -> int:
+        """The same from somebody who is never stopped in the middle of a command: it needs no task for it."""
+        async with live.lock:
+            if live.ended:
+                raise No("no_table")
+            version = await self._carry_out(live, player, command)
+        self._turns.go_on(live)
+        return version
+
+    async def _carry_out(self, live: Live, player: str, command: commands.AnyCommand) -> int:
+        decided = live.room.decide(player, command, live.presence().gone)
         if not decided.rows:
-            return Done(decided.again or live.room.version)
+            return decided.again or live.room.version
         await self._write(live, decided)
-        live.room.apply(decided.rows)
+        live.room.accept(decided)
         live.changed()
         if any(isinstance(row.event, (log.Filled, log.StoodIn)) for row in decided.rows):
-            self._expect_bots(live)
-        return Done(decided.rows[0].version)
+            self._turns.expect(live)
+        return decided.rows[0].version
 
     async def _write(self, live: Live, decided: Decided) -> None:
         """Write lines down; where that fails the room is what the store says, and the page tries again."""
@@ -264,84 +178,39 @@ class Hall:
             live.changed()
         except (No, Unavailable):
             self._live.pop(live.room.id, None)
-            live.deleted = True
-            for visitor in tuple(live.visitors):
-                visitor.leave("retry")
+            live.end("retry")
 
     # Visitors ----------------------------------------------------------------------------------
     async def enter(self, table: str, visitor: Visitor) -> Live:
-        """Somebody comes; whoever comes back takes over from the bot."""
+        """Somebody comes; whoever comes back takes over from the bot. Raises No."""
         live = await self.find(table)
-        live.come(visitor)
-        if visitor.player:
-            live.wake()
+        if live.room.played_for(visitor.player):
             await self.say(table, visitor.player, commands.Arrive())
-        self._expect_bots(live)
-        self._let_bots_move(live)
+        if live.ended:
+            raise No("no_table")
+        live.come(visitor)
+        self._turns.expect(live)
+        self._turns.go_on(live)
         return live
 
     def exit(self, live: Live, visitor: Visitor) -> None:
         """Somebody leaves; after the grace the others hear that a bot may stand in."""
-        live.go(visitor)
-        live.touched = self._clock()
-        if visitor.player and visitor.player not in live.here():
-            live.left[visitor.player] = self._clock()
-            self._begin(self._wake_later(live))
-            live.wake()
+        if live.go(visitor):
+            self._wake_later(live)
 
-    async def _wake_later(self, live: Live) -> None:
-        await asyncio.sleep(self.settings.grace + 0.05)
-        live.wake()
+    def _wake_later(self, live: Live) -> None:
+        asyncio.get_running_loop().call_later(self.settings.grace + 0.05, live.wake)
 
     # Bots --------------------------------------------------------------------------------------
     def warm_bots(self) -> None:
         """Compile the bots' code before anybody asks for one."""
         self.thinkers.warm()
 
-    def _expect_bots(self, live: Live) -> None:
-        """Bots that sit there get ready while people still talk; who plays for them meanwhile is shown."""
-        sheet = live.room.standing.created.sheet
-        sitting = dict.fromkeys(place.bot for place in live.room.standing.company.places if place.bot)
-        for bot in sitting:
-            self.thinkers.expect(bot, sheet)
-        live.instead = tuple((bot, other) for bot in sitting if (other := self._instead(bot, sheet)))
-
-    def _instead(self, bot: str, sheet: str) -> parts.Instead | None:
-        found = self.thinkers.instead(bot, sheet)
-        if found is None:
-            return None
-        words = instead.sentence(bot, found.bot, found.why)
-        return parts.Instead(found.bot, found.why, words, *self.thinkers.warming.progress)
-
     def _wake_all(self) -> None:
         """Something more is compiled: somebody may play for themselves from now on."""
         for live in self._live.values():
             if live.instead:
-                self._expect_bots(live)
-                live.wake()
-
-    def _let_bots_move(self, live: Live) -> None:
-        for seat, bot in live.room.bots_to_move():
-            if seat not in live.thinking and live.visitors:
-                live.thinking.add(seat)
-                self._begin(self._bot_moves(live, seat, bot))
-
-    async def _bot_moves(self, live: Live, seat: int, bot: str) -> None:
-        try:
-            await asyncio.sleep(self.settings.bot_pause)
-            if (seat, bot) in live.room.bots_to_move():
-                asked = bots.question(live.room.standing.table, seat, bot)
-                answer = await self.thinkers.ask(asked)
-                await self._say_for(live, commands.BotMove(seat, bot, answer))
-        finally:
-            live.thinking.discard(seat)
-        self._let_bots_move(live)
-
-    async def _say_for(self, live: Live, command: commands.BotMove) -> None:
-        try:
-            await self._say(live.room.id, "", command)
-        except No as refused:  # somebody came back meanwhile, or the table is gone
-            LOG.info("bot_late", extra={"table": live.room.id[:6], "code": refused.code})
+                self._turns.expect(live)
 
     # Itself ------------------------------------------------------------------------------------
     def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -360,7 +229,7 @@ class Hall:
         waiting: Iterable[asyncio.Task[Any]] = tuple(self._tasks)
         for live in self._live.values():
             async with live.lock:
-                live.deleted = True
+                live.ended = True
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)

@@ -53,6 +53,10 @@ SENTENCES = {
         "Diese Nachricht versteht der Server nicht.", "The server doesn't understand this message."
     ),
     "no_table": Text("Diesen Tisch gibt es nicht mehr.", "This table is gone."),
+    "unreadable": Text(
+        "Diesen Tisch kann dieser Server nicht lesen. Vielleicht hat ihn eine neuere Version geschrieben.",
+        "This server can't read this table. Perhaps a newer version wrote it.",
+    ),
     "no_lessons": Text(
         "Dieses Spiel hat noch keine ersten Schritte. Im Regelbuch steht, wie es geht.",
         "This game has no first steps yet. The rulebook tells how it goes.",
@@ -68,6 +72,10 @@ SENTENCES = {
     "bad_table": Text("So lässt sich der Tisch nicht aufbauen.", "The table can't be set up like that."),
     "not_over": Text("Das gibt es erst nach dem Spiel.", "You can have that after the game."),
     "full": Text("Du liest zu langsam mit. Verbinde dich neu.", "You are reading too slowly. Connect again."),
+    "busy": Text(
+        "Gerade kommen viele auf einmal. Du bist gleich dran.",
+        "Many people are coming in at once. It's your turn soon.",
+    ),
     "too_late": Text("Zu lange nichts gehört.", "Heard nothing for too long."),
     "too_large": Text("Das ist zu groß.", "That is too large."),
     "stopping": Text("Der Server startet neu. Dein Platz bleibt.", "The server restarts. Your seat is kept."),

@@ -26,18 +26,13 @@ from kritzel.server.wire import protocol
 class Decided(NamedTuple):
     """What a command comes to: lines to write down, or (`again`) the version at which it already stands.
 
-    `summary` is the table in a list, empty where that has not changed.
+    `summary` is the table in a list, empty where that has not changed. The lines were tried out on a copy of
+    the table: `standing`, which is the table once they are written down.
     """
 
     rows: tuple[log.Row, ...]
     again: int = 0
     summary: bytes = b""
-
-
-class Tried(NamedTuple):
-    """Lines that were tried out on a copy of the table: once they are written down, it is the table."""
-
-    rows: tuple[log.Row, ...] = ()
     lines: tuple[Line, ...] = ()
     standing: Standing | None = None
     listed: Listed | None = None
@@ -53,7 +48,6 @@ class Room:
         self.story = Story()
         self.version = rows[0].version
         self._answered: dict[str, tuple[str, int]] = {}
-        self._tried = Tried()
         self._listed: Listed | None = None
         self.apply(rows[1:])
 
@@ -74,6 +68,10 @@ class Room:
     def feed(self, player: str) -> Feed:
         """The story as this player may know it."""
         return self.story.feed(self.seats_of(player))
+
+    def played_for(self, player: str) -> bool:
+        """Whether a bot plays on a seat of theirs."""
+        return any(self.standing.company.places[seat].bot for seat in self.seats_of(player))
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
         """The seats that wait for a bot, and for which."""
@@ -99,8 +97,8 @@ class Room:
         if not rows:
             return Decided(())
         now = listed(trial)
-        self._tried = Tried(rows, lines, trial, now)
-        return Decided(rows, 0, msgspec.json.encode(now) if now != self._listed else b"")
+        summary = msgspec.json.encode(now) if now != self._listed else b""
+        return Decided(rows, 0, summary, lines, trial, now)
 
     def _answered_before(self, move_id: str, digest: str) -> Decided:
         kept, version = self._answered[move_id]
@@ -109,23 +107,24 @@ class Room:
         return Decided((), version)
 
     # Taking in ---------------------------------------------------------------------------------
+    def accept(self, decided: Decided) -> None:
+        """Take in what was decided, once it is written down."""
+        if decided.standing is not None:
+            self.standing, self._listed = decided.standing, decided.listed
+            self._note(decided.rows, decided.lines)
+
     def apply(self, rows: Sequence[log.Row]) -> None:
         """Take in lines that are written down."""
-        for row, line in zip(rows, self._lines(rows), strict=True):
+        self._listed = None
+        self._note(rows, [self.standing.take(row.version, row.event) for row in rows])
+
+    def _note(self, rows: Sequence[log.Row], lines: Sequence[Line]) -> None:
+        for row, line in zip(rows, lines, strict=True):
             assert row.version == self.version + 1, "a log has no gaps"
             self.story.add(line)
             self.version = row.version
             if row.move_id is not None:
                 self._answered[row.move_id] = (row.digest, row.version)
-
-    def _lines(self, rows: Sequence[log.Row]) -> Sequence[Line]:
-        """What these lines do to the table, done; and how they are to be told."""
-        tried, self._tried = self._tried, Tried()
-        if tried.standing is None or tried.rows is not rows:
-            self._listed = None
-            return [self.standing.take(row.version, row.event) for row in rows]
-        self.standing, self._listed = tried.standing, tried.listed
-        return tried.lines
 
 
 def _followed(trial: Standing, version: int, events: Iterable[log.Event]) -> tuple[Line, ...]:

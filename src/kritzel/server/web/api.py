@@ -200,7 +200,7 @@ async def look(request: Request) -> Response:
     live = await home.hall.find(table_of(request))
     who = player.id if player else ""
     viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request), notation=True)
-    return reply(live.showing(home.settings.grace).view(viewer, len(live.room.feed(who).entries)))
+    return reply(live.view(viewer))
 
 
 ROUTES: list[Any] = [

@@ -24,14 +24,15 @@ from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store
+from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web import about, api, pads, school, shelf
 from kritzel.server.web.asking import House, house, refusing, reply
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.foresight import links
+from kritzel.server.web.frames import WIRE
 from kritzel.server.web.network import Network
-from kritzel.server.web.sockets import greet
+from kritzel.server.web.sockets import Page, part
 
 CSP = (
     "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -109,9 +110,13 @@ async def live(socket: WebSocket) -> None:
     home = house(socket)
     if not home.allows(socket):
         return await socket.close(1008)
-    player = await home.player(socket) if "origin" in socket.headers else None
     await socket.accept()
-    return await greet(socket, home.hall, player.id if player else "")
+    wire = socket.scope["extensions"][WIRE]["wire"]
+    try:
+        player = await home.player(socket) if "origin" in socket.headers else None
+    except Unavailable:
+        return part(wire, "retry")
+    return await Page(wire, home.hall, player.id if player else "", home.allowance(player)).live()
 
 
 class Pages(StaticFiles):

@@ -15,7 +15,7 @@ from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web.limits import Buckets
+from kritzel.server.web.limits import Allowance, Bucket, Each
 from kritzel.server.web.network import Network
 from kritzel.server.wire.parts import Words
 from kritzel.server.wire.protocol import Begins, Lang, TableId
@@ -114,7 +114,8 @@ class House:
         rate = hall.settings.rate
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
         self.network = network
-        self.buckets = Buckets(rate, rate * 4)
+        self.addresses = Each(lambda: Bucket(rate, rate * 4))
+        self.guests = Each(lambda: Allowance(rate))
 
     def allows(self, connection: HTTPConnection) -> bool:
         """Whether the page comes from an address of ours. Programs that are no page name none."""
@@ -124,6 +125,10 @@ class House:
     async def player(self, connection: HTTPConnection) -> Player | None:
         """Who is asking, if they have said their name."""
         return await self.sessions.player(connection.cookies)
+
+    def allowance(self, player: Player | None) -> Allowance:
+        """What this guest may send; a stranger has one for each socket."""
+        return self.guests.of(player.id) if player else Allowance(self.settings.rate)
 
     async def known(self, request: Request) -> Player:
         """Who is asking. Raises No."""
@@ -189,7 +194,7 @@ def changing(endpoint: Endpoint) -> Endpoint:
         home = house(request)
         if not home.allows(request):
             raise No("origin")
-        if not home.buckets.take(request.client.host if request.client else ""):
+        if not home.addresses.of(request.client.host if request.client else "").take():
             raise No("slow_down")
         return await endpoint(request)
 

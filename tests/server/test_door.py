@@ -1,0 +1,186 @@
+"""Coming in: one after the other, those inside first; tables that are loaded, unreadable or not there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kritzel.server import door, hall
+from kritzel.server.store import Kept, Unavailable, Unreadable
+from kritzel.server.table.refusals import No
+from tests.server.rooms import ANA, TABLE, chairs, created
+from tests.server.test_hall import House, run, settle
+from tests.server.test_sockets import Sitting, move
+
+TURNS = 12
+"""More turns of the event loop than a move takes, far less than there are pages."""
+
+
+# Turns -------------------------------------------------------------------------------------------
+def test_one_is_let_in_each_time_the_loop_comes_round() -> None:
+    async def work(house: House) -> None:
+        inside: list[int] = []
+
+        async def comes(number: int) -> None:
+            await house.hall.door.turn()
+            inside.append(number)
+
+        waiting = [asyncio.ensure_future(comes(number)) for number in range(9)]
+        waiting[3].cancel()
+        grown = []
+        while len(inside) < 8:
+            before = len(inside)
+            await asyncio.sleep(0)
+            grown.append(len(inside) - before)
+        assert inside == [0, 1, 2, 4, 5, 6, 7, 8]
+        assert max(grown) == 1
+        await comes(9)
+        assert inside[-1] == 9, "the door opens again"
+
+    run(work)
+
+
+def test_moves_go_before_hellos() -> None:
+    """Everybody comes back at once, to tables in memory and to others; Ana, who is back, makes a move."""
+
+    async def work(house: House) -> None:
+        await house.begin()
+        for number in range(50):
+            await house.hall.lay(created("traexx/1", chairs(2)), table=f"table-{number:010}")
+        ana = await Sitting(house).hello()
+        others = [Sitting(house, "", table=f"table-{number:010}") for number in range(50)]
+        others += [Sitting(house, "") for _ in range(50)]
+        for other in others:
+            other.say_hello()
+        await asyncio.sleep(0)
+        ana.wire.say(move())
+        while ana.wire.kinds[-1] != "ack":
+            await asyncio.sleep(0)
+        assert sum("table" in other.wire.kinds for other in others) <= TURNS
+        await _all_in(others)
+        for page in (ana, *others):
+            await page.hangs_up()
+
+    run(work)
+
+
+async def _all_in(pages: list[Sitting]) -> None:
+    while not all("table" in page.wire.kinds for page in pages):
+        await asyncio.sleep(0)
+
+
+def test_who_would_wait_too_long_is_told_so() -> None:
+    async def work(house: House) -> None:
+        entry = house.hall.door
+        waiting = [asyncio.ensure_future(entry.turn()) for _ in range(100)]
+        assert not entry.wait, "nobody knows yet how long a turn takes"
+        for _ in range(30):
+            await asyncio.sleep(0)
+            house.clock.now += 2.0
+        assert entry.wait > door.PATIENCE
+        with pytest.raises(No, match="busy"):
+            await entry.turn()
+        await asyncio.gather(*waiting)
+        await entry.turn()
+
+    run(work)
+
+
+def test_few_tables_are_loaded_at_a_time() -> None:
+    async def work(house: House) -> None:
+        names = [f"table-{number:010}" for number in range(3 * hall.LOADS)]
+        for name in names:
+            await house.hall.lay(created("traexx/1", chairs(2)), table=name)
+        load, loading, most, gate = house.store.load, 0, 0, asyncio.Event()
+
+        async def slow(table: str) -> Kept | None:
+            nonlocal loading, most
+            loading += 1
+            most = max(most, loading)
+            await gate.wait()
+            loading -= 1
+            return await load(table)
+
+        house.store.load = slow  # type: ignore[method-assign]
+        asked = [asyncio.ensure_future(house.hall.find(name)) for name in names]
+        await settle()
+        assert loading == hall.LOADS
+        gate.set()
+        assert [live.room.id for live in await asyncio.gather(*asked)] == names
+        assert most == hall.LOADS
+
+    run(work)
+
+
+# Who comes, and who hears of it ------------------------------------------------------------------
+def test_only_who_has_a_seat_is_news_when_they_come_or_go() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        watching = await Sitting(house, "").hello()
+        known = await Sitting(house, "somebody").hello()
+        second = await Sitting(house, ANA).hello()
+        assert house.ben.woken == 0, "nobody comes whose seat was empty"
+        for page in (watching, known, second):
+            await page.hangs_up()
+        assert (house.ben.woken, live.left) == (0, {})
+        house.hall.exit(live, house.ana)
+        assert (house.ben.woken, list(live.left)) == (1, [ANA])
+        await house.hall.enter(TABLE, house.ana)
+        assert (house.ben.woken, live.left) == (2, {})
+
+    run(work)
+
+
+# Names that lead nowhere -------------------------------------------------------------------------
+def test_of_tables_that_do_not_exist_nothing_is_kept() -> None:
+    async def work(house: House) -> None:
+        for number in range(100):
+            with pytest.raises(No, match="no_table"):
+                await house.hall.find(f"nowhere{number:09}")
+        assert not house.hall._loading
+        assert not house.hall._live
+
+    run(work)
+
+
+def test_a_table_that_cannot_be_read_is_refused_in_words() -> None:
+    async def work(house: House) -> None:
+        async def strange(table: str) -> None:
+            raise Unreadable
+
+        house.store.load = strange  # type: ignore[method-assign]
+        with pytest.raises(No, match="unreadable"):
+            await house.hall.find(TABLE)
+        assert not house.hall._live
+
+    run(work)
+
+
+def test_everybody_who_asks_meanwhile_gets_the_same_table() -> None:
+    """Also when the first of them asked in vain: two tables of one name would part ways."""
+
+    async def work(house: House) -> None:
+        await house.hall.lay(created("traexx/1", chairs(2)), table=TABLE)
+        load, tries, gate = house.store.load, 0, asyncio.Event()
+
+        async def failing_once(table: str) -> Kept | None:
+            nonlocal tries
+            tries += 1
+            await gate.wait()
+            if tries == 1:
+                raise Unavailable("not now")
+            return await load(table)
+
+        house.store.load = failing_once  # type: ignore[method-assign]
+        asked = [asyncio.ensure_future(house.hall.find(TABLE)) for _ in range(3)]
+        await settle()
+        gate.set()
+        await settle()
+        late = await house.hall.find(TABLE)
+        first, *others = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(first, Unavailable)
+        assert others == [late, late]
+        assert tries == 2
+
+    run(work)

@@ -1,0 +1,267 @@
+"""The wire of a page, byte by byte: in whatever pieces a client sends, the messages are the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
+
+from kritzel.server import settings
+from kritzel.server.web.frames import UNHEARD, WIRE, Frames, HungUp, framed
+from tests.patience import LONGEST, until_here
+
+
+class Transport(asyncio.Transport):
+    """Nothing but memory: what was written, and whether anybody reads."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.written = b""
+        self.reading = True
+        self.closing = self.aborted = False
+
+    def write(self, data: Any) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
+        self.closing = self.aborted = True
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+class Line:
+    """A client (websockets' own) and our side of the wire."""
+
+    def __init__(self) -> None:
+        self.ended, self.accepted = asyncio.Event(), asyncio.Event()
+        self.client = ClientProtocol(parse_uri("ws://127.0.0.1/api/live"))
+        self.client.send_request(self.client.connect())
+        self.request = b"".join(self.client.data_to_send())
+        config = Config(
+            self._app,
+            interface="asgi3",
+            log_config=None,
+            ws_max_size=settings.FRAME,
+            ws_per_message_deflate=False,
+        )
+        config.load()
+        self.transport = Transport()
+        self.wire = Frames(config, ServerState(), {})
+        self.wire.connection_made(self.transport)
+
+    async def _app(self, scope: Any, receive: Any, send: Any) -> None:
+        assert scope["extensions"][WIRE]["wire"] is self.wire
+        await receive()
+        await self.accepted.wait()
+        await send({"type": "websocket.accept"})
+        await self.ended.wait()
+
+    async def shake_hands(self) -> None:
+        self.wire.data_received(self.request)
+        self.accepted.set()
+        await until_here(lambda: b"\r\n\r\n" in self.transport.written)
+        self.answers()
+
+    def answers(self) -> list[Any]:
+        """Whatever the client has heard since it was asked last."""
+        self.client.receive_data(self.transport.written)
+        self.transport.written = b""
+        return self.client.events_received()
+
+    def lost(self) -> None:
+        self.wire.connection_lost(None)
+        self.ended.set()
+
+
+def on_the_line(work: Callable[[Line], Awaitable[None]], *, shaken: bool = True) -> None:
+    async def all_of_it() -> None:
+        line = Line()
+        if shaken:
+            await line.shake_hands()
+        await asyncio.wait_for(work(line), LONGEST)
+        line.lost()
+        await asyncio.sleep(0)
+
+    asyncio.run(all_of_it())
+
+
+def text(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+LONG = b"x" * 126, b"y" * 300, b"z" * settings.FRAME
+STREAM = (
+    text(b"one")
+    + text(b"ping?", Opcode.PING)
+    + b"".join(text(long) for long in LONG)
+    + text(b"", Opcode.PONG)
+    + text(b"")
+    + text(b"\xff")
+)
+SAID = [b"one", *LONG, b"", b"\xff"]
+ODD = text(b"in ", fin=False) + text(b"ping!", Opcode.PING) + text(b"parts", Opcode.CONT)
+ODD += text(b"bytes", Opcode.BINARY) + text(b"last")
+
+
+@pytest.mark.parametrize(("stream", "said"), [(STREAM, SAID), (ODD, [b"in parts", b"bytes", b"last"])])
+@pytest.mark.parametrize("piece", [1, 2, 5, 100, 10**6])
+def test_pieces_make_no_difference(stream: bytes, said: list[bytes], piece: int) -> None:
+    async def work(line: Line) -> None:
+        for start in range(0, len(stream), piece):
+            line.wire.data_received(stream[start : start + piece])
+        assert [await line.wire.heard() for _ in said] == said
+        assert [event.opcode for event in line.answers()] == [Opcode.PONG]
+
+    on_the_line(work)
+
+
+def test_any_pieces_make_no_difference() -> None:
+    async def work(line: Line) -> None:
+        luck, stream, said = Random(1), b"", list[bytes]()
+        for _ in range(300):
+            content = luck.randbytes(luck.choice((0, 1, 125, 126, 127, 2000)))
+            if luck.random() < 0.2:
+                stream += text(content[:125], luck.choice((Opcode.PING, Opcode.PONG)))
+            else:
+                stream, said = stream + text(content), [*said, content]
+        heard: list[bytes] = []
+        while stream or len(heard) < len(said):
+            size = luck.randrange(1, 4000)
+            line.wire.data_received(stream[:size]) if stream else None
+            stream = stream[size:]
+            while line.wire._unheard:
+                heard.append(await line.wire.heard())
+        assert heard == said
+
+    on_the_line(work)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (text(b"x" * (settings.FRAME + 1)), 1009),
+        (b"\x81\xff" + b"\x7f" * 12, 1009),
+        (Frame(Opcode.TEXT, b"no mask").serialize(mask=False), 1002),
+        (b"\xf1\x80\0\0\0\0", 1002),
+        (text(b"goes on", Opcode.CONT), 1002),
+    ],
+)
+def test_what_the_standard_forbids_is_hung_up_on(data: bytes, code: int) -> None:
+    async def work(line: Line) -> None:
+        line.wire.data_received(data)
+        with pytest.raises(HungUp):
+            await line.wire.heard()
+        line.answers()
+        assert line.client.close_rcvd is not None
+        assert line.client.close_rcvd.code == code
+
+    on_the_line(work)
+
+
+def test_who_talks_before_the_door_is_open_is_heard() -> None:
+    async def work(line: Line) -> None:
+        hello = text(b"hello")
+        line.wire.data_received(line.request)
+        line.wire.data_received(hello[:4])
+        line.accepted.set()
+        await until_here(lambda: b"\r\n\r\n" in line.transport.written)
+        line.wire.data_received(hello[4:] + text(b"again"))
+        assert [await line.wire.heard(), await line.wire.heard()] == [b"hello", b"again"]
+
+    on_the_line(work, shaken=False)
+
+
+def test_who_talks_too_much_has_to_wait() -> None:
+    async def work(line: Line) -> None:
+        for _ in range(UNHEARD):
+            assert line.transport.reading
+            line.wire.data_received(text(b"a"))
+        assert not line.transport.reading
+        for _ in range(UNHEARD):
+            await line.wire.heard()
+        assert line.transport.reading
+
+    on_the_line(work)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_what_is_written_arrives(size: int) -> None:
+    async def work(line: Line) -> None:
+        line.wire.write(framed(b"a" * size) + framed(b"b"))
+        assert [event.data for event in line.answers()] == [b"a" * size, b"b"]
+
+    on_the_line(work)
+
+
+def test_hanging_up_says_why_and_waits_for_the_answer() -> None:
+    async def work(line: Line) -> None:
+        line.wire.hang_up(1013, "busy")
+        line.wire.hang_up(1013, "again")
+        line.wire.write(b"more")
+        line.answers()
+        assert line.client.close_rcvd is not None
+        assert (line.client.close_rcvd.code, line.client.close_rcvd.reason) == (1013, "busy")
+        assert not line.transport.closing
+        line.wire.data_received(text(b"late") + b"".join(line.client.data_to_send()))
+        assert line.transport.closing
+        with pytest.raises(HungUp):
+            await line.wire.heard()
+
+    on_the_line(work)
+
+
+@pytest.mark.parametrize("end", ["close", "lost", "shutdown"])
+def test_whoever_listens_hears_that_it_is_over(end: str) -> None:
+    async def work(line: Line) -> None:
+        listening = asyncio.ensure_future(line.wire.heard())
+        await asyncio.sleep(0)
+        if end == "close":
+            line.client.send_close(1001)
+            line.wire.data_received(b"".join(line.client.data_to_send()))
+        elif end == "shutdown":
+            line.wire.shutdown()
+        else:
+            line.transport.closing = True
+            line.wire.connection_lost(None)
+            line.wire.connections.add(line.wire)
+        with pytest.raises(HungUp):
+            await listening
+
+    on_the_line(work)
+
+
+def test_a_page_that_reads_again_is_told_so_and_one_that_does_not_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(line: Line) -> None:
+        drained: list[bool] = []
+        line.wire.drained = lambda: drained.append(line.wire.takes_more)
+        line.wire.pause_writing()
+        assert not line.wire.takes_more
+        line.wire.resume_writing()
+        assert drained == [True]
+        monkeypatch.setattr(settings, "SEND_WITHIN", 0.0)
+        line.wire.pause_writing()
+        with pytest.raises(HungUp):
+            await line.wire.heard()
+        assert line.transport.aborted
+
+    on_the_line(work)

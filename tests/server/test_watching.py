@@ -1,0 +1,56 @@
+"""Many who watch one table: views and bytes are made once for all who see the same, and for nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from kritzel.server.live import Live
+from kritzel.server.wire import protocol
+from tests.server.rooms import ANA, BEN, TABLE, new_id
+from tests.server.test_hall import House, run, settle
+from tests.server.test_sockets import Sitting
+
+
+def test_all_who_watch_get_the_same_bytes_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[protocol.FromServer] = []
+    plain = protocol.encode
+
+    def counted(message: protocol.FromServer) -> bytes:
+        made.append(message)
+        return plain(message)
+
+    async def work(house: House) -> None:
+        await house.begin()
+        watching = [await Sitting(house, "").hello() for _ in range(30)]
+        reading = [await Sitting(house, "").hello(lang="de") for _ in range(2)]
+        monkeypatch.setattr(protocol, "encode", counted)
+        await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
+        await settle()
+        assert len(made) == 2, "one for each language"
+        updates = [each.wire.told[-1] for each in watching]
+        assert all(update == updates[0] and update["phase"] == "stopped" for update in updates)
+        for each in (*watching, *reading):
+            await each.hangs_up()
+
+    run(work)
+
+
+def test_who_has_a_seat_and_who_owns_the_table_shares_nothing_with_them() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        pages = [await Sitting(house, player).hello() for player in (ANA, BEN, "", "somebody")]
+        shown = [page.page._shown for page in pages]
+        assert [seen.you for seen in shown if seen] == [(0,), (1,), (), ()]
+        assert [seen.owner for seen in shown if seen] == [True, False, False, False]
+        assert shown[2] is shown[3]
+        assert _kept(live) == 1
+        live.changed()
+        assert _kept(live) == 0, "nothing of it outlives the table it tells of"
+        for page in pages:
+            await page.hangs_up()
+
+    run(work)
+
+
+def _kept(live: Live) -> int:
+    return len(live._told)
