@@ -20,6 +20,7 @@ OWN = {
     "games/traexx/lines": "which way a line may grow, shared by rules, refusals and scene",
     "fast/dizzle/passes": "as in games/dizzle",
     "fast/dizzle/placing": "as in games/dizzle",
+    "fast/dizzle/rails": "where rails lead, shared by scoring and minds",
     "minds/dizzle/loops": "routes of rails that the planner hopes to close",
     "minds/dizzle/marks": "features of crosses, goals and points",
     "minds/dizzle/pricing": "what cells are worth to the planner",

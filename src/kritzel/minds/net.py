@@ -18,7 +18,7 @@ import numpy as np
 
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import SPAN, below
-from kritzel.fast.records import Key, Reals
+from kritzel.fast.records import Key, Numbers, Reals
 
 BINS = 48
 """Outcomes that the last layer tells apart."""
@@ -79,6 +79,13 @@ forced or a step within a plan); the points the seat has by the table chosen, an
 
 
 # The network -----------------------------------------------------------------------------------------
+@compiled
+def note(seen: Numbers, count: int, number: int) -> int:
+    """One more input is on, in a list of so many; how many there are then."""
+    seen[count] = number
+    return count + 1
+
+
 @compiled
 def clear(net: Net, scratch: Scratch) -> None:
     """The sums with no input on."""

@@ -162,7 +162,8 @@ MUTANTS = (
         "exploded cells complete a row",
         "scoring",
         'within(load(s["goal"][index]), crosses)',
-        'within(load(s["goal"][index]), union(crosses, load(m["lost"])))',
+        'count(both(load(s["goal"][index]), crosses)) + count(both(load(s["goal"][index]), load(m["lost"])))'
+        ' == count(load(s["goal"][index]))',
     ),
     Mutant("D30", "heaps are free", "scoring", 's["heap"] * count', "0 * count"),
     Mutant("D31", "no reward for bombs alone", "scoring", "    if solo:", "    if False:"),
@@ -213,11 +214,9 @@ MUTANTS = (
         '    store(m["beside_crosses"], union(load(m["beside_crosses"]), load(m["beside_dice"])))\n',
         "",
     ),
-    Mutant("D39", "all loops count three", "scoring", "max(longest, count(route))", "longest + count(route)"),
-    Mutant("D39", "every line is a loop", "scoring", "return route, False", "return route, True"),
-    Mutant(
-        "D40", "stations on open routes", "scoring", "station_points(s, loops)", "station_points(s, rails)"
-    ),
+    Mutant("D39", "all loops count three", "rails", "max(longest, count(route))", "longest + count(route)"),
+    Mutant("D39", "every line is a loop", "rails", "return route, cell, False", "return route, cell, True"),
+    Mutant("D40", "stations on open routes", "rails", "station_points(s, loops)", "station_points(s, rails)"),
 )
 SOUND = Mutant("", "none", "rules", "# Chance", "# Chance")
 TABLES = [

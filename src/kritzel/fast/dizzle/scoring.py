@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from kritzel.fast.bits import (
-    NOTHING,
-    Cells,
-    both,
-    count,
-    first,
-    has,
-    is_empty,
-    minus,
-    single,
-    union,
-    within,
-    without_first,
-)
-from kritzel.fast.dizzle.sheet import ENDS, SheetRecord, load
+from kritzel.fast.bits import Cells, both, count, within
+from kritzel.fast.dizzle.rails import rail_points
+from kritzel.fast.dizzle.sheet import SheetRecord, load
 from kritzel.fast.dizzle.state import SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
-from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB
+from kritzel.games.dizzle.material import SOLO_BOMB
 
 
 @compiled
 def total(s: SheetRecord, m: SeatRecord, solo: bool) -> int:
     """One seat's points: crosses and rails count, dice and choices under way do not."""
     crosses = load(m["crosses"])
+    points = cross_points(s, m, crosses, solo)
+    return points + rail_points(s, m, crosses) if s["rails"] else points
+
+
+@compiled
+def cross_points(s: SheetRecord, m: SeatRecord, crosses: Cells, solo: bool) -> int:
+    """What these crosses of a seat bring without rails, with the flags it has won and what bombs cost it."""
     points = s["heap"] * count(both(load(s["heaps"]), crosses))  # D30
     points += s["bomb"] * count(load(m["lost"]))  # D31
     if solo:
@@ -38,55 +33,16 @@ def total(s: SheetRecord, m: SeatRecord, solo: bool) -> int:
             points += s["goal_points"][index]
     for index in range(s["flag_kinds"]):  # D21
         points += m["won"][index]
-    if s["rails"]:
-        points += rail_points(s, m)
     return points  # type: ignore[no-any-return]
 
 
-# Rails ---------------------------------------------------------------------------------------------
 @compiled
-def rail_points(s: SheetRecord, m: SeatRecord) -> int:
-    """D39: 1 a cell on open routes, 2 on closed ones, 3 on the longest closed one. D40: their stations."""
-    rails = load(m["crosses"])
-    left, loops, longest = rails, NOTHING, 0
-    while not is_empty(left):
-        route, closed = walk(s, m, first(left), left)
-        left = minus(left, route)
-        if closed:
-            loops, longest = union(loops, route), max(longest, count(route))
-    points = OPEN_RAIL * count(minus(rails, loops)) + CLOSED_RAIL * count(loops)
-    return points + (LONGEST_RAIL - CLOSED_RAIL) * longest + station_points(s, loops)
-
-
-@compiled
-def station_points(s: SheetRecord, loops: Cells) -> int:
-    """D40: the stations on closed routes."""
-    points, reached = 0, both(load(s["stations"]), loops)
-    while not is_empty(reached):
-        points += s["station"][first(reached)]
-        reached = without_first(reached)
-    return points
-
-
-@compiled
-def opens_to(piece: int, edge: int) -> bool:
-    """Whether a piece of rail ends at this edge of its cell."""
-    return piece > 0 and (ENDS[piece, 0] == edge or ENDS[piece, 1] == edge)
-
-
-@compiled
-def walk(s: SheetRecord, m: SeatRecord, begin: int, rails: Cells) -> tuple[Cells, bool]:
-    """D39: from a cell along its first end over these rails, and whether that leads once around."""
-    route, cell, edge = single(begin), begin, ENDS[m["piece"][begin], 0]
-    while True:
-        cell = s["near"][cell, edge]
-        if cell < 0 or not has(rails, cell) or not opens_to(m["piece"][cell], edge ^ 1):
-            return route, False
-        if cell == begin:
-            return route, True
-        route = union(route, single(cell))
-        piece = m["piece"][cell]
-        edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
+def struck(g: TableRecord, flag: int) -> int:
+    """D21: how many seats have reached a flag."""
+    seats = 0
+    for seat in range(g["players"]):
+        seats += g["seats"][seat]["reached"][flag]
+    return seats
 
 
 # Who won -------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT, start_player
 from kritzel.fast.dizzle.placing import beside, closed_locks, open_cells, planets_left
+from kritzel.fast.dizzle.scoring import struck
 from kritzel.fast.dizzle.sheet import MOST_SEATS, PASSES, SheetRecord, load
 from kritzel.fast.dizzle.state import (
     PLACE,
@@ -85,8 +86,9 @@ from kritzel.minds.dizzle.inputs import (
     after_cells,
     at_dice,
 )
-from kritzel.minds.dizzle.marks import had, list_cells, list_danger, list_goals, lost, note, settled, struck
+from kritzel.minds.dizzle.marks import had, list_cells, list_danger, list_goals, lost, settled
 from kritzel.minds.dizzle.tracks import list_rails
+from kritzel.minds.net import note
 
 
 # The view --------------------------------------------------------------------------------------------

@@ -28,7 +28,8 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.placing import block, choices, open_cells
-from kritzel.fast.dizzle.scoring import opens_to
+from kritzel.fast.dizzle.rails import loose_ends, trail
+from kritzel.fast.dizzle.scoring import struck
 from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
 from kritzel.fast.dizzle.state import PLANETS, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
@@ -112,7 +113,7 @@ def cell_worth(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> floa
         if s["goals_of"][cell, index] != NOWHERE:
             worth += goal_share(s, m, s["goals_of"][cell, index], have)
     if s["rails"]:
-        worth += JOIN * loose_ends(s, m, cell)
+        worth += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
     return worth  # type: ignore[no-any-return]
 
 
@@ -130,10 +131,7 @@ def flag_worth(s: SheetRecord, g: TableRecord, cell: int) -> float:
     """D21: the highest value left."""
     for index in range(s["flag_kinds"]):
         if has(load(s["flag"][index]), cell):
-            struck = 0
-            for seat in range(g["players"]):
-                struck += g["seats"][seat]["reached"][index]
-            return 1.0 * s["flag_points"][index, min(struck, 3)]  # type: ignore[no-any-return]
+            return 1.0 * s["flag_points"][index, min(struck(g, index), 3)]  # type: ignore[no-any-return]
     return 0.0
 
 
@@ -148,17 +146,6 @@ def goal_share(s: SheetRecord, m: SeatRecord, nth: int, have: Cells) -> float:
 
 
 # Rails ---------------------------------------------------------------------------------------------
-@compiled
-def loose_ends(s: SheetRecord, m: SeatRecord, cell: int) -> int:
-    """How many rails beside the cell end at it."""
-    ends = 0
-    for edge in range(4):
-        other = s["near"][cell, edge]
-        if other >= 0 and has(load(m["crosses"]), other) and opens_to(m["piece"][other], edge ^ 1):
-            ends += 1
-    return ends
-
-
 @compiled
 def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
     """The piece that looks best, on whichever cell it lies."""
@@ -181,30 +168,11 @@ def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
 def rail_worth(s: SheetRecord, m: SeatRecord, cell: int, piece: int) -> float:
     """How long the route gets, loops first, and whether its ends lead on."""
     rails = minus(union(load(m["crosses"]), load(m["drawn"])), single(cell))
-    one, way, looped = follow(s, m, rails, cell, ENDS[piece, 0], ENDS[piece, 1])
-    if looped:
+    one, _, last, way = trail(s, m, rails, cell, ENDS[piece, 0])
+    if way == cell and last == s["near"][cell, ENDS[piece, 1]]:
         return LOOP * (one + 1)
-    two, back, _ = follow(s, m, rails, cell, ENDS[piece, 1], ENDS[piece, 0])
+    two, _, _, back = trail(s, m, rails, cell, ENDS[piece, 1])
     return one + two + 1.0 + onward(s, m, way) + onward(s, m, back)
-
-
-@compiled
-def follow(
-    s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int, home: int
-) -> tuple[int, int, bool]:
-    """From an edge of a cell along the rails: how many, the cell they lead to at last, and whether that
-    is the begin again, through its other edge.
-    """
-    length, cell = 0, begin
-    while True:
-        cell = s["near"][cell, edge]
-        if cell == begin:
-            return length, cell, (edge ^ 1) == home
-        if cell < 0 or not has(rails, cell) or not opens_to(m["piece"][cell], edge ^ 1):
-            return length, cell, False
-        length += 1
-        piece = m["piece"][cell]
-        edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
 
 
 @compiled

@@ -13,8 +13,9 @@ import numpy as np
 
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
 from kritzel.fast.dizzle.placing import ask, block, choices
+from kritzel.fast.dizzle.rails import opens_to
 from kritzel.fast.dizzle.rules import play
-from kritzel.fast.dizzle.scoring import opens_to, place, total
+from kritzel.fast.dizzle.scoring import place, total
 from kritzel.fast.dizzle.sheet import KINDS, SheetRecord, load, store
 from kritzel.fast.dizzle.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled

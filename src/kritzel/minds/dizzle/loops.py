@@ -23,7 +23,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.dizzle.placing import beside
-from kritzel.fast.dizzle.scoring import opens_to
+from kritzel.fast.dizzle.rails import trail
 from kritzel.fast.dizzle.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
 from kritzel.fast.dizzle.state import SeatRecord
 from kritzel.fast.jit import compiled
@@ -38,20 +38,6 @@ CLOSED = 1.8
 
 LONGER = 0.01
 """Where no way closes a route, a longer one is a little better."""
-
-
-@compiled
-def trail(s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int) -> tuple[int, int, int, int]:
-    """Out of a cell through this edge and along the rails: how many cells, their stations, the last of them
-    and the cell beyond it, which is the begin itself where the rails lead once around.
-    """
-    length, stations, last, cell = 0, 0, begin, s["near"][begin, edge]
-    while cell >= 0 and cell != begin and has(rails, cell) and opens_to(m["piece"][cell], edge ^ 1):
-        length, stations, last = length + 1, stations + s["station"][cell], cell
-        piece = m["piece"][cell]
-        edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
-        cell = s["near"][cell, edge]
-    return length, stations, last, cell
 
 
 @compiled

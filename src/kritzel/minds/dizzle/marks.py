@@ -21,16 +21,17 @@ from kritzel.fast.bits import (
     minus,
     ones,
     union,
-    within,
     without_first,
 )
 from kritzel.fast.dizzle.passes import FACE_COUNT
 from kritzel.fast.dizzle.placing import beside
+from kritzel.fast.dizzle.rails import rail_points
+from kritzel.fast.dizzle.scoring import cross_points, struck
 from kritzel.fast.dizzle.sheet import KINDS, MOST_SEATS, SheetRecord, load
 from kritzel.fast.dizzle.state import FLOW, PLANETS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers
-from kritzel.games.dizzle.material import SOLO_BOMB
+from kritzel.games.dizzle.material import OPEN_RAIL
 from kritzel.minds.dizzle.inputs import (
     AT_LAVA,
     AT_SHEET,
@@ -42,14 +43,7 @@ from kritzel.minds.dizzle.inputs import (
     at_dice,
     at_spoilt,
 )
-from kritzel.minds.dizzle.tracks import rail_standing
-
-
-@compiled
-def note(seen: Numbers, many: int, number: int) -> int:
-    """One more input is on."""
-    seen[many] = number
-    return many + 1
+from kritzel.minds.net import note
 
 
 @compiled
@@ -183,27 +177,11 @@ def settled(s: SheetRecord, g: TableRecord, seat: int) -> int:
 def points_of(s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, rails: Cells) -> int:
     """D21, D26-D31, D39: what these crosses and rails bring, and flags under a die."""
     m = g["seats"][seat]
-    points = s["heap"] * count(both(load(s["heaps"]), crosses)) + s["bomb"] * count(load(m["lost"]))
-    if g["players"] == 1:
-        points += SOLO_BOMB * count(both(load(s["bombs"]), crosses))
-    for index in range(s["gem_kinds"]):
-        points += s["gem_points"][index] * count(both(load(s["gems"][index]), crosses))
-    for index in range(s["goals"]):
-        if within(load(s["goal"][index]), crosses):
-            points += s["goal_points"][index]
+    points = cross_points(s, m, crosses, g["players"] == 1)
     for index in range(s["flag_kinds"]):
-        points += m["won"][index]
         if not m["reached"][index] and meets(load(m["dice"]), load(s["flag"][index])):
             points += s["flag_points"][index, min(struck(g, index), MOST_SEATS - 1)]
     if s["rails"]:
-        points += rail_standing(s, m, rails, count(minus(crosses, rails)))
-    return points  # type: ignore[no-any-return]
-
-
-@compiled
-def struck(g: TableRecord, nth: int) -> int:
-    """D21: how many seats have reached the flag."""
-    seats = 0
-    for seat in range(g["players"]):
-        seats += g["seats"][seat]["reached"][nth]
-    return seats
+        waiting = count(minus(crosses, rails))  # dice without their piece count as on open routes
+        points += rail_points(s, m, rails) + OPEN_RAIL * waiting
+    return points

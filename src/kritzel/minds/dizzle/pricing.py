@@ -20,12 +20,13 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.dizzle.placing import closed_locks
+from kritzel.fast.dizzle.rails import loose_ends
 from kritzel.fast.dizzle.sheet import NOWHERE, PASSES, SheetRecord, load
 from kritzel.fast.dizzle.state import SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Reals
 from kritzel.games.dizzle.material import SOLO_BOMB
-from kritzel.minds.dizzle.greedy import flag_worth, loose_ends
+from kritzel.minds.dizzle.greedy import flag_worth
 from kritzel.minds.dizzle.loops import price_gaps
 
 GEM = 0.67
@@ -104,7 +105,7 @@ def worth_alone(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> flo
     if has(load(s["bombs"]), cell):
         worth += SOLO_BOMB if g["players"] == 1 else -s["bomb"]
     if s["rails"]:
-        worth += JOIN * loose_ends(s, m, cell)
+        worth += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
     return worth  # type: ignore[no-any-return]
 
 

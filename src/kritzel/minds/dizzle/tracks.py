@@ -22,27 +22,13 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.dizzle.placing import beside
-from kritzel.fast.dizzle.scoring import opens_to, station_points, walk
+from kritzel.fast.dizzle.rails import follow, loose_ends
 from kritzel.fast.dizzle.sheet import ENDS, SheetRecord, load
 from kritzel.fast.dizzle.state import SeatRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers
-from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
 from kritzel.minds.dizzle.inputs import CELL_ENDS, GAP, LONG, LOOP, LOOPS, TIMES
-
-
-# Points ----------------------------------------------------------------------------------------------
-@compiled
-def rail_standing(s: SheetRecord, m: SeatRecord, rails: Cells, waiting: int) -> int:
-    """D39, D40: what these rails bring; dice that wait for their piece count as on open routes."""
-    left, loops, longest = rails, NOTHING, 0
-    while not is_empty(left):
-        route, closed = walk(s, m, first(left), left)
-        left = minus(left, route)
-        if closed:
-            loops, longest = union(loops, route), max(longest, count(route))
-    points = OPEN_RAIL * (waiting + count(minus(rails, loops))) + CLOSED_RAIL * count(loops)
-    return points + (LONGEST_RAIL - CLOSED_RAIL) * longest + station_points(s, loops)
+from kritzel.minds.net import note
 
 
 # Routes ----------------------------------------------------------------------------------------------
@@ -77,20 +63,13 @@ def list_rails(
                     closers = union(closers, single(one))
         left = minus(left, route)
     while not is_empty(closers):
-        many = see(seen, many, begin + closing(first(closers)))
+        many = note(seen, many, begin + closing(first(closers)))
         closers = without_first(closers)
     for value in range(GAP * LONG):
         if times[value] > 0:
-            many = see(seen, many, begin + value * TIMES + min(times[value], TIMES) - 1)
-    many = see(seen, many, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
-    return see(seen, many, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
-
-
-@compiled
-def see(seen: Numbers, many: int, number: int) -> int:
-    """One more input is on."""
-    seen[many] = number
-    return many + 1
+            many = note(seen, many, begin + value * TIMES + min(times[value], TIMES) - 1)
+    many = note(seen, many, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
+    return note(seen, many, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
 
 
 @compiled
@@ -106,14 +85,11 @@ def list_ends(
     """Each cell that may still get a piece, by the number of rails that end at it."""
     cells = both(ways, union(load(m["beside_crosses"]), load(m["beside_dice"])))
     while not is_empty(cells):
-        cell, ends = first(cells), 0
+        cell = first(cells)
         cells = without_first(cells)
-        for edge in range(4):
-            other = s["near"][cell, edge]
-            if other >= 0 and has(rails, other) and opens_to(m["piece"][other], edge ^ 1):
-                ends += 1
+        ends = loose_ends(s, m, rails, cell)
         if ends > 0:
-            many = see(seen, many, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
+            many = note(seen, many, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
     return many
 
 
@@ -123,22 +99,6 @@ def length_value(length: int) -> int:
     if length <= 2:
         return length - 1
     return 2 if length <= 4 else 3 if length <= 7 else 4 if length <= 11 else 5
-
-
-@compiled
-def follow(s: SheetRecord, m: SeatRecord, rails: Cells, begin: int, edge: int) -> tuple[Cells, int, bool]:
-    """Out of a cell through this edge and along the rails: their cells, the cell beyond them, and whether
-    that leads once around.
-    """
-    route, cell, home = single(begin), s["near"][begin, edge], begin
-    while cell >= 0 and has(rails, cell) and opens_to(m["piece"][cell], edge ^ 1):
-        if cell == home:
-            return route, cell, True
-        route = union(route, single(cell))
-        piece = m["piece"][cell]
-        edge = ENDS[piece, 1] if ENDS[piece, 0] == edge ^ 1 else ENDS[piece, 0]
-        cell = s["near"][cell, edge]
-    return route, cell, False
 
 
 @compiled
