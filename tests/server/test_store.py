@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server.power import Disk, PowerVFS
@@ -165,6 +165,63 @@ def test_whoever_does_not_wait_for_an_answer_harms_nobody(tmp_path: Path) -> Non
     assert [each.version for each in kept.rows] == [1, 2, 3]
 
 
+def test_a_log_without_gaps(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [], b"")
+        with pytest.raises(Conflict):
+            await store.append("table", [row(3)])
+        with pytest.raises(Conflict):
+            await store.append("other", [row(2)])
+
+    with_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("name", ["0123456789abcdef" * 2, "ABCDEF0123456789", "q-8_" * 5, "12" * 8 + "3"])
+def test_ids_come_back_as_they_were_chosen(tmp_path: Path, name: str) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [], b"")
+        await store.append("table", [row(2, name), row(3), row(4, name[::-1])])
+        with pytest.raises(Conflict):
+            await store.append("table", [row(5, name)])
+
+    with_store(tmp_path, work)
+    kept = with_store(tmp_path, lambda store: store.load("table"))
+    assert kept is not None
+    assert [each.move_id for each in kept.rows] == [None, name, None, name[::-1]]
+
+
+def test_what_cannot_be_read_disturbs_nobody_who_shares_the_commit(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [], b"")
+        await store.create("newer", KEPT, [], b"")
+        await store._run("UPDATE lines SET body = x'9199' WHERE game = 2")
+        connection = store._connection
+        together = [store.append("table", [row(2)]), *(store.load("newer") for _ in range(9)), store.ping()]
+        answers = await asyncio.gather(*together, return_exceptions=True)
+        assert [type(answer) for answer in answers[1:-1]] == [Unreadable] * 9
+        assert (answers[0], answers[-1]) == (None, None)
+        assert store._connection is connection, "nothing was broken"
+
+    with_store(tmp_path, work)
+
+
+def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit(tmp_path: Path) -> None:
+    def mistaken(connection: apsw.Connection) -> None:
+        connection.execute("DELETE FROM tables")
+        raise KeyError("a mistake of ours")
+
+    async def work(store: SqliteStore) -> None:
+        await store.create("table", KEPT, [], b"")
+        together = [store._do(mistaken), store.append("table", [row(2)])]
+        answers = await asyncio.gather(*together, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [KeyError, type(None)]
+        kept = await store.load("table")
+        assert kept is not None
+        assert len(kept.rows) == 2
+
+    with_store(tmp_path, work)
+
+
 def test_a_list_that_has_not_changed_is_kept(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> list[bytes]:
         await store.add_player(Player(ANA, "Ana"), "secret")
@@ -249,6 +306,59 @@ async def _loaded(store: SqliteStore) -> Kept | None:
 
 def test_a_power_cut_loses_nothing_acknowledged() -> None:
     assert lost_in_cuts(30, 1) == 0
+
+
+def test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written() -> None:
+    disk, store = powered()
+    plain = disk.write
+
+    def full(name: str, offset: int, data: bytes) -> None:
+        raise apsw.FullError("no room")
+
+    async def work() -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.ping()
+        disk.write = full  # type: ignore[method-assign, assignment]
+        together = [
+            store.append("table", [row(2)]),
+            store.load("table"),
+            store.player_of("secret"),
+            store.ping(),
+        ]
+        answers = await asyncio.gather(*together, store.tables_of(ANA), return_exceptions=True)
+        assert answers[1:3] + answers[4:] == [KEPT, Player(ANA, "Ana"), [b"one"]]
+        assert [type(answers[0]), type(answers[3])] == [Unavailable, Unavailable]
+        with pytest.raises(Unavailable):
+            await store.ping()
+        disk.write = plain  # type: ignore[method-assign]
+        await store.ping()
+        await store.append("table", [row(2)])
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_damaged_page_is_the_trouble_of_its_table_alone(tmp_path: Path) -> None:
+    async def fill(store: SqliteStore) -> int:
+        for table in ("one", "two"):
+            await store.create(table, KEPT, [], b"")
+            for n in range(2, 300):
+                await store.append(table, [row(n)])
+        page = "SELECT max(pageno) FROM dbstat WHERE name = 'lines' AND pagetype = 'leaf'"
+        return int((await store._look(page))[0][0])
+
+    page = with_store(tmp_path, fill)
+    content = bytearray((tmp_path / "tables.db").read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    (tmp_path / "tables.db").write_bytes(content)
+
+    async def work(store: SqliteStore) -> list[object]:
+        together = [store.load("two"), store.append("one", [row(300)]), store.load("one")]
+        return list(await asyncio.gather(*together, return_exceptions=True))
+
+    damaged, written, sound = with_store(tmp_path, work)
+    assert (type(damaged), written, type(sound)) == (Unreadable, None, Kept)
 
 
 def test_a_disk_that_fails_tells_and_recovers() -> None:

@@ -21,7 +21,8 @@ from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.door import Door
 from kritzel.server.live import Live, Visitor
 from kritzel.server.settings import Settings
-from kritzel.server.store import Conflict, Kept, Store, Unavailable, Unreadable
+from kritzel.server.store import Conflict, Kept, Store, Unavailable
+from kritzel.server.store.rooms import Rooms
 from kritzel.server.table import commands, dice, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Decided, Room
@@ -49,6 +50,7 @@ class Hall:
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads = asyncio.Semaphore(LOADS)
+        self._rooms = Rooms(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.door = Door(clock)
         self.thinkers = Thinkers(settings.bot_workers, self._wake_all, outside=settings.bots)
@@ -85,15 +87,8 @@ class Hall:
         return self._live[table]
 
     async def _load(self, table: str) -> Room:
-        try:
-            async with self._loads:
-                kept = await self.store.load(table)
-        except Unreadable:
-            LOG.error("unreadable", extra={"table": table[:6]})
-            raise No("unreadable") from None
-        if kept is None:
-            raise No("no_table")
-        return Room(table, *kept)
+        async with self._loads:
+            return await self._rooms.load(table)
 
     def _forget_old(self) -> None:
         """Let go of rooms nobody visits; what they know is written down."""
@@ -111,7 +106,12 @@ class Hall:
 
     async def delete(self, table: str, player: str) -> None:
         """Forget a table for ever, if it is this player's. Raises No."""
-        live = await self.find(table)
+        try:
+            live = await self.find(table)
+        except No as no:
+            if no.code == "unreadable" and await self._rooms.forget(table, player):
+                return
+            raise
         async with live.lock:
             if player != live.room.standing.company.owner or not player:
                 raise No("not_owner")

@@ -148,6 +148,15 @@ test("a line that stays silent is given up without waiting for its goodbye", asy
   expect(live.link).toBe("open");
 });
 
+test.each(["no_table", "unreadable"])("a table that is never coming back is not asked for again: %s", async (code) => {
+  sit();
+  wire().tell({ t: "bye", code, words: { de: "", en: "" } });
+  wire().onclose();
+  await pass(60_000, false);
+  expect(live.link).toBe("gone");
+  expect(Wire.all.length).toBe(1);
+});
+
 test("a page in the background asks nothing and gives nothing up", async () => {
   sit();
   look(true);

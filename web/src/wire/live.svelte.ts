@@ -237,7 +237,7 @@ export class Live {
 
   #farewell(message: Bye): void {
     this.notice = message;
-    if (message.code === "no_table") this.link = "gone";
+    if (message.code === "no_table" || message.code === "unreadable") this.link = "gone";
   }
 
   #keep(commands: Command[]): void {

@@ -15,6 +15,7 @@ export const de: Record<keyof typeof en, string> = {
   "app.rule": "Regel {clause}",
   "app.notfound": "Hier ist nichts.",
   "app.notfound.way": "Die Adresse ist vielleicht vertippt, oder der Tisch wurde weggeräumt.",
+  "app.unreadable": "Der Tisch bleibt zu.",
   "app.gohome": "Zur Startseite",
   "app.failed": "Das hat nicht geklappt. Dein Zug ist sicher. Nochmal?",
   "app.copied": "Kopiert.",

@@ -13,6 +13,7 @@ export const en = {
   "app.rule": "Rule {clause}",
   "app.notfound": "There's nothing here.",
   "app.notfound.way": "The address may be mistyped, or the table was cleared away.",
+  "app.unreadable": "The table stays closed.",
   "app.gohome": "To the home page",
   "app.failed": "That didn't work. Your move is safe. Try again?",
   "app.copied": "Copied.",

@@ -98,13 +98,10 @@ class SqliteStore:
     def _work(self) -> None:
         while (group := self._group()) is not None:
             next_one = time.monotonic() + APART
-            try:
-                answers, wrote = self._commit(group)
-            except Exception as error:
-                self._start_over()
-                answers, wrote = self._without_writing(group, error), False
-            _answer(group, answers)
-            if wrote:
+            writers, lookers = [job for job in group if not job.looks], [job for job in group if job.looks]
+            answers = self._write(writers) if writers else []
+            _answer([*writers, *lookers], [*answers, *(_looked(self._connection, job) for job in lookers)])
+            if writers:
                 time.sleep(max(0.0, next_one - time.monotonic()))
         with contextlib.suppress(apsw.Error):
             self._connection.close()
@@ -121,19 +118,41 @@ class SqliteStore:
             self._jobs.put(None)
         return group or None
 
-    def _commit(self, group: Sequence[Job]) -> tuple[list[Answer], bool]:
-        """All jobs in one transaction: their answers, true only now, and whether anything was written."""
-        connection = self._connection
-        before = connection.total_changes()
-        connection.execute("BEGIN IMMEDIATE")
-        answers = _carried_out(connection, [job.work for job in group])
-        connection.execute("COMMIT")
-        return answers, connection.total_changes() != before
+    def _write(self, jobs: Sequence[Job]) -> list[Answer]:
+        """All jobs in one transaction; where one of them breaks something, each in its own."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            answers: list[Answer] = [(job.work(self._connection), None) for job in jobs]
+        except Exception:  # nothing is written yet
+            self._take_back()
+            return [self._alone(job) for job in jobs]
+        try:
+            self._connection.execute("COMMIT")
+        except apsw.Error as error:
+            self._start_over()
+            return [(None, Unavailable(type(error).__name__))] * len(jobs)
+        return answers
 
-    def _without_writing(self, group: Sequence[Job], error: Exception) -> list[Answer]:
-        """The answers where nothing could be written: whoever only looks is not refused for it."""
-        nothing = Unavailable(type(error).__name__)
-        return [_looked(self._connection, job.work) if job.looks else (None, nothing) for job in group]
+    def _alone(self, job: Job) -> Answer:
+        """What a job answers or did wrong itself, in a transaction of its own."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            value = job.work(self._connection)
+            self._connection.execute("COMMIT")
+        except apsw.ConstraintError as broken:
+            self._take_back()
+            return None, Conflict(str(broken))
+        except apsw.Error as error:
+            self._start_over()
+            return None, Unavailable(type(error).__name__)
+        except Exception as fault:
+            self._take_back()
+            return None, fault
+        return value, None
+
+    def _take_back(self) -> None:
+        with contextlib.suppress(apsw.Error):
+            self._connection.execute("ROLLBACK")
 
     def _start_over(self) -> None:
         """After a broken commit nothing of the connection can be trusted."""
@@ -284,47 +303,15 @@ def _set(connection: apsw.Connection, pragma: str) -> None:
     connection.execute(f"PRAGMA {pragma}").fetchall()
 
 
-# Carrying out ----------------------------------------------------------------------------------
-def _carried_out(connection: apsw.Connection, group: Sequence[Work]) -> list[Answer]:
-    """Whatever these jobs answer. Where one breaks something, all begin again, and that one is taken back."""
+# Answering -------------------------------------------------------------------------------------
+def _looked(connection: apsw.Connection, job: Job) -> Answer:
+    """What a job answers that changes nothing. It comes after the commit, and cannot break one."""
     try:
-        return [(job(connection), None) for job in group]
-    except Exception:
-        connection.execute("ROLLBACK")
-        connection.execute("BEGIN IMMEDIATE")
-        return [_attempted(connection, job) for job in group]
-
-
-def _attempted(connection: apsw.Connection, job: Work) -> Answer:
-    """One job of a group: what it breaks is taken back alone."""
-    connection.execute("SAVEPOINT job")
-    value, error = _tried(connection, job)
-    if error:
-        connection.execute("ROLLBACK TO job")
-    connection.execute("RELEASE job")
-    return value, error
-
-
-def _tried(connection: apsw.Connection, job: Work) -> Answer:
-    """What a job answers or did wrong itself. Trouble with the disk is everybody's, and raised."""
-    try:
-        return job(connection), None
-    except apsw.ConstraintError as broken:
-        return None, Conflict(str(broken))
-    except apsw.CorruptError as broken:
-        return None, Unavailable(str(broken))
-    except apsw.Error:
-        raise
-    except Exception as fault:
-        return None, fault
-
-
-def _looked(connection: apsw.Connection, job: Work) -> Answer:
-    """What a job answers that changes nothing, by itself."""
-    try:
-        return _tried(connection, job)
+        return job.work(connection), None
     except apsw.Error as error:
         return None, Unavailable(type(error).__name__)
+    except Exception as fault:
+        return None, fault
 
 
 def _answer(group: Sequence[Job], answers: Sequence[Answer]) -> None:

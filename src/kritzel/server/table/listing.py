@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from kritzel.server.table.standing import Standing
@@ -38,3 +38,7 @@ def listed(standing: Standing) -> Listed:
     )
     company = standing.company
     return Listed(summary, company.owner, tuple(place.player for place in company.places))
+
+
+read = json.Decoder(Listed).decode
+"""A table in a list, as it was kept."""

@@ -54,8 +54,8 @@ SENTENCES = {
     ),
     "no_table": Text("Diesen Tisch gibt es nicht mehr.", "This table is gone."),
     "unreadable": Text(
-        "Diesen Tisch kann dieser Server nicht lesen. Vielleicht hat ihn eine neuere Version geschrieben.",
-        "This server can't read this table. Perhaps a newer version wrote it.",
+        "Dieser Tisch lässt sich nicht öffnen: Dieses Kritzel kann ihn nicht lesen. Verloren ist nichts.",
+        "This table can't be opened: this Kritzel can't read it. Nothing is lost.",
     ),
     "no_lessons": Text(
         "Dieses Spiel hat noch keine ersten Schritte. Im Regelbuch steht, wie es geht.",

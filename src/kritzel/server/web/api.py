@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,8 +18,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.server import sessions
 from kritzel.server.bots.questions import playable
 from kritzel.server.store import Player
-from kritzel.server.table import commands, log
-from kritzel.server.table.listing import Listed
+from kritzel.server.table import commands, listing, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.view.showing import Viewer
@@ -71,7 +69,7 @@ async def tables(request: Request) -> Response:
     home = house(request)
     player = await home.known(request)
     kept = await home.hall.store.tables_of(player.id)
-    return reply([msgspec.json.decode(each, type=Listed).for_player(player.id) for each in kept])
+    return reply([listing.read(each).for_player(player.id) for each in kept])
 
 
 @changing

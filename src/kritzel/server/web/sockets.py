@@ -30,7 +30,7 @@ LOG = logging.getLogger("kritzel.sockets")
 STRIKES = 40
 """Messages that are broken or come too fast, before the server hangs up."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
-CLOSES = {"no_table": GOING_AWAY} | dict.fromkeys(("retry", "busy", "unreadable"), TRY_LATER)
+CLOSES = dict.fromkeys(("no_table", "unreadable"), GOING_AWAY) | dict.fromkeys(("retry", "busy"), TRY_LATER)
 """How a goodbye is told to browsers; other reasons are the page's own fault."""
 BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 

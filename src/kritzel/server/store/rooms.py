@@ -1,0 +1,56 @@
+"""Rooms out of a store. A table that this Kritzel cannot read is refused in words, and disturbs nobody.
+
+What cannot be read once never can, by this process: it is not tried again, and the log says it once.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from kritzel.server.store import Store, Unreadable
+from kritzel.server.table import listing
+from kritzel.server.table.refusals import No
+from kritzel.server.table.room import Room
+
+LOG = logging.getLogger("kritzel.store")
+
+
+class Rooms:
+    """The rooms of a store, as they are written down."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._unreadable: set[str] = set()
+
+    async def load(self, table: str) -> Room:
+        """A room. Raises No, Unavailable."""
+        if table in self._unreadable:
+            raise No("unreadable")
+        try:
+            kept = await self._store.load(table)
+        except Unreadable as error:
+            raise self._spoilt(table, error) from None
+        if kept is None:
+            raise No("no_table")
+        try:
+            return Room(table, *kept)
+        except Exception as error:  # a sheet or rules that are gone, a forbidden move, whatever else
+            raise self._spoilt(table, error) from None
+
+    def _spoilt(self, table: str, error: Exception) -> No:
+        self._unreadable.add(table)
+        why = f"{type(error).__name__}: {error}"
+        LOG.error("unreadable", extra={"table": table[:6], "error": why[:200]})
+        return No("unreadable")
+
+    async def forget(self, table: str, player: str) -> bool:
+        """Delete a table that cannot be read, if the lists say that it is this player's; whether it was."""
+        if table not in self._unreadable or not await self._owned(table, player):
+            return False
+        await self._store.delete(table)
+        self._unreadable.discard(table)
+        return True
+
+    async def _owned(self, table: str, player: str) -> bool:
+        kept = map(listing.read, await self._store.tables_of(player))
+        return (table, player) in [(each.summary.table, each.owner) for each in kept]
