@@ -9,7 +9,7 @@ from typing import Any
 from kritzel.arena.chunks import COMPILED, play_chunk
 from kritzel.arena.job import Job, enter
 from kritzel.arena.results import DEALS, Folder
-from kritzel.arena.running import Play, on_this_machine, run
+from kritzel.arena.runner import Play, on_this_machine, run
 from kritzel.games import catalogue
 
 

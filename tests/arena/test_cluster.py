@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from kritzel.arena import cluster, running
+from kritzel.arena import cluster, runner
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.cluster import connect, on_cluster
-from kritzel.arena.failing import ArenaError
+from kritzel.arena.errors import ArenaError
 from kritzel.arena.results import DEALS, Folder
 from tests.arena.jobs import job, lines, played
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 8, False: 8})
+    monkeypatch.setattr(runner, "CHUNK_GAMES", {True: 8, False: 8})
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -50,7 +50,7 @@ def _kill_one(two: Any, path: Path) -> None:
             os.kill(victims.pop(), signal.SIGKILL)
 
     folder = Folder(path, JOB, resume=False)
-    running.run(JOB, folder, 60, COMPILED, on_cluster(two.scheduler_address), kill)
+    runner.run(JOB, folder, 60, COMPILED, on_cluster(two.scheduler_address), kill)
     assert victims == []
 
 
@@ -64,7 +64,7 @@ def _close_all(two: Any, path: Path) -> None:
 
     folder = Folder(path, JOB, resume=False)
     with pytest.raises(ArenaError, match=f"--cluster {address}: "):
-        running.run(JOB, folder, 400, COMPILED, on_cluster(address), close)
+        runner.run(JOB, folder, 400, COMPILED, on_cluster(address), close)
     done = (path / DEALS).read_text("utf-8").count("\n")
     assert 0 < done < 400
     assert played(JOB, path, 400, resume=True).count("\n") == 400

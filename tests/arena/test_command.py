@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.arena import cluster, running
+from kritzel.arena import cluster, runner
 from kritzel.arena.chunks import Chunk, play_chunk
 from kritzel.arena.job import Job
 from tests.cli.run import MICRO, TINY, kritzel, refused
@@ -51,7 +51,7 @@ def test_nothing_is_left_behind_without_a_folder(tmp_path: Path, monkeypatch: py
 
 def test_an_interrupt_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 4, False: 4})
+    monkeypatch.setattr(runner, "CHUNK_GAMES", {True: 4, False: 4})
     count = iter(range(9))
 
     def stop(job: Job, deals: list[int], engine: str) -> Chunk:
@@ -59,7 +59,7 @@ def test_an_interrupt_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
             raise KeyboardInterrupt
         return play_chunk(job, deals, engine)
 
-    monkeypatch.setattr(running, "play_chunk", stop)
+    monkeypatch.setattr(runner, "play_chunk", stop)
     said = refused(*DUEL, "--games", "20").replace("\n", " ")
     assert "Stopped. 2 of 5 deals are finished and kept in" in said
     kept = next(tmp_path.iterdir())

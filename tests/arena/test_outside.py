@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from kritzel import bots
-from kritzel.arena import running
+from kritzel.arena import runner
 from kritzel.arena.chunks import REFERENCE, engine_of
 from kritzel.arena.cluster import on_cluster
 from kritzel.arena.results import differences
-from kritzel.arena.running import on_this_machine
+from kritzel.arena.runner import on_this_machine
 from kritzel.arena.summary import summary
 from kritzel.bots import outside
 from tests.arena.jobs import job, lines, played
@@ -42,7 +42,7 @@ def test_ours_and_others_sit_at_one_table_of_the_reference() -> None:
 
 
 def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 4, False: 4})
+    monkeypatch.setattr(runner, "CHUNK_GAMES", {True: 4, False: 4})
     asked = job(bots=f"{LAST},bee=program:{BEE}")
     alone, together = (
         played(asked, tmp_path / "one", 3),

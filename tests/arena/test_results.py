@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kritzel.arena.chunks import Chunk, play_chunk
-from kritzel.arena.failing import ArenaError
+from kritzel.arena.errors import ArenaError
 from kritzel.arena.job import Job
 from kritzel.arena.results import DEALS, MANIFEST, Folder
 from tests.arena.jobs import job, lines, played
@@ -47,7 +47,7 @@ def test_resuming_plays_only_what_is_missing(tmp_path: Path, monkeypatch: pytest
         asked.extend(deals)
         return play_chunk(job, deals, engine)
 
-    monkeypatch.setattr("kritzel.arena.running.play_chunk", play)
+    monkeypatch.setattr("kritzel.arena.runner.play_chunk", play)
     assert played(JOB, tmp_path, 6, resume=True) == text(*range(6))
     assert asked == [3, 4, 5]
     assert played(JOB, tmp_path, 2, resume=True) == text(*range(6)), "nothing finished is thrown away"

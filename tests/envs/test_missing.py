@@ -10,7 +10,7 @@ import pytest
 import kritzel.envs
 
 LOADED = "print(sorted({'numpy', 'numba', 'gymnasium', 'pettingzoo'} & {*sys.modules}))"
-ABOVE = ["zoo", "gym", "vectors", "desks", "sheets", "episode", "rewards", "stepping", "parts"]
+ABOVE = ["zoo", "gym", "vectors", "desks", "sheets", "episode", "rewards", "vector_loop", "parts"]
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kritzel.games import catalogue
-from kritzel.report import asking, gather
-from kritzel.report.asking import Asked, ask
-from kritzel.report.running import Played, run
+from kritzel.report import gather, plan
+from kritzel.report.plan import Asked, ask
+from kritzel.report.runner import Played, run
 from tests.cli.run import ROOT
 
 TINY = ROOT / "tests" / "golden" / "tiny.toml"
@@ -25,7 +25,7 @@ def sheet(name: str) -> tuple[Any, Any]:
 
 def asked(name: str, patch: pytest.MonkeyPatch, games: int = GAMES, seed: int = 1) -> Asked:
     """What is asked for if nobody has learned the sheet."""
-    patch.setattr(asking, "net_or_none", lambda game, sheet: None)
+    patch.setattr(plan, "net_or_none", lambda game, sheet: None)
     return ask(*sheet(name), games=games, full=False, seed=seed)
 
 

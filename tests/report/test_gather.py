@@ -9,10 +9,10 @@ import pytest
 
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.summary import summary
-from kritzel.report import gather, running, verdicts
-from kritzel.report.asking import FAIR, LADDER, SCORES, Asked, Question
+from kritzel.report import gather, runner, verdicts
 from kritzel.report.luck import luck
-from kritzel.report.running import Played
+from kritzel.report.plan import FAIR, LADDER, SCORES, Asked, Question
+from kritzel.report.runner import Played
 from tests.report.made import asked, played, told
 
 
@@ -151,9 +151,9 @@ def test_only_what_is_off_beyond_error_is_named() -> None:
 
 def test_games_of_several_processes_come_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     small = asked("tiny", monkeypatch, 30)
-    monkeypatch.setitem(running.CHUNK, COMPILED, 50)
+    monkeypatch.setitem(runner.CHUNK, COMPILED, 50)
     counted: list[int] = []
-    alone = running.run(small, 1, counted.append)
-    monkeypatch.setitem(running.WORTH_IT, COMPILED, 0)
-    assert running.run(small, 2, lambda more: None) == alone
+    alone = runner.run(small, 1, counted.append)
+    monkeypatch.setitem(runner.WORTH_IT, COMPILED, 0)
+    assert runner.run(small, 2, lambda more: None) == alone
     assert sum(counted) == small.total

@@ -11,10 +11,10 @@ import pytest
 from kritzel.arena.chunks import COMPILED, REFERENCE, play_chunk
 from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
-from kritzel.report.asking import LADDER
 from kritzel.report.gather import lines_of
 from kritzel.report.pictures import crossable, crossed
-from kritzel.report.running import Part, play_part
+from kritzel.report.plan import LADDER
+from kritzel.report.runner import Part, play_part
 from kritzel.report.tables import play
 from tests.report.made import asked, sheet
 

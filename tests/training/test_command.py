@@ -13,7 +13,7 @@ from kritzel.fast import twin
 from kritzel.games import catalogue
 from kritzel.minds import mind
 from kritzel.minds.net import untrained
-from kritzel.training import graduating, noise, takeover, trainer
+from kritzel.training import evaluation, noise, takeover, trainer
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
 
@@ -24,8 +24,8 @@ command = import_module("kritzel.cli.train")
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
-        (graduating, "MEASURED", 16),
-        (graduating, "GOLDEN", 2),
+        (evaluation, "MEASURED", 16),
+        (evaluation, "GOLDEN", 2),
         (noise, "DUELS", 4),
         (takeover, "DEALS", 24),
         (noise, "HALVINGS", 1),

@@ -14,7 +14,7 @@ import pytest
 from kritzel.bots import weights
 from kritzel.games import catalogue
 from kritzel.minds.net import BINS, untrained
-from kritzel.training import graduating, noise, trainer
+from kritzel.training import evaluation, noise, trainer
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, NET, PLANNER, Plan
 
@@ -117,14 +117,14 @@ def test_in_an_onward_course_planners_have_some_of_the_seats(hall: Hall) -> None
 def test_what_is_kept_plays_as_it_was_measured(
     trained: trainer.Training, hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(graduating, "MEASURED", 32)
-    monkeypatch.setattr(graduating, "GOLDEN", 4)
+    monkeypatch.setattr(evaluation, "MEASURED", 32)
+    monkeypatch.setattr(evaluation, "GOLDEN", 4)
     monkeypatch.setattr(noise, "DUELS", 4)
     monkeypatch.setattr(noise, "HALVINGS", 1)
-    path = weights.write(tmp_path, GAME, SHEET, *graduating.graduate(trained))
+    path = weights.write(tmp_path, GAME, SHEET, *evaluation.graduate(trained))
     kept = weights.read(path, GAME, SHEET)
     assert (
-        graduating.achieved(hall, kept.net)
+        evaluation.achieved(hall, kept.net)
         == kept.about["achieved"]
         == json.loads(path.read_text("utf-8"))["achieved"]
     )

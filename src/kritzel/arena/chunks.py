@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from kritzel.arena import on_reference, on_twin
 from kritzel.arena.design import Seating
-from kritzel.arena.failing import refuse
+from kritzel.arena.errors import refuse
 from kritzel.arena.finished import Finished
 from kritzel.arena.job import Job, deal_seed
 from kritzel.bots import running

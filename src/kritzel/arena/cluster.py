@@ -13,9 +13,9 @@ from time import monotonic, sleep
 from typing import Any
 
 from kritzel.arena.chunks import Chunk, play_chunk
-from kritzel.arena.failing import ArenaError, refuse
+from kritzel.arena.errors import ArenaError, refuse
 from kritzel.arena.job import Job
-from kritzel.arena.running import Play
+from kritzel.arena.runner import Play
 
 ANSWER = 5.0
 """Seconds until a cluster must have answered."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kritzel import bots
 from kritzel.arena.design import Seating, games_of, games_per_deal
-from kritzel.arena.failing import refuse
+from kritzel.arena.errors import refuse
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.game import Setup, Sheet

@@ -10,9 +10,9 @@ from zlib import crc32
 
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import Finished, broken_off
+from kritzel.arena.game_loop import MOST_DECISIONS
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.arena.owned import OwnLuck
-from kritzel.arena.playing import MOST_DECISIONS
 from kritzel.bots import BUDGET, Faults, View, ask
 from kritzel.fast.luck import Keyed
 from kritzel.fast.twin import Twin, has_twin, twin

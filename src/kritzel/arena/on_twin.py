@@ -34,8 +34,8 @@ class Thinking(NamedTuple):
 
 
 def loop(slug: str, minds: bool) -> Any:
-    """The compiled loop of a game: `playing` with this game's twin, and with bots that have nets."""
-    return loop_of(Path(__file__).with_name("playing.py"), __package__, slug, minds)
+    """The compiled loop of a game: `game_loop` with this game's twin, and with bots that have nets."""
+    return loop_of(Path(__file__).with_name("game_loop.py"), __package__, slug, minds)
 
 
 def unfit(job: Job) -> Text | None:

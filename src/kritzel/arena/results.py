@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from kritzel.arena.failing import ArenaError, refuse
+from kritzel.arena.errors import ArenaError, refuse
 from kritzel.arena.job import Job
 
 MANIFEST, DEALS = "manifest.json", "deals.jsonl"

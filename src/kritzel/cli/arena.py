@@ -23,7 +23,7 @@ from kritzel.game import Explained, Text
 if TYPE_CHECKING:
     from kritzel.arena.job import Job
     from kritzel.arena.results import Folder
-    from kritzel.arena.running import Play
+    from kritzel.arena.runner import Play
 
 NEW_FOLDER = click.Path(file_okay=False, path_type=Path)
 _KEPT = Text(
@@ -120,7 +120,7 @@ def arena(
 @contextmanager
 def refusals_told(lang: str) -> Iterator[None]:
     """What the arena refuses is told in the language asked for."""
-    from kritzel.arena.failing import ArenaError
+    from kritzel.arena.errors import ArenaError
 
     try:
         yield
@@ -151,7 +151,7 @@ def _engine(job: Job, reference: bool, lang: str) -> str:
 def _place(cluster: str | None, jobs: int | None) -> Play:
     from kritzel.arena.cluster import on_cluster
     from kritzel.arena.processes import cores
-    from kritzel.arena.running import on_this_machine
+    from kritzel.arena.runner import on_this_machine
 
     return on_cluster(cluster) if cluster is not None else on_this_machine(jobs or cores())
 
@@ -180,8 +180,8 @@ def _anything_in(path: Path) -> bool:
 
 def _run(job: Job, folder: Folder, deals: int, engine: str, play: Play, lang: str) -> Any:
     """Play with a progress bar; whatever ends it early is told together with what was saved."""
-    from kritzel.arena.failing import ArenaError
-    from kritzel.arena.running import run
+    from kritzel.arena.errors import ArenaError
+    from kritzel.arena.runner import run
 
     err = console(err=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

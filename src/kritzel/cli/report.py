@@ -16,8 +16,8 @@ from kritzel.cli.speaking import NEW_FILE, here, json_option, lang_option, seed_
 from kritzel.game import Text
 
 if TYPE_CHECKING:
-    from kritzel.report.asking import Asked
-    from kritzel.report.running import Played
+    from kritzel.report.plan import Asked
+    from kritzel.report.runner import Played
 
 _STOPPED = Text("Abgebrochen; nichts geschrieben.", "Stopped; nothing written.")
 _UNWRITABLE = Text(
@@ -73,10 +73,10 @@ def report(
     if path:
         _expect_writable(path, lang)
     with refusals_told(lang):
-        from kritzel.report import asking
+        from kritzel.report import plan
         from kritzel.report.gather import figures
 
-        asked = asking.ask(game, sheet, games=games, full=not quick, seed=seed)
+        asked = plan.ask(game, sheet, games=games, full=not quick, seed=seed)
         if asked.instead:
             console(err=True).print(asked.instead.say(lang))
         told = figures(asked, _played(asked, lang))
@@ -108,7 +108,7 @@ def _try(path: Path) -> None:
 def _played(asked: Asked, lang: str) -> Played:
     """Play with a progress bar."""
     from kritzel.arena.processes import cores
-    from kritzel.report.running import run
+    from kritzel.report.runner import run
 
     err = console(err=True)
     columns = (

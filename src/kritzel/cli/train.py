@@ -231,7 +231,7 @@ def _finish(training: Training, folder: Path, kept: Path, anyway: bool, lang: st
     """Measure the net, let it play if it is better than who plays now, and tell both."""
     from kritzel.bots import weights
     from kritzel.bots.learned import net_or_none
-    from kritzel.training.graduating import graduate
+    from kritzel.training.evaluation import graduate
     from kritzel.training.takeover import duel
 
     hall: Hall = training.hall

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kritzel.envs.sheets import Paper
-from kritzel.envs.stepping import MARGIN, MOST_FACES, MOST_SEATS, WIN
+from kritzel.envs.vector_loop import MARGIN, MOST_FACES, MOST_SEATS, WIN
 from kritzel.fast.luck import DECISION, OVER
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Text
 

@@ -13,7 +13,7 @@ from kritzel.envs.desks import Desk, Fed, Script, Source
 from kritzel.envs.rendering import rendered
 from kritzel.envs.rewards import mode
 from kritzel.envs.sheets import paper
-from kritzel.envs.stepping import GAIN, TRIES
+from kritzel.envs.vector_loop import GAIN, TRIES
 
 DEALS = (1 << 63) - 1
 

@@ -8,7 +8,7 @@ at the end less those at the start. All but `gain` are paid once, when the game 
 
 from __future__ import annotations
 
-from kritzel.envs.stepping import GAIN, MARGIN, SCORE, WIN
+from kritzel.envs.vector_loop import GAIN, MARGIN, SCORE, WIN
 
 LIMIT = 10_000
 """So many decisions, and a game is broken off: The Border need not end if nobody wants it to."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numba  # noqa: F401  without it, thousands of games at once would take for ever
 import numpy as np
 
-from kritzel.envs import stepping
+from kritzel.envs import vector_loop
 from kritzel.envs.parts import Part
 from kritzel.envs.rewards import LIMIT, mode
 from kritzel.envs.sheets import Paper, paper, view_of
@@ -59,10 +59,10 @@ class Vector:
         self.seats, self.games = seats, games
         self._mode, self._limit = mode(reward, seats), limit
         self._tables = _tables(self.paper, games)
-        self._scratch = stepping.Scratch(
-            np.zeros(stepping.MOST_FACES, np.int32),
+        self._scratch = vector_loop.Scratch(
+            np.zeros(vector_loop.MOST_FACES, np.int32),
             np.zeros(self.paper.twin.MOST_MOVES, np.int32),
-            np.zeros(stepping.MOST_SEATS, np.int32),
+            np.zeros(vector_loop.MOST_SEATS, np.int32),
         )
         self._spare = np.zeros(1, self.paper.twin.STATE)
         self._seed = np.uint64(0)
@@ -73,7 +73,7 @@ class Vector:
     def _loop(self) -> Any:
         """The compiled loop of its game; no part of it, so that it can be copied and pickled."""
         slug = self.paper.game.slug
-        return loop_of(Path(stepping.__file__), __package__, slug, view=view_of(slug))
+        return loop_of(Path(vector_loop.__file__), __package__, slug, view=view_of(slug))
 
     @property
     def layout(self) -> tuple[Part, ...]:
@@ -103,7 +103,7 @@ class Vector:
     def reset(self, seed: int | None = None) -> Step:
         """New games at all tables; the same seed brings the same luck, None another one."""
         if seed is not None:
-            self._seed = np.uint64(seed & stepping.WORD)
+            self._seed = np.uint64(seed & vector_loop.WORD)
             self._tables.episode[:] = 0
         board = self.paper.packed, self.paper.fresh
         self._check(self._loop.open_all(*board, self._tables, self._seed, self._scratch))
@@ -159,9 +159,9 @@ class Vector:
             raise ValueError("on this sheet nobody has anything to decide")
 
 
-def _tables(paper: Paper, games: int) -> stepping.Tables:
+def _tables(paper: Paper, games: int) -> vector_loop.Tables:
     """All arrays, made once."""
-    return stepping.Tables(
+    return vector_loop.Tables(
         table=np.zeros(games, paper.twin.STATE),
         deal=np.zeros(games, np.uint64),
         episode=np.zeros(games, np.int64),

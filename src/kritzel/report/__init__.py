@@ -1,5 +1,5 @@
 """A sheet's character in figures and pictures: how bots score on it, what luck decides, which cells count.
 
-`asking` says which games are played, `gather` turns them into figures, `page` into one HTML file.
+`plan` says which games are played, `gather` turns them into figures, `page` into one HTML file.
 docs/sheets.md tells designers what to read in it. Importing this loads neither numpy nor Numba.
 """

@@ -12,8 +12,8 @@ from kritzel.drawing.charts import Axis, Row
 from kritzel.game import Text
 from kritzel.report import heat, pictures, seats, verdicts
 from kritzel.report import sentences as s
-from kritzel.report.asking import Asked
 from kritzel.report.gather import DEAD, MUST
+from kritzel.report.plan import Asked
 from kritzel.report.prose import paragraph, verdict
 from kritzel.report.speech import Speech
 

@@ -13,10 +13,10 @@ from kritzel.arena.summary import summary
 from kritzel.arena.tables import Tables, tables
 from kritzel.bots.learned import net_or_none
 from kritzel.game import Setup
-from kritzel.report.asking import FAIR, LADDER, SCORES, Asked, Question
 from kritzel.report.luck import luck
 from kritzel.report.pictures import crossable, printed
-from kritzel.report.running import Played
+from kritzel.report.plan import FAIR, LADDER, SCORES, Asked, Question
+from kritzel.report.runner import Played
 from kritzel.report.tables import Ended
 
 Json: TypeAlias = dict[str, Any]

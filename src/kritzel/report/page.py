@@ -11,7 +11,7 @@ from typing import Any
 from kritzel.drawing.theme import FONT, tokens
 from kritzel.report import chapters, heat
 from kritzel.report import sentences as s
-from kritzel.report.asking import Asked
+from kritzel.report.plan import Asked
 from kritzel.report.speech import Speech
 
 NOTE = "#FFE27A"

@@ -13,9 +13,9 @@ from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import by_points
+from kritzel.arena.game_loop import MOST_FACES
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.arena.on_reference import placed, played
-from kritzel.arena.playing import MOST_FACES
 from kritzel.bots import Faults
 from kritzel.fast.twin import twin
 from kritzel.game import State

@@ -19,7 +19,7 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.border import GAME
 from kritzel.minds import border as mind
 from kritzel.minds.border.company import NOW, hand_over, new_mind, weigh_others
-from kritzel.minds.border.ending import (
+from kritzel.minds.border.endgame import (
     FINISH,
     MOST_FINISHES,
     RANK,
@@ -31,8 +31,8 @@ from kritzel.minds.border.ending import (
 )
 from kritzel.minds.border.features import list_features, outlook
 from kritzel.minds.border.learned import begin
-from kritzel.minds.border.thought import THOUGHT, put_crosses, survey
-from kritzel.minds.border.throwing import MOST_PLANS, PLAN, list_plans
+from kritzel.minds.border.search_state import THOUGHT, put_crosses, survey
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, list_plans
 from kritzel.minds.net import MANY, POINTS, Net, Scratch, scratch_for, untrained
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again

@@ -17,7 +17,7 @@ from kritzel.minds.border.company import NOW, new_mind, weigh_others
 from kritzel.minds.border.learned import begin
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, NEVER, SET_DICE
-from kritzel.minds.border.throwing import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.minds.border.turn import foresee, settle, turn_worth
 from tests.minds.border.test_learned import compiled_only, late, network, scratch_of, until
 

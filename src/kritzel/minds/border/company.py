@@ -17,10 +17,10 @@ from kritzel.fast.border.numbers import NIBBLE, PART
 from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
 from kritzel.fast.jit import compiled
 from kritzel.games.border.material import DICE, MOST_BOARDS
-from kritzel.minds.border.ending import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
+from kritzel.minds.border.endgame import FINISH, MOST_FINISHES, POINT, RANK, best_rival, ended, rank
 from kritzel.minds.border.features import list_features, outlook, promise, taken_by_others, time_left
 from kritzel.minds.border.outlook import FULL, SETS
-from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, cost, is_last, put_cross
+from kritzel.minds.border.search_state import THOUGHT, ThoughtRecord, cost, is_last, put_cross
 from kritzel.minds.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look
 
 NOW, PLANNED, LATER, THOUGHTS = range(4)

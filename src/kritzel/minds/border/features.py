@@ -57,7 +57,7 @@ from kritzel.minds.border.inputs import (
     WAYS_OFF,
 )
 from kritzel.minds.border.outlook import FAR, PACE
-from kritzel.minds.border.thought import ThoughtRecord
+from kritzel.minds.border.search_state import ThoughtRecord
 
 
 @compiled

@@ -11,7 +11,7 @@ from kritzel.fast.border.sheet import FACES
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.material import MOST_BOARDS
 from kritzel.minds.border.outlook import DOUBT, RACE
-from kritzel.minds.border.thought import TENTHS
+from kritzel.minds.border.search_state import TENTHS
 
 FEATURES = 3
 """The version of the inputs."""

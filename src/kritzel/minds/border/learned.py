@@ -1,6 +1,6 @@
 """The learned bot of The Border, compiled: a net judges the table after each action.
 
-Keeping dice has no table of its own to judge: see `throwing`. Action 1 compares all sets of segments
+Keeping dice has no table of its own to judge: see `throws`. Action 1 compares all sets of segments
 that the dice fill; action 2 sets of cells, one cell more at a time, of which the most promising are carried
 on. A plan begins with each cross and ends by `done`: only that is told to the training. The noise is that of
 the table after the plan, so a plan begun stays the best one.
@@ -31,12 +31,12 @@ from kritzel.minds.border.company import (
     new_mind,
     weigh_others,
 )
-from kritzel.minds.border.ending import best_finish, dice_for, list_finishes
+from kritzel.minds.border.endgame import best_finish, dice_for, list_finishes
 from kritzel.minds.border.features import list_features, outlook
 from kritzel.minds.border.greedy import begun_cells
 from kritzel.minds.border.planner import KEPT, NEVER
-from kritzel.minds.border.thought import THOUGHT, ThoughtRecord, is_last, put_cross, survey
-from kritzel.minds.border.throwing import MOST_PLANS, PLAN, imagine, list_plans, value_kept
+from kritzel.minds.border.search_state import THOUGHT, ThoughtRecord, is_last, put_cross, survey
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
 from kritzel.minds.net import MANY, POINTS, Net, Scratch, gaussian
 
 WIDTH = 2

@@ -36,8 +36,8 @@ from kritzel.minds.border.learned import (
 )
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER
-from kritzel.minds.border.thought import ThoughtRecord, is_last
-from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws
+from kritzel.minds.border.search_state import ThoughtRecord, is_last
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, look_back, use, value_throws
 from kritzel.minds.border.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
 from kritzel.minds.net import WIN, Net, Scratch
 

@@ -1,6 +1,6 @@
 """The turn to come of The Border, compiled: what it is worth before the first throw.
 
-First every final throw gets a rough value (`throwing`). How likely each is follows from keeping the
+First every final throw gets a rough value (`throws`). How likely each is follows from keeping the
 dice that seem best. If the turn is the seat's own, the likely ones are judged again, with more care, and the
 others change with them. If it is another's, the seat judges the tables this one makes of the likely ones.
 """
@@ -19,8 +19,8 @@ from kritzel.games.border.material import THROWS
 from kritzel.minds.border.company import NOW, Mind, hand_over, judged_later, weigh_others
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER, ONE_MORE
-from kritzel.minds.border.thought import ThoughtRecord
-from kritzel.minds.border.throwing import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
+from kritzel.minds.border.search_state import ThoughtRecord
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
 from kritzel.minds.net import WIN
 
 OFTEN = 48

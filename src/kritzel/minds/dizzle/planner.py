@@ -43,9 +43,9 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.games.dizzle.material import EXTRA_DICE
+from kritzel.minds.dizzle.cell_values import Scratch, goal_rise, hold, lava_loss, price_cells
 from kritzel.minds.dizzle.greedy import moment
 from kritzel.minds.dizzle.loops import best_piece
-from kritzel.minds.dizzle.pricing import Scratch, goal_rise, hold, lava_loss, price_cells
 
 TURNS, ALIVE = 2, 0.5
 """So many turns are looked ahead; the worth of a die after them."""

@@ -12,7 +12,7 @@ import pytest
 
 from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED, REFERENCE, play_chunk
-from kritzel.arena.failing import ArenaError
+from kritzel.arena.errors import ArenaError
 from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job
 from kritzel.arena.owned import OwnLuck

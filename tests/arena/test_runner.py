@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.arena import running
+from kritzel.arena import runner
 from kritzel.arena.chunks import COMPILED, REFERENCE, Chunk, Worked, play_chunk
-from kritzel.arena.failing import ArenaError, refuse
+from kritzel.arena.errors import ArenaError, refuse
 from kritzel.arena.job import Job
 from kritzel.arena.processes import cores
 from kritzel.arena.results import DEALS, Folder
@@ -24,20 +24,20 @@ JOB = job()
 
 @pytest.fixture
 def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CHUNK_GAMES", {True: 4, False: 4})
+    monkeypatch.setattr(runner, "CHUNK_GAMES", {True: 4, False: 4})
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_small_chunks")
 def test_processes_leave_the_same_file_and_a_death_loses_nothing(tmp_path: Path) -> None:
-    folder, two = Folder(tmp_path, JOB, resume=False), running.on_this_machine(2)
+    folder, two = Folder(tmp_path, JOB, resume=False), runner.on_this_machine(2)
 
     def kill(_: int) -> None:
         for child in multiprocessing.active_children():
             os.kill(child.pid or 0, signal.SIGKILL)
 
     with pytest.raises(ArenaError, match="worker process has died"):
-        running.run(JOB, folder, 40, COMPILED, two, kill)
+        runner.run(JOB, folder, 40, COMPILED, two, kill)
     done = (tmp_path / DEALS).read_text("utf-8").count("\n")
     assert 1 <= done < 40
     assert played(JOB, tmp_path, 40, two, resume=True) == "".join(
@@ -53,7 +53,7 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
 
     folder = Folder(tmp_path, JOB, resume=False)
     with pytest.raises(KeyboardInterrupt):
-        running.run(JOB, folder, 5, COMPILED, running.on_this_machine(1), interrupt)
+        runner.run(JOB, folder, 5, COMPILED, runner.on_this_machine(1), interrupt)
     assert (tmp_path / DEALS).read_text("utf-8") == lines(JOB, [0])[0] + "\n"
     assert played(JOB, tmp_path, 5, resume=True).count("\n") == 5
 
@@ -70,14 +70,14 @@ def test_a_chunk_that_comes_twice_counts_once(tmp_path: Path) -> None:
 def test_chunks_hold_all_deals_once() -> None:
     deals = [deal for deal in range(2000) if deal % 7]
     for engine in (COMPILED, REFERENCE):
-        chunks = running.cut(JOB, deals, engine)
+        chunks = runner.cut(JOB, deals, engine)
         assert [deal for chunk in chunks for deal in chunk] == deals
         assert len(chunks) > 1
-    assert running.cut(JOB, [], COMPILED) == []
+    assert runner.cut(JOB, [], COMPILED) == []
 
 
 def test_throughput_is_per_core_and_engine() -> None:
-    throughput = running.Throughput()
+    throughput = runner.Throughput()
     throughput.add([Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0)])
     throughput.add([Worked(COMPILED, 100, 0.5)])
     assert throughput.told() == [

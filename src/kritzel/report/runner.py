@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from kritzel.arena.chunks import COMPILED, REFERENCE
 from kritzel.arena.processes import spread
-from kritzel.report.asking import Asked, Question
+from kritzel.report.plan import Asked, Question
 from kritzel.report.tables import Ended, play
 
 CHUNK = {COMPILED: 120, REFERENCE: 6}

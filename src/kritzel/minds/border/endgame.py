@@ -16,7 +16,7 @@ from kritzel.fast.border.sheet import MOST_AREAS, SheetRecord, cells_of
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Record, Records
 from kritzel.games.border.material import DICE
-from kritzel.minds.border.thought import ThoughtRecord, beside
+from kritzel.minds.border.search_state import ThoughtRecord, beside
 from kritzel.minds.net import WIN
 
 MOST_CLOSED = 7

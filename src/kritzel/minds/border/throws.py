@@ -19,7 +19,7 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Reals, Records
 from kritzel.games.border.material import DICE
 from kritzel.minds.border.company import NOW, PLANNED, Mind, hand_over, judged_later, weigh_others
-from kritzel.minds.border.ending import best_finish, ended, list_finishes, rank, suffices
+from kritzel.minds.border.endgame import best_finish, ended, list_finishes, rank, suffices
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import (
     ANY_DICE,
@@ -31,7 +31,7 @@ from kritzel.minds.border.planner import (
     average,
     one_throw_before,
 )
-from kritzel.minds.border.thought import ThoughtRecord, is_last, put_crosses
+from kritzel.minds.border.search_state import ThoughtRecord, is_last, put_crosses
 
 MOST_PLANS = 400
 """No more sets of segments are tried, smaller ones first, so that odd maps take no longer."""
