@@ -113,6 +113,12 @@ export function isEmpty(chosen: Chosen): boolean {
   return !chosen.cell && chosen.die === null && !chosen.start;
 }
 
+/** The cells that a sentence names by letter and number: not every sheet has these at its edges. */
+export function named({ cells }: Scene, text: string): string[] {
+  const names = new Set(text.match(/\b[a-z]\d{1,2}\b/g));
+  return names.size ? cells.flatMap(({ id }) => (names.has(id) ? [id] : [])) : [];
+}
+
 // Touching ------------------------------------------------------------------------------------------
 /** A tap on a cell. `quick`: a move that is plain is played at once, without a preview. */
 export function tapCell(options: readonly Option[], chosen: Chosen, cell: string, quick = false): Tap {

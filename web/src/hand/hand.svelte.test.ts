@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../settings.svelte";
 import type { Because, Option, Scene, Touched } from "../wire/protocol";
 import { NOTHING } from "./choosing";
@@ -19,11 +19,11 @@ class Tried extends Hand {
   options = $state.raw<readonly Option[]>([]);
   scene = $state.raw(lying(""));
   mine = true;
+  protected objection = $state("");
   played: string[] = [];
   asked: Touched[] = [];
   said: string[] = [];
   reason: Promise<Because | null> = Promise.resolve(NO);
-  deeds = 0;
 
   play(option: Option): void {
     this.deeds += 1;
@@ -35,13 +35,11 @@ class Tried extends Hand {
     return this.reason;
   }
   protected answer(text: string, clause = ""): void {
+    this.objection = text;
     this.said.push(clause ? `${text} ${clause}` : text);
   }
   protected isReady(): boolean {
     return true;
-  }
-  protected get moment(): number {
-    return this.deeds;
   }
   protected get silence(): string {
     return "...";
@@ -57,7 +55,8 @@ class Tried extends Hand {
 
 function lying(faces: string): Scene {
   const kind = /\d/.test(faces) ? "die" : "colour";
-  return { tray: [...faces].map((face) => ({ kind, face, state: "free" })) } as unknown as Scene;
+  const cells = ["b1", "c3", "z9"].map((id) => ({ id }));
+  return { cells, tray: [...faces].map((face) => ({ kind, face, state: "free" })) } as unknown as Scene;
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -93,12 +92,24 @@ test("what is impossible is asked by what was touched", async () => {
   const hand = new Tried().sees("356", take(5, "b1"));
   hand.tapToken(1);
   hand.tapCell("z9");
-  expect([hand.asked, hand.refused]).toEqual([[{ cell: "z9", die: 5 }], "z9"]);
+  expect([hand.asked, [...hand.refused]]).toEqual([[{ cell: "z9", die: 5 }], ["z9"]]);
   hand.press("reroll");
   hand.why("c3");
   await settled();
   expect(hand.asked.slice(1)).toEqual([{ kind: "reroll" }, { cell: "c3", die: 5 }]);
   expect(hand.said).toEqual(["no D8", "no D8", "no D8"]);
+});
+
+test("the cells that a refusal names are pointed at, as long as it can be read", async () => {
+  vi.useFakeTimers();
+  const hand = new Tried().sees("", option("c3", "cross", { cell: "c3" }));
+  const missing = "Still missing: b1, c3, k9. B3 is full.";
+  hand.reason = Promise.resolve({ ...NO, words: { de: missing, en: missing } });
+  hand.tapCell("z9");
+  expect([...hand.refused]).toEqual(["z9"]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([...hand.refused]).toEqual(["b1", "c3"]);
+  vi.useRealTimers();
 });
 
 test("a die that fits nowhere is told in our words, with the clause of the game", async () => {

@@ -13,21 +13,30 @@ const REFUSED_MS = 1200;
 export abstract class Hand {
   chosen = $state.raw<choosing.Chosen>(choosing.NOTHING);
   /** The cell that has just said no. */
-  refused = $state("");
+  protected no = $state("");
 
   /** The sheet in front, and what can be done on it. */
   abstract readonly scene: Scene;
   abstract readonly options: readonly Option[];
   /** Whether the sheet in front is one's own. */
   abstract readonly mine: boolean;
+  /** What was said against the last touch, while it can be read. */
+  protected abstract readonly objection: string;
 
   move: Option | null = $derived.by(() => choosing.inMind(this.options, this.chosen));
   preview: Preview | null = $derived.by(() => this.previewed());
   /** The cells that go with what is chosen; null if all that are legal do. */
   bright: ReadonlySet<string> | null = $derived.by(() => this.lit());
 
+  /** The cells that a refusal is about: the one that was touched, and those that it names. */
+  refused: ReadonlySet<string> = $derived.by(
+    () => new Set([...(this.no ? [this.no] : []), ...choosing.named(this.scene, this.objection)]),
+  );
+
   /** The colours of the dice that are kept, while the others are thrown. */
   protected kept = "";
+  /** How much was done or taken back: an answer from before comes too late. */
+  protected deeds = 0;
   #refusing: ReturnType<typeof setTimeout> | undefined;
 
   // What tables and lessons do in their own way -----------------------------------------------------
@@ -40,8 +49,6 @@ export abstract class Hand {
   protected abstract answer(text: string, clause?: string): void;
   /** Whether the hand may touch something now. What comes too early may be done `later`. */
   protected abstract isReady(later?: () => void): boolean;
-  /** Changes with everything that is done: an answer from before comes too late. */
-  protected abstract get moment(): unknown;
 
   /** Whether a move that is plain is played at once, without a preview. */
   protected get isQuick(): boolean {
@@ -74,8 +81,10 @@ export abstract class Hand {
     else if (this.mine) this.answer(say("table.die.none", { n: number }));
   }
 
-  /** A die let go of above a cell: chosen and placed in one go, then previewed as always. */
-  drop(face: number, cell: string): void {
+  /** A die let go of at a place of the page: chosen and placed in one go, then previewed as always. */
+  drop(face: number, x: number, y: number): void {
+    const cell = document.elementFromPoint(x, y)?.closest<SVGElement>("[data-cell]")?.dataset["cell"];
+    if (!cell) return;
     this.chosen = { ...choosing.NOTHING, die: face };
     this.tapCell(cell);
   }
@@ -134,9 +143,9 @@ export abstract class Hand {
 
   protected async ask(touched: Touched): Promise<void> {
     this.refuse(touched.cell ?? "");
-    const { moment } = this;
+    const { deeds } = this;
     const because = await this.because(touched);
-    if (moment === this.moment) this.#explain(touched, because);
+    if (deeds === this.deeds) this.#explain(touched, because);
   }
 
   /** A die that fits nowhere is told in our words, with the clause of the game. */
@@ -148,8 +157,8 @@ export abstract class Hand {
 
   protected refuse(cell: string): void {
     sound("no");
-    this.refused = cell;
+    this.no = cell;
     clearTimeout(this.#refusing);
-    this.#refusing = setTimeout(() => (this.refused = ""), REFUSED_MS);
+    this.#refusing = setTimeout(() => (this.no = ""), REFUSED_MS);
   }
 }

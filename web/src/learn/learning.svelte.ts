@@ -39,6 +39,7 @@ export class Learning extends Hand {
   scene: Scene = $derived.by(() => this.scenes[this.lesson.seat]!);
   options: readonly Option[] = $derived.by(() => (this.now.happens || isEnd(this.now) ? [] : this.now.options));
   wanted: readonly Option[] = $derived.by(() => wantedAt(this.now));
+  protected objection: string = $derived.by(() => this.remark?.text ?? "");
   /** The step is done: everything wanted has been made. */
   finished: boolean = $derived.by(() => isEnd(this.now));
   /** There was something to do, and it is done. */
@@ -81,11 +82,12 @@ export class Learning extends Hand {
     this.remark = null;
     this.shown = false;
     this.misses = 0;
-    this.refused = "";
+    this.no = "";
   }
 
   #stand(to: number): void {
     this.stand = to;
+    this.deeds += 1;
     this.told = null;
     this.chosen = choosing.NOTHING;
     this.refresh();
@@ -182,10 +184,6 @@ export class Learning extends Hand {
     if (!this.now.happens) return !this.finished;
     this.hurry();
     return false;
-  }
-
-  protected get moment(): Stand {
-    return this.now;
   }
 
   protected get silence(): string {

@@ -7,7 +7,7 @@ import { Hand } from "../hand/hand.svelte";
 import type { Preview } from "../sheet/preview";
 import type { Ack, Because, Option, Refused, Scene, Told, Touched, View } from "../wire/protocol";
 import type { Live } from "../wire/live.svelte";
-import { settle, tell } from "../pieces/toast.svelte";
+import { notes, settle, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
@@ -31,13 +31,12 @@ export class Playing extends Hand {
   mine: boolean = $derived.by(() => this.view.you.includes(this.shown));
   options: readonly Option[] = $derived.by(() => (this.mine ? optionsOf(this.view, this.shown) : []));
   scene: Scene = $derived.by(() => this.view.scenes[this.shown]!);
+  protected objection: string = $derived.by(() => (notes.shown?.tone === "no" ? notes.shown.text : ""));
   /** What of this device can be taken back now. */
   undoable = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
 
   #later: (() => void) | null = null;
-  /** How many moves were made or taken back here: an answer from before comes too late. */
-  #deeds = 0;
 
   constructor(readonly live: Live) {
     super();
@@ -226,10 +225,6 @@ export class Playing extends Hand {
     return !this.sent;
   }
 
-  protected get moment(): number {
-    return this.#deeds;
-  }
-
   protected answer(text: string, clause = ""): void {
     tell({ text, clause, game: this.view.game, tone: "no" });
   }
@@ -252,7 +247,7 @@ export class Playing extends Hand {
 
   /** Something was done: what was refused before it is settled. */
   #deed(): void {
-    this.#deeds += 1;
+    this.deeds += 1;
     settle();
   }
 

@@ -249,6 +249,8 @@ export const de: Record<keyof typeof en, string> = {
   "table.entry.dice": "Tipp {n} Würfel an, wie er liegt.|Tipp {n} Würfel an, wie sie liegen.",
   "table.entry.card": "Tipp die Karte an, die ihr aufgedeckt habt.",
   "table.entry.more": "Noch einmal: {face}, bisher {n}",
+  "table.entry.wrong": "Falsch? Tipp den Würfel weg.",
+  "table.entry.away": "Wegnehmen: {face}, bisher {n}",
   "table.entry.less": "Den letzten wegnehmen",
   "table.entry.missing": "noch {n} Würfel|noch {n} Würfel",
   "table.entry.send": "So liegt der Wurf",

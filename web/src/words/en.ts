@@ -243,6 +243,8 @@ export const en = {
   "table.entry.dice": "Tap {n} die as it lies there.|Tap {n} dice as they lie there.",
   "table.entry.card": "Tap the card you have turned.",
   "table.entry.more": "One more: {face}, so far {n}",
+  "table.entry.wrong": "Wrong? Tap the die away.",
+  "table.entry.away": "Take away: {face}, so far {n}",
   "table.entry.less": "Remove the last one",
   "table.entry.missing": "{n} die to go|{n} dice to go",
   "table.entry.send": "That's the roll",
