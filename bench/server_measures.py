@@ -212,8 +212,8 @@ def disk(where: Where, sheet: str) -> Figures:
             pass
         empty = _size(folder)
         with server_processes.kritzel(folder, source=where.source) as server:
-            asyncio.run(_played_out(server.url, sheet, KEPT_GAMES // 5, 5))
-        return {"disk": (_size(folder) - empty) / (KEPT_GAMES // 5 * 5) / 1024}
+            asyncio.run(_played_out(server.url, sheet, KEPT_GAMES // 2, 2))
+        return {"disk": (_size(folder) - empty) / KEPT_GAMES / 1024}
 
 
 def _size(folder: Path) -> int:

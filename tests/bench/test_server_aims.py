@@ -14,7 +14,7 @@ from bench.server_runs import Where
 
 SMALL = {
     "WHOLE_GAMES": 1,
-    "KEPT_GAMES": 5,
+    "KEPT_GAMES": 2,
     "WATCHING": (100,),
     "WATCHED_MOVES": 2,
     "PAGES": 4,
