@@ -33,7 +33,7 @@ FOR_WHOM = {
 }
 """The outermost of these on a stack is whom the work is done for."""
 
-PICTURES = ("kritzel.scene", "kritzel.games.*.scene", "kritzel.server.view.scenes", "kritzel.mechanics.looks")
+PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene", "kritzel.server.view.scenes")
 """Whatever happens beneath these makes pictures, rules that they ask for included."""
 
 WHAT = {
@@ -70,7 +70,7 @@ AROUND = {
 
 WAYS = {
     "wire in": re.compile(r"receiv|recv|feed|parse|hear|read"),
-    "wire out": re.compile(r"send|sent|writ|serialize|answer"),
+    "wire out": re.compile(r"send|sent|writ|flush|news|fram|serialize|answer"),
 }
 """Functions of the wire by the direction in their names."""
 

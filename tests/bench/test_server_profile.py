@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,14 @@ RULES = Frame("kritzel.games.dizzle.rules", "moves")
 )
 def test_a_stack_belongs_to_a_stage(stack: list[Frame], stage: str) -> None:
     assert server_stages.stage(stack) == stage
+
+
+def test_stages_are_modules_that_there_are() -> None:
+    """Whoever moves one names it in bench/server_stages.py, else its time is counted elsewhere."""
+    tables = (server_stages.FOR_WHOM, server_stages.WHAT, server_stages.AROUND)
+    named = [*server_stages.PICTURES, *(each for table in tables for each in sum(table.values(), ()))]
+    ours = [name.replace("*", "dizzle") for name in named if name.startswith("kritzel")]
+    assert [name for name in ours if find_spec(name) is None] == []
 
 
 @pytest.mark.parametrize(
