@@ -15,7 +15,8 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from kritzel.server import settings
-from kritzel.server.web.frames import UNHEARD, WIRE, Frames, HungUp, framed
+from kritzel.server.web.frames import UNHEARD, WIRE, Frames, HungUp
+from kritzel.server.wire.packing import framed
 from tests.patience import LONGEST, until_here
 
 

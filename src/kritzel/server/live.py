@@ -7,14 +7,15 @@ table changes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple, Protocol
 
 from kritzel.server.table.room import Room
 from kritzel.server.view import changes
 from kritzel.server.view.showing import Presence, Showing, Viewer
-from kritzel.server.wire import protocol
-from kritzel.server.wire.parts import Instead, Told, View
+from kritzel.server.wire import parts, protocol
+from kritzel.server.wire.packing import packed
+from kritzel.server.wire.parts import Instead, View
 
 MOST_TOLD = 16
 """Messages that are kept for others who watch: one for each language, and for those who read slowly."""
@@ -37,6 +38,14 @@ class Visitor(Protocol):
         """Somebody at the table reacts."""
 
 
+class Told(NamedTuple):
+    """What was told to somebody who watches: the view they knew, the one they know now, the bytes between."""
+
+    known: View | None
+    view: View
+    frame: bytes
+
+
 class Live:
     """A room with its visitors. Commands hold its `lock`, one after the other."""
 
@@ -55,25 +64,33 @@ class Live:
         self._shown: Showing | None = None
         self._before: Showing | None = None
         self._views: dict[Viewer, View] = {}
-        self._told: dict[tuple[int, int, int], tuple[View | None, View, bytes]] = {}
+        self._told: dict[Hashable, Told] = {}
 
     # What is told ------------------------------------------------------------------------------
     def news(self, viewer: Viewer, known: View | None, since: int = 0) -> tuple[View, bytes]:
-        """The view, and the message for whoever knows another one; empty where nothing is new.
+        """The view, and the frame for whoever knows another one; empty where nothing is new.
 
-        Whoever knows none has heard the story up to `since`. All who only watch get the same bytes.
+        Whoever knows none has heard the story up to `since`. All who only watch get the same bytes: who knows
+        the same view is the same kind of viewer.
         """
+        told = None if viewer.seats else self._told.get(id(known))
+        if told is not None and known is not None:
+            return told.view, told.frame
         view = self.view(viewer)
         if view is known:
             return view, b""
         if viewer.seats:
-            return view, self._message(viewer, known, view, since)
-        key = id(known), id(view), since if known is None else 0
-        if key not in self._told:  # what is kept here stays alive, so its id stays its own
+            return view, self._frame(viewer, known, view, since)
+        return view, self._shared(viewer, known, view, since)
+
+    def _shared(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
+        """The same for all who only watch. What is kept here stays alive, so its id stays its own."""
+        key = id(known) if known is not None else (id(view), since)
+        if key not in self._told:
             if len(self._told) >= MOST_TOLD:
                 self._told.clear()
-            self._told[key] = known, view, self._message(viewer, known, view, since)
-        return view, self._told[key][2]
+            self._told[key] = Told(known, view, self._frame(viewer, known, view, since))
+        return self._told[key].frame
 
     def view(self, viewer: Viewer) -> View:
         """The table as this viewer sees it: one view for all who see the same."""
@@ -90,12 +107,12 @@ class Live:
         self._shown = self._shown.at(self.presence())
         return self._shown
 
-    def _message(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
+    def _frame(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
         entries = self._entries(viewer)
         new = changes.update(known, view, entries) if known else changes.whole(view, entries, since)
-        return b"" if new is None else protocol.encode(new)
+        return b"" if new is None else packed(new)
 
-    def _entries(self, viewer: Viewer) -> Sequence[Told]:
+    def _entries(self, viewer: Viewer) -> Sequence[parts.Told]:
         return self.room.story.feed(viewer.seats).entries
 
     # What changes ------------------------------------------------------------------------------

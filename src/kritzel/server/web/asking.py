@@ -114,13 +114,14 @@ class House:
         rate = hall.settings.rate
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
         self.network = network
+        self._allowed = hall.settings.allowed
         self.addresses = Each(lambda: Bucket(rate, rate * 4))
         self.guests = Each(lambda: Allowance(rate))
 
     def allows(self, connection: HTTPConnection) -> bool:
         """Whether the page comes from an address of ours. Programs that are no page name none."""
         origin = connection.headers.get("origin")
-        return origin is None or origin in self.settings.allowed or origin in self.network.origins
+        return origin is None or origin in self._allowed or origin in self.network.origins
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """Who is asking, if they have said their name."""

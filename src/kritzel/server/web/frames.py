@@ -17,12 +17,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from kritzel.server import settings
+from kritzel.server.wire.packing import TEXT
 
 WIRE = "kritzel.wire"
 """Where an application finds the wire, among the extensions of its scope."""
 LOG = logging.getLogger("kritzel.frames")
-LOG.setLevel(logging.WARNING)  # uvicorn would write down the address of everybody who comes
-TEXT, MASKED = 0x81, 0x80
+LOG.setLevel(logging.WARNING)
+"""uvicorn and websockets would write down everybody who comes, with their address."""
+MASKED = 0x80
 CONTROLS = (0x88, 0x89, 0x8A)
 UNHEARD = 16
 """Messages that may wait to be heard; then the page has to wait."""
@@ -37,7 +39,9 @@ class Frames(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.logger = LOG
+        self.logger = self.conn.logger = LOG
+        self.takes_more = True
+        """Whether the page has read nearly all it was sent."""
         self.drained: Callable[[], None] = _nothing
         """Called when the page has read enough to be sent more."""
         self._unheard: deque[bytes] = deque()
@@ -116,11 +120,6 @@ class Frames(WebSocketsSansIOProtocol):
         self._hear(message)
 
     # Writing -----------------------------------------------------------------------------------
-    @property
-    def takes_more(self) -> bool:
-        """Whether the page has read nearly all it was sent."""
-        return self.writable.is_set()
-
     def write(self, frames: bytes) -> None:
         """Send frames; to nobody once somebody has hung up."""
         if not self._over:
@@ -145,11 +144,13 @@ class Frames(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The page reads more slowly than it is written to; whoever does so for too long is cut off."""
         super().pause_writing()
+        self.takes_more = False
         self._reading_late = self.loop.call_later(settings.SEND_WITHIN, self.cut)
 
     def resume_writing(self) -> None:
         """The page has read on."""
         super().resume_writing()
+        self.takes_more = True
         self._in_time()
         self.drained()
 
@@ -176,18 +177,6 @@ class Frames(WebSocketsSansIOProtocol):
         self.drained = _nothing
         self._in_time()
         self._wake()
-
-
-def framed(message: bytes) -> bytes:
-    """A text message as one frame."""
-    size = len(message)
-    if size < 126:
-        head = bytes((TEXT, size))
-    elif size < 1 << 16:
-        head = bytes((TEXT, 126)) + size.to_bytes(2, "big")
-    else:
-        head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-    return head + message
 
 
 def _bounds(data: bytes, at: int) -> tuple[int, int]:

@@ -21,9 +21,10 @@ from kritzel.server.store import Unavailable
 from kritzel.server.table.refusals import No, words
 from kritzel.server.view.reasons import because
 from kritzel.server.view.showing import Viewer
-from kritzel.server.web.frames import Frames, HungUp, framed
+from kritzel.server.web.frames import Frames, HungUp
 from kritzel.server.web.limits import Allowance
 from kritzel.server.wire import protocol
+from kritzel.server.wire.packing import packed
 from kritzel.server.wire.parts import View
 
 LOG = logging.getLogger("kritzel.sockets")
@@ -54,6 +55,7 @@ class Page:
         self._allowance = allowance
         self._hello = protocol.Hello("")
         self._live: Live | None = None
+        self._viewer = Viewer()
         self._shown: View | None = None
         self._answers: list[bytes] = []
         self._flushing = False
@@ -151,8 +153,7 @@ class Page:
             case protocol.Ping():
                 self.answer(protocol.Pong())
             case protocol.Speak():
-                self._hello = replace(self._hello, lang=message.lang)
-                self.wake()
+                self._speak(message)
             case protocol.React():
                 self._react(message)
             case protocol.Why():
@@ -174,6 +175,13 @@ class Page:
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
         return self.answer(protocol.Ack(command.id, self._table.room.feed(self.player).position(version)))
 
+    def _speak(self, said: protocol.Speak) -> None:
+        """Tell everything again, in another language."""
+        if said.lang != self._hello.lang:
+            self._hello = replace(self._hello, lang=said.lang, last_version=0)
+            self._shown = None
+            self.wake()
+
     def _react(self, said: protocol.React) -> None:
         """Show a reaction to everybody; of somebody who has no such seat, or reacts too often, to nobody."""
         if said.seat in self._seats and self._allowance.reacting.take():
@@ -191,7 +199,7 @@ class Page:
         """Say something to this page alone. A page that does not read is cut off."""
         if self.state is State.GONE:
             return None
-        self._answers.append(framed(protocol.encode(message)))
+        self._answers.append(packed(message))
         if (
             len(self._answers) > settings.QUEUE_MESSAGES
             or sum(map(len, self._answers)) > settings.QUEUE_BYTES
@@ -203,21 +211,25 @@ class Page:
     def _flush(self) -> None:
         """Send what is new, then the answers, in one go; to a page that reads slowly when it has read on."""
         self._flushing = False
-        if self.state is State.HERE and self._wire.takes_more:
-            frames, self._answers = self._answers, []
-            if news := self._news():
-                frames.insert(0, framed(news))
-            if frames:
-                self._wire.write(b"".join(frames))
+        if self.state is not State.HERE or not self._wire.takes_more:
+            return
+        frames = self._news()
+        if self._answers:
+            frames = b"".join((frames, *self._answers))
+            self._answers.clear()
+        if frames:
+            self._wire.write(frames)
 
     def _news(self) -> bytes:
         """What this page does not know yet."""
-        viewer = Viewer(self.player, self._seats, self._hello.lang, self._hello.notation)
-        self._shown, news = self._table.news(viewer, self._shown, self._hello.last_version)
+        seats = self._seats
+        if self._shown is None or seats != self._viewer.seats:
+            self._viewer = Viewer(self.player, seats, self._hello.lang, self._hello.notation)
+        self._shown, news = self._table.news(self._viewer, self._shown, self._hello.last_version)
         return news
 
 
 def part(wire: Frames, code: str) -> None:
     """Say why, and hang up."""
-    wire.write(framed(protocol.encode(protocol.Bye(code, words(code)))))
+    wire.write(packed(protocol.Bye(code, words(code))))
     wire.hang_up(CLOSES.get(code, POLICY), code)
