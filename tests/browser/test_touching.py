@@ -11,6 +11,7 @@ from tests.browser import ahead
 from tests.browser.hands import Hand, sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
+from tests.browser.test_layout import CORE, SEATED, overlaps
 
 People = Callable[..., Person]
 FITS = re.compile("a die fits")
@@ -41,7 +42,13 @@ def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: P
     first, _ = sit_down(laid, mara, jonas)
     first.choose("c1")
     mara.note("Jonas war an der Bombe auf h3. Deine ist hoch.")
-    expect(mara.page.get_by_test_id("toast").get_by_role("link", name="Regel D20")).to_be_visible()
+    clause = mara.page.get_by_test_id("toast").get_by_role("link", name="Regel D20")
+    clause.focus()  # whoever reads keeps the note
+    for width, height in CORE:
+        mara.page.set_viewport_size({"width": width, "height": height})
+        mara.page.evaluate(SEATED)
+        assert not overlaps(mara.page, ".play > .boxes"), (width, height)
+        assert not overlaps(mara.page, ".play > .points"), (width, height)
     expect(jonas.page.get_by_test_id("log")).to_contain_text("Mara: The bomb on h3 blows up")
     expect(jonas.page.get_by_test_id("toast")).to_be_hidden()
     for page in pages:
