@@ -12,6 +12,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -351,7 +352,7 @@ def _insert(connection: apsw.Connection, game: int, said: Sequence[Said], player
 
 
 def _lines(connection: apsw.Connection, game: int) -> list[Any]:
-    asked = "SELECT command, version, digest, body FROM lines WHERE game = ? ORDER BY version"
+    asked = "SELECT version, command, digest, body FROM lines WHERE game = ?"
     try:
         return connection.execute(asked, (game,)).fetchall()
     except apsw.CorruptError as broken:
@@ -360,14 +361,17 @@ def _lines(connection: apsw.Connection, game: int) -> list[Any]:
 
 def _rows(lines: Sequence[Any]) -> tuple[log.Row, ...]:
     """The lines again. Raises Unreadable."""
+    found: list[log.Row] = []
     try:
-        return tuple(row for line in lines for row in _one_by_one(*line))
-    except msgspec.MsgspecError as unknown:
+        for version, command, digest, body in sorted(lines, key=itemgetter(0)):
+            events = log.decode(body)
+            found.append(log.Row(version, events[0], _named(command), plain(digest)))
+            if len(events) > 1:
+                found += [log.Row(version + n, event) for n, event in enumerate(events[1:], 1)]
+    except (msgspec.MsgspecError, LookupError) as unknown:
         raise Unreadable(str(unknown)) from None
+    return tuple(found)
 
 
-def _one_by_one(command: bytes | str | int, version: int, digest: bytes | str, body: bytes) -> list[log.Row]:
-    first, *others = log.decode(body)
-    move_id = None if isinstance(command, int) else plain(command)
-    following = [log.Row(version + n, event) for n, event in enumerate(others, 1)]
-    return [log.Row(version, first, move_id, plain(digest)), *following]
+def _named(command: bytes | str | int) -> str | None:
+    return None if isinstance(command, int) else plain(command)
