@@ -64,6 +64,12 @@ def test_a_rate_has_to_be_reached() -> None:
     assert not Row("rate.500", "", [400.0]).met
 
 
+def test_times_by_the_clock_say_how_busy_the_machine_was() -> None:
+    assert Row("latency.500", "", [80.0], [1.5]).told() == "80 ms, busy machine"
+    assert Row("latency.500", "", [80.0], [0.1]).told() == "80 ms"
+    assert Row("cpu", "", [80.0], [1.5]).told() == "80 µs"
+
+
 def test_a_measure_that_fails_says_why_and_misses() -> None:
     (row,) = server_aims.rows([Once("disk", "dizzle/1", {}, 0.0, "OSError: full")])
     assert server_aims.cells(row, {})[3:6] == ("OSError: full", "≤ 6 KB", "MISSED")
@@ -74,4 +80,5 @@ def test_a_measure_that_fails_says_why_and_misses() -> None:
 def test_figures_of_before_are_kept(tmp_path: Path) -> None:
     assert server_aims.before(tmp_path / "none.json") == {}
     kept = server_aims.before()
-    assert all(key in server_aims.AIMS and row.figures for (key, _), row in kept.items())
+    assert {key for key, _ in kept} == set(server_aims.AIMS)
+    assert all(row.figures and not row.problem for row in kept.values())
