@@ -84,6 +84,10 @@ test("only the dice that were thrown roll", () => {
   expect(thrown(scene([], "12266", "single"), chance(1, "roll", "26"))).toEqual(new Set([2, 4]));
   expect(thrown(scene([], "12266", "die"), chance(1, "roll", "12266"))).toEqual(new Set([0, 1, 2, 3, 4]));
   expect(thrown(tray, null)).toEqual(new Set());
+  const gone = scene([], "1226", "die");
+  gone.tray[1] = { ...gone.tray[1]!, state: "removed" };
+  expect(thrown(gone, chance(1, "remove", "25"))).toEqual(new Set());
+  expect(thrown(gone, chance(1, "reroll", "126"))).toEqual(new Set([0, 2, 3]));
 });
 
 test("what came by itself is told to whom it came, with its clause", () => {

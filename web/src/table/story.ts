@@ -85,21 +85,19 @@ export function rolled(text: string): string {
 }
 
 /**
- * Which of the dice in a tray have just been thrown: as many of each face as the roll shows; the extra dice lie in no
- * tray.
+ * Which of the dice in a tray have just been thrown: as many of each face as the roll shows. A pool is thrown as a
+ * whole; what was rolled beside it moves nothing.
  */
-export function thrown(scene: Scene, roll: Told | null): ReadonlySet<number> {
-  const left = [...(roll?.text ?? "")];
-  const found = new Set<number>();
-  if (roll?.kind === "remove") return found;
-  if (roll && scene.tray[0]?.kind === "die") return new Set(scene.tray.keys());
-  for (let index = scene.tray.length - 1; index >= 0; index--) {
-    const at = left.indexOf(scene.tray[index]!.face);
-    if (at < 0) continue;
-    left.splice(at, 1);
-    found.add(index);
-  }
-  return found;
+export function thrown({ tray }: Scene, roll: Told | null): ReadonlySet<number> {
+  const left = [...(roll?.faces ?? [])];
+  const there = [...tray.keys()].filter((index) => tray[index]!.state !== "removed").reverse();
+  const found = there.filter((index) => {
+    const at = left.indexOf(tray[index]!.face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  const whole = tray[0]?.kind !== "die" || found.length === there.length;
+  return new Set(whole ? found : []);
 }
 
 /** What came to a seat of this device by itself: told with its clause. */
