@@ -29,7 +29,10 @@ from tests.server.power import Disk, PowerVFS
 from tests.server.rooms import new_id
 
 T = TypeVar("T")
-OLD = Path(__file__).with_name("files").joinpath("version-0.sql").read_text("utf-8")
+FILES = {
+    path.stem: path.read_text("utf-8") for path in sorted(Path(__file__).with_name("files").glob("*.sql"))
+}
+OLD = FILES["version-0"]
 ANA, BEN = "ana-of-version-0", "ben-of-version-0"
 PHASES = {
     "finished-table-0": "over",
@@ -47,6 +50,12 @@ def old_file(folder: Path, *more: str) -> Path:
     path = folder / "tables.db"
     changed(path, OLD, *more)
     return path
+
+
+def file_of(folder: Path, version: str) -> Path:
+    """A file as servers of this version wrote it."""
+    changed(folder / "tables.db", FILES[version])
+    return folder / "tables.db"
 
 
 def changed(path: Path, *statements: str) -> None:
@@ -93,6 +102,13 @@ def named(event: log.Event) -> dict[str, Any]:
 
 def usual(event: log.Event, field: Any) -> bool:
     return field.default is not NODEFAULT and getattr(event, field.name) == field.default
+
+
+every_version = pytest.mark.parametrize("version", FILES)
+
+
+def test_there_is_a_file_of_every_version() -> None:
+    assert list(FILES) == [f"version-{number}" for number in range(schema.VERSION + 1)]
 
 
 # Version 0 -------------------------------------------------------------------------------------
@@ -148,14 +164,16 @@ def test_guests_devices_links_and_lists_of_an_old_file_are_there(tmp_path: Path)
     opened(path, work)
 
 
-def test_every_log_of_an_old_file_folds(tmp_path: Path) -> None:
+@every_version
+def test_every_log_of_every_version_folds(tmp_path: Path, version: str) -> None:
     async def work(store: SqliteStore) -> dict[str, str]:
         return {table: (await room(store, table)).standing.phase for table in PHASES}
 
-    assert opened(old_file(tmp_path), work) == PHASES
+    assert opened(file_of(tmp_path, version), work) == PHASES
 
 
-def test_a_game_of_an_old_file_goes_on_to_its_end(tmp_path: Path) -> None:
+@every_version
+def test_a_game_of_every_version_goes_on_to_its_end(tmp_path: Path, version: str) -> None:
     luck = Random(1)
 
     async def work(store: SqliteStore) -> str:
@@ -169,10 +187,11 @@ def test_a_game_of_an_old_file_goes_on_to_its_end(tmp_path: Path) -> None:
         assert (await room(store, live.room.id)).version == live.room.version
         return live.room.standing.phase
 
-    assert opened(old_file(tmp_path), work) == "over"
+    assert opened(file_of(tmp_path, version), work) == "over"
 
 
-def test_a_command_from_before_is_still_done_only_once(tmp_path: Path) -> None:
+@every_version
+def test_a_command_from_before_is_still_done_only_once(tmp_path: Path, version: str) -> None:
     async def work(store: SqliteStore) -> None:
         found = await room(store, "finished-table-0")
         kept = await store.load("finished-table-0")
@@ -185,7 +204,24 @@ def test_a_command_from_before_is_still_done_only_once(tmp_path: Path) -> None:
             assert found.decide(player, again) == Decided((), row.version)
         assert len(moves) > 50
 
-    opened(old_file(tmp_path), work)
+    opened(file_of(tmp_path, version), work)
+
+
+def everything(path: Path) -> list[Any]:
+    tables = [
+        name for (name,) in asked(path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    ]
+    return [(table, asked(path, f"SELECT * FROM {table}")) for table in tables]
+
+
+def test_events_are_written_as_they_always_were(tmp_path: Path) -> None:
+    """Or a file of this version could no longer be read: fields in their order, a number for each event."""
+    folders = [tmp_path / version for version in FILES]
+    for folder, version in zip(folders, FILES, strict=True):
+        folder.mkdir()
+        opened(file_of(folder, version), lambda store: store.load("nowhere"))
+    first, *others = [everything(folder / "tables.db") for folder in folders]
+    assert others == [first] * len(others)
 
 
 def test_a_file_is_brought_up_to_date_once(tmp_path: Path) -> None:

@@ -54,8 +54,8 @@ SENTENCES = {
     ),
     "no_table": Text("Diesen Tisch gibt es nicht mehr.", "This table is gone."),
     "unreadable": Text(
-        "Dieser Tisch lässt sich nicht öffnen: Dieses Kritzel kann ihn nicht lesen. Verloren ist nichts.",
-        "This table can't be opened: this Kritzel can't read it. Nothing is lost.",
+        "Diesen Tisch kann dieses Kritzel nicht lesen. Frag, wer den Server betreibt.",
+        "This Kritzel can't read this table. Ask whoever runs the server.",
     ),
     "no_lessons": Text(
         "Dieses Spiel hat noch keine ersten Schritte. Im Regelbuch steht, wie es geht.",
