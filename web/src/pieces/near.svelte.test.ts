@@ -36,8 +36,11 @@ test("far away only the place is kept", () => {
 });
 
 test("whoever comes near sees it, and it stays", () => {
+  vi.useFakeTimers();
   const { queryByText } = shown();
   come(true);
+  flushSync(() => vi.runAllTimers());
+  vi.useRealTimers();
   expect(queryByText("picture")).not.toBeNull();
   expect(left).toBe(1);
 });

@@ -2,17 +2,15 @@
 import sheets from "../../../src/kritzel/drawing/icons.svg?raw";
 import pages from "./icons.svg?raw";
 
+const SYMBOL = '<symbol id="';
+
 export function mountSprite(): void {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "sprite");
   svg.setAttribute("aria-hidden", "true");
-  for (const text of [sheets, pages]) {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-    for (const symbol of parsed.querySelectorAll("symbol")) {
-      symbol.id = `i-${symbol.id}`;
-      symbol.setAttribute("overflow", "visible");
-      svg.append(document.importNode(symbol, true));
-    }
-  }
+  const symbols = (sheets + pages).split(SYMBOL).slice(1);
+  svg.innerHTML = symbols
+    .map((rest) => `<symbol overflow="visible" id="i-${rest.split("</symbol>")[0]}</symbol>`)
+    .join("");
   document.body.prepend(svg);
 }

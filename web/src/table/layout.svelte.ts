@@ -68,15 +68,17 @@ export class Layout {
 
   constructor(private readonly shown: () => Shown) {}
 
+  /** Everything is read when the browser has laid out anyway, before it is seen: asking earlier costs a layout more. */
   readonly watch: Attachment<HTMLElement> = (table) => {
     const measure = (): void => this.#measure(table);
     const observer = new ResizeObserver(measure);
     observer.observe(table);
     observer.observe(table.querySelector(".rem")!);
-    untrack(measure);
     const place = new ResizeObserver(([sheet]) => (this.#place = sheet!.contentRect));
     place.observe(table.querySelector("main")!);
-    return () => [observer, place].forEach((one) => one.disconnect());
+    const more = new ResizeObserver(([banners]) => (this.more = banners!.contentRect.height));
+    more.observe(table.querySelector(".more")!);
+    return () => [observer, place, more].forEach((one) => one.disconnect());
   };
 
   #measure(table: HTMLElement): void {

@@ -2,8 +2,9 @@
  * The keys at a table: when a turn begins, or when what had the focus is gone, they are where the next thing happens.
  * Knows no rule.
  */
-import { tick, untrack } from "svelte";
+import { untrack } from "svelte";
 import { isLost, lead, mayLead } from "../pieces/leading";
+import { inTurn } from "../pieces/turns";
 import type { Option } from "../wire/protocol";
 
 /** What is needed of the sheet in front. */
@@ -30,10 +31,11 @@ export function leadKeys(
   let before = "";
   $effect(() => {
     const { options, sent, shown } = playing;
+    void sheet(); // it may come later than the turn
     const now = asked() ? "entry" : options.length && !sent ? `move ${shown}` : "";
     const came = now !== "" && now !== before;
     if (!sent) before = now;
-    if (now) untrack(() => void tick().then(() => put(options, came, sheet(), cursor())));
+    if (now) untrack(() => void inTurn(() => put(options, came, sheet(), cursor())));
   });
 }
 

@@ -1,0 +1,28 @@
+/** Heavy things one after the other, each in a task of its own: between them the page answers whoever touches it. */
+const waiting = new Set<() => void>();
+let going = false;
+
+/** Do this soon, after what was asked before. What is returned calls it off. */
+export function inTurn(job: () => void): () => void {
+  waiting.add(job);
+  if (!going) next();
+  return () => void waiting.delete(job);
+}
+
+function next(): void {
+  going = waiting.size > 0;
+  if (going) setTimeout(first);
+}
+
+function first(): void {
+  for (const job of waiting) {
+    waiting.delete(job);
+    try {
+      job();
+    } finally {
+      next();
+    }
+    return;
+  }
+  going = false;
+}
