@@ -40,8 +40,8 @@ async def _visit(disk: FullDisk, page: httpx.AsyncClient) -> None:
     table = (await page.post("/api/tables", json=TABLE)).json()["table"]
     assert (await page.get("/healthz")).json() == {"ok": True}
     disk.full = True
-    writing = [page.get("/healthz"), page.post("/api/tables", json=TABLE)]
-    for answer in [await each for each in (*writing, page.post("/api/session", json={"name": "Anna"}))]:
+    writing = [page.post("/api/session", json={"name": "Anna"}), page.post("/api/tables", json=TABLE)]
+    for answer in [await each for each in (*writing, page.get("/healthz"))]:
         assert (answer.status_code, answer.json()["code"]) == (503, "retry")
         assert set(answer.json()["words"]) == {"de", "en"}
     assert (await page.get("/api/session")).json() == {"name": "Ana"}

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable
+from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable, sqlite
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server.power import Disk, PowerVFS
@@ -320,15 +320,11 @@ def test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written() -> No
         await store.create("table", KEPT, [ANA], b"one")
         await store.ping()
         disk.write = full  # type: ignore[method-assign, assignment]
-        together = [
-            store.append("table", [row(2)]),
-            store.load("table"),
-            store.player_of("secret"),
-            store.ping(),
-        ]
-        answers = await asyncio.gather(*together, store.tables_of(ANA), return_exceptions=True)
-        assert answers[1:3] + answers[4:] == [KEPT, Player(ANA, "Ana"), [b"one"]]
-        assert [type(answers[0]), type(answers[3])] == [Unavailable, Unavailable]
+        looking = [store.load("table"), store.player_of("secret"), store.tables_of(ANA)]
+        together = [store.append("table", [row(2)]), *looking]
+        refused, *answers = await asyncio.gather(*together, return_exceptions=True)
+        assert answers == [KEPT, Player(ANA, "Ana"), [b"one"]]
+        assert isinstance(refused, Unavailable)
         with pytest.raises(Unavailable):
             await store.ping()
         disk.write = plain  # type: ignore[method-assign]
@@ -337,6 +333,25 @@ def test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written() -> No
         await store.close()
 
     asyncio.run(work())
+
+
+def test_being_asked_writes_unless_somebody_just_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk, store = powered()
+
+    async def syncs(fresh: float) -> int:
+        monkeypatch.setattr(sqlite, "FRESH", fresh)
+        before = disk.syncs
+        for _ in range(5):
+            await store.ping()
+        return disk.syncs - before
+
+    async def work() -> list[int]:
+        found = [await syncs(fresh) for fresh in (1e9, -1.0, 1e9)]
+        await store.close()
+        return found
+
+    first, every, none = asyncio.run(work())
+    assert (first > 0, every >= 5, none) == (True, True, 0)
 
 
 def test_a_damaged_page_is_the_trouble_of_its_table_alone(tmp_path: Path) -> None:

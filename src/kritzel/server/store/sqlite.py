@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -31,6 +32,8 @@ GROUP = 64
 """Commands that share one commit at most."""
 APART = 0.004
 """Seconds between commits: whoever comes meanwhile shares the next. A move after a pause does not wait."""
+FRESH = 1.0
+"""Seconds for which a commit proves that one can write, so that nobody is kept busy by being asked for it."""
 ALONE = "locking_mode=EXCLUSIVE"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "cache_size=-16000")
 """Durable; and 16 MB of the file in memory: where the logs of some hundred running tables end."""
@@ -61,6 +64,7 @@ class SqliteStore:
     def __init__(self, path: Path | str, vfs: str | None = None) -> None:
         _expect_sound_library()
         self._path, self._vfs = str(path), vfs
+        self._wrote = -math.inf
         self._connection = self._first()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="kritzel-store", daemon=True)
@@ -132,6 +136,7 @@ class SqliteStore:
         except apsw.Error as error:
             self._start_over()
             return [(None, Unavailable(type(error).__name__))] * len(jobs)
+        self._wrote = time.monotonic()
         return answers
 
     def _alone(self, job: Job) -> Answer:
@@ -157,6 +162,7 @@ class SqliteStore:
 
     def _start_over(self) -> None:
         """After a broken commit nothing of the connection can be trusted."""
+        self._wrote = -math.inf
         with contextlib.suppress(apsw.Error):
             self._connection.close(force=True)
         with contextlib.suppress(apsw.Error, Unusable):
@@ -266,8 +272,9 @@ class SqliteStore:
 
     # Itself ------------------------------------------------------------------------------------
     async def ping(self) -> None:
-        """Write something: whether that can be done now. Unavailable."""
-        await self._run("UPDATE pulse SET beats = beats + 1")
+        """Write something, unless somebody just did. Unavailable."""
+        if time.monotonic() - self._wrote > FRESH or not self._thread.is_alive():
+            await self._run("UPDATE pulse SET beats = beats + 1")
 
     async def close(self) -> None:
         """Finish what was begun and let go of the file."""
