@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import tree
 
-MOST = 168
+MOST = 117
 """How many assignments of the sources may pack three values or more. This number only gets smaller."""
 
 

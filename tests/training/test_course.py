@@ -59,7 +59,7 @@ def test_samples_are_what_they_should_be(trained: trainer.Training, hall: Hall) 
     lesson, many = batch.lesson, batch.samples
     assert many > 200
     assert np.allclose(lesson.target[:many].sum(axis=1), 1.0, atol=1e-4)
-    assert (lesson.many[:many] > 20).all()
+    assert (lesson.counts[:many] > 20).all()
     assert (lesson.inputs >= 0).all()
     assert (lesson.inputs < hall.mind.inputs(hall.packed)).all()
     assert lesson.strayed[:many].any()

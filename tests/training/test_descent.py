@@ -21,7 +21,7 @@ def lesson(samples: int, seed: int = 0) -> Lesson:
     rng, made = np.random.default_rng(seed), empty(samples)
     for at in range(samples):
         on = np.sort(rng.permutation(SHAPE.inputs)[:4])
-        made.inputs[4 * at : 4 * at + 4], made.begin[at + 1], made.many[at] = on, 4 * at + 4, 4
+        made.inputs[4 * at : 4 * at + 4], made.begin[at + 1], made.counts[at] = on, 4 * at + 4, 4
         made.target[at, on.sum() % BINS] = 1.0
     return made
 

@@ -78,7 +78,10 @@ def _handed_out(
     client: Any, address: str, job: Job, chunks: Sequence[Sequence[int]], engine: str
 ) -> Iterator[Chunk]:
     """Every chunk once. One that was lost on the way is handed out again as soon as somebody is there."""
-    waiting, running, losses, seen = list(chunks), dict[Any, Sequence[int]](), 0, monotonic()
+    waiting = list(chunks)
+    running = dict[Any, Sequence[int]]()
+    losses = 0
+    seen = monotonic()
     while waiting or running:
         somebody = _has_workers(client)
         while waiting and somebody:

@@ -47,7 +47,9 @@ class LearnedBot:
             return PLANNER_BOT.choose(view, moves, rng, budget)
         from kritzel.minds.net import scratch_for
 
-        sheet, compiled, thinking = view.state.sheet, twin(view.game.slug), mind(view.game.slug)
+        sheet = view.state.sheet
+        compiled = twin(view.game.slug)
+        thinking = mind(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
         table, scratch = compiled.from_state(ready, view.state), scratch_for(trained.net)
         if self.code == MASTER:

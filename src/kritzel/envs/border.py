@@ -65,38 +65,38 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     s, g = sheet[0], state[0]
     seats = whole(g["seats"])
     out[:] = 0
-    at = write_table(s, g, seat, out)
+    offset = write_table(s, g, seat, out)
     for turn in range(seats):
-        at = write_seat(s, g, (seat + turn) % seats, turn == 0, out, at)
-    return at
+        offset = write_seat(s, g, (seat + turn) % seats, turn == 0, out, offset)
+    return offset
 
 
 @compiled
 def write_table(s: SheetRecord, g: TableRecord, seat: int, out: Numbers) -> int:
     """Where in the round the table stands, and the dice."""
     phase, throw = whole(g["phase"]), whole(g["throw"])
-    at = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
-    at = write_share(out, at, throw - 1 if phase == THROWING else throw, THROWS)
+    offset = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
+    offset = write_share(out, offset, throw - 1 if phase == THROWING else throw, THROWS)
     for colour in range(FACES):
         lie = whole(g["dice"]) >> NIBBLE * colour & PART
         cells = colour_cells(s, whole(g["board"][seat]), colour)
         used = count(both(cells, cells_of(g["new"], seat)))
-        write_share(out, at + colour, lie, DICE)
-        write_share(out, at + FACES + colour, lie - used, DICE)
-    return write_bits(out, at + 2 * FACES, 1, whole(g["one"]))
+        write_share(out, offset + colour, lie, DICE)
+        write_share(out, offset + FACES + colour, lie - used, DICE)
+    return write_bits(out, offset + 2 * FACES, 1, whole(g["one"]))
 
 
 @compiled
-def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, offset: int) -> int:
     """One seat's board, crosses and areas."""
     cells, areas = whole(s["cells"]), whole(s["areas"])
     enclosed, was_first = whole(g["enclosed"][seat]), whole(g["was_first"][seat])
     seen = own or g["phase"] != FOLLOWING
-    at = write_one(out, at, whole(s["boards"]), whole(g["board"][seat]))
-    at = write_cells(out, at, cells, cells_of(g["crosses"], seat))
-    at = write_cells(out, at, cells, cells_of(g["new"], seat) if seen else NOTHING)
-    at = write_bits(out, at, areas, enclosed & was_first)
-    at = write_bits(out, at, areas, enclosed & ~was_first)
-    at = write_points(out, at, whole(total(s, g, seat)))
-    at = write_bits(out, at, 1, 1 if seat == active(g) else 0)
-    return write_bits(out, at, 1, whole(g["done"]) >> seat)
+    offset = write_one(out, offset, whole(s["boards"]), whole(g["board"][seat]))
+    offset = write_cells(out, offset, cells, cells_of(g["crosses"], seat))
+    offset = write_cells(out, offset, cells, cells_of(g["new"], seat) if seen else NOTHING)
+    offset = write_bits(out, offset, areas, enclosed & was_first)
+    offset = write_bits(out, offset, areas, enclosed & ~was_first)
+    offset = write_points(out, offset, whole(total(s, g, seat)))
+    offset = write_bits(out, offset, 1, 1 if seat == active(g) else 0)
+    return write_bits(out, offset, 1, whole(g["done"]) >> seat)

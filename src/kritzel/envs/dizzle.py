@@ -32,7 +32,9 @@ PHASES = RAILS - PLACE + 1
 def layout(packed: Records, seats: int) -> tuple[Part, ...]:
     """The parts of an observation on this sheet with so many seats."""
     s = packed[0]
-    cells, lava, planets = int(s["cells"]), bool(s["volcanoes"].any()), bool(s["planets"].any())
+    cells = int(s["cells"])
+    lava = bool(s["volcanoes"].any())
+    planets = bool(s["planets"].any())
     table = [
         Piece("phase", PHASES, "placing, placing after a re-roll, lava, planets, rails"),
         Piece("passes", 1, "passes begun / all passes"),
@@ -70,57 +72,57 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
-    at = write_table(s, g, seat, out)
+    offset = write_table(s, g, seat, out)
     for turn in range(g["players"]):
-        at = write_seat(s, g, (seat + turn) % g["players"], turn == 0, out, at)
-    return at
+        offset = write_seat(s, g, (seat + turn) % g["players"], turn == 0, out, offset)
+    return offset
 
 
 @compiled
 def write_table(s: SheetRecord, g: TableRecord, seat: int, out: Numbers) -> int:
     """The clock, the pool, the volcano, and what the seat is choosing."""
     volcanoes = not is_empty(load(s["volcanoes"]))
-    at = write_one(out, 0, PHASES, g["phase"] - PLACE if g["phase"] != OVER else -1)
-    at = write_share(out, at, g["pass_no"], PASSES[g["players"]])
-    at = write_one(out, at, g["players"], (g["turn"] - seat) % g["players"])
-    at = write_one(out, at, g["players"], (start_player(g, g["pass_no"]) - seat) % g["players"])
+    offset = write_one(out, 0, PHASES, g["phase"] - PLACE if g["phase"] != OVER else -1)
+    offset = write_share(out, offset, g["pass_no"], PASSES[g["players"]])
+    offset = write_one(out, offset, g["players"], (g["turn"] - seat) % g["players"])
+    offset = write_one(out, offset, g["players"], (start_player(g, g["pass_no"]) - seat) % g["players"])
     for face in range(FACE_COUNT):
-        at = write_share(out, at, g["pool"][face + 1], POOL[g["players"]])
+        offset = write_share(out, offset, g["pool"][face + 1], POOL[g["players"]])
     if volcanoes:
-        at = write_one(out, at, FACE_COUNT, g["shown"] - 1)
+        offset = write_one(out, offset, FACE_COUNT, g["shown"] - 1)
     if volcanoes or not is_empty(load(s["planets"])):
-        at = write_cells(out, at, s["cells"], load(g["seats"][seat]["pick"]))
-    return at
+        offset = write_cells(out, offset, s["cells"], load(g["seats"][seat]["pick"]))
+    return offset
 
 
 @compiled
-def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, offset: int) -> int:
     """One seat's sheet."""
     m = g["seats"][seat]
-    at = write_cells(out, at, s["cells"], load(m["crosses"]))
-    at = write_cells(out, at, s["cells"], load(m["dice"]))
+    offset = write_cells(out, offset, s["cells"], load(m["crosses"]))
+    offset = write_cells(out, offset, s["cells"], load(m["dice"]))
     if not is_empty(load(s["bombs"])):
-        at = write_cells(out, at, s["cells"], load(m["lost"]))
+        offset = write_cells(out, offset, s["cells"], load(m["lost"]))
     if not is_empty(load(s["volcanoes"])):
-        at = write_cells(out, at, s["cells"], load(m["lava"]))
+        offset = write_cells(out, offset, s["cells"], load(m["lava"]))
     if s["rails"]:
         rails = union(load(m["crosses"]), load(m["drawn"])) if own else load(m["crosses"])
-        at = write_rails(s, m, rails, out, at)
-    for nth in range(s["flag_kinds"]):
-        at = write_bits(out, at, 1, m["reached"][nth])
+        offset = write_rails(s, m, rails, out, offset)
+    for index in range(s["flag_kinds"]):
+        offset = write_bits(out, offset, 1, m["reached"][index])
     if not is_empty(load(s["rockets"])):
-        at = write_share(out, at, m["rockets"], 10)
-    at = write_points(out, at, total(s, m, g["players"] == 1))
-    return write_bits(out, at, 1, m["out"])
+        offset = write_share(out, offset, m["rockets"], 10)
+    offset = write_points(out, offset, total(s, m, g["players"] == 1))
+    return write_bits(out, offset, 1, m["out"])
 
 
 @compiled
-def write_rails(s: SheetRecord, m: SeatRecord, rails: Cells, out: Numbers, at: int) -> int:
+def write_rails(s: SheetRecord, m: SeatRecord, rails: Cells, out: Numbers, offset: int) -> int:
     """The pieces on these cells, one plane for each kind."""
     while not is_empty(rails):
         cell = first(rails)
         kind = m["piece"][cell]
         if kind > 0:
-            out[at + (kind - 1) * s["cells"] + cell] = 1
+            out[offset + (kind - 1) * s["cells"] + cell] = 1
         rails = without_first(rails)
-    return at + KINDS * s["cells"]  # type: ignore[no-any-return]
+    return offset + KINDS * s["cells"]  # type: ignore[no-any-return]

@@ -68,7 +68,9 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         chosen[wrong] = self.vector.last.action_mask[wrong].argmax(1)
         step = self.vector.step(chosen)
         reward = step.reward[:, 0].astype(np.float64)
-        ended, truncated, final = step.terminated.copy(), step.truncated.copy(), step.final.copy()
+        ended = step.terminated.copy()
+        truncated = step.truncated.copy()
+        final = step.final.copy()
         self.vector.begin_anew(wrong[~(ended | truncated)[wrong]])
         reward[wrong], ended[wrong], truncated[wrong], final[wrong] = ILLEGAL, True, False, seen
         told = self._info() | self._finals(ended | truncated, wrong, final)

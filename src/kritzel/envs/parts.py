@@ -73,40 +73,40 @@ def whole(number: Any) -> int:
 
 # Writing (compiled): each function writes at a place that holds zeros and returns the next place ------------
 @compiled
-def write_cells(out: Numbers, at: int, room: int, cells: Cells) -> int:
+def write_cells(out: Numbers, offset: int, room: int, cells: Cells) -> int:
     """A 1 for each cell of the set."""
     while not is_empty(cells):
-        out[at + first(cells)] = np.float32(1)
+        out[offset + first(cells)] = np.float32(1)
         cells = without_first(cells)
-    return at + room
+    return offset + room
 
 
 @compiled
-def write_bits(out: Numbers, at: int, room: int, bits: int) -> int:
+def write_bits(out: Numbers, offset: int, room: int, bits: int) -> int:
     """A 1 for each bit that is set."""
-    for nth in range(room):
-        out[at + nth] = np.float32((bits >> nth) & 1)
-    return at + room
+    for index in range(room):
+        out[offset + index] = np.float32((bits >> index) & 1)
+    return offset + room
 
 
 @compiled
-def write_one(out: Numbers, at: int, room: int, nth: int) -> int:
+def write_one(out: Numbers, offset: int, room: int, index: int) -> int:
     """A 1 at the nth place; nowhere if there is no such place."""
-    if 0 <= nth < room:
-        out[at + nth] = np.float32(1)
-    return at + room
+    if 0 <= index < room:
+        out[offset + index] = np.float32(1)
+    return offset + room
 
 
 @compiled
-def write_share(out: Numbers, at: int, have: int, of: int) -> int:
+def write_share(out: Numbers, offset: int, have: int, of: int) -> int:
     """How much of the most there can be."""
-    out[at] = np.float32(have) / np.float32(of)
-    return at + 1
+    out[offset] = np.float32(have) / np.float32(of)
+    return offset + 1
 
 
 @compiled
-def write_points(out: Numbers, at: int, points: int) -> int:
+def write_points(out: Numbers, offset: int, points: int) -> int:
     """Points in hundreds, cut off."""
     most = np.float32(MOST_POINTS)
-    out[at] = min(max(np.float32(points) / POINTS, -most), most)
-    return at + 1
+    out[offset] = min(max(np.float32(points) / POINTS, -most), most)
+    return offset + 1

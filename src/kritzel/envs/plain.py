@@ -140,7 +140,7 @@ class Plain:
             Piece("numbers", self._cells, "the number on each cell / 10"),
         ]
         tray = Piece("tray", TOKENS * (1 + len(TOKEN_STATES)), f"face / 10, {', '.join(TOKEN_STATES)}")
-        whose = [*RELATIVE[:seats], *[f"seat {nth} after" for nth in range(len(RELATIVE), seats)]]
+        whose = [*RELATIVE[:seats], *[f"seat {index} after" for index in range(len(RELATIVE), seats)]]
         each = [piece for who in whose for piece in named(who, [*mine, points_of(who)])]
         return laid_out([*each, tray, Piece("clock", 1, "how much of the game is over, where that is known")])
 
@@ -148,7 +148,7 @@ class Plain:
         """Write what the seat sees into a row of zeros."""
         seen = self.game.view(table[0], seat)
         pads = self.game.score(seen)
-        order = [(seat + nth) % len(pads) for nth in range(len(pads))]
+        order = [(seat + index) % len(pads) for index in range(len(pads))]
         scenes = [self.game.scene(seen, other) for other in order]
         rows = [self._of_seat(scene, pads[other].total) for scene, other in zip(scenes, order, strict=True)]
         clock = self.game.clock(seen)
@@ -161,8 +161,8 @@ class Plain:
 
     def _of_seat(self, scene: Scene, points: int) -> Row:
         marks = np.zeros((self._cells, len(MARKS)), np.float32)
-        for nth, cell in enumerate(scene.cells):
-            marks[nth, [MARKS.index(mark.kind) for mark in cell.marks]] = 1
+        for index, cell in enumerate(scene.cells):
+            marks[index, [MARKS.index(mark.kind) for mark in cell.marks]] = 1
         numbers = np.array([cell.number or 0 for cell in scene.cells], np.float32) / TEN
         score = np.clip(np.float32(points) / POINTS, -MOST_POINTS, MOST_POINTS)
         return np.concatenate([marks.ravel(), np.clip(numbers, 0, 1), [score]]).astype(np.float32)

@@ -66,12 +66,12 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
     out[:] = 0
-    at = write_table(s, g, out)
-    at = write_own(s, g, seat, out, at)
+    offset = write_table(s, g, out)
+    offset = write_own(s, g, seat, out, offset)
     seats = whole(g["seats"])
     for turn in range(seats):
-        at = write_seat(s, g, (seat + turn) % seats, turn == 0, out, at)
-    return at
+        offset = write_seat(s, g, (seat + turn) % seats, turn == 0, out, offset)
+    return offset
 
 
 @compiled
@@ -81,50 +81,50 @@ def write_table(s: SheetRecord, g: TableRecord, out: Numbers) -> int:
     if kind != NONE:
         for colour in range(KINDS):
             write_share(out, colour, whole(s["symbols"][kind, colour]), MOST_SYMBOLS)
-    at = 2 * KINDS
+    offset = 2 * KINDS
     for card in range(s["kinds"]):
         if s["pack"][card] > 0:
-            write_share(out, at + card, whole(g["left"][card]), whole(s["pack"][card]))
-    return write_share(out, at + whole(s["kinds"]), whole(g["seen_count"]), whole(s["rounds"]))
+            write_share(out, offset + card, whole(g["left"][card]), whole(s["pack"][card]))
+    return write_share(out, offset + whole(s["kinds"]), whole(g["seen_count"]), whole(s["rounds"]))
 
 
 @compiled
-def write_own(s: SheetRecord, g: TableRecord, seat: int, out: Numbers, at: int) -> int:
+def write_own(s: SheetRecord, g: TableRecord, seat: int, out: Numbers, offset: int) -> int:
     """What the seat has of its card, and what it drew."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     if g["card"] == NONE:
-        return at + 2 * cells
+        return offset + 2 * cells
     for colour in range(KINDS):
         write_share(out, KINDS + colour, whole(track["left"][colour]), MOST_SYMBOLS)
-    at = write_cells(out, at, cells, new_cells(track))
+    offset = write_cells(out, offset, cells, new_cells(track))
     if track["grown"] == 0:
-        return at + cells
-    return write_one(out, at, cells, drawn(track, whole(track["grown"]) - 1))
+        return offset + cells
+    return write_one(out, offset, cells, drawn(track, whole(track["grown"]) - 1))
 
 
 @compiled
 def new_cells(track: TrackRecord) -> Cells:
     """The cells drawn in this round."""
     new = NOTHING
-    for nth in range(track["grown"]):
-        new = union(new, single(drawn(track, nth)))
+    for index in range(track["grown"]):
+        new = union(new, single(drawn(track, index)))
     return new
 
 
 @compiled
-def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, at: int) -> int:
+def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, offset: int) -> int:
     """One seat's line and points: everything of one's own, only what is settled of others."""
     track, cells = g["tracks"][seat], whole(s["cells"])
     line, ends = cells_in(track["taken"]), union(single(first_cell(track)), single(last_cell(track)))
     if not own and track["grown"] > 0:
         line, ends = minus(line, new_cells(track)), settled_ends(track)
-    at = write_cells(out, at, cells, line)
-    at = write_cells(out, at, cells, ends)
-    at = write_bits(out, at, NUMBERS, whole(track["full"]) >> LEAST)
-    at = write_bits(out, at, NUMBERS, whole(track["half"]) >> LEAST)
-    at = write_points(out, at, points(s, track))
+    offset = write_cells(out, offset, cells, line)
+    offset = write_cells(out, offset, cells, ends)
+    offset = write_bits(out, offset, NUMBERS, whole(track["full"]) >> LEAST)
+    offset = write_bits(out, offset, NUMBERS, whole(track["half"]) >> LEAST)
+    offset = write_points(out, offset, points(s, track))
     done = g["card"] != NONE and (g["waiting"] >> seat) & 1 == 0
-    return write_bits(out, at, 1, 1 if done else 0)
+    return write_bits(out, offset, 1, 1 if done else 0)
 
 
 @compiled

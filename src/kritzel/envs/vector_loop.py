@@ -72,35 +72,37 @@ def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> i
 
 
 @compiled
-def open_game(sheet: Records, fresh: Records, t: Tables, at: int, seed: Seed, faces: Numbers) -> bool:
+def open_game(sheet: Records, fresh: Records, t: Tables, index: int, seed: Seed, faces: Numbers) -> bool:
     """The next game at this table, up to the first decision. False if no deal leads to one."""
     for _ in range(TRIES):
-        t.table[at] = fresh[0]
-        t.deal[at] = key(seed, t.episode[at], DEAL, at) & SEEDS
-        t.episode[at] += 1
-        t.decisions[at] = 0
-        if carry_on(sheet, t.table[at : at + 1], t.deal[at], faces) == DECISION:
-            twin.scores(sheet, t.table[at : at + 1], t.before[at])
+        t.table[index] = fresh[0]
+        t.deal[index] = key(seed, t.episode[index], DEAL, index) & SEEDS
+        t.episode[index] += 1
+        t.decisions[index] = 0
+        if carry_on(sheet, t.table[index : index + 1], t.deal[index], faces) == DECISION:
+            twin.scores(sheet, t.table[index : index + 1], t.before[index])
             return True
     return False
 
 
 @compiled
-def show(sheet: Records, t: Tables, at: int, moves: Numbers) -> None:
+def show(sheet: Records, t: Tables, index: int, moves: Numbers) -> None:
     """What the seat that decides now sees, and what it may do."""
-    table = t.table[at : at + 1]
+    table = t.table[index : index + 1]
     seat = lowest(np.uint64(twin.deciding(sheet, table)))
-    t.seat[at] = seat
-    view.observe(sheet, table, seat, t.observation[at])
-    t.action_mask[at, :] = False
-    for index in range(twin.legal(sheet, table, seat, moves)):
-        t.action_mask[at, moves[index]] = True
+    t.seat[index] = seat
+    view.observe(sheet, table, seat, t.observation[index])
+    t.action_mask[index, :] = False
+    for option in range(twin.legal(sheet, table, seat, moves)):
+        t.action_mask[index, moves[option]] = True
 
 
 @compiled
-def pay(sheet: Records, table: Records, mode: int, over: bool, t: Tables, at: int, numbers: Numbers) -> None:
+def pay(
+    sheet: Records, table: Records, mode: int, over: bool, t: Tables, index: int, numbers: Numbers
+) -> None:
     """The rewards of all seats for what just happened."""
-    now, before, out = t.score[at], t.before[at], t.reward[at]
+    now, before, out = t.score[index], t.before[index], t.reward[index]
     twin.scores(sheet, table, now)
     out[:] = 0
     if mode == GAIN:
@@ -213,12 +215,12 @@ def try_all(
 ) -> int:
     """What the seat sees after each of its legal actions, before chance speaks; how many there are."""
     row = 0
-    for at in range(len(t.table)):
-        seat = t.seat[at]
-        for index in range(twin.legal(sheet, t.table[at : at + 1], seat, moves)):
-            spare[0] = t.table[at]
-            games[row], actions[row] = at, moves[index]
-            twin.apply(sheet, spare, seat, moves[index])
+    for index in range(len(t.table)):
+        seat = t.seat[index]
+        for option in range(twin.legal(sheet, t.table[index : index + 1], seat, moves)):
+            spare[0] = t.table[index]
+            games[row], actions[row] = index, moves[option]
+            twin.apply(sheet, spare, seat, moves[option])
             view.observe(sheet, spare, seat, out[row])
             row += 1
     return row

@@ -51,11 +51,11 @@ def mixed(word: Key) -> Any:
 
 
 @compiled
-def key(seed: Seed, round_no: int, event: int, nth: int) -> Any:
+def key(seed: Seed, round_no: int, event: int, index: int) -> Any:
     """The key of one chance event."""
     word = mixed(np.uint64(seed))
     word = mixed(word ^ np.uint64(round_no))
-    return mixed(word ^ (np.uint64(event) << HALF) ^ np.uint64(nth))
+    return mixed(word ^ (np.uint64(event) << HALF) ^ np.uint64(index))
 
 
 @compiled
@@ -81,9 +81,9 @@ def _mixed(word: int) -> int:
 class Keyed:
     """The luck of one event for the reference engine: `event.sample(Keyed(seed, round, event, nth))`."""
 
-    def __init__(self, seed: int, round_no: int, event: int, nth: int) -> None:
+    def __init__(self, seed: int, round_no: int, event: int, index: int) -> None:
         word = _mixed(_mixed(seed & _MASK) ^ round_no)
-        self._key = _mixed(word ^ event << 32 ^ nth)
+        self._key = _mixed(word ^ event << 32 ^ index)
         self._index = 0
 
     def __call__(self, n: int) -> int:

@@ -69,13 +69,13 @@ class Scratch(NamedTuple):
     """The inputs of the table after the chosen move."""
     hoped: Any
     """The chances of the outcomes after the best move (noise aside)."""
-    told: Any
-    """See MANY, POINTS, BEST_POINTS."""
+    stats: Any
+    """See COUNT, POINTS, BEST_POINTS."""
 
 
-MANY, POINTS, BEST_POINTS = 0, 1, 2
-"""What `told` holds: how many inputs are in `chosen` (0: the decision has no value of its own, as one that is
-forced or a step within a plan); the points the seat has by the table chosen, and by the best one."""
+COUNT, POINTS, BEST_POINTS = 0, 1, 2
+"""What `stats` holds: how many inputs are in `chosen` (0: the decision has no value of its own, as one that
+is forced or a step within a plan); the points the seat has by the table chosen, and by the best one."""
 
 
 # The network -----------------------------------------------------------------------------------------
@@ -142,10 +142,10 @@ def to_chances(numbers: Reals) -> None:
 
 
 @compiled
-def look(net: Net, scratch: Scratch, many: int) -> None:
+def look(net: Net, scratch: Scratch, count: int) -> None:
     """The chances of all outcomes of the table whose inputs are the first `many` of `scratch.seen`."""
     clear(net, scratch)
-    for index in range(many):
+    for index in range(count):
         put(net, scratch.sums, scratch.seen[index])
     conclude(net, scratch.sums, scratch)
 
@@ -221,7 +221,7 @@ def scratch_for(net: Net) -> Scratch:
         winning=np.zeros(TOTALS),
         chosen=np.zeros(MOST_SEEN, np.int32),
         hoped=np.zeros(BINS, np.float32),
-        told=np.zeros(3, np.int64),
+        stats=np.zeros(3, np.int64),
     )
 
 

@@ -49,7 +49,9 @@ def all_of(asked: Asked, figures: Json, speech: Speech) -> Iterator[tuple[str, s
 
 def tiles(asked: Asked, figures: Json, speech: Speech) -> Iterator[tuple[str, str, str, str]]:
     """The report in short: chapter, its title, a word, a note."""
-    lang, level, share = speech.lang, verdicts.level(figures), verdicts.luck(figures)
+    lang = speech.lang
+    level = verdicts.level(figures)
+    share = verdicts.luck(figures)
     headroom, found = figures["difficulty"]["headroom"], figures["luck"]["mixed"]
     word = s.UNKNOWN_LEVEL if level is None else s.LEVELS[level]
     note = speech.say(s.THAT_IS, points=speech.signed(headroom["points"])) if headroom else ""

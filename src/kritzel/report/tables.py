@@ -67,7 +67,9 @@ def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
     """One by one with the arena's compiled loop, which leaves the table as the game ended."""
     import numpy as np
 
-    compiled, packed, trained = twin(job.game), on_twin.packed(job), on_twin.trained_for(job)
+    compiled = twin(job.game)
+    packed = on_twin.packed(job)
+    trained = on_twin.trained_for(job)
     loop = on_twin.loop(job.game, minds=trained is not None)
     thinking = on_twin.thinking_of(job, trained)
     decided, places = np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)

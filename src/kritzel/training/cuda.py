@@ -44,12 +44,12 @@ class CardLearner:
         parts = self._weights.detach(), self._acting, state["exp_avg"], state["exp_avg_sq"]
         return Memory._make([*[part.cpu().numpy() for part in parts], self._steps])
 
-    def learn(self, lesson: Lesson, many: int, rate: float, rng: np.random.Generator) -> float:
+    def learn(self, lesson: Lesson, count: int, rate: float, rng: np.random.Generator) -> float:
         """See every sample `VISITS` times, in any order; the mean loss."""
         torch = self._torch
         self._adam.param_groups[0]["lr"] = rate
-        order = np.concatenate([rng.permutation(many) for _ in range(VISITS)])
-        counts = lesson.many[order].astype(np.int64)
+        order = np.concatenate([rng.permutation(count) for _ in range(VISITS)])
+        counts = lesson.counts[order].astype(np.int64)
         offsets = np.concatenate([[0], np.cumsum(counts)])
         numbers, begins = self._in_order(lesson, order, counts, offsets), self._card(offsets[:-1])
         target, losses = self._card(lesson.target)[self._card(order)], torch.zeros((), device="cuda")

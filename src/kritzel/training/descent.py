@@ -34,10 +34,10 @@ CLIP = 1.0
 
 
 @compiled
-def forward(net: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, chances: Reals) -> None:
+def forward(net: Net, inputs: Numbers, count: int, sums: Reals, hidden: Reals, chances: Reals) -> None:
     """As `net.look`, for one sample, keeping the rectified sums."""
     sums[:] = net.first_bias
-    for index in range(many):
+    for index in range(count):
         row = net.first[inputs[index]]
         for at in range(len(sums)):
             sums[at] += row[at]
@@ -58,7 +58,7 @@ def forward(net: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, ch
 
 @compiled
 def backward(
-    net: Net, slope: Net, inputs: Numbers, many: int, sums: Reals, hidden: Reals, wrong: Reals, down: Reals
+    net: Net, slope: Net, inputs: Numbers, count: int, sums: Reals, hidden: Reals, wrong: Reals, down: Reals
 ) -> None:
     """Adds the gradient of one sample; `wrong` is how much too likely each bin is, `down` is room."""
     for to in range(BINS):
@@ -80,7 +80,7 @@ def backward(
                 total += net.second[at, to] * down[to]
             sums[at] = total
             slope.first_bias[at] += total
-    for index in range(many):
+    for index in range(count):
         row = slope.first[inputs[index]]
         for at in range(len(sums)):
             row[at] += sums[at]
@@ -93,7 +93,9 @@ def gradient(net: Net, slope: Net, lesson: Lesson, which: Numbers) -> float:
     chances, down = np.zeros(BINS, np.float32), np.zeros(net.second.shape[1], np.float32)
     loss = 0.0
     for index in which:
-        inputs, count, target = lesson.inputs[lesson.begin[index] :], lesson.many[index], lesson.target[index]
+        inputs = lesson.inputs[lesson.begin[index] :]
+        count = lesson.counts[index]
+        target = lesson.target[index]
         forward(net, inputs, count, sums, hidden, chances)
         for to in range(BINS):
             loss -= target[to] * np.log(chances[to] + np.float32(1e-9))
@@ -147,9 +149,9 @@ class Learner:
         """Everything that is known by now."""
         return self._memory
 
-    def learn(self, lesson: Lesson, many: int, rate: float, rng: np.random.Generator) -> float:
+    def learn(self, lesson: Lesson, count: int, rate: float, rng: np.random.Generator) -> float:
         """See every sample `VISITS` times, in any order; the mean loss."""
-        order, loss = np.concatenate([rng.permutation(many) for _ in range(VISITS)]), 0.0
+        order, loss = np.concatenate([rng.permutation(count) for _ in range(VISITS)]), 0.0
         for begin in range(0, len(order), BATCH):
             loss += self._step(lesson, order[begin : begin + BATCH], rate)
         return loss / len(order)

@@ -72,7 +72,7 @@ def _of_one_game(hall: Hall, net: Net, rng: np.random.Generator) -> list[dict[st
 
     def notes(state: Records, seat: int, seed: Seed) -> int:
         move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, scratch))
-        if scratch.told[0] and rng.random() < 0.08:
+        if scratch.stats[0] and rng.random() < 0.08:
             found.append(_told(hall, state, seat, move, net, scratch))
         return move
 

@@ -103,7 +103,7 @@ def empty(samples: int) -> Lesson:
     return Lesson(
         inputs=np.zeros(samples * INPUTS_EACH, np.int16),
         begin=np.zeros(samples + 1, np.int64),
-        many=np.zeros(samples, np.int32),
+        counts=np.zeros(samples, np.int32),
         target=np.zeros((samples, BINS), np.float32),
         points=np.zeros(samples, np.int32),
         best_points=np.zeros(samples, np.int32),

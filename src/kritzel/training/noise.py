@@ -23,7 +23,9 @@ DUELS = 400
 
 def noise_for(hall: Hall, net: Net) -> dict[str, float]:
     """The noise of the weaker bots, in points with two seats."""
-    greedy, learned, chance = bot(hall, "greedy"), thinker(hall, net), anybody(hall)
+    greedy = bot(hall, "greedy")
+    learned = thinker(hall, net)
+    chance = anybody(hall)
 
     def share(one: Player, two: Player) -> float:
         return wins(hall, one, two, DUELS).value

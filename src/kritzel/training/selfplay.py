@@ -22,8 +22,8 @@ from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.minds.net import (
     BEST_POINTS,
     BINS,
+    COUNT,
     LEAST_TOTAL,
-    MANY,
     POINTS,
     TOTALS,
     Net,
@@ -60,7 +60,7 @@ class Lesson(NamedTuple):
     """int16, of all samples one after the other: what was on."""
     begin: Any
     """Where a sample's inputs begin."""
-    many: Any
+    counts: Any
     """How many inputs are on."""
     target: Any
     """float32: the chances of each bin."""
@@ -115,7 +115,7 @@ def prefix_move(
 def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
     """Whether another table than the best was chosen: one for which the net hopes something else."""
     clear(net, scratch)
-    for index in range(scratch.told[MANY]):
+    for index in range(scratch.stats[COUNT]):
         put(net, scratch.sums, scratch.chosen[index])
     conclude(net, scratch.sums, scratch)
     return bool(np.max(np.abs(scratch.chances - scratch.hoped)) > SAME)
@@ -124,14 +124,14 @@ def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
 @compiled
 def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, scratch: Scratch) -> int:
     """Note the decision in `scratch`; where the next sample goes."""
-    count, begin = scratch.told[MANY], lesson.begin[at]
+    count, begin = scratch.stats[COUNT], lesson.begin[at]
     if count == 0 or at + 1 == len(lesson.begin) or begin + count > len(lesson.inputs):
         return at
     for index in range(count):
         lesson.inputs[begin + index] = scratch.chosen[index]
     lesson.begin[at + 1] = begin + count
-    lesson.many[at], lesson.seat[at] = count, seat
-    lesson.points[at], lesson.best_points[at] = scratch.told[POINTS], scratch.told[BEST_POINTS]
+    lesson.counts[at], lesson.seat[at] = count, seat
+    lesson.points[at], lesson.best_points[at] = scratch.stats[POINTS], scratch.stats[BEST_POINTS]
     lesson.hoped[at] = scratch.hoped
     lesson.strayed[at] = plan.noise > 0.0 and has_strayed(sheet, net, scratch)
     return at + 1
@@ -146,7 +146,7 @@ def play(
     plan: Plan,
     scratch: Scratch,
     lesson: Lesson,
-    at: int,
+    index: int,
     room: Any,
 ) -> int:
     """One game to its end, in place; where the next sample goes."""
@@ -173,10 +173,10 @@ def play(
         else:
             own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
             move = np.int64(mind.learned(sheet, state, seat_now, own, net, plan.noise, scratch))
-            at = keep(sheet, lesson, at, seat_now, net, plan, scratch)
+            index = keep(sheet, lesson, index, seat_now, net, plan, scratch)
         twin.apply(sheet, state, seat_now, move)
         decided[seat_now] += 1
-    return at
+    return index
 
 
 @compiled

@@ -104,10 +104,10 @@ MUTANTS = (
         "D21",
         "the first seat gets more",
         "passes",
-        '            m["won"][nth] = s["flag_points"][nth, struck]',
-        '            m["won"][nth] = s["flag_points"][nth, struck]\n            struck += 1',
+        '            m["won"][index] = s["flag_points"][index, struck]',
+        '            m["won"][index] = s["flag_points"][index, struck]\n            struck += 1',
     ),
-    Mutant("D21", "nothing is struck", "passes", 'struck += g["seats"][seat]["reached"][nth]', "pass"),
+    Mutant("D21", "nothing is struck", "passes", 'struck += g["seats"][seat]["reached"][index]', "pass"),
     Mutant(
         "D22",
         "a planet under a die is left",

@@ -33,7 +33,7 @@ from kritzel.minds.border.features import list_features, outlook
 from kritzel.minds.border.learned import begin
 from kritzel.minds.border.search_state import THOUGHT, put_crosses, survey
 from kritzel.minds.border.throws import MOST_PLANS, PLAN, list_plans
-from kritzel.minds.net import MANY, POINTS, Net, Scratch, scratch_for, untrained
+from kritzel.minds.net import COUNT, POINTS, Net, Scratch, scratch_for, untrained
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again
 
@@ -95,11 +95,11 @@ def decided(pair: Pair, seat: int, name: str, noise: float | None) -> None:
     number = chosen(pair, seat, name, noise, scratch)
     assert pair.table.tobytes() == before
     assert number in pair.expected(seat), GAME.position_text(pair.state)
-    whole, told = pair.table, scratch.told.tolist()
+    whole, told = pair.table, scratch.stats.tolist()
     pair.table = border.from_state(pair.packed, GAME.view(pair.state, seat))
     assert sensed(pair, pair.table, seat, name) == sensed(pair, whole, seat, name)
     assert chosen(pair, seat, name, noise, scratch) == number, GAME.position_text(pair.state)
-    assert scratch.told.tolist() == told
+    assert scratch.stats.tolist() == told
     pair.table = whole
     border.apply(pair.packed, pair.table, seat, number)
     pair.state = GAME.play(pair.state, seat, border.to_move(pair.sheet, number))
@@ -110,11 +110,11 @@ def decided(pair: Pair, seat: int, name: str, noise: float | None) -> None:
 def check_told(pair: Pair, seat: int, name: str, scratch: Scratch, number: int) -> None:
     """Only `done` is told, and as the seat sees the table then, where no other moves in thought."""
     if number != DONE:
-        assert scratch.told[MANY] == 0
+        assert scratch.stats[COUNT] == 0
     over = isinstance(GAME.pending(pair.state), Over)
-    if scratch.told[MANY] and not over and pair.seats == 2 and pair.table[0]["phase"] != FOLLOWING:
-        assert scratch.chosen[: scratch.told[MANY]].tolist() == sensed(pair, pair.table, seat, name)
-        assert scratch.told[POINTS] == round(
+    if scratch.stats[COUNT] and not over and pair.seats == 2 and pair.table[0]["phase"] != FOLLOWING:
+        assert scratch.chosen[: scratch.stats[COUNT]].tolist() == sensed(pair, pair.table, seat, name)
+        assert scratch.stats[POINTS] == round(
             outlook(pair.packed[0], surveyed(pair, pair.table, seat)[0], seat)
         )
         assert abs(scratch.hoped.sum() - 1) < 1e-3

@@ -26,7 +26,7 @@ from kritzel.minds.dizzle.learned import options, set_wish
 from kritzel.minds.dizzle.marks import standing
 from kritzel.minds.dizzle.prospect import prospect
 from kritzel.minds.dizzle.tree import planted, walk
-from kritzel.minds.net import MANY, MOST_SEEN, POINTS, Net, Scratch, expected, look, scratch_for, untrained
+from kritzel.minds.net import COUNT, MOST_SEEN, POINTS, Net, Scratch, expected, look, scratch_for, untrained
 from tests.fast.dizzle.test_twin import NAMES, Pair, packed, run_again
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -114,11 +114,11 @@ class Watched(Pair):
     def check_told(self, seat: int, number: int) -> None:
         """What is told about the chosen move is the table after it, as the seat sees it."""
         _, scratch = self.brain
-        table, many = self.seen_by(seat), int(scratch.told[MANY])
+        table, many = self.seen_by(seat), int(scratch.stats[COUNT])
         self.twin.apply(self.packed, table, seat, number)
         if many > 0:
             assert sorted(scratch.chosen[:many].tolist()) == sensed(self.packed, table, seat)
-            assert scratch.told[POINTS] == standing(self.packed[0], table[0], seat)
+            assert scratch.stats[POINTS] == standing(self.packed[0], table[0], seat)
             assert scratch.hoped.sum() == pytest.approx(1.0, abs=CLOSE)
         elif len(self.numbers(seat)) > 1:
             assert self.twin.pending(self.packed, table) == dizzle.OVER

@@ -26,7 +26,7 @@ from kritzel.minds import traexx as mind
 from kritzel.minds.net import (
     BEST_POINTS,
     BINS,
-    MANY,
+    COUNT,
     POINTS,
     Net,
     Scratch,
@@ -66,7 +66,7 @@ def scratch_of(name: str) -> Scratch:
 
 def told_inputs(scratch: Scratch) -> list[int]:
     """The inputs that were told, in order."""
-    return sorted(int(number) for number in scratch.chosen[: scratch.told[MANY]])
+    return sorted(int(number) for number in scratch.chosen[: scratch.stats[COUNT]])
 
 
 def sensed(pair: Pair, seat: int) -> list[int]:
@@ -98,16 +98,16 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     assert pair.table.tobytes() == before
     move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
     assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
-    assert (scratch.told[MANY] > 0) == (move == DONE and not last)
+    assert (scratch.stats[COUNT] > 0) == (move == DONE and not last)
     seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
     assert len(set(seen)) == len(seen)
     assert 0 <= seen[0] <= seen[-1] < mind.inputs(pair.packed)
     traexx.apply(pair.packed, pair.table, seat, number)
     pair.state = GAME.play(pair.state, seat, move)
-    if scratch.told[MANY] == 0:
+    if scratch.stats[COUNT] == 0:
         return []
     assert told_inputs(scratch) == seen
-    assert scratch.told[POINTS] == points
+    assert scratch.stats[POINTS] == points
     if len(pair.state.pads) == 1 or pair.state.card is not None:
         assert seen == sensed(pair, seat)
     return [(seat, points)]
@@ -235,7 +235,7 @@ def drawn_to_the_end(state: State, noise: float, scratch: Any) -> tuple[Any, ...
         drawn, table, used = state.pads[0].new, traexx.from_state(packed, state), scratch()
         move = traexx.to_move(state.sheet, mind.learned(packed, table, 0, SEED, network("1"), noise, used))
         state = GAME.play(state, 0, move)
-    return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.told.tolist(), used.hoped.copy()
+    return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.stats.tolist(), used.hoped.copy()
 
 
 def test_noise_changes_lines() -> None:
@@ -304,7 +304,7 @@ def test_hopes_for_the_best_line(name: str) -> None:
             traexx.apply(packed, table, 0, move)
         for_points(scratch.wish)
         assert scratch.hoped.shape == (BINS,)
-        hoped = expected(net, scratch.hoped, scratch.told[BEST_POINTS], scratch.wish)
+        hoped = expected(net, scratch.hoped, scratch.stats[BEST_POINTS], scratch.wish)
         assert hoped == pytest.approx(best, abs=1e-3)
 
 

@@ -137,7 +137,9 @@ def fillable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
 @compiled
 def fillable_in(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: int) -> Cells:
     """B3: the fillable cells of one colour."""
-    board, new, taken = g["board"][seat], cells_of(g["new"], seat), crossed(g, seat)
+    board = g["board"][seat]
+    new = cells_of(g["new"], seat)
+    taken = crossed(g, seat)
     spare = count - bits.count(bits.both(colour_cells(s, board, colour), new))
     start, stop = s["starts"][board, colour], s["starts"][board, colour + 1]
     found = bits.NOTHING
@@ -176,7 +178,9 @@ def may_finish(s: SheetRecord, g: TableRecord, seat: int) -> bool:
     """B3: action 1 ends with every touched segment full. B4: action 2 may end at any time."""
     if g["phase"] != MARKING:
         return True
-    board, left, taken = g["board"][seat], cells_of(g["new"], seat), crossed(g, seat)
+    board = g["board"][seat]
+    left = cells_of(g["new"], seat)
+    taken = crossed(g, seat)
     while not bits.is_empty(left):
         segment = segment_cells(s, board, s["segment_of"][board, bits.first(left)])
         if not bits.within(segment, taken):

@@ -110,19 +110,19 @@ def pack(sheet: Sheet) -> Any:
     return packed
 
 
-def _pack_board(one: SheetRecord, at: int, board: Board, numbers: dict[int, int]) -> None:
-    one["colour_of"][at] = NO_COLOUR
+def _pack_board(one: SheetRecord, index: int, board: Board, numbers: dict[int, int]) -> None:
+    one["colour_of"][index] = NO_COLOUR
     number = 0
     for colour, segments in enumerate(board.segments):
-        one["colours"][at, colour] = renumbered(board.colours[colour], numbers)
-        one["starts"][at, colour] = number
+        one["colours"][index, colour] = renumbered(board.colours[colour], numbers)
+        one["starts"][index, colour] = number
         for segment in segments:
-            one["segments"][at, number] = renumbered(segment, numbers)
+            one["segments"][index, number] = renumbered(segment, numbers)
             for cell in each(segment):
-                one["segment_of"][at, numbers[cell]] = number
-                one["colour_of"][at, numbers[cell]] = colour
+                one["segment_of"][index, numbers[cell]] = number
+                one["colour_of"][index, numbers[cell]] = colour
             number += 1
-    one["starts"][at, FACES] = number
+    one["starts"][index, FACES] = number
 
 
 def seating(packed: Records, seats: int) -> tuple[int, ...]:

@@ -141,16 +141,16 @@ def cross_dice(s: SheetRecord, g: TableRecord) -> None:
 
 
 @compiled
-def award_flag(s: SheetRecord, g: TableRecord, nth: int) -> None:
+def award_flag(s: SheetRecord, g: TableRecord, index: int) -> None:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
     struck = 0
     for seat in range(g["players"]):
-        struck += g["seats"][seat]["reached"][nth]
+        struck += g["seats"][seat]["reached"][index]
     for seat in range(g["players"]):
         m = g["seats"][seat]
-        if meets(load(m["dice"]), load(s["flag"][nth])):
-            m["reached"][nth] = 1
-            m["won"][nth] = s["flag_points"][nth, struck]
+        if meets(load(m["dice"]), load(s["flag"][index])):
+            m["reached"][index] = 1
+            m["won"][index] = s["flag_points"][index, struck]
 
 
 @compiled

@@ -62,7 +62,9 @@ def playouts(sheet: Records, seats: int, games: int, seed: Seed, totals: Numbers
     """Random games with seeds `seed`, `seed + 1` ...; adds up each seat's points in `totals`. How many
     decisions there were.
     """
-    state, faces, decisions = np.zeros(1, STATE), np.empty(MOST_DICE, np.int32), 0
+    state = np.zeros(1, STATE)
+    faces = np.empty(MOST_DICE, np.int32)
+    decisions = 0
     for game in range(games):
         s, g = sheet[0], state[0]  # anew each time: a record does not keep its array alive
         lay(s, g, seats)

@@ -57,7 +57,9 @@ def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
 
 def _track(sheet: Sheet, table: TableRecord, seat: int) -> Pad:
     record = table["tracks"][seat]
-    head, length, grown = int(record["head"]), int(record["length"]), int(record["grown"])
+    head = int(record["head"])
+    length = int(record["length"])
+    grown = int(record["grown"])
     ring = np.concatenate((record["line"], record["line"]))[head : head + length].tolist()
     cells = tuple(sheet.order[index] for index in ring)
     line, new = cells, ()

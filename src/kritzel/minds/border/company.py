@@ -67,7 +67,9 @@ def new_mind(seat: int, net: Net, scratch: Scratch) -> Mind:
     thoughts, one = np.zeros(THOUGHTS, THOUGHT), np.zeros(1, np.int64)
     top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
     finishes, best = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS)
-    plan, last, use = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64), np.zeros(SETS - FULL, np.int64)
+    plan = np.zeros(SETS, np.int64)
+    last = np.zeros(SETS, np.int64)
+    use = np.zeros(SETS - FULL, np.int64)
     return Mind(seat, net, scratch, thoughts, one, top, gains, finishes, best, plan, last, use)
 
 
@@ -197,4 +199,4 @@ def judged(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
 def hope_for(m: Mind) -> None:
     """Notes `scratch.chances` as those of the best table."""
     m.scratch.hoped[:] = m.scratch.chances
-    m.scratch.told[BEST_POINTS] = m.lead[0]
+    m.scratch.stats[BEST_POINTS] = m.lead[0]

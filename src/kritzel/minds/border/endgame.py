@@ -139,10 +139,10 @@ def suffices(dice: int, need: int, one: bool) -> bool:
 
 
 @compiled
-def best_finish(finishes: Records, many: int, dice: int, one: bool) -> int:
+def best_finish(finishes: Records, count: int, dice: int, one: bool) -> int:
     """The number of the finish with the highest rank that the dice allow."""
     best = 0
-    for index in range(1, many):
+    for index in range(1, count):
         if finishes[index]["rank"] > finishes[best]["rank"] and suffices(dice, finishes[index]["need"], one):
             best = index
     return best

@@ -102,13 +102,13 @@ def list_table(s: SheetRecord, w: ThoughtRecord, seat: int, expected: int, seen:
 
 
 @compiled
-def list_open(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_open(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, count: int) -> int:
     """The cells that the seat could cross with one die."""
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
         here = bits.count(bits.both(free, colour_cells(s, w["board"][seat], colour)))
-        seen[many + colour] = OPEN + colour * (MOST_OPEN + 1) + min(here, MOST_OPEN)
-    return many + FACES
+        seen[count + colour] = OPEN + colour * (MOST_OPEN + 1) + min(here, MOST_OPEN)
+    return count + FACES
 
 
 @compiled
@@ -182,7 +182,7 @@ def outlook(s: SheetRecord, w: ThoughtRecord, seat: int) -> float:
 
 
 @compiled
-def list_promises(s: SheetRecord, w: ThoughtRecord, seat: int, time: int, seen: Numbers, many: int) -> int:
+def list_promises(s: SheetRecord, w: ThoughtRecord, seat: int, time: int, seen: Numbers, count: int) -> int:
     """What is promised to the seat, and to the others at most."""
     promise, most = promised(s, w, seat, time), 0.0
     for other in range(w["seats"]):
@@ -191,34 +191,39 @@ def list_promises(s: SheetRecord, w: ThoughtRecord, seat: int, time: int, seen: 
     coarse = min(int(promise) // COARSE, HIGHEST)
     fine = min(int((promise - COARSE * coarse) * FINE / COARSE), FINE - 1)
     for step in range(coarse):
-        seen[many + step] = PROMISE + step
-    seen[many + coarse] = PROMISE + HIGHEST + fine
-    seen[many + coarse + 1] = RIVAL + min(int(most) // COARSE, HIGHEST)
-    return many + coarse + 2
+        seen[count + step] = PROMISE + step
+    seen[count + coarse] = PROMISE + HIGHEST + fine
+    seen[count + coarse + 1] = RIVAL + min(int(most) // COARSE, HIGHEST)
+    return count + coarse + 2
 
 
 @compiled
-def list_area(w: ThoughtRecord, seat: int, area: int, time: int, taken: int, seen: Numbers, many: int) -> int:
+def list_area(
+    w: ThoughtRecord, seat: int, area: int, time: int, taken: int, seen: Numbers, count: int
+) -> int:
     """Whose an area is, and how far from being enclosed."""
     start = AREAS + area * PER_AREA
     if w["enclosed"][seat] >> area & 1:
-        seen[many] = start + (w["was_first"][seat] >> area & 1)
-        return many + 1
+        seen[count] = start + (w["was_first"][seat] >> area & 1)
+        return count + 1
     effort, taken = w["effort"][seat, area], taken >> area & 1
     rough = bucket(EFFORTS, effort)
-    seen[many] = start + OWN_LACK + 2 * bucket(LACKS, w["lack"][seat, area]) + taken
-    seen[many + 1] = start + OWN_EFFORT + 2 * rough + taken
-    seen[many + 2] = start + OWN_TIME + 2 * bucket(TIMES, SURE + time - effort) + taken
+    seen[count] = start + OWN_LACK + 2 * bucket(LACKS, w["lack"][seat, area]) + taken
+    seen[count + 1] = start + OWN_EFFORT + 2 * rough + taken
+    seen[count + 2] = start + OWN_TIME + 2 * bucket(TIMES, SURE + time - effort) + taken
     if taken:
-        return many + 3
-    seen[many + 3] = start + AHEAD + rough // 2 * ROUGH + bucket(EFFORTS, nearest(w, seat, area)) // 2
-    return many + 4
+        return count + 3
+    seen[count + 3] = start + AHEAD + rough // 2 * ROUGH + bucket(EFFORTS, nearest(w, seat, area)) // 2
+    return count + 4
 
 
 @compiled
-def list_rivals(w: ThoughtRecord, seat: int, area: int, seen: Numbers, many: int) -> int:
+def list_rivals(w: ThoughtRecord, seat: int, area: int, seen: Numbers, count: int) -> int:
     """How many others have an area, and how far from it the nearest of the rest is."""
-    start, have, lack, effort = AREAS + area * PER_AREA, 0, LACKS.size - 1, EFFORTS.size - 1
+    start = AREAS + area * PER_AREA
+    have = 0
+    lack = LACKS.size - 1
+    effort = EFFORTS.size - 1
     for other in range(w["seats"]):
         if other != seat:
             if w["enclosed"][other] >> area & 1:
@@ -226,33 +231,33 @@ def list_rivals(w: ThoughtRecord, seat: int, area: int, seen: Numbers, many: int
             else:
                 lack = min(lack, w["lack"][other, area])
                 effort = min(effort, w["effort"][other, area])
-    seen[many] = start + RIVAL_HAS + have
+    seen[count] = start + RIVAL_HAS + have
     if have == w["seats"] - 1:
-        return many + 1
+        return count + 1
     taken = have > 0 or w["enclosed"][seat] >> area & 1
-    seen[many + 1] = start + RIVAL_LACK + 2 * bucket(LACKS, lack) + (1 if taken else 0)
-    seen[many + 2] = start + RIVAL_EFFORT + bucket(EFFORTS, effort)
-    return many + 3
+    seen[count + 1] = start + RIVAL_LACK + 2 * bucket(LACKS, lack) + (1 if taken else 0)
+    seen[count + 2] = start + RIVAL_EFFORT + bucket(EFFORTS, effort)
+    return count + 3
 
 
 @compiled
-def list_board(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_board(s: SheetRecord, w: ThoughtRecord, seat: int, seen: Numbers, count: int) -> int:
     """Cells crossed and segments not yet full."""
     start = AREAS + s["areas"] * PER_AREA
     left = bits.minus(cells_of(w["taken"], seat), (s["white"][0], s["white"][1]))
     while not bits.is_empty(left):
-        seen[many] = start + bits.first(left)
+        seen[count] = start + bits.first(left)
         left = bits.without_first(left)
-        many += 1
+        count += 1
     start += s["cells"] - 1
     for board in range(w["board"][seat]):
         start += MOST_MISSING * s["starts"][board, FACES]
     for number in range(s["starts"][w["board"][seat], FACES]):
         missing = w["missing"][seat, number]
         if missing > 0:
-            seen[many] = start + MOST_MISSING * number + min(missing, MOST_MISSING)
-            many += 1
-    return many
+            seen[count] = start + MOST_MISSING * number + min(missing, MOST_MISSING)
+            count += 1
+    return count
 
 
 @compiled

@@ -37,7 +37,7 @@ from kritzel.minds.border.greedy import begun_cells
 from kritzel.minds.border.planner import KEPT, NEVER
 from kritzel.minds.border.search_state import THOUGHT, ThoughtRecord, is_last, put_cross, survey
 from kritzel.minds.border.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
-from kritzel.minds.net import MANY, POINTS, Net, Scratch, gaussian
+from kritzel.minds.net import COUNT, POINTS, Net, Scratch, gaussian
 
 WIDTH = 2
 """So many sets of cells are carried on in action 2."""
@@ -69,9 +69,11 @@ class Search(NamedTuple):
 
 
 @compiled
-def new_search(event: Key, noise: float, width: int, careful: int, many: int) -> Search:
+def new_search(event: Key, noise: float, width: int, careful: int, count: int) -> Search:
     """Nothing found yet."""
-    thoughts, values, begins = np.zeros(many, THOUGHT), np.full(many, NEVER), np.full(many, -1)
+    thoughts = np.zeros(count, THOUGHT)
+    values = np.full(count, NEVER)
+    begins = np.full(count, -1)
     return Search(event, noise, width, careful, thoughts, values, begins)
 
 
@@ -152,9 +154,9 @@ def open_in(s: SheetRecord, g: TableRecord, m: Mind, w: ThoughtRecord) -> Cells:
 
 
 @compiled
-def is_found(found: Records, many: int, taken: Cells) -> bool:
+def is_found(found: Records, count: int, taken: Cells) -> bool:
     """Whether a set of cells was found already, in another order."""
-    for index in range(many):
+    for index in range(count):
         if found[index]["taken"][0] == taken[0] and found[index]["taken"][1] == taken[1]:
             return True
     return False
@@ -167,33 +169,33 @@ def carry_on(
     m: Mind,
     q: Search,
     w: ThoughtRecord,
-    at: int,
+    index: int,
     begin: int,
     found: Records,
-    many: int,
+    count: int,
 ) -> int:
     """All sets with one cell more than a table has; how many are found now."""
     left, seat = open_in(s, g, m, w), m.seat
-    while not bits.is_empty(left) and many < len(found):
+    while not bits.is_empty(left) and count < len(found):
         cell, left = bits.first(left), bits.without_first(left)
         taken = bits.union(cells_of(w["taken"], seat), bits.single(cell))
-        if is_found(found, many, taken):
+        if is_found(found, count, taken):
             continue
-        one, start = found[many], cell if begin < 0 else begin
+        one, start = found[count], cell if begin < 0 else begin
         m.thoughts[PLANNED] = w
         put_cross(s, m.thoughts[PLANNED], seat, cell)
         one["value"] = weigh(s, m, q, m.thoughts[PLANNED], start)
         one["taken"][0], one["taken"][1] = taken[0], taken[1]
-        one["entry"], one["cell"], one["begin"] = at, cell, start
-        many += 1
-    return many
+        one["entry"], one["cell"], one["begin"] = index, cell, start
+        count += 1
+    return count
 
 
 @compiled
-def best_found(found: Records, many: int) -> int:
+def best_found(found: Records, count: int) -> int:
     """The most promising set that is not yet carried on; -1 where there is none."""
     best = -1
-    for index in range(many):
+    for index in range(count):
         if found[index]["value"] > NEVER and (best < 0 or found[index]["value"] > found[best]["value"]):
             best = index
     return best
@@ -259,8 +261,8 @@ def tell(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> None:
     if is_last(s, w):
         return
     later = hand_over(s, m, w)
-    scratch.told[POINTS] = round(outlook(s, later, m.seat))
-    scratch.told[MANY] = list_features(s, later, m.seat, scratch.told[POINTS], scratch.chosen)
+    scratch.stats[POINTS] = round(outlook(s, later, m.seat))
+    scratch.stats[COUNT] = list_features(s, later, m.seat, scratch.stats[POINTS], scratch.chosen)
     if q.noise != 0.0:
         begin(s, g, m, False)
         seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))
@@ -279,7 +281,7 @@ def begin_with(s: SheetRecord, g: TableRecord, m: Mind, start: int) -> int:
 @compiled
 def decide(s: SheetRecord, g: TableRecord, m: Mind, q: Search) -> int:
     """The move of the learned bot."""
-    m.scratch.told[:] = 0
+    m.scratch.stats[:] = 0
     begun = begun_cells(s, g, m.seat)
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)

@@ -86,10 +86,10 @@ def look_ahead(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> i
 # The other's answer ----------------------------------------------------------------------------------------
 @compiled
 def answered(
-    s: SheetRecord, g: TableRecord, m: Mind, o: Mind, w: ThoughtRecord, event: Key, many: int
+    s: SheetRecord, g: TableRecord, m: Mind, o: Mind, w: ThoughtRecord, event: Key, count: int
 ) -> float:
     """What a table after action 1 is worth with two seats: the other follows and is active next."""
-    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, many)
+    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, count)
     state[0] = g
     then = state[0]
     then["phase"], then["dice"], then["one"] = FOLLOWING, w["left"], w["one"]
@@ -126,7 +126,9 @@ def choose_some(g: TableRecord, values: Reals) -> Any:
 @compiled
 def keep(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, event: Key) -> int:
     """B2 with two seats: stop, or the dice to throw again."""
-    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, CAREFUL)
     likely = foresee(values, choose_some(g, values), THROWS - g["throw"])
@@ -145,7 +147,7 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_mind(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
-    scratch.told[:] = 0
+    scratch.stats[:] = 0
     begin(s, g, m, True)
     o, is_duel = new_mind(m.thoughts[NOW]["next"], net, scratch), g["seats"] == 2
     if g["phase"] == KEEPING and is_duel:

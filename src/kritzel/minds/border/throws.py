@@ -91,7 +91,9 @@ def list_segments(
 def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Records) -> int:
     """B3: all sets of segments that these dice may fill: no segment first, then one, two and so on."""
     listed, needs = np.zeros(bits.MOST_CELLS, np.int64), np.zeros(bits.MOST_CELLS, np.int64)
-    segments, count, at = list_segments(s, w, seat, room, listed, needs), 1, 0
+    segments = list_segments(s, w, seat, room, listed, needs)
+    count = 1
+    at = 0
     plans[0]["dice"], plans[0]["begin"], plans[0]["last"] = 0, -1, -1
     while at < count:
         for index in range(plans[at]["last"] + 1, segments):
@@ -112,15 +114,15 @@ def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Re
 
 
 @compiled
-def imagine(s: SheetRecord, m: Mind, plans: Records, nth: int) -> Any:
+def imagine(s: SheetRecord, m: Mind, plans: Records, index: int) -> Any:
     """The table after a plan."""
     m.thoughts[PLANNED] = m.thoughts[NOW]
     w = m.thoughts[PLANNED]
-    while nth > 0:
-        number = plans[nth]["segment"]
+    while index > 0:
+        number = plans[index]["segment"]
         segment = segment_cells(s, w["board"][m.seat], number)
         put_crosses(s, w, m.seat, number, bits.minus(segment, cells_of(w["taken"], m.seat)))
-        nth = plans[nth]["parent"]
+        index = plans[index]["parent"]
     return w
 
 
@@ -133,9 +135,9 @@ def value_left(s: SheetRecord, m: Mind, w: ThoughtRecord, left: int, one: int) -
 
 
 @compiled
-def is_a_sum(plans: Records, nth: int) -> bool:
+def is_a_sum(plans: Records, index: int) -> bool:
     """Whether a plan is worth what its parts gain: it closes no area that they do not close alone."""
-    plan = plans[nth]
+    plan = plans[index]
     parts = plans[plan["parent"]]["enclosed"] | plans[1 + plan["last"]]["enclosed"]
     return plan["parent"] > 0 and plan["enclosed"] == parts  # type: ignore[no-any-return]
 
@@ -145,7 +147,9 @@ def value_plans(s: SheetRecord, m: Mind, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
     for index in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
-        w, plan, dice = imagine(s, m, plans, index), plans[index], set_of(plans[index]["dice"])
+        w = imagine(s, m, plans, index)
+        plan = plans[index]
+        dice = set_of(plans[index]["dice"])
         plan["enclosed"] = w["enclosed"][m.seat]
         if is_last(s, w):
             m.last[dice] = max(m.last[dice], rank(s, w, m.seat))
@@ -260,7 +264,9 @@ def best_ending(m: Mind, row: int, ends: Numbers) -> float:
 def value_throws(s: SheetRecord, m: Mind, plans: Records, values: Reals, careful: int) -> None:
     """What each final throw is worth: the best use of some of its dice, which is noted."""
     uses = np.zeros(KEPT.shape[1])
-    gift, gifts, ends = np.zeros((FACES, DICE + 1)), np.zeros(SETS), np.zeros(2 * SETS, np.int64)
+    gift = np.zeros((FACES, DICE + 1))
+    gifts = np.zeros(SETS)
+    ends = np.zeros(2 * SETS, np.int64)
     value_gifts(s, m, gift)
     value_plans(s, m, plans)
     near = rank_ends(s, m, ends)

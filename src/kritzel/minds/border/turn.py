@@ -103,7 +103,9 @@ def throws_to_come(s: SheetRecord, m: Mind, later: ThoughtRecord, plans: Records
 @compiled
 def turn_worth(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
     """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
-    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
     likely = throws_to_come(s, m, later, plans, values)
     for _ in range(OFTEN):
         row = next_likely(m, likely, better)
@@ -122,8 +124,12 @@ def left_over(value: float, seats: int) -> float:
 @compiled
 def worth_after(s: SheetRecord, m: Mind, o: Mind, later: ThoughtRecord) -> float:
     """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
-    plans, values, better = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS), np.full(SETS - FULL, NEVER)
-    likely, worth, total = throws_to_come(s, o, later, plans, values), 0.0, 0.0
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
+    likely = throws_to_come(s, o, later, plans, values)
+    worth = 0.0
+    total = 0.0
     for _ in range(OFTEN):
         row = next_likely(o, likely, better)
         if row >= 0:

@@ -173,92 +173,92 @@ def list_clock(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
 
 # The pass under way ----------------------------------------------------------------------------------
 @compiled
-def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: int) -> int:
     """For each number, at how many cells a die of it fits now and a turn later, and how many there are."""
     m = g["seats"][seat]
-    many = note(seen, many, AT_OWN + min(count(load(m["dice"])), MOST_OWN))
+    size = note(seen, size, AT_OWN + min(count(load(m["dice"])), MOST_OWN))
     if m["out"]:
-        return many
+        return size
     cells = open_cells(m)
-    many = note(seen, many, AT_POOL + g["left"])
+    size = note(seen, size, AT_POOL + g["left"])
     if not meets(cells, load(m["beside_dice"])):
-        many = note(seen, many, AT_JUMP)
+        size = note(seen, size, AT_JUMP)
     if g["phase"] == REROLL and g["turn"] == seat:
         for face in range(FACE_COUNT):
             places = min(count(both(cells, load(s["showing"][face + 1]))), OPEN - 1)
-            many = note(seen, many, AT_REROLL + face * OPEN + places)
-        return many
+            size = note(seen, size, AT_REROLL + face * OPEN + places)
+        return size
     fits = both(cells, load(s["lying"][g["lying"]]))
     ring = minus(both(load(m["free"]), beside(s, fits)), cells)
     for face in range(FACE_COUNT):
         showing, dice = load(s["showing"][face + 1]), g["pool"][face + 1]
         places = min(count(both(cells, showing)), OPEN - 1)
-        many = note(seen, many, AT_OPEN + (face * OPEN + places) * LYING + min(dice, LYING - 1))
+        size = note(seen, size, AT_OPEN + (face * OPEN + places) * LYING + min(dice, LYING - 1))
         places = min(count(both(ring, showing)), RING - 1)
-        many = note(seen, many, AT_RING + (face * RING + places) * RING_LYING + min(dice, RING_LYING - 1))
-    return list_fits(s, fits, seen, many)
+        size = note(seen, size, AT_RING + (face * RING + places) * RING_LYING + min(dice, RING_LYING - 1))
+    return list_fits(s, fits, seen, size)
 
 
 @compiled
-def list_fits(s: SheetRecord, fits: Cells, seen: Numbers, many: int) -> int:
+def list_fits(s: SheetRecord, fits: Cells, seen: Numbers, size: int) -> int:
     """Each cell that a die of the pool could go to."""
     begin = at_dice(s) + s["cells"]
     while not is_empty(fits):
-        many = note(seen, many, begin + first(fits))
+        size = note(seen, size, begin + first(fits))
         fits = without_first(fits)
-    return many
+    return size
 
 
 @compiled
-def list_edge(s: SheetRecord, edge: Cells, seen: Numbers, many: int) -> int:
+def list_edge(s: SheetRecord, edge: Cells, seen: Numbers, size: int) -> int:
     """For each number, at how many cells the next pass could begin with it."""
     for face in range(FACE_COUNT):
         places = min(count(both(edge, load(s["showing"][face + 1]))), EDGE - 1)
-        many = note(seen, many, AT_EDGE + face * EDGE + places)
-    return many
+        size = note(seen, size, AT_EDGE + face * EDGE + places)
+    return size
 
 
 # Things printed on the sheet -------------------------------------------------------------------------
 @compiled
 def list_things(
-    s: SheetRecord, g: TableRecord, seat: int, have: Cells, dice: Cells, seen: Numbers, many: int
+    s: SheetRecord, g: TableRecord, seat: int, have: Cells, dice: Cells, seen: Numbers, size: int
 ) -> int:
     """Flags, keys, rockets and planets, and how much room is left (D25)."""
     m = g["seats"][seat]
     for index in range(s["flag_kinds"]):
-        many = list_flag(s, g, seat, index, seen, many)
+        size = list_flag(s, g, seat, index, seen, size)
     for index in range(s["lock_kinds"]):
         keys = load(s["keys"][index])
         turned = 2 if meets(keys, have) else 1 if meets(keys, dice) else 0
-        many = note(seen, many, AT_KEY + index * KEY + turned)
+        size = note(seen, size, AT_KEY + index * KEY + turned)
     if not is_empty(load(s["planets"])):
         under = 0 if g["phase"] == PLANETS else count(both(dice, load(s["rockets"])))
         owed = m["rockets"] - count(load(m["pick"])) if g["phase"] == PLANETS else 0
         left = count(minus(planets_left(s, m), union(have, dice)))
-        many = note(seen, many, AT_ROCKET + min(under, OWED - 1))
-        many = note(seen, many, AT_OWED + min(owed, OWED - 1))
-        many = note(seen, many, AT_PLANETS + min(left, PLANETS_SEEN - 1))
-    return note(seen, many, AT_ROOM + room(s, g, seat))
+        size = note(seen, size, AT_ROCKET + min(under, OWED - 1))
+        size = note(seen, size, AT_OWED + min(owed, OWED - 1))
+        size = note(seen, size, AT_PLANETS + min(left, PLANETS_SEEN - 1))
+    return note(seen, size, AT_ROOM + room(s, g, seat))
 
 
 @compiled
-def list_flag(s: SheetRecord, g: TableRecord, seat: int, nth: int, seen: Numbers, many: int) -> int:
+def list_flag(s: SheetRecord, g: TableRecord, seat: int, index: int, seen: Numbers, size: int) -> int:
     """D21: reached, under a die, or still to be had: what it is worth and how far away it is."""
     m = g["seats"][seat]
-    if m["reached"][nth]:
-        return note(seen, many, AT_FLAG + nth * FLAG)
-    if meets(load(m["dice"]), load(s["flag"][nth])):
-        many = note(seen, many, AT_FLAG + nth * FLAG + 1)
+    if m["reached"][index]:
+        return note(seen, size, AT_FLAG + index * FLAG)
+    if meets(load(m["dice"]), load(s["flag"][index])):
+        size = note(seen, size, AT_FLAG + index * FLAG + 1)
     else:
-        many = note(seen, many, AT_FLAG + nth * FLAG + 2 + min(struck(g, nth), MOST_SEATS - 1))
-        many = note(seen, many, AT_NEAR + nth * NEAR + way_to(s, m, load(s["flag"][nth])))
+        size = note(seen, size, AT_FLAG + index * FLAG + 2 + min(struck(g, index), MOST_SEATS - 1))
+        size = note(seen, size, AT_NEAR + index * NEAR + way_to(s, m, load(s["flag"][index])))
     rival = NEAR - 1
     for other in range(g["players"]):
         theirs = g["seats"][other]
-        if other != seat and not theirs["reached"][nth]:
-            under = meets(load(theirs["dice"]), load(s["flag"][nth]))
-            rival = min(rival, 0 if under else 1 + way_to(s, theirs, load(s["flag"][nth])))
-    return note(seen, many, AT_RACE + nth * NEAR + rival) if g["players"] > 1 else many
+        if other != seat and not theirs["reached"][index]:
+            under = meets(load(theirs["dice"]), load(s["flag"][index]))
+            rival = min(rival, 0 if under else 1 + way_to(s, theirs, load(s["flag"][index])))
+    return note(seen, size, AT_RACE + index * NEAR + rival) if g["players"] > 1 else size
 
 
 @compiled
@@ -287,7 +287,7 @@ def room(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 
 @compiled
-def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: int) -> int:
     """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
     for other in range(g["players"]):
@@ -296,15 +296,15 @@ def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: 
             best = max(best, settled(s, g, other))
             least = min(least, room(s, g, other))
     if is_passing(g) and not g["seats"][seat]["out"]:
-        many = note(seen, many, AT_RIVALS + rivals)
-        many = list_needs(s, g, seat, seen, many)
+        size = note(seen, size, AT_RIVALS + rivals)
+        size = list_needs(s, g, seat, seen, size)
     lead = min(max((settled(s, g, seat) - best + 22) // 5, 0), LEADS - 1)
-    many = note(seen, many, AT_LEAD + lead)
-    return note(seen, many, AT_FULL + least)
+    size = note(seen, size, AT_LEAD + lead)
+    return note(seen, size, AT_FULL + least)
 
 
 @compiled
-def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: int) -> int:
+def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: int) -> int:
     """For each number of the pool, how many others could take it now."""
     for face in range(FACE_COUNT):
         if g["pool"][face + 1] == 0:
@@ -318,5 +318,5 @@ def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, many: i
                 and meets(open_cells(theirs), load(s["showing"][face + 1]))
             ):
                 takers += 1
-        many = note(seen, many, AT_NEED + face * MOST_SEATS + takers)
-    return many
+        size = note(seen, size, AT_NEED + face * MOST_SEATS + takers)
+    return size

@@ -36,7 +36,11 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Key, Records, Seed
 
-BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
+BOMB = 2.0
+ROCKET = 3.0
+KEY = 2.0
+STATION = 0.5
+JOIN = 2.0
 LOOP, ONWARD, BRIDGE = 3.0, 0.8, 1.2
 DARE = 0.5
 """How likely a re-roll must help to be better than dropping out."""
@@ -136,13 +140,13 @@ def flag_worth(s: SheetRecord, g: TableRecord, cell: int) -> float:
 
 
 @compiled
-def goal_share(s: SheetRecord, m: SeatRecord, nth: int, have: Cells) -> float:
+def goal_share(s: SheetRecord, m: SeatRecord, index: int, have: Cells) -> float:
     """D27-D29: what one more cell of a goal earns; nothing where it can no longer be completed."""
-    goal = load(s["goal"][nth])
+    goal = load(s["goal"][index])
     if meets(goal, union(load(m["lost"]), load(m["lava"]))):
         return 0.0
     size = count(goal)
-    return s["goal_points"][nth] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)  # type: ignore[no-any-return]
+    return s["goal_points"][index] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)  # type: ignore[no-any-return]
 
 
 # Rails ---------------------------------------------------------------------------------------------

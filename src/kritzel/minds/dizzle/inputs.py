@@ -24,8 +24,19 @@ OUT, WAITING, TURN, ROLLING, REMOVING, CROSSED, DRAWING, BEFORE_ROLL, BEFORE_VOL
 removed; the pass is over but for planets, or for rails; the next one begins."""
 
 MOMENTS, MOST_PASSES, MOST_POOL, MOST_OWN = 9, 12, 13, 8
-OPEN, LYING, RING, RING_LYING, EDGE = 4, 5, 4, 3, 6
-FLAG, NEAR, KEY, OWED, PLANETS_SEEN, LAVA, LEADS, ROOM = 6, 6, 3, 4, 6, 4, 9, 5
+OPEN = 4
+LYING = 5
+RING = 4
+RING_LYING = 3
+EDGE = 6
+FLAG = 6
+NEAR = 6
+KEY = 3
+OWED = 4
+PLANETS_SEEN = 6
+LAVA = 4
+LEADS = 9
+ROOM = 5
 """How many values each count is seen in, the last one for all above."""
 
 (

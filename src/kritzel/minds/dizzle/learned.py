@@ -27,7 +27,7 @@ from kritzel.minds.dizzle.inputs import LOW, STEP
 from kritzel.minds.dizzle.marks import standing
 from kritzel.minds.net import (
     BEST_POINTS,
-    MANY,
+    COUNT,
     POINTS,
     WIN,
     Net,
@@ -55,7 +55,7 @@ def learned(
     sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
 ) -> int:
     """The move after which the network sees most for an asked seat; ties by lot."""
-    scratch.told[MANY] = 0
+    scratch.stats[COUNT] = 0
     moves = np.empty(MOST_OPTIONS, np.int32)
     count = options(sheet[0], state[0], seat, moves)
     if count == 1:
@@ -76,14 +76,14 @@ def learned(
         if value > hope:
             hope = value
             scratch.hoped[:] = scratch.chances
-            scratch.told[BEST_POINTS] = standing(sheet[0], tables[1], seat)
+            scratch.stats[BEST_POINTS] = standing(sheet[0], tables[1], seat)
         if noise != 0.0:
             value += noise * gaussian(noises, index)
         tied = 1 if value > most else tied + 1 if value == most else tied
         if value > most or (value == most and below(ties, tied, tied) == 0):
             best, most = index, value
             scratch.chosen[:on] = scratch.seen[:on]
-            scratch.told[MANY], scratch.told[POINTS] = on, standing(sheet[0], tables[1], seat)
+            scratch.stats[COUNT], scratch.stats[POINTS] = on, standing(sheet[0], tables[1], seat)
     return moves[best]  # type: ignore[no-any-return]
 
 

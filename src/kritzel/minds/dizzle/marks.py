@@ -64,7 +64,7 @@ def lost(g: TableRecord, seat: int) -> Cells:
 
 # Goals and cells -------------------------------------------------------------------------------------
 @compiled
-def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, many: int) -> int:
+def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, size: int) -> int:
     """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
     for index in range(s["goals"]):
         goal, value = load(s["goal"][index]), 0
@@ -77,36 +77,36 @@ def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen:
                 value = MISSING[missing - 1] + count(both(left, edge))
             else:
                 value = min(MISSING[len(MISSING) - 1] + missing - len(MISSING), GOAL - 1)
-        many = note(seen, many, AT_SHEET + GOAL * index + value)
-    return many
+        size = note(seen, size, AT_SHEET + GOAL * index + value)
+    return size
 
 
 @compiled
-def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, many: int) -> int:
+def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, size: int) -> int:
     """Each cell with a cross (which piece of rail lies there), and each with a die."""
     begin, cells = at_cells(s), have
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        many = note(seen, many, begin + ((1 + KINDS) * cell + m["piece"][cell] if s["rails"] else cell))
+        size = note(seen, size, begin + ((1 + KINDS) * cell + m["piece"][cell] if s["rails"] else cell))
     begin, cells = at_dice(s), dice
     while not is_empty(cells):
-        many = note(seen, many, begin + first(cells))
+        size = note(seen, size, begin + first(cells))
         cells = without_first(cells)
-    return many
+    return size
 
 
 # What is or may be lost ------------------------------------------------------------------------------
 @compiled
 def list_danger(
-    s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, spoilt: Cells, seen: Numbers, many: int
+    s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, spoilt: Cells, seen: Numbers, size: int
 ) -> int:
     """D20, D35: lava and exploded bombs; bombs about to explode; where lava may flow next."""
     begin, bombs = at_spoilt(s), load(s["bombs"])
     threat = minus(minus(both(bombs, others_dice(g, seat)), crosses), spoilt)
     if is_empty(load(s["volcanoes"])):
-        many = list_ranked(spoilt, bombs, begin, seen, many)
-        return list_ranked(threat, bombs, begin + count(bombs), seen, many)
+        size = list_ranked(spoilt, bombs, begin, seen, size)
+        return list_ranked(threat, bombs, begin + count(bombs), seen, size)
     m, every = g["seats"][seat], load(s["numbered"])
     near = load(m["beside_lava"])
     if g["phase"] == FLOW:
@@ -114,10 +114,10 @@ def list_danger(
     risk = both(near, minus(every, union(crosses, spoilt)))
     for face in range(FACE_COUNT):
         places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
-        many = note(seen, many, AT_LAVA + face * LAVA + places)
-    many = list_each(spoilt, begin, seen, many)
-    many = list_each(risk, begin + s["cells"], seen, many)
-    return list_each(threat, begin + 2 * s["cells"], seen, many)
+        size = note(seen, size, AT_LAVA + face * LAVA + places)
+    size = list_each(spoilt, begin, seen, size)
+    size = list_each(risk, begin + s["cells"], seen, size)
+    return list_each(threat, begin + 2 * s["cells"], seen, size)
 
 
 @compiled
@@ -131,21 +131,21 @@ def others_dice(g: TableRecord, seat: int) -> Cells:
 
 
 @compiled
-def list_each(cells: Cells, begin: int, seen: Numbers, many: int) -> int:
+def list_each(cells: Cells, begin: int, seen: Numbers, size: int) -> int:
     """One input for each of these cells."""
     while not is_empty(cells):
-        many = note(seen, many, begin + first(cells))
+        size = note(seen, size, begin + first(cells))
         cells = without_first(cells)
-    return many
+    return size
 
 
 @compiled
-def list_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, many: int) -> int:
+def list_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, size: int) -> int:
     """One input for each of these cells, counted among those of a larger set."""
     while not is_empty(cells):
-        many = note(seen, many, begin + rank(of, first(cells)))
+        size = note(seen, size, begin + rank(of, first(cells)))
         cells = without_first(cells)
-    return many
+    return size
 
 
 @compiled

@@ -19,7 +19,7 @@ from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.minds.dizzle.features import is_passing
 from kritzel.minds.dizzle.learned import MOST_OPTIONS, after, cover, options
 from kritzel.minds.dizzle.tree import CUT, LINES, Tree, planted, walk
-from kritzel.minds.net import MANY, Net, Scratch
+from kritzel.minds.net import COUNT, Net, Scratch
 
 FAVOURITES = 8
 """So many of the moves the learned player likes best are looked at more closely."""
@@ -41,7 +41,7 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     tree = planted()
     g, moves, first = tree.tables[0], tree.moves[0], sheet[0]["cells"]
     count = options(sheet[0], state[0], seat, moves)
-    scratch.told[MANY] = 0
+    scratch.stats[COUNT] = 0
     if count == 1:
         return moves[0]  # type: ignore[no-any-return]
     tree.tables[0] = state[0]
@@ -60,12 +60,12 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
 
 
 @compiled
-def next_depth(g: TableRecord, tree: Tree, deep: int, many: int) -> int:
+def next_depth(g: TableRecord, tree: Tree, deep: int, count: int) -> int:
     """How deep to look after a look of this depth; 0: enough."""
     if not is_passing(g) or g["players"] > 2:
         return g["players"] if is_passing(g) and deep == 0 else 0
     if g["players"] == 1:
-        return deep + 1 if deep == 0 or (deep == 1 and tree.ends[LINES] ** 2 <= TWICE * many) else 0
+        return deep + 1 if deep == 0 or (deep == 1 and tree.ends[LINES] ** 2 <= TWICE * count) else 0
     return deep + 1 if tree.ends[CUT] > 0 and deep < DEEPEST else 0
 
 
@@ -86,7 +86,9 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, scratch: Scr
     """D37: the first piece of the best plan for all dice on the sheet; a few plans are kept on the way."""
     moves, two = np.empty(MOST_OPTIONS, np.int32), np.empty(2, STATE)
     plans, better, kept = np.empty(PLANS, STATE), np.empty(PLANS, STATE), 1
-    begun, begins, values = np.zeros(PLANS, np.int64), np.zeros(PLANS, np.int64), np.zeros(PLANS)
+    begun = np.zeros(PLANS, np.int64)
+    begins = np.zeros(PLANS, np.int64)
+    values = np.zeros(PLANS)
     plans[0] = tables[0]
     for step in range(MOST_OPTIONS):
         found = 0

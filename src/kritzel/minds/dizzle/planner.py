@@ -222,7 +222,9 @@ def average(best: Reals, dice: Numbers, there: Reals) -> float:
 @compiled
 def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: Scratch) -> float:
     """D12, D13: what a re-roll brings on average, less what it may cost."""
-    have, cells, best = union(load(m["crosses"]), load(m["dice"])), open_cells(m), cleared(d, 0)
+    have = union(load(m["crosses"]), load(m["dice"]))
+    cells = open_cells(m)
+    best = cleared(d, 0)
     faces, count = 0, np.full(FACE_COUNT + 1, 1)
     while not is_empty(cells):
         cell = first(cells)

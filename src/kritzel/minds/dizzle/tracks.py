@@ -40,14 +40,14 @@ def list_rails(
     dice: Cells,
     spoilt: Cells,
     seen: Numbers,
-    many: int,
+    size: int,
     begin: int,
 ) -> int:
     """All routes and ends of rails; loops by the longest one and their number."""
     ways = minus(load(s["numbered"]), union(rails, spoilt))
     left, longest, loops, closers = rails, 0, 0, NOTHING
     times = np.zeros(GAP * LONG, np.int64)
-    many = list_ends(s, m, rails, ways, seen, many, begin + GAP * LONG * TIMES + LOOP + LOOPS)
+    size = list_ends(s, m, rails, ways, seen, size, begin + GAP * LONG * TIMES + LOOP + LOOPS)
     while not is_empty(left):
         cell = first(left)
         route, one, closed = follow(s, m, rails, cell, ENDS[m["piece"][cell], 0])
@@ -63,13 +63,13 @@ def list_rails(
                     closers = union(closers, single(one))
         left = minus(left, route)
     while not is_empty(closers):
-        many = note(seen, many, begin + closing(first(closers)))
+        size = note(seen, size, begin + closing(first(closers)))
         closers = without_first(closers)
     for value in range(GAP * LONG):
         if times[value] > 0:
-            many = note(seen, many, begin + value * TIMES + min(times[value], TIMES) - 1)
-    many = note(seen, many, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
-    return note(seen, many, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
+            size = note(seen, size, begin + value * TIMES + min(times[value], TIMES) - 1)
+    size = note(seen, size, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
+    return note(seen, size, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
 
 
 @compiled
@@ -80,7 +80,7 @@ def closing(cell: int) -> int:
 
 @compiled
 def list_ends(
-    s: SheetRecord, m: SeatRecord, rails: Cells, ways: Cells, seen: Numbers, many: int, begin: int
+    s: SheetRecord, m: SeatRecord, rails: Cells, ways: Cells, seen: Numbers, size: int, begin: int
 ) -> int:
     """Each cell that may still get a piece, by the number of rails that end at it."""
     cells = both(ways, union(load(m["beside_crosses"]), load(m["beside_dice"])))
@@ -89,8 +89,8 @@ def list_ends(
         cells = without_first(cells)
         ends = loose_ends(s, m, rails, cell)
         if ends > 0:
-            many = note(seen, many, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
-    return many
+            size = note(seen, size, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
+    return size
 
 
 @compiled

@@ -118,34 +118,34 @@ def walk(
 
 
 @compiled
-def begin(sheet: Records, tree: Tree, at: int, seat: int) -> bool:
+def begin(sheet: Records, tree: Tree, index: int, seat: int) -> bool:
     """Looks what follows the table of this step. False: nothing, the line ends here."""
-    s, g = sheet[0], tree.tables[at]
-    kind = follows(g, seat, at, tree.deep[at])
-    tree.kind[at], tree.nth[at], tree.many[at] = kind, 0, 1
+    s, g = sheet[0], tree.tables[index]
+    kind = follows(g, seat, index, tree.deep[index])
+    tree.kind[index], tree.nth[index], tree.many[index] = kind, 0, 1
     if kind == END:
         tree.ends[CUT] += g["asked"] != 0 and (g["phase"] == PLACE or g["phase"] == REROLLED)
         return False
-    tree.value[at] = NOTHING_YET if kind == BEST else -NOTHING_YET if kind == WORST else 0.0
+    tree.value[index] = NOTHING_YET if kind == BEST else -NOTHING_YET if kind == WORST else 0.0
     if kind in (BEST, WORST):
-        tree.many[at] = options(s, g, g["turn"], tree.moves[at])
+        tree.many[index] = options(s, g, g["turn"], tree.moves[index])
     elif kind in (REMOVED, THROWN):
-        tree.many[at] = PAIRS if kind == REMOVED else throws(g["left"])
-        tree.low[at], tree.high[at] = NOTHING_YET, -NOTHING_YET
-        tree.faces[at, :] = 1
+        tree.many[index] = PAIRS if kind == REMOVED else throws(g["left"])
+        tree.low[index], tree.high[index] = NOTHING_YET, -NOTHING_YET
+        tree.faces[index, :] = 1
     return True
 
 
 @compiled
-def follows(g: TableRecord, seat: int, at: int, deep: int) -> int:
+def follows(g: TableRecord, seat: int, index: int, deep: int) -> int:
     """What follows a table of this step."""
-    if at >= STEPS - 2:
+    if index >= STEPS - 2:
         return END
-    if at == 1 and g["seats"][seat]["out"]:
+    if index == 1 and g["seats"][seat]["out"]:
         return END
     if g["phase"] == REMOVE and deep > 0:
         return REMOVED
-    if g["phase"] == REROLL and at == 1 and throws(g["left"]) <= MOST_THROWS:
+    if g["phase"] == REROLL and index == 1 and throws(g["left"]) <= MOST_THROWS:
         return THROWN
     if (g["phase"] != PLACE and g["phase"] != REROLLED) or (g["players"] > 1 and deep == 0):
         return END
@@ -185,26 +185,28 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: S
 
 
 @compiled
-def gather(tree: Tree, at: int, value: float) -> None:
+def gather(tree: Tree, index: int, value: float) -> None:
     """One more table after this step is known."""
-    kind = tree.kind[at]
+    kind = tree.kind[index]
     if kind == BEST:
-        tree.value[at] = max(tree.value[at], value)
-        tree.low[at] = max(tree.low[at], value)
+        tree.value[index] = max(tree.value[index], value)
+        tree.low[index] = max(tree.low[index], value)
     elif kind == WORST:
-        tree.value[at] = min(tree.value[at], value)
-        tree.high[at] = min(tree.high[at], value)
+        tree.value[index] = min(tree.value[index], value)
+        tree.high[index] = min(tree.high[index], value)
     elif kind == REPLY:
-        tree.value[at] = value
+        tree.value[index] = value
     else:
-        tree.value[at] += tree.weight[at] * value
+        tree.value[index] += tree.weight[index] * value
 
 
 @compiled
 def reply(sheet: Records, tree: Tree, at: int, net: Net, scratch: Scratch) -> int:
     """What the learned player would do for the seat in turn."""
     two, moves, seat = tree.two, tree.moves[at], tree.tables[at]["turn"]
-    count, best, most = options(sheet[0], tree.tables[at], seat, moves), 0, NOTHING_YET
+    count = options(sheet[0], tree.tables[at], seat, moves)
+    best = 0
+    most = NOTHING_YET
     if count > 1:
         two[0] = tree.tables[at]
         for index in range(count):
@@ -220,9 +222,12 @@ PAIRS = (FACE_COUNT + 1) ** 2
 
 
 @compiled
-def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, at: int) -> bool:
+def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, index: int) -> bool:
     """D33: whether just these dice may be removed; if so, such a throw and the chance of all of them."""
-    one, two, absent, other = pair // (FACE_COUNT + 1), pair % (FACE_COUNT + 1), 0, 0
+    one = pair // (FACE_COUNT + 1)
+    two = pair % (FACE_COUNT + 1)
+    absent = 0
+    other = 0
     if one > two:
         return False
     for face in range(1, FACE_COUNT + 1):
@@ -240,7 +245,7 @@ def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, at: int) -
     elif one == two:
         ways = 1
     faces[0], faces[1] = one if one > 0 else other, two if two > 0 else other
-    weight[at] = ways / FACE_COUNT**2
+    weight[index] = ways / FACE_COUNT**2
     return ways > 0
 
 

@@ -206,7 +206,9 @@ def list_line(
     s: SheetRecord, context: Context, way: WayRecord, known: Cells, seen: Numbers, many: int
 ) -> tuple[int, int]:
     """The inputs of a line, except that the cells `known` are on it; how many then, and the points."""
-    one, other, taken = wide(way["end"]), wide(way["other"]), cells_in(way["taken"])
+    one = wide(way["end"])
+    other = wide(way["other"])
+    taken = cells_in(way["taken"])
     free = minus(context.board, taken)
     room, smaller = room_of(s, free, one, other)
     mine, size = points_of(s, way), count(room)
@@ -259,48 +261,51 @@ def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, i
 
 # Parts of the context -----------------------------------------------------------------------------------
 @compiled
-def list_cells(cells: Cells, at: int, apart: int, seen: Numbers, many: int) -> int:
+def list_cells(cells: Cells, index: int, apart: int, seen: Numbers, size: int) -> int:
     """An input for each of these cells."""
     while not is_empty(cells):
-        seen[many] = at + apart * first(cells)
-        many += 1
+        seen[size] = index + apart * first(cells)
+        size += 1
         cells = without_first(cells)
-    return many
+    return size
 
 
 @compiled
 def list_ends(
-    s: SheetRecord, context: Context, one: int, other: int, free: Cells, seen: Numbers, many: int
+    s: SheetRecord, context: Context, one: int, other: int, free: Cells, seen: Numbers, size: int
 ) -> int:
     """The ends, and where they can go."""
     here, there = count(around(s, one, free)), count(around(s, other, free))
-    seen[many] = SIDES + 7 * max(here, there) + min(here, there)
-    many = list_end(s, context, one, free, seen, many + 1)
+    seen[size] = SIDES + 7 * max(here, there) + min(here, there)
+    size = list_end(s, context, one, free, seen, size + 1)
     if other != one:
-        many = list_end(s, context, other, free, seen, many)
-    return many
+        size = list_end(s, context, other, free, seen, size)
+    return size
 
 
 @compiled
-def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numbers, many: int) -> int:
+def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numbers, size: int) -> int:
     """One end: its cell, and its steps to free cells."""
-    seen[many] = context.places.end + end
-    many += 1
+    seen[size] = context.places.end + end
+    size += 1
     for step in range(s["first_step"][end], s["first_step"][end + 1]):
         if has(free, wide(s["step_to"][step])):
-            seen[many] = context.places.step + step
-            many += 1
-    return many
+            seen[size] = context.places.step + step
+            size += 1
+    return size
 
 
 @compiled
 def list_room(
-    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, many: int
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
     """From both ends through the room, ring by ring: tight cells; how far numbers are is noted."""
     context.far[:] = FAR
     passable = union(room, union(single(one), single(other)))
-    edge, far, dead, corner = union(around(s, one, room), around(s, other, room)), 1, 0, 0
+    edge = union(around(s, one, room), around(s, other, room))
+    far = 1
+    dead = 0
+    corner = 0
     unseen = minus(room, edge)
     while not is_empty(edge):
         following = NOTHING
@@ -310,8 +315,8 @@ def list_room(
             near = cells_in(s["around"][cell])
             beside = count(both(near, passable))
             if beside <= 3:
-                seen[many] = context.places.cell + STATES * cell + TIGHT + beside - 1
-                many += 1
+                seen[size] = context.places.cell + STATES * cell + TIGHT + beside - 1
+                size += 1
                 dead += beside == 1
                 corner += beside == 2
             if s["number"][cell]:
@@ -319,13 +324,13 @@ def list_room(
             following = union(following, both(near, unseen))
         edge, far = following, far + 1
         unseen = minus(unseen, following)
-    seen[many], seen[many + 1] = NARROW + min(dead, 7), NARROW + 8 + min(corner, 11)
-    return many + 2
+    seen[size], seen[size + 1] = NARROW + min(dead, 7), NARROW + 8 + min(corner, 11)
+    return size + 2
 
 
 @compiled
 def list_runs(
-    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, many: int
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
     """What each kind of card left would bring next, about."""
     better, worse = 0, 0
@@ -333,36 +338,36 @@ def list_runs(
         if context.left[kind]:
             here = run_of(s, one, kind, room)
             there = run_of(s, other, kind, room) if other != one else here
-            seen[many] = context.places.run + RUNS * kind + max(here, there)
-            many += 1
+            seen[size] = context.places.run + RUNS * kind + max(here, there)
+            size += 1
             better += context.left[kind] * max(here, there)
             worse += context.left[kind] * min(here, there)
     cards = max(context.cards, 1)
-    seen[many], seen[many + 1] = LONG + 4 * better // cards, SHORT + 4 * worse // cards
-    return many + 2
+    seen[size], seen[size + 1] = LONG + 4 * better // cards, SHORT + 4 * worse // cards
+    return size + 2
 
 
 @compiled
-def list_numbers(context: Context, way: WayRecord, seen: Numbers, many: int) -> tuple[int, int]:
+def list_numbers(context: Context, way: WayRecord, seen: Numbers, size: int) -> tuple[int, int]:
     """The numbers of the board; how many inputs then, and what those within reach would score now."""
     more = 0
     for number in range(LEAST, MOST + 1):
         if (context.there >> number) & 1:
             index, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
             if (way["full"] >> number) & 1:
-                seen[many] = index
+                seen[size] = index
             elif (way["half"] >> number) & 1:
-                seen[many] = index + 1
+                seen[size] = index + 1
             else:
                 late = is_late(way, number, context.reached, context.seats == 1)
-                seen[many] = index + 2 + how_far(far) + (8 if late else 0)
+                seen[size] = index + 2 + how_far(far) + (8 if late else 0)
                 if far <= context.symbols:
                     more += (number + 1) // 2 if late else number
                 if context.seats > 1 and not late and far < FAR:
-                    many += 1
-                    seen[many] = RACE + RACES * (number - LEAST) + race(far, context.rivals[number])
-            many += 1
-    return many, more
+                    size += 1
+                    seen[size] = RACE + RACES * (number - LEAST) + race(far, context.rivals[number])
+            size += 1
+    return size, more
 
 
 @compiled

@@ -26,7 +26,7 @@ from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import TableRecord, TrackRecord
 from kritzel.minds.net import (
     BEST_POINTS,
-    MANY,
+    COUNT,
     POINTS,
     WIN,
     Net,
@@ -72,7 +72,9 @@ def learned(
     word = plan_word(s, g, seat, np.uint64(seed), net, noise)
     if not fresh and is_planned(g["tracks"][seat], word, scratch.chosen):
         return go_on_as_planned(s, g["tracks"][seat], scratch)
-    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    ways = np.empty(MOST_WAYS, WAY)
+    came = np.empty(MOST_WAYS, np.int64)
+    values = np.empty(MOST_WAYS)
     context = context_of(s, g, seat, False)
     begin(s, g, seat, context.reached, ways[0])
     count = list_ways(s, g, ways, came, fresh, context.reached, MOST_WAYS)
@@ -81,9 +83,9 @@ def learned(
     if noise > 0.0:
         add_noise(ways, count, luck, noise, values)
     chosen = best_of(values, count, luck)
-    scratch.told[MANY], scratch.told[POINTS] = 0, 0
+    scratch.stats[COUNT], scratch.stats[POINTS] = 0, 0
     if context.cards and (fresh or chosen == 0):
-        scratch.told[MANY], scratch.told[POINTS] = add_features(s, context, ways[chosen], scratch.chosen)
+        scratch.stats[COUNT], scratch.stats[POINTS] = add_features(s, context, ways[chosen], scratch.chosen)
     if fresh:
         keep_plan(ways, came, chosen, word, scratch)
     else:
@@ -102,7 +104,7 @@ def value_ways(
     seat: int,
     context: Context,
     ways: Records,
-    many: int,
+    count: int,
     net: Net,
     scratch: Scratch,
     values: Reals,
@@ -110,11 +112,11 @@ def value_ways(
     """What each way is worth: on the last card its points, else what the network says."""
     if context.cards == 0:
         set_wish(s, g, seat, 0, net, scratch)
-        for index in range(many):
+        for index in range(count):
             points = points_of(s, ways[index])
             values[index] = points + (WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0)
         return
-    judge_all(s, g, seat, context, ways, many, net, scratch, values)
+    judge_all(s, g, seat, context, ways, count, net, scratch, values)
 
 
 @compiled
@@ -162,10 +164,10 @@ def reached_first(context: Context, way: WayRecord) -> int:
 
 
 @compiled
-def best_of(values: Reals, many: int, event: Key) -> int:
+def best_of(values: Reals, count: int, event: Key) -> int:
     """Where the best value stands; ties are broken by luck."""
     chosen, ties = 0, 1
-    for index in range(1, many):
+    for index in range(1, count):
         if values[index] > values[chosen]:
             chosen, ties = index, 1
         elif values[index] == values[chosen]:
@@ -175,22 +177,22 @@ def best_of(values: Reals, many: int, event: Key) -> int:
 
 
 @compiled
-def add_noise(ways: Records, many: int, event: Key, noise: float, values: Reals) -> None:
+def add_noise(ways: Records, count: int, event: Key, noise: float, values: Reals) -> None:
     """Noise on each value, always the same for the same line after this card."""
-    for index in range(many):
+    for index in range(count):
         values[index] += noise * gaussian(mixed(event ^ line_word(ways[index])), 0)
 
 
 # What they are worth ----------------------------------------------------------------------------------
 @compiled
 def judge(
-    s: SheetRecord, context: Context, ways: Records, many: int, net: Net, scratch: Scratch, values: Reals
+    s: SheetRecord, context: Context, ways: Records, count: int, net: Net, scratch: Scratch, values: Reals
 ) -> int:
     """Fills in what each way is worth by the network and the wish in `scratch`; the chances of the best are
     kept. Where it stands."""
     best, known = -1, cells_in(ways[0]["taken"])
     ground = lay_ground(s, context, known, net, scratch)
-    for index in range(many):
+    for index in range(count):
         best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
     return best
 
@@ -202,7 +204,7 @@ def judge_all(
     seat: int,
     context: Context,
     ways: Records,
-    many: int,
+    count: int,
     net: Net,
     scratch: Scratch,
     values: Reals,
@@ -210,12 +212,12 @@ def judge_all(
     """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
     best, known = -1, cells_in(ways[0]["taken"])
     ground = lay_ground(s, context, known, net, scratch)
-    values[:many] = -np.inf
-    for begin_at in range(many):
+    values[:count] = -np.inf
+    for begin_at in range(count):
         if values[begin_at] == -np.inf:
             gone = reached_first(context, ways[begin_at])
             set_wish(s, g, seat, gone, net, scratch)
-            for index in range(begin_at, many):
+            for index in range(begin_at, count):
                 if reached_first(context, ways[index]) == gone:
                     best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
 
@@ -225,7 +227,7 @@ def judge_one(
     s: SheetRecord,
     context: Context,
     ways: Records,
-    at: int,
+    index: int,
     best: int,
     known: Cells,
     ground: Reals,
@@ -234,13 +236,13 @@ def judge_one(
     values: Reals,
 ) -> int:
     """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
-    points = look_at(s, context, ways[at], known, ground, net, scratch)
-    values[at] = expected(net, scratch.chances, points, scratch.wish)
-    if best >= 0 and values[at] <= values[best]:
+    points = look_at(s, context, ways[index], known, ground, net, scratch)
+    values[index] = expected(net, scratch.chances, points, scratch.wish)
+    if best >= 0 and values[index] <= values[best]:
         return best
-    scratch.told[BEST_POINTS] = points
+    scratch.stats[BEST_POINTS] = points
     scratch.hoped[:] = scratch.chances
-    return at
+    return index
 
 
 @compiled
@@ -321,13 +323,13 @@ def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, scratch: Scr
         return
     if steps <= MOST_STEPS:
         notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, word_part(word, 0), word_part(word, 1)
-        for index in range(len(scratch.told)):
-            notes[PLAN + 3 + index] = scratch.told[index]
+        for index in range(len(scratch.stats)):
+            notes[PLAN + 3 + index] = scratch.stats[index]
         at = chosen
         for index in range(steps - 1, -1, -1):
             notes[PLAN_STEPS + index] = ways[at]["end"]
             at = came[at]
-    scratch.told[MANY] = 0
+    scratch.stats[COUNT] = 0
 
 
 @compiled
@@ -353,9 +355,9 @@ def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
 def go_on_as_planned(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> int:
     """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
     notes, gone = scratch.chosen, wide(track["grown"])
-    for index in range(len(scratch.told)):
-        scratch.told[index] = notes[PLAN + 3 + index]
+    for index in range(len(scratch.stats)):
+        scratch.stats[index] = notes[PLAN + 3 + index]
     if gone == notes[PLAN]:
         return wide(s["steps"])
-    scratch.told[MANY] = 0
+    scratch.stats[COUNT] = 0
     return step_to(s, notes[PLAN_STEPS + gone - 1], notes[PLAN_STEPS + gone])

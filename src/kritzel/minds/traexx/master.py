@@ -18,7 +18,7 @@ from kritzel.fast.records import Reals, Records, Seed
 from kritzel.fast.traexx.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
 from kritzel.fast.traexx.sheet import SheetRecord
 from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
-from kritzel.minds.net import BEST_POINTS, MANY, POINTS, Net, Scratch, play_for_points, total_at
+from kritzel.minds.net import BEST_POINTS, COUNT, POINTS, Net, Scratch, play_for_points, total_at
 from kritzel.minds.traexx.features import Context, as_seen, context_of, deal, points_of
 from kritzel.minds.traexx.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
 from kritzel.minds.traexx.ways import COLOURS, MOST_WAYS, WAY, WayRecord, begin, list_ways
@@ -43,7 +43,9 @@ class Paper(NamedTuple):
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The first step of the way that is best on average over the next card, or done."""
     s, g = sheet[0], state[0]
-    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
+    ways = np.empty(MOST_WAYS, WAY)
+    came = np.empty(MOST_WAYS, np.int64)
+    values = np.empty(MOST_WAYS)
     context = context_of(s, g, seat, False)
     begin(s, g, seat, context.reached, ways[0])
     count = list_ways(s, g, ways, came, g["tracks"][seat]["grown"] == 0, context.reached, MOST_WAYS)
@@ -52,7 +54,7 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
         if context.cards:
             weigh(sheet, state, seat, ways, count, net, scratch, values)
     scratch.chosen[PLAN] = 0
-    scratch.told[MANY], scratch.told[POINTS], scratch.told[BEST_POINTS] = 0, 0, 0
+    scratch.stats[COUNT], scratch.stats[POINTS], scratch.stats[BEST_POINTS] = 0, 0, 0
     chosen = best_of(values, count, key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS))
     move = wide(ways[chosen]["move"])
     hold(ways)
@@ -65,7 +67,7 @@ def weigh(
     state: Records,
     seat: int,
     ways: Records,
-    many: int,
+    count: int,
     net: Net,
     scratch: Scratch,
     values: Reals,
@@ -74,10 +76,10 @@ def weigh(
     s, paper = sheet[0], new_paper()
     table = foreseen(sheet, state, seat, paper, net, scratch)
     context = context_of(s, table[0], seat, False)
-    liked = values[:many].copy()
-    values[:many] = -np.inf
+    liked = values[:count].copy()
+    values[:count] = -np.inf
     exact = context.cards == 1 or (context.cards == 2 and context.seats == 1)
-    for _ in range(min(many, WEIGHED_EXACTLY if exact else WEIGHED)):
+    for _ in range(min(count, WEIGHED_EXACTLY if exact else WEIGHED)):
         index = np.argmax(liked)
         liked[index] = -np.inf
         set_wish(s, table[0], seat, reached_first(context, ways[index]), net, scratch)
@@ -149,33 +151,33 @@ def without_card(s: SheetRecord, context: Context, kind: int) -> Context:
 
 @compiled
 def best_way_on(
-    s: SheetRecord, g: TableRecord, context: Context, many: int, paper: Paper, net: Net, scratch: Scratch
+    s: SheetRecord, g: TableRecord, context: Context, count: int, paper: Paper, net: Net, scratch: Scratch
 ) -> float:
     """What the best of the ways on the paper is worth with these cards to come."""
     if context.cards == 0:
-        return scratch.wish[total_at(most_points(s, paper.next, many))]  # type: ignore[no-any-return]
+        return scratch.wish[total_at(most_points(s, paper.next, count))]  # type: ignore[no-any-return]
     if context.cards == 1 and context.seats == 1:
-        return scratch.wish[total_at(most_in_the_end(s, g, context, many, paper))]  # type: ignore[no-any-return]
-    best = judge(s, context, paper.next, many, net, scratch, paper.values)
+        return scratch.wish[total_at(most_in_the_end(s, g, context, count, paper))]  # type: ignore[no-any-return]
+    best = judge(s, context, paper.next, count, net, scratch, paper.values)
     return paper.values[best]  # type: ignore[no-any-return]
 
 
 @compiled
-def most_points(s: SheetRecord, ways: Records, many: int) -> int:
+def most_points(s: SheetRecord, ways: Records, count: int) -> int:
     """The most points that one of these ways has."""
     most = points_of(s, ways[0])
-    for index in range(1, many):
+    for index in range(1, count):
         most = max(most, points_of(s, ways[index]))
     return most
 
 
 @compiled
-def most_in_the_end(s: SheetRecord, g: TableRecord, context: Context, many: int, paper: Paper) -> int:
+def most_in_the_end(s: SheetRecord, g: TableRecord, context: Context, count: int, paper: Paper) -> int:
     """The most points that one of the ways on the paper comes to with the last card, which is known."""
     most, kind = points_of(s, paper.next[0]), 0
     while context.left[kind] == 0:
         kind += 1
-    for index in range(many):
+    for index in range(count):
         paper.last[0] = paper.next[index]
         deal(s, paper.last[0], kind)
         listed = list_ways(s, g, paper.last, paper.came, True, context.reached, MOST_WAYS)

@@ -56,7 +56,14 @@ CELLS_A_CARD = 4
 """No line grows faster for long: room beyond this is of no use."""
 
 
-TIGHT, NUMBERS, LEAD, LONG, SHORT, OPEN, ROOM, TERMS = 0, 3, 7, 10, 11, 12, 13, 14
+TIGHT = 0
+NUMBERS = 3
+LEAD = 7
+LONG = 10
+SHORT = 11
+OPEN = 12
+ROOM = 13
+TERMS = 14
 
 ALONE = np.array(
     [
@@ -103,7 +110,9 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """The first step of the best way to draw this card, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     ways, terms = np.empty(MOST_WAYS, WAY), np.empty(TERMS)
-    rivals, board, reached = distances(s, g, seat), whole_board(s), reached_before(g)
+    rivals = distances(s, g, seat)
+    board = whole_board(s)
+    reached = reached_before(g)
     event = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
     best, chosen, ties = -np.inf, 0, 1
     for index in range(all_ways(s, g, seat, reached, ways)):

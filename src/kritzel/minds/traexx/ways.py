@@ -63,7 +63,9 @@ class WayRecord(Record):
 def all_ways(s: SheetRecord, g: TableRecord, seat: int, reached: int, ways: Records) -> int:
     """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
     begin(s, g, seat, reached, ways[0])
-    one, other, grown = wide(ways[0]["end"]), wide(ways[0]["other"]), wide(g["tracks"][seat]["grown"])
+    one = wide(ways[0]["end"])
+    other = wide(ways[0]["other"])
+    grown = wide(g["tracks"][seat]["grown"])
     count = go_on(s, g, ways, 0, 1, one, other, reached)
     if grown == 0 and one != other:
         count = go_on(s, g, ways, 0, count, other, one, reached)
@@ -93,24 +95,24 @@ def begin(s: SheetRecord, g: TableRecord, seat: int, reached: int, way: WayRecor
 
 @compiled
 def go_on(
-    s: SheetRecord, g: TableRecord, ways: Records, at: int, many: int, end: int, other: int, reached: int
+    s: SheetRecord, g: TableRecord, ways: Records, index: int, count: int, end: int, other: int, reached: int
 ) -> int:
     """T2, T3: lists every step from this end of a way; returns how many ways there are then."""
-    cells = minus(both(cells_in(s["around"][end]), fitting(s, ways[at])), cells_in(ways[at]["taken"]))
-    while not is_empty(cells) and many < MOST_WAYS:
+    cells = minus(both(cells_in(s["around"][end]), fitting(s, ways[index])), cells_in(ways[index]["taken"]))
+    while not is_empty(cells) and count < MOST_WAYS:
         to = first(cells)
         cells = without_first(cells)
-        ways[many] = ways[at]
-        new = ways[many]
+        ways[count] = ways[index]
+        new = ways[count]
         store(new["taken"], union(cells_in(new["taken"]), single(to)))
         new["left"] -= 1 << (BITS * wide(s["colour"][to]))
         new["end"], new["other"] = to, other
         new["length"] += 1
-        if at == 0:
+        if index == 0:
             new["move"] = step_to(s, end, to)
         take_number(s, g, new, to, reached)
-        many += 1
-    return many
+        count += 1
+    return count
 
 
 @compiled
@@ -159,9 +161,9 @@ def list_ways(
 
 
 @compiled
-def only_new(ways: Records, came: Numbers, source: int, known: int, many: int) -> int:
+def only_new(ways: Records, came: Numbers, source: int, known: int, count: int) -> int:
     """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
-    for index in range(known, many):
+    for index in range(known, count):
         if not is_known(ways, known, ways[index]):
             if index != known:
                 ways[known] = ways[index]
