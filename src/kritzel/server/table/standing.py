@@ -7,14 +7,15 @@ begins when everybody is ready, and the table rolls its own dice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel.game import Chance, Decision, Happening, Over, Score, Seat, Setup, State
+from kritzel.game import Chance, Decision, Happening, Over, Said, Score, Seat, Setup, Sheet, State
 from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame
 from kritzel.record import Played, Revealed, Table
 from kritzel.server.table import dice, log
 from kritzel.server.table.seating import BOT, LOTS, PERSON, Company, Place
@@ -222,12 +223,19 @@ class Standing(Struct, eq=False):
         if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event)
         self.origins = (*self.origins, version)
-        said, brought = self.table.said(-1), self._brought(before.state)
+        said, brought = self._said(), self._brought(before.state)
         if isinstance(event, log.Revealed):
             return Line(version, event, said, brought=brought)
         settles = before.running.begin != self.now.running.begin
         hidden = before.running.shared or self._hides(event.seat)
         return Line(version, event, said, hidden, settles, brought=brought)
+
+    def _said(self) -> Said:
+        """The last event in words. A move is the same in all games on a sheet."""
+        last = self.table.events[-1]
+        if isinstance(last, Played):
+            return _said_of(self.table.game, self.table.sheet, last.move)
+        return self.table.said(-1)
 
     def _taken_up(self, version: int, event: log.TakenUp) -> Line:
         left = len(self.table.events)
@@ -261,6 +269,11 @@ class Standing(Struct, eq=False):
     def apply(self, event: log.Event) -> None:
         """What one line of the log does. Raises what the games raise; then nothing has changed."""
         _DOES[type(event)](event, self)
+
+
+@lru_cache(8192)
+def _said_of(game: AnyGame, sheet: Sheet, move: Any) -> Said:
+    return game.say_move(sheet, move)
 
 
 # What each line of a log does ------------------------------------------------------------------
