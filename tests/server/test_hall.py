@@ -211,13 +211,13 @@ def test_an_absent_player_is_replaceable_after_the_grace_and_takes_over_on_retur
         house.clock.now += 59
         with pytest.raises(No, match="not_away"):
             await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
-        assert not live.presence().gone
+        assert not live.gone()
         house.clock.now += 2
-        assert live.presence().gone == {BEN}
+        assert live.gone() == {BEN}
         await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
         await house.hall.enter(TABLE, house.ben)
         assert live.room.standing.company.places[1].bot == ""
-        assert not live.presence().gone
+        assert not live.gone()
 
     run(work)
 
@@ -228,7 +228,7 @@ def test_the_time_the_server_was_down_counts_for_nobody() -> None:
         house.hall.exit(live, house.ben)
         house.clock.now += 10_000
         later = Hall(house.store, house.hall.settings, house.clock)
-        assert not (await later.enter(TABLE, Guest(ANA))).presence().gone
+        assert not (await later.enter(TABLE, Guest(ANA))).gone()
 
     run(work)
 

@@ -90,7 +90,7 @@ def in_the_hall(
 
     async def run() -> None:
         hall, ana = Hall(SlowStore(), Settings(bot_pause=0, grace=60)), Guest(ANA)
-        hall.thinkers = thinkers.Thinkers(1, hall._wake_all, Actor.begin())
+        hall.turns.thinkers = thinkers.Thinkers(1, hall._wake_all, Actor.begin())
         try:
             await hall.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
             await hall.enter(TABLE, ana)

@@ -203,7 +203,7 @@ async def _nobody_is_gone(house: test_hall.House) -> None:
     hall = Hall(house.store, house.hall.settings)
     await hall.lay(created("traexx/1", chairs(2)), table=TABLE)
     live = await hall.enter(TABLE, house.ana)
-    assert not live.presence().gone
+    assert not live.gone()
 
 
 def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,8 +53,8 @@ class Hall:
         self._rooms = Rooms(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.door = Door(clock)
-        self.thinkers = Thinkers(settings.bot_workers, self._wake_all, outside=settings.bots)
-        self._turns = Turns(self.thinkers, settings.bot_pause, self.hear, self._begin)
+        thinkers = Thinkers(settings.bot_workers, self._wake_all, outside=settings.bots)
+        self.turns = Turns(thinkers, settings.bot_pause, self.hear, self._begin)
         gc.set_threshold(*GARBAGE)
 
     # Tables ------------------------------------------------------------------------------------
@@ -148,18 +148,18 @@ class Hall:
             if live.ended:
                 raise No("no_table")
             version = await self._carry_out(live, player, command)
-        self._turns.go_on(live)
+        self.turns.go_on(live)
         return version
 
     async def _carry_out(self, live: Live, player: str, command: commands.AnyCommand) -> int:
-        decided = live.room.decide(player, command, live.presence().gone)
+        decided = live.room.decide(player, command, live.gone())
         if not decided.rows:
             return decided.again or live.room.version
         await self._write(live, decided)
         live.room.accept(decided)
         live.changed()
         if any(isinstance(row.event, (log.Filled, log.StoodIn)) for row in decided.rows):
-            self._turns.expect(live)
+            self.turns.expect(live)
         return decided.rows[0].version
 
     async def _write(self, live: Live, decided: Decided) -> None:
@@ -189,8 +189,8 @@ class Hall:
         if live.ended:
             raise No("no_table")
         live.come(visitor)
-        self._turns.expect(live)
-        self._turns.go_on(live)
+        self.turns.expect(live)
+        self.turns.go_on(live)
         return live
 
     def exit(self, live: Live, visitor: Visitor) -> None:
@@ -204,13 +204,13 @@ class Hall:
     # Bots --------------------------------------------------------------------------------------
     def warm_bots(self) -> None:
         """Compile the bots' code before anybody asks for one."""
-        self.thinkers.warm()
+        self.turns.thinkers.warm()
 
     def _wake_all(self) -> None:
         """Something more is compiled: somebody may play for themselves from now on."""
         for live in self._live.values():
             if live.instead:
-                self._turns.expect(live)
+                self.turns.expect(live)
 
     # Itself ------------------------------------------------------------------------------------
     def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -233,7 +233,7 @@ class Hall:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        self.thinkers.close()
+        self.turns.thinkers.close()
         await self.store.close()
 
 

@@ -104,7 +104,8 @@ class Live:
         """The table and who is there, for making views."""
         if self._shown is None:
             self._shown = Showing(self.room.standing, before=self._before)
-        self._shown = self._shown.at(self.presence())
+        if not self._views:  # the first who looks since everybody was woken
+            self._shown = self._shown.at(self.presence())
         return self._shown
 
     def _frame(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
@@ -166,9 +167,15 @@ class Live:
             self._here = frozenset(visitor.player for visitor in self.visitors if visitor.player)
         return self._here
 
+    def gone(self) -> frozenset[str]:
+        """Who has been away for longer than the grace. The time the server was away counts for nobody."""
+        here, places = self.here(), self.room.standing.company.places
+        missing = [place.player for place in places if place.player and place.player not in here]
+        if not missing:
+            return frozenset()
+        before = self._clock() - self._grace
+        return frozenset(player for player in missing if self.left.get(player, self._since) <= before)
+
     def presence(self) -> Presence:
-        """Who is there, and who is gone. The time the server was away counts for nobody."""
-        here, now = self.here(), self._clock()
-        missing = [p.player for p in self.room.standing.company.places if p.player and p.player not in here]
-        gone = [player for player in missing if now - self.left.get(player, self._since) >= self._grace]
-        return Presence(here, frozenset(gone), int(self._grace), self.instead)
+        """Who is there, and who is gone."""
+        return Presence(self.here(), self.gone(), int(self._grace), self.instead)

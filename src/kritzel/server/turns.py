@@ -28,7 +28,7 @@ class Turns:
         say: Callable[[Live, str, BotMove], Awaitable[int]],
         begin: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
-        self._thinkers, self._pause = thinkers, pause
+        self.thinkers, self._pause = thinkers, pause
         self._say, self._begin = say, begin
 
     def expect(self, live: Live) -> None:
@@ -36,18 +36,18 @@ class Turns:
         sheet = live.room.standing.created.sheet
         sitting = dict.fromkeys(place.bot for place in live.room.standing.company.places if place.bot)
         for bot in sitting:
-            self._thinkers.expect(bot, sheet)
+            self.thinkers.expect(bot, sheet)
         found = tuple((bot, other) for bot in sitting if (other := self._instead(bot, sheet)))
         if found != live.instead:
             live.instead = found
             live.wake()
 
     def _instead(self, bot: str, sheet: str) -> Instead | None:
-        found = self._thinkers.instead(bot, sheet)
+        found = self.thinkers.instead(bot, sheet)
         if found is None:
             return None
         words = instead.sentence(bot, found.bot, found.why)
-        return Instead(found.bot, found.why, words, *self._thinkers.warming.progress)
+        return Instead(found.bot, found.why, words, *self.thinkers.warming.progress)
 
     def go_on(self, live: Live) -> None:
         """Bots whose turn it is move, while somebody is there to see it."""
@@ -61,7 +61,7 @@ class Turns:
             await asyncio.sleep(self._pause)
             if (seat, bot) in live.room.bots_to_move():
                 asked = questions.question(live.room.standing.table, seat, bot)
-                await self._say(live, "", BotMove(seat, bot, await self._thinkers.ask(asked)))
+                await self._say(live, "", BotMove(seat, bot, await self.thinkers.ask(asked)))
         except No as refused:  # somebody came back meanwhile, or the table is gone
             LOG.info("bot_late", extra={"table": live.room.id[:6], "code": refused.code})
         finally:

@@ -93,7 +93,7 @@ def _bots() -> list[dict[str, Any]]:
 @refusing
 async def warming(request: Request) -> Response:
     """How far the bots are: what is compiled, of how much, and who needs it to play."""
-    thinkers = house(request).hall.thinkers
+    thinkers = house(request).hall.turns.thinkers
     done, of = thinkers.warming.progress
     return reply({"done": done, "of": of, "waiting": [*_waiting(thinkers)]})
 
