@@ -10,10 +10,10 @@ of its tutorial.
 
 AIMS = """\
 Medians, with the range in brackets where something was measured several times, all measures taking turns.
-*before* is the server of 16 November 2026, measured by the same program on the same machine
-(`bench/server_before.json`); CPU time, memory and bytes can be compared, milliseconds by the clock only where
-both machines were quiet. *others* is how many cores other programs needed meanwhile: near 0 on a quiet
-machine. All moves are durable; tables have two clients.
+*before* is the server of 16 November 2026 on the same machine (`bench/server_before.json`), or the sources of
+`--before`, measured in the same run. CPU time, memory and bytes compare well, times by the clock only where
+the machine was quiet. *others* is how many cores other programs needed meanwhile: near 0 on a quiet machine.
+All moves are durable; tables have two clients.
 """
 
 HOW = """\
