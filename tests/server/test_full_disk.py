@@ -1,4 +1,4 @@
-"""A disk on which nothing can be written: every request says so in words, and whoever only looks may look."""
+"""Full and damaged disks: every request says so in words, and whoever only looks may look."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from pathlib import Path
 
 import apsw
 import httpx
+import pytest
 
 from kritzel.server.settings import Settings
+from kritzel.server.store import Kept, Player, Unavailable, Unreadable, sqlite
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web.app import make_app
 from tests.server.power import Disk, PowerVFS
+from tests.server.rooms import ANA
+from tests.server.test_store import KEPT, powered, row, with_store
 
 TABLE = {"sheet": "traexx/1", "seats": [{"kind": "me"}, {"kind": "here"}]}
 HERE = "http://127.0.0.1:8321"
@@ -57,3 +61,71 @@ def test_a_full_disk_is_told_and_is_no_reason_not_to_look(tmp_path: Path) -> Non
     vfs = PowerVFS("full-disk", disk)
     asyncio.run(visited(disk, tmp_path))
     assert vfs.disk.syncs
+
+
+def test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written() -> None:
+    disk, store = powered()
+    plain = disk.write
+
+    def full(name: str, offset: int, data: bytes) -> None:
+        raise apsw.FullError("no room")
+
+    async def work() -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.ping()
+        disk.write = full  # type: ignore[method-assign, assignment]
+        looking = [store.load("table"), store.player_of("secret"), store.tables_of(ANA)]
+        together = [store.append("table", [row(2)]), *looking]
+        refused, *answers = await asyncio.gather(*together, return_exceptions=True)
+        assert answers == [KEPT, Player(ANA, "Ana"), [b"one"]]
+        assert isinstance(refused, Unavailable)
+        with pytest.raises(Unavailable):
+            await store.ping()
+        disk.write = plain  # type: ignore[method-assign]
+        await store.ping()
+        await store.append("table", [row(2)])
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_being_asked_writes_unless_somebody_just_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk, store = powered()
+
+    async def syncs(fresh: float) -> int:
+        monkeypatch.setattr(sqlite, "FRESH", fresh)
+        before = disk.syncs
+        for _ in range(5):
+            await store.ping()
+        return disk.syncs - before
+
+    async def work() -> list[int]:
+        found = [await syncs(fresh) for fresh in (1e9, -1.0, 1e9)]
+        await store.close()
+        return found
+
+    first, every, none = asyncio.run(work())
+    assert (first > 0, every >= 5, none) == (True, True, 0)
+
+
+def test_a_damaged_page_is_the_trouble_of_its_table_alone(tmp_path: Path) -> None:
+    async def fill(store: SqliteStore) -> int:
+        for table in ("one", "two"):
+            await store.create(table, KEPT, [], b"")
+            for n in range(2, 300):
+                await store.append(table, [row(n)])
+        page = "SELECT max(pageno) FROM dbstat WHERE name = 'lines' AND pagetype = 'leaf'"
+        return int((await store._look(page))[0][0])
+
+    page = with_store(tmp_path, fill)
+    content = bytearray((tmp_path / "tables.db").read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    (tmp_path / "tables.db").write_bytes(content)
+
+    async def work(store: SqliteStore) -> list[object]:
+        together = [store.load("two"), store.append("one", [row(300)]), store.load("one")]
+        return list(await asyncio.gather(*together, return_exceptions=True))
+
+    damaged, written, sound = with_store(tmp_path, work)
+    assert (type(damaged), written, type(sound)) == (Unreadable, None, Kept)

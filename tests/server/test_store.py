@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable, sqlite
+from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server.power import Disk, PowerVFS
@@ -306,74 +306,6 @@ async def _loaded(store: SqliteStore) -> Kept | None:
 
 def test_a_power_cut_loses_nothing_acknowledged() -> None:
     assert lost_in_cuts(30, 1) == 0
-
-
-def test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written() -> None:
-    disk, store = powered()
-    plain = disk.write
-
-    def full(name: str, offset: int, data: bytes) -> None:
-        raise apsw.FullError("no room")
-
-    async def work() -> None:
-        await store.add_player(Player(ANA, "Ana"), "secret")
-        await store.create("table", KEPT, [ANA], b"one")
-        await store.ping()
-        disk.write = full  # type: ignore[method-assign, assignment]
-        looking = [store.load("table"), store.player_of("secret"), store.tables_of(ANA)]
-        together = [store.append("table", [row(2)]), *looking]
-        refused, *answers = await asyncio.gather(*together, return_exceptions=True)
-        assert answers == [KEPT, Player(ANA, "Ana"), [b"one"]]
-        assert isinstance(refused, Unavailable)
-        with pytest.raises(Unavailable):
-            await store.ping()
-        disk.write = plain  # type: ignore[method-assign]
-        await store.ping()
-        await store.append("table", [row(2)])
-        await store.close()
-
-    asyncio.run(work())
-
-
-def test_being_asked_writes_unless_somebody_just_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    disk, store = powered()
-
-    async def syncs(fresh: float) -> int:
-        monkeypatch.setattr(sqlite, "FRESH", fresh)
-        before = disk.syncs
-        for _ in range(5):
-            await store.ping()
-        return disk.syncs - before
-
-    async def work() -> list[int]:
-        found = [await syncs(fresh) for fresh in (1e9, -1.0, 1e9)]
-        await store.close()
-        return found
-
-    first, every, none = asyncio.run(work())
-    assert (first > 0, every >= 5, none) == (True, True, 0)
-
-
-def test_a_damaged_page_is_the_trouble_of_its_table_alone(tmp_path: Path) -> None:
-    async def fill(store: SqliteStore) -> int:
-        for table in ("one", "two"):
-            await store.create(table, KEPT, [], b"")
-            for n in range(2, 300):
-                await store.append(table, [row(n)])
-        page = "SELECT max(pageno) FROM dbstat WHERE name = 'lines' AND pagetype = 'leaf'"
-        return int((await store._look(page))[0][0])
-
-    page = with_store(tmp_path, fill)
-    content = bytearray((tmp_path / "tables.db").read_bytes())
-    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
-    (tmp_path / "tables.db").write_bytes(content)
-
-    async def work(store: SqliteStore) -> list[object]:
-        together = [store.load("two"), store.append("one", [row(300)]), store.load("one")]
-        return list(await asyncio.gather(*together, return_exceptions=True))
-
-    damaged, written, sound = with_store(tmp_path, work)
-    assert (type(damaged), written, type(sound)) == (Unreadable, None, Kept)
 
 
 def test_a_disk_that_fails_tells_and_recovers() -> None:
