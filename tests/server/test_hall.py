@@ -37,7 +37,7 @@ class Guest:
         self.player = player
         self.woken = 0
         self.left = ""
-        self.seen: list[protocol.Reacted] = []
+        self.seen: list[bytes] = []
 
     def wake(self) -> None:
         self.woken += 1
@@ -45,7 +45,7 @@ class Guest:
     def leave(self, code: str) -> None:
         self.left = code
 
-    def see(self, reaction: protocol.Reacted) -> None:
+    def see(self, reaction: bytes) -> None:
         self.seen.append(reaction)
 
 

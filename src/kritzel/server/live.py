@@ -34,8 +34,8 @@ class Visitor(Protocol):
     def leave(self, code: str) -> None:
         """The table is gone."""
 
-    def see(self, reaction: protocol.Reacted) -> None:
-        """Somebody at the table reacts."""
+    def see(self, reaction: bytes) -> None:
+        """Somebody at the table reacts; `reaction` is a frame, the same for all."""
 
 
 class Told(NamedTuple):
@@ -132,8 +132,9 @@ class Live:
 
     def show(self, reaction: protocol.Reacted) -> None:
         """A reaction, for everybody who is here now and for nobody else."""
+        frame = packed(reaction)
         for visitor in tuple(self.visitors):
-            visitor.see(reaction)
+            visitor.see(frame)
 
     def end(self, code: str) -> None:
         """The table is gone, and why."""

@@ -124,10 +124,10 @@ class Page:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
-    def see(self, reaction: protocol.Reacted) -> None:
+    def see(self, reaction: bytes) -> None:
         """Somebody reacts. A page that reads slowly misses it: nothing hangs on it."""
         if len(self._answers) < settings.QUEUE_MESSAGES // 2:
-            self.answer(reaction)
+            self._say(reaction)
 
     # Hearing -----------------------------------------------------------------------------------
     @property
@@ -196,10 +196,14 @@ class Page:
 
     # Telling -----------------------------------------------------------------------------------
     def answer(self, message: protocol.FromServer) -> None:
-        """Say something to this page alone. A page that does not read is cut off."""
+        """Say something to this page alone."""
+        self._say(packed(message))
+
+    def _say(self, frame: bytes) -> None:
+        """Send this soon. A page that does not read is cut off."""
         if self.state is State.GONE:
             return None
-        self._answers.append(packed(message))
+        self._answers.append(frame)
         if (
             len(self._answers) > settings.QUEUE_MESSAGES
             or sum(map(len, self._answers)) > settings.QUEUE_BYTES
