@@ -7,10 +7,12 @@ import asyncio
 import pytest
 
 from kritzel.server import door, hall
+from kritzel.server.settings import Settings
 from kritzel.server.store import Kept, Unavailable, Unreadable
 from kritzel.server.table.refusals import No
-from tests.server.rooms import ANA, TABLE, chairs, created
-from tests.server.test_hall import House, run, settle
+from tests.patience import until_here
+from tests.server.rooms import ANA, BEN, TABLE, chairs, created
+from tests.server.test_hall import Guest, House, run, settle
 from tests.server.test_sockets import Sitting, move
 
 TURNS = 12
@@ -128,6 +130,21 @@ def test_only_who_has_a_seat_is_news_when_they_come_or_go() -> None:
         assert (house.ben.woken, list(live.left)) == (1, [ANA])
         await house.hall.enter(TABLE, house.ana)
         assert (house.ben.woken, live.left) == (2, {})
+
+    run(work)
+
+
+def test_who_does_not_come_back_after_a_restart_is_missed() -> None:
+    """Nothing else happens at the table: those who wait hear by themselves that a bot may stand in."""
+
+    async def work(house: House) -> None:
+        await house.begin()
+        later = hall.Hall(house.store, Settings(grace=0), house.clock)
+        ana = Guest(ANA)
+        live = await later.enter(TABLE, ana)
+        ana.woken = 0
+        await until_here(lambda: ana.woken > 0)
+        assert live.gone() == {BEN}
 
     run(work)
 
