@@ -1,7 +1,7 @@
 /** Many small drawings as one layer: parsed at once at first, and later only those that changed. */
 import type { Attachment } from "svelte/attachments";
 
-/** `parts`: our own markup alone (markup.ts), one text for each thing, always in the same order. */
+/** `parts`: our own markup alone (markup.ts), one text for each thing, in the same order. */
 export function layer(parts: () => readonly string[]): Attachment<SVGGElement> {
   return (group) => {
     let before: readonly string[] = [];

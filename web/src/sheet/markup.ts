@@ -15,14 +15,19 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** One element; what is undefined or empty is left out. */
 export function element(name: string, attributes: Attributes, inside = ""): string {
-  const said = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== "");
-  return `<${name}${said.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join("")}>${inside}</${name}>`;
+  let said = "";
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (typeof value === "number") said += ` ${key}="${value}"`;
+    else if (value) said += ` ${key}="${escaped(value)}"`;
+  }
+  return `<${name}${said}>${inside}</${name}>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+  return /[&<>"]/.test(text) ? text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!) : text;
 }
 
 /** An icon around a centre. */

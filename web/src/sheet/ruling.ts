@@ -6,11 +6,14 @@ import { edge } from "./hand";
 export function gridLines(cells: readonly Cell[]): string {
   const edges = new Map<string, [Point, Point]>();
   for (const cell of cells.filter(({ shape }) => shape === "square")) {
-    const ring = corners(cell);
-    ring.forEach((start, at) => {
-      const pair: [Point, Point] = [start, ring[(at + 1) % 4]!];
-      edges.set(pair.map(String).sort().join(" "), pair);
-    });
+    const [a, b, c, d] = corners(cell) as [Point, Point, Point, Point];
+    for (const [start, end] of [
+      [a, b],
+      [b, c],
+      [d, c],
+      [a, d],
+    ] as const)
+      edges.set(`${start} ${end}`, [start, end]);
   }
   return [...edges.values()].map(([start, end]) => edge(start, end)).join("");
 }

@@ -6,8 +6,16 @@ export type MarkWord = (typeof MARKS)[number];
 /** The marks of a cell by their word; the value is the detail. */
 export type Marks = ReadonlyMap<string, string>;
 
+const read = new WeakMap<Cell, Marks>();
+
+/** Read once for each cell: another state of it is another cell. */
 export function marksOf(cell: Cell): Marks {
-  return new Map((cell.marks ?? []).map(({ kind, detail }) => [kind, detail ?? ""]));
+  let marks = read.get(cell);
+  if (!marks) {
+    marks = new Map((cell.marks ?? []).map(({ kind, detail }) => [kind, detail ?? ""]));
+    read.set(cell, marks);
+  }
+  return marks;
 }
 
 export function has(marks: Marks, ...words: MarkWord[]): boolean {
