@@ -122,7 +122,9 @@ ODD = text(b"in ", fin=False) + text(b"ping!", Opcode.PING) + text(b"parts", Opc
 ODD += text(b"bytes", Opcode.BINARY) + text(b"last")
 
 
-@pytest.mark.parametrize(("stream", "said"), [(STREAM, SAID), (ODD, [b"in parts", b"bytes", b"last"])])
+@pytest.mark.parametrize(
+    ("stream", "said"), [(STREAM, SAID), (ODD, [b"in parts", b"bytes", b"last"])], ids=("usual", "odd")
+)
 @pytest.mark.parametrize("piece", [1, 2, 5, 100, 10**6])
 def test_pieces_make_no_difference(stream: bytes, said: list[bytes], piece: int) -> None:
     async def work(line: Line) -> None:
@@ -164,6 +166,7 @@ def test_any_pieces_make_no_difference() -> None:
         (b"\xf1\x80\0\0\0\0", 1002),
         (text(b"goes on", Opcode.CONT), 1002),
     ],
+    ids=("too long", "far too long", "no mask", "reserved bits", "goes on with nothing"),
 )
 def test_what_the_standard_forbids_is_hung_up_on(data: bytes, code: int) -> None:
     async def work(line: Line) -> None:
