@@ -6,10 +6,14 @@ When the protocol changes, this is the one place of the measurement that changes
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+
+from kritzel.server.view.book import at_address
+from kritzel.server.wire.parts import Document
 
 PATH = "/api/live"
 WHOLE = "table"
@@ -18,7 +22,7 @@ WHOLE = "table"
 
 # What pages say -------------------------------------------------------------------------------------------
 def hello(table: str) -> bytes:
-    return _said("hello", table=table, lang="en")
+    return _said("hello", table=table, protocol=2)
 
 
 def ready() -> bytes:
@@ -30,38 +34,42 @@ def _said(kind: str, **content: Any) -> bytes:
 
 
 # What they hear -------------------------------------------------------------------------------------------
-class Option(msgspec.Struct):
-    """A legal move."""
-
-    text: str
-
-
 class Hand(msgspec.Struct):
-    """What a seat may do, and which move it may take back."""
+    """What a seat may do, and which move it may take back, by their numbers in the document."""
 
     seat: int
-    options: list[Option]
-    undo: str = ""
+    moves: list[int] = []
+    undo: int | None = None
 
 
-class View(msgspec.Struct):
-    """A whole table."""
+class News(msgspec.Struct):
+    """What is new at a table."""
 
     version: int
-    phase: str
-    hands: list[Hand]
+    hands: list[Hand] = []
+    phase: str = ""
 
 
 class Message(msgspec.Struct):
     """Any message: the fields a player needs, those that are there."""
 
     t: str
-    view: View | None = None
+    document: str = ""
+    now: News | None = None
     version: int = 0
-    hands: list[Hand] | None = None
+    hands: list[Hand] = []
     phase: str = ""
+    ack: str = ""
     id: str = ""
     code: str = ""
+
+
+@lru_cache(64)
+def texts(document: str) -> tuple[str, ...]:
+    """Every move of a document in notation. Clients of the measurement need not fetch it."""
+    _, _, _, game, sheet, version, seats, _ = document.split("/")
+    found = at_address(f"{game}/{sheet}", int(version), int(seats))
+    return tuple([option.text for option in msgspec.json.decode(found.bytes, type=Document).moves])
 
 
 read = msgspec.json.Decoder(Message).decode
@@ -80,53 +88,51 @@ class Known:
 
     def __init__(self) -> None:
         self.over = False
-        self._hands: list[Hand] = []
-        self._version, self._needed = -1, 0
+        self._hands: dict[int, Hand] = {}
+        self._version, self._document = -1, ""
 
     def hear(self, text: bytes) -> Heard:
         """Take in a message."""
         message = read(text)
-        if message.view is not None:
-            self._show(message.view.version, message.view.hands, message.view.phase)
+        if message.now is not None:
+            self._document = message.document
+            self._show(message.now.version, message.now.hands, message.now.phase)
         elif message.t == "update":
             self._show(message.version, message.hands, message.phase)
-        elif message.t == "ack":
-            self._needed = message.version
-            return Heard(answers=message.id)
         elif message.t in ("refused", "trouble", "bye"):
             return Heard(problem=f"{message.t} {message.code}")
-        return Heard()
+        return Heard(answers=message.ack or message.id)
 
-    def _show(self, version: int, hands: list[Hand] | None, phase: str) -> None:
+    def _show(self, version: int, hands: list[Hand], phase: str) -> None:
         self._version = version
-        self._hands = self._hands if hands is None else hands
+        self._hands |= {hand.seat: hand for hand in hands}
         self.over |= phase == "over"
 
     @property
     def up_to_date(self) -> bool:
-        """Whether there is a picture, and what the last command has led to is in it."""
-        return self._version >= self._needed
+        """Whether there is a picture; what a command has led to comes with its answer."""
+        return self._version >= 0
 
     @property
     def can_move(self) -> bool:
         """Whether this page is to move."""
-        return any(hand.options for hand in self._hands)
+        return any(hand.moves for hand in self._hands.values())
 
     @property
     def can_undo(self) -> bool:
         """Whether a move can be taken back."""
-        return any(hand.undo for hand in self._hands)
+        return any(hand.undo is not None for hand in self._hands.values())
 
     def move(self, name: str, luck: Random) -> bytes:
         """Any of the options."""
-        hand = next(hand for hand in self._hands if hand.options)
-        text = luck.choice(hand.options).text
+        hand = next(hand for hand in self._hands.values() if hand.moves)
+        text = texts(self._document)[luck.choice(hand.moves)]
         return _said("move", id=name, seat=hand.seat, move=text, version=self._version)
 
     def undo(self, name: str) -> bytes:
         """Take the move back that can be."""
-        hand = next(hand for hand in self._hands if hand.undo)
-        return _said("undo", id=name, seat=hand.seat, move=hand.undo)
+        hand = next(hand for hand in self._hands.values() if hand.undo is not None)
+        return _said("undo", id=name, seat=hand.seat, move=texts(self._document)[hand.undo or 0])
 
 
 def weighed(text: bytes) -> dict[str, int]:

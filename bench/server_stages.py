@@ -10,7 +10,7 @@ from __future__ import annotations
 import linecache
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ FOR_WHOM = {
 }
 """The outermost of these on a stack is whom the work is done for."""
 
-PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene", "kritzel.server.view.scenes")
+PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene", "kritzel.server.view.pictures")
 """Whatever happens beneath these makes pictures, rules that they ask for included."""
 
 WHAT = {
@@ -100,7 +100,7 @@ def _innermost(stack: Stack, stages: dict[str, tuple[str, ...]]) -> str:
     return next((found for frame in stack if (found := _named(frame.module, stages))), UNKNOWN)
 
 
-def _named(module: str, stages: dict[str, tuple[str, ...]]) -> str:
+def _named(module: str, stages: Mapping[str, tuple[str, ...]]) -> str:
     return next((name for name, begins in stages.items() if any(_within(module, b) for b in begins)), "")
 
 

@@ -24,9 +24,9 @@ from websockets.sync.client import connect
 Json = dict[str, Any]
 
 
-def choose(view: Json, hand: Json, luck: Random) -> str:
-    """Your idea goes here: `view["position"]` is the table in notation, the options are the legal moves."""
-    return str(luck.choice(hand["options"])["text"])
+def choose(view: Json, moves: list[Json], luck: Random) -> str:
+    """Your idea goes here: `view["position"]` is the table in notation, the moves are the legal ones."""
+    return str(luck.choice(moves)["text"])
 
 
 class Guest:
@@ -43,6 +43,12 @@ class Guest:
             told: Json = json.load(answer)
             return told
 
+    def get(self, path: str) -> Json:
+        """A request that changes nothing."""
+        with self._http.open(self.server + path) as answer:
+            told: Json = json.load(answer)
+            return told
+
     def live(self) -> Any:
         """The socket, with the same cookie."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
@@ -54,11 +60,13 @@ class Guest:
 class Seat:
     """A table as one guest sees it, put together from what the server says."""
 
-    def __init__(self, socket: Any, table: str, luck: Random) -> None:
-        self._socket, self._luck = socket, luck
+    def __init__(self, guest: Guest, socket: Any, table: str, luck: Random) -> None:
+        self._guest, self._socket, self._luck = guest, socket, luck
         self._waiting = ""
+        self._moves: list[Json] = []
+        self._hands: dict[int, list[Json]] = {}
         self.view: Json = {}
-        self.say("hello", table=table, lang="en", notation=True)
+        self.say("hello", protocol=2, table=table, notation=True)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""
@@ -79,24 +87,35 @@ class Seat:
 
     def hear(self, said: Json) -> None:
         """A whole table, what is new, or the answer to a command."""
-        if said["t"] == "table":
-            self.view = said["view"]
-        elif said["t"] == "update":  # fields replace the old ones; the sheets' cells are of no use here
-            self.view |= {key: value for key, value in said.items() if key not in ("t", "since", "scenes")}
+        if said["t"] == "table":  # what never changes has an address of its own: all moves of the sheet
+            self._moves = self._guest.get(said["document"])["moves"]
+            self.view = {key: value for key, value in said.items() if key != "now"}
+            self.grow(said["now"])
+        elif said["t"] == "update":
+            self.grow(said)
         elif said["t"] in ("ack", "refused") and said["id"] == self._waiting:
             self._waiting = ""
         elif said["t"] in ("trouble", "bye"):
             raise SystemExit(said["words"]["en"])
 
+    def grow(self, news: Json) -> None:
+        """Fields replace the old ones; the pictures of the sheets are of no use here."""
+        self.view |= {key: value for key, value in news.items() if key not in ("t", "pictures", "hands")}
+        for hand in news.get("hands", ()):
+            named = hand.get("moves", ())
+            self._hands[hand["seat"]] = [self._moves[n] if isinstance(n, int) else n for n in named]
+        if news.get("ack", "") == self._waiting:
+            self._waiting = ""
+
     def act(self) -> None:
         """Be ready, or make one small move, if it is this seat's turn."""
         seats = [self.view["seats"][seat] for seat in self.view["you"]]
-        if self.view["phase"] == "open" and not all(seat["ready"] for seat in seats):
+        if self.view["phase"] == "open" and not all(seat.get("ready") for seat in seats):
             self.command("ready", seed=secrets.token_hex(16))
-        for hand in self.view["hands"]:
-            if hand["options"] and not self._waiting:
-                move = choose(self.view, hand, self._luck)
-                self.command("move", seat=hand["seat"], move=move, version=self.view["version"])
+        for seat, moves in self._hands.items():
+            if moves and not self._waiting:
+                move = choose(self.view, moves, self._luck)
+                self.command("move", seat=seat, move=move, version=self.view["version"])
 
 
 def main() -> None:
@@ -112,7 +131,7 @@ def main() -> None:
     guest.post("/api/session", name=asked.name)
     guest.post(f"/api/tables/{table}/join", token=link.fragment)
     with guest.live() as socket:
-        view = Seat(socket, table, Random(asked.seed)).play()
+        view = Seat(guest, socket, table, Random(asked.seed)).play()
     for rank in (view["result"] or {}).get("ranking", ()):
         print(f"{rank['place']}. {rank['name']}: {rank['points']}")
     sys.exit(0 if view["phase"] == "over" else 1)

@@ -33,6 +33,7 @@ JOBS = {
         [sys.executable, "../tools/page_lines.py"],
         ["npm", "run", "--silent", "lint"],
         ["npm", "run", "--silent", "check"],
+        [sys.executable, "../tools/wire_examples.py"],
         ["npm", "run", "--silent", "test"],
     ],
     "types": [[sys.executable, "../tools/page_drawing.py"], [sys.executable, "../tools/protocol_types.py"]],

@@ -28,11 +28,13 @@ def main() -> None:
 
 
 def older(schema: Any) -> Any:
-    """Tuples as the writer of the types knows them: `items` as a list instead of `prefixItems`."""
+    """As the writer of the types knows it: tuples as a list of `items`, nothing beside a reference."""
     if isinstance(schema, list):
         return [older(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
+    if "$ref" in schema:
+        return {"$ref": schema["$ref"]}
     told = {key: older(value) for key, value in schema.items() if key != "prefixItems"}
     return told | ({"items": older(schema["prefixItems"])} if "prefixItems" in schema else {})
 

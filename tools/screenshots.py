@@ -129,7 +129,7 @@ def late(share: float) -> Callable[[Json], bool]:
     """So much of all passes or cards is over."""
 
     def ready(view: Json) -> bool:
-        now, of, *_ = [*map(int, re.findall(r"\d+", view["scenes"][0]["note"])), 1, 1]
+        now, of, *_ = [*map(int, re.findall(r"\d+", ahead.clock(view))), 1, 1]
         return now >= of * share and may_choose(view)
 
     return ready

@@ -290,6 +290,8 @@ class Game(Generic[SheetT, StateT, MoveT]):
     question: Callable[[StateT], Text]
     """What the seats are asked for that are to decide; empty where nobody is."""
     happened: Happened[StateT]
+    sentences: Callable[[SheetT, int], Sequence[Text]] = lambda sheet, seats: ()
+    """What is said again and again at a table of so many seats (questions, clocks): a page gets it once."""
     explain: Callable[[SheetT], Sequence[About]]
     """What can be asked about on this sheet; where several fit a thing, the first counts."""
     step: Callable[[StateT], Clock | None] = lambda state: None
@@ -326,17 +328,17 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """What the seat means by touching this now, as a move in notation, legal or not: `play` says why not.
     Where nothing else is said, a cell is written as its name and a button as its kind."""
     every_move: Callable[[SheetT], Sequence[MoveT]] | None = None
-    """Every move there can be on a sheet, in a fixed order: environments number them (a twin itself)."""
+    """Every move there can be on a sheet, in a fixed order: environments and pages name them by number."""
 
     # Picture, and what is counted --------------------------------------------------------------
-    layout: Callable[[SheetT, int], Layout]
-    """All that is printed on the sheet, or on this one of its boards (from 1); the same object each time."""
+    layouts: Callable[[SheetT], Sequence[Layout]]
+    """All that is printed on the sheet, on each board where they differ; the same objects each time."""
     picture: Callable[[StateT, Seat, Sequence[MoveT]], Picture]
     """What stands on a seat's sheet now; its legal moves are handed in."""
     caption: Callable[[StateT, Seat, Sequence[MoveT]], Text]
     """A line above a drawn sheet: where the game stands, and whether the seat may move."""
     board: Callable[[StateT, Seat], int] = lambda state, seat: 1
-    """Which of the sheet's layouts a seat has, where these differ."""
+    """Which of the sheet's layouts a seat has, from 1."""
     counting: Counting[SheetT, StateT] | None = None
     """What a report counts; without it the pictures tell which cells are crossed."""
 
@@ -358,7 +360,7 @@ class Game(Generic[SheetT, StateT, MoveT]):
     def scene(self, state: StateT, seat: Seat, lang: str = "en") -> Scene:
         """A seat's sheet laid out for drawing: places, symbols, marks, texts."""
         listed = self.moves(state, seat)
-        printed = self.layout(state.sheet, self.board(state, seat))
+        printed = self.layouts(state.sheet)[self.board(state, seat) - 1]
         return laid_out(printed, self.picture(state, seat, listed), self.caption(state, seat, listed), lang)
 
     def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:

@@ -30,7 +30,7 @@ class Laid(NamedTuple):
 
     def view(self, seat: int = 0) -> Json:
         """The table as somebody sees it now."""
-        found: Json = self.guests[self.whose(seat)].get(f"/api/tables/{self.table}")
+        found: Json = self.guests[self.whose(seat)].look(f"/api/tables/{self.table}")
         return found
 
     def whose(self, seat: int) -> int:
@@ -46,6 +46,12 @@ class Laid(NamedTuple):
             ]
             person.context.add_cookies(cookies)  # type: ignore[arg-type]
             person.remember_name()
+
+
+def clock(view: Json) -> str:
+    """Which pass, round or card it is, in words; nothing while no game runs."""
+    now = view["waiting"]["clock"]
+    return now["words"]["en"] if now else ""
 
 
 def lay(server: Server, sheet: str, names: Sequence[str], rivals: Sequence[str] = (), **more: Any) -> Laid:

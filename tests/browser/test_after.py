@@ -160,7 +160,7 @@ def test_the_next_sheet(server: Server, person: People) -> None:
 def test_a_watcher_sees_the_end(server: Server, person: People) -> None:
     mara, jonas, kim = person("Mara"), person("Jonas"), person("Kim", lang="de")
     laid = ahead.lay(server, "traexx/1", ["Mara", "Jonas"])
-    ahead.brought(laid, lambda view: "Card 15" in view["scenes"][0]["note"])
+    ahead.brought(laid, lambda view: "Card 15" in ahead.clock(view))
     hands = sit_down(laid, mara, jonas)
     kim.open(laid.path)
     expect(kim.text("Du schaust zu.")).to_be_visible()

@@ -175,5 +175,5 @@ def late(view: dict[str, Any]) -> bool:
     if view["game"] == "border":
         closed: list[int] = [sum(line["points"] > 0 for line in seat["lines"]) for seat in view["seats"]]
         return max(closed) >= NEAR
-    now, of, *_ = map(int, re.findall(r"\d+", view["scenes"][0]["note"]))
+    now, of, *_ = map(int, re.findall(r"\d+", ahead.clock(view)))
     return now >= of - 1

@@ -125,7 +125,7 @@ def shared(view: dict[str, Any], kind: str) -> bool:
 
 def late(view: dict[str, Any]) -> bool:
     """Whether the end is near: few passes or cards are left."""
-    now, of, *_ = map(int, re.findall(r"\d+", view["scenes"][0]["note"]))
+    now, of, *_ = map(int, re.findall(r"\d+", ahead.clock(view)))
     return now > of - 2
 
 

@@ -45,7 +45,7 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     for someone in (mara, jonas):
         someone.forgives(GONE)
     laid = ahead.lay(own_server, "traexx/1", ["Mara", "Jonas"])
-    hands = sit_down(ahead.brought(laid, lambda view: "Card 4" in view["scenes"][0]["note"]), mara, jonas)
+    hands = sit_down(ahead.brought(laid, lambda view: "Card 4" in ahead.clock(view)), mara, jonas)
     before = {someone.name: marks(someone) for someone in (mara, jonas)}
     cell = next(iter(hands[0].signs().legal))
 
@@ -68,7 +68,7 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     assert marks(jonas) == before["Jonas"]
     moves = {text for text in mara.said if '"t":"move"' in text}
     assert len(moves) == 1, "whatever was sent again was the same message"
-    play_on(*hands, enough=lambda: "Card 5" in laid.view()["scenes"][0]["note"])
+    play_on(*hands, enough=lambda: "Card 5" in ahead.clock(laid.view()))
 
 
 def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, company: Company) -> None:
@@ -118,13 +118,13 @@ def test_a_bot_stands_in_until_the_player_is_back(own_server: Server, company: C
     mara.button("Let a bot play").click()
     mara.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Doodle")).click()
     expect(mara.text(re.compile(r"Doodle \(bot\) plays for Jonas"))).to_be_visible()
-    play_on(first, enough=lambda: "Card 2 of 15" in laid.view()["scenes"][0]["note"])
+    play_on(first, enough=lambda: "Card 2 of 15" in ahead.clock(laid.view()))
 
     jonas.page = jonas.context.new_page()
     (second,) = sit_down(laid._replace(guests=laid.guests[1:]), jonas)
     expect(mara.text(re.compile(r"\(bot\) plays for Jonas"))).to_be_hidden()
     assert second.signs().heading in ("Everyone chooses", "Done, waiting for Mara")
-    play_on(first, second, enough=lambda: "Card 3 of 15" in laid.view()["scenes"][0]["note"])
+    play_on(first, second, enough=lambda: "Card 3 of 15" in ahead.clock(laid.view()))
 
 
 def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) -> None:
@@ -138,7 +138,7 @@ def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) 
     mara.heading("Done, waiting for Jonas")
     mara.button("I'm back").first.click()
     expect(mara.text(re.compile(r"\(bot\) plays for you"))).to_be_hidden()
-    play_on(second, enough=lambda: "Card 2 of 15" in laid.view()["scenes"][0]["note"])
+    play_on(second, enough=lambda: "Card 2 of 15" in ahead.clock(laid.view()))
     mara.heading("Everyone chooses")
     assert first.step()
 

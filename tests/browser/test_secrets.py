@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from tests.browser.hands import Hand, play_on, sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 from tests.browser.test_games import shared
+from tests.server.assembling import Assembled
+from tests.server.clients import Guest
 
 People = Callable[..., Person]
 Json = dict[str, Any]
@@ -40,15 +42,14 @@ def test_choices_stay_hidden(sheet: str, kind: str, server: Server, person: Peop
     mara.heading("Done, waiting for Jonas")
     expect(jonas.button(re.compile("^Mara .*done"))).to_be_visible()
     for watcher in (jonas, kim):
-        tells_nothing(watcher.heard, moves)
+        tells_nothing(laid.guests[0], watcher.heard, moves)
     jonas.heading("Everyone chooses")
 
-    before = len(jonas.heard)
+    before = len(told(laid.guests[0], jonas.heard))
     choose_all(second)
-    play_on(second, enough=lambda: any(move in text for text in jonas.heard[before:] for move in moves))
+    play_on(second, enough=lambda: bool({*moves} & {*told(laid.guests[0], jonas.heard)[before:]}))
     jonas.button(re.compile("^Mara .*Open the sheet")).tap()
-    story = jonas.heard[before:]
-    assert all(any(move in text for text in story) for move in moves), "now everything is told"
+    assert {*moves} <= {*told(laid.guests[0], jonas.heard)[before:]}, "now everything is told"
 
 
 def choose_all(hand: Hand) -> None:
@@ -60,19 +61,37 @@ def choose_all(hand: Hand) -> None:
         assert hand.step()
 
 
-def tells_nothing(heard: list[str], moves: list[str]) -> None:
+def tells_nothing(guest: Guest, heard: list[str], moves: list[str]) -> None:
     """That somebody is done may be told; what they have chosen may not: no move, no new mark on a cell."""
-    known = marked(json.loads(heard[0])["view"]["scenes"][0])
-    for text in heard[1:]:
+    known: tuple[Json, list[Json]] | None = None
+    for text, page in followed(guest, heard):
+        message, scene = json.loads(text), page.view()["scenes"][0]
+        shown = marked(scene), scene["strokes"]
+        if message["t"] == "update":
+            assert shown == known, text
+            assert not [entry for entry in message.get("told", []) if entry.get("seat") == 0], text
+            assert not [move for move in moves if f'"{move}"' in text], text
+        known = shown
+
+
+def told(guest: Guest, heard: list[str]) -> list[str]:
+    """The moves of the first seat, as far as they were told."""
+    *_, (_, page) = followed(guest, heard)
+    return [entry["text"] for entry in page.story if entry["kind"] == "played" and entry["seat"] == 0]
+
+
+def followed(guest: Guest, heard: list[str]) -> Iterator[tuple[str, Assembled]]:
+    """What somebody heard about the table, and what they then knew."""
+    page: Assembled | None = None
+    for text in heard:
         message = json.loads(text)
         if message["t"] == "table":
-            known = marked(message["view"]["scenes"][0])
-        for scene in message.get("scenes", []):
-            if scene["seat"] == 0:
-                assert marked(scene).items() <= known.items(), text
-                assert not scene.get("strokes"), text
-        assert not [entry for entry in message.get("entries", []) if entry.get("seat") == 0], text
-        assert not [move for move in moves if f'"{move}"' in text], text
+            page = Assembled(guest.document(message["document"]), message)
+        elif message["t"] == "update" and page:
+            page.take(message)
+        else:
+            continue
+        yield text, page
 
 
 def marked(scene: Json) -> dict[str, list[str]]:

@@ -39,7 +39,7 @@ def test_solo_is_one_tap(person: People) -> None:
 def test_alone_to_the_end(server: Server, person: People) -> None:
     mara = person("Mara", phone=True, lang="de")
     laid = ahead.lay(server, "traexx/1", ["Mara"])
-    ahead.brought(laid, lambda view: "Card 12" in view["scenes"][0]["note"])
+    ahead.brought(laid, lambda view: "Card 12" in ahead.clock(view))
     (hand,) = sit_down(laid, mara)
     play_on(hand)
     title = laid.view()["result"]["title"]["de"]
@@ -103,7 +103,7 @@ def test_hot_seat_to_the_end(server: Server, person: People) -> None:
     guest = server.guest("Mara")
     laid = guest.lay("traexx/1", "me", "here")
     table = ahead.Laid(laid["table"], (guest,))
-    ahead.brought(table, lambda view: "14 of" in view["scenes"][0]["note"])
+    ahead.brought(table, lambda view: "14 of" in ahead.clock(view))
     play_on(*sit_down(table, mara))
     expect(mara.page.get_by_role("region", name="Ranking").get_by_role("listitem")).to_have_count(2)
 

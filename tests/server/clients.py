@@ -14,8 +14,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import LONGEST
+from tests.server.assembling import Assembled
 
 Json = dict[str, Any]
+DOCUMENTS: dict[str, Json] = {}
 
 
 class Guest:
@@ -40,6 +42,18 @@ class Guest:
         answer = self.http.get(path)
         assert answer.status_code == status, answer.text
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
+
+    def look(self, path: str, lang: str = "en") -> Json:
+        """A table as it is told over HTTP, now (`/api/tables/...`) or in a replay."""
+        told = self.get(path)
+        table = told.get("view", told)
+        return Assembled(self.document(table["document"]), table, lang).view()
+
+    def document(self, address: str) -> Json:
+        """What never changes of a sheet, asked for once."""
+        if address not in DOCUMENTS:
+            DOCUMENTS[address] = self.get(address)
+        return DOCUMENTS[address]
 
     def lay(self, sheet: str, *kinds: str, **more: Any) -> Json:
         """A table; everybody sits as they are named, unless lots are asked for."""
@@ -71,13 +85,15 @@ class Page:
         self, guest: Guest, table: str, story: Sequence[Json] = (), lang: str = "en", **more: Any
     ) -> None:
         self.table, self.guest = table, guest
-        self.view: Json = {}
+        self.lang = lang
+        self._view: Json = {}
+        self._known: Assembled | None = None
         self.story: list[Json] = list(story)
         self.answers: dict[str, Json] = {}
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.socket = opened(guest)
-        hello = {"t": "hello", "table": table, "last_version": len(story), "lang": lang, **more}
+        hello = {"t": "hello", "table": table, "protocol": 2, "last_version": len(story), **more}
         try:
             self.send(hello)
             self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))
@@ -139,36 +155,35 @@ class Page:
         self.heard.append(message)
         kind = message["t"]
         if kind == "table":
-            self.view = message["view"]
-            self.story = self.story[: message["since"]] + message["entries"]
+            self._greeted(message)
         elif kind == "update":
-            assert message["since"] == self.view["version"], "a gap in the story"
-            self.story += message.get("entries", [])
-            merge(self.view, message)
-        elif kind in ("ack", "refused"):
+            assert self._known is not None, "an update of nothing"
+            known = self._known.flat["version"]
+            assert message["version"] - len(message.get("told", [])) == known, "a gap in the story"
+            self._known.take(message)
+            self.story += self._known.story[-len(message["told"]) :] if message.get("told") else []
+            self._view = {}
+        news = message.get("now", message)
+        if ack := news.get("ack"):
+            self.answers[ack] = {"t": "ack", "id": ack, "version": news["version"]}
+        if kind in ("ack", "refused"):
             self.answers[message["id"]] = message
-        if kind in ("table", "update"):
-            assert [entry["n"] for entry in self.story] == list(range(1, self.view["version"] + 1))
+
+    def _greeted(self, table: Json) -> None:
+        self._known = Assembled(self.guest.document(table["document"]), table, self.lang)
+        self.story = self.story[: table["since"]] + self._known.story
+        self._view = {}
+
+    @property
+    def view(self) -> Json:
+        """What the page would show; nothing before it has heard of its table."""
+        if self._known is not None and not self._view:
+            self._view = self._known.view()
+        return self._view
 
     def close(self) -> None:
         with suppress(ConnectionClosed):
             self.socket.close()
-
-
-def merge(view: Json, update: Json) -> None:
-    """What a page does with an update: fields are replaced, cells by their id."""
-    for name, value in update.items():
-        if name == "scenes":
-            for change in value:
-                _merge_scene(view["scenes"][change["seat"]], change)
-        elif name not in ("t", "since", "entries"):
-            view[name] = value
-
-
-def _merge_scene(scene: Json, change: Json) -> None:
-    cells = {cell["id"]: cell for cell in change.get("cells", [])}
-    scene["cells"] = [cells.get(cell["id"], cell) for cell in scene["cells"]]
-    scene.update({name: value for name, value in change.items() if name not in ("seat", "cells")})
 
 
 def opened(guest: Guest, origin: str | None = "same", max_queue: int | None = None) -> ClientConnection:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import count
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,8 +17,9 @@ from kritzel.server.table import commands, dice, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.view import changes
-from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
 from kritzel.server.wire import protocol
+from tests.server.assembling import Assembled
 
 TABLE = "table-0123456789"[:16]
 SEED = bytes(range(32))
@@ -108,18 +111,39 @@ class Driver:
 
     # Looking -----------------------------------------------------------------------------------
     def view(self, player: str, lang: str = "en") -> Any:
+        """What a page of this player would show."""
         return view(self.room, player, lang)
+
+    def seen(self, player: str) -> Seen:
+        return seen(self.room, player)
 
     def bytes_for(self, player: str) -> bytes:
         """Everything a page of this player would be sent on joining."""
-        entries = self.room.feed(player).entries
-        return protocol.encode(changes.whole(self.view(player), entries, 0))
+        return protocol.encode(whole(self.room, player))
+
+
+def seen(room: Room, player: str) -> Seen:
+    viewer = Viewer(room.seats_of(player), player == room.standing.company.owner, notation=True)
+    shown = Showing(room.standing, Presence(frozenset(room.standing.company.people)))
+    return shown.seen(viewer, len(room.feed(player).entries))
+
+
+def whole(room: Room, player: str) -> protocol.Table:
+    return changes.whole(seen(room, player), room.feed(player).entries, 0)
 
 
 def view(room: Room, player: str, lang: str = "en") -> Any:
-    viewer = Viewer(player, room.seats_of(player), lang, notation=True)
-    shown = Showing(room.standing, Presence(frozenset(PLAYERS)))
-    return shown.view(viewer, len(room.feed(player).entries))
+    table = whole(room, player)
+    book = Showing(room.standing).book
+    told = json.loads(protocol.encode(table))
+    return named(Assembled(json.loads(book.bytes), told, lang).view())
+
+
+def named(thing: Any) -> Any:
+    """JSON with names to ask for."""
+    if isinstance(thing, dict):
+        return SimpleNamespace(**{name: named(value) for name, value in thing.items()})
+    return tuple(map(named, thing)) if isinstance(thing, list) else thing
 
 
 def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:

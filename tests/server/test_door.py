@@ -57,7 +57,7 @@ def test_moves_go_before_hellos() -> None:
             other.say_hello()
         await asyncio.sleep(0)
         ana.wire.say(move())
-        while ana.wire.kinds[-1] != "ack":
+        while not ana.wire.told[-1].get("ack"):
             await asyncio.sleep(0)
         assert sum("table" in other.wire.kinds for other in others) <= TURNS
         await _all_in(others)

@@ -132,7 +132,7 @@ def test_bots_that_nobody_names_are_three_characters(server: Server) -> None:
     ana, nobody = server.guest("Ana"), {"kind": "bot"}
     seats = [{"kind": "me"}, nobody, {"kind": "bot", "bot": "greedy"}, nobody]
     table = ana.post("/api/tables", sheet="dizzle/1", seats=seats)["table"]
-    names = [seat["name"] for seat in ana.get(f"/api/tables/{table}")["seats"]]
+    names = [seat["name"] for seat in ana.look(f"/api/tables/{table}")["seats"]]
     assert names == ["Ana", *(BOTS[name].title.en for name in ("skilled", "greedy", "learned"))]
 
 
@@ -199,8 +199,8 @@ def test_without_an_origin_no_cookie_counts(server: Server) -> None:
     ana = server.guest("Ana")
     table = ana.lay("traexx/1", "me")["table"]
     socket = opened(ana, None)
-    socket.send(json.dumps({"t": "hello", "table": table}))
-    assert json.loads(socket.recv(10))["view"]["you"] == []
+    socket.send(json.dumps({"t": "hello", "protocol": 2, "table": table}))
+    assert json.loads(socket.recv(10))["you"] == []
     socket.close()
 
 
@@ -243,7 +243,7 @@ def test_broken_bodies_are_refused(server: Server, content: bytes, kind: str, st
 
 def test_sockets_that_do_not_say_hello_are_hung_up_on(server: Server) -> None:
     ana = server.guest("Ana")
-    gone = {"t": "hello", "table": "a" * 16}
+    gone = {"t": "hello", "protocol": 2, "table": "a" * 16}
     for first in ("", "{}", "hello", json.dumps({"t": "ping"}), json.dumps(gone), b"\x00\xff"):
         socket = opened(ana)
         socket.send(first)
@@ -264,7 +264,7 @@ def test_large_frames_are_hung_up_on(server: Server) -> None:
 
 def hostile(luck: Random) -> str | bytes:
     """A message nobody means well."""
-    kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop", "speak"]
+    kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop"]
     values: list[Any] = [
         None,
         -1,
@@ -364,7 +364,7 @@ def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     deaf = [opened(ana, max_queue=1) for _ in range(8)]
     for socket in deaf:
         with suppress(ConnectionClosed, OSError):
-            socket.send(json.dumps({"t": "hello", "table": table}))
+            socket.send(json.dumps({"t": "hello", "protocol": 2, "table": table}))
             for number in range(400):
                 socket.send(json.dumps({"t": "speak", "lang": ("de", "en")[number % 2]}))
     ana.sit(table).ask({"t": "ping"}, "pong")

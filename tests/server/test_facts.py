@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from kritzel.server.wire.parts import Clock, Words
-from tests.server.rooms import ANA, running
+from tests.server.rooms import ANA, named, running
+
+
+def clock(now: int, of: int, de: str, en: str) -> Any:
+    return named({"now": now, "of": of, "words": {"de": de, "en": en}})
 
 
 def test_the_border_says_which_throw_it_is() -> None:
     driver = running("border/1", 2)
-    assert driver.view(ANA).waiting.step == Clock(1, 3, Words("Wurf 1 von 3", "Throw 1 of 3"))
+    assert driver.view(ANA).waiting.step == clock(1, 3, "Wurf 1 von 3", "Throw 1 of 3")
     driver.move(0, "stop")
     assert driver.view(ANA).waiting.step is None
 
 
 def test_the_border_says_how_many_areas_end_the_game() -> None:
-    none = Clock(0, 6, Words("0 von 6 Gebieten", "0 of 6 areas"))
+    none = clock(0, 6, "0 von 6 Gebieten", "0 of 6 areas")
     assert [seat.goal for seat in running("border/1", 2).view(ANA).seats] == [none, none]
 
 

@@ -73,6 +73,7 @@ def test_solo_with_real_dice_to_the_end(server: Server) -> None:
     while page.view["phase"] == "running":
         asked = page.view["entry"]
         if asked:
+            assert page.view["waiting"]["question"] == asked["words"], "also for those who only watch"
             faces = "".join(luck.choice(asked["faces"]) for _ in range(asked["dice"]))
             answer = page.say("roll", outcome=faces, version=page.view["version"])
             assert answer["t"] == "ack", answer
@@ -154,7 +155,8 @@ def test_a_page_that_was_away_gets_what_it_missed(server: Server) -> None:
     back = ben.sit(one.table, two.story)
     first = back.heard[0]
     assert (first["t"], first["since"]) == ("table", known)
-    assert [entry["n"] for entry in first["entries"]] == [known + 1]
+    assert len(first["now"]["told"]) == 1
+    assert back.story[-1]["n"] == known + 1
     one.hear(lambda: one.view["seats"][1]["present"])
 
 
@@ -168,13 +170,25 @@ def test_undo_over_the_wire(server: Server) -> None:
     two.hear(lambda: two.story[-1]["kind"] == "undone")
 
 
-def test_language_can_be_switched_at_any_time(server: Server) -> None:
+def test_a_document_is_kept_for_ever_and_another_one_has_another_address(server: Server) -> None:
     ana = server.guest("Ana")
-    page = ana.sit(ana.lay("dizzle/1", "me")["table"], lang="de")
-    german = page.view["scenes"][0]["note"]
-    page.send({"t": "speak", "lang": "en"})
-    page.hear(lambda: page.view["scenes"][0]["lang"] == "en")
-    assert page.view["scenes"][0]["note"] != german
+    page = ana.sit(ana.lay("dizzle/1", "me")["table"])
+    address = page.heard[0]["document"]
+    answer = ana.http.get(address)
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.json()["sheet"] == "dizzle/1"
+    assert ana.get(address[:-4] + "0000", 404)["code"] == "no_sheet"
+    assert ana.get("/api/documents/dizzle/1/1/99/0000", 404)["code"] == "no_sheet"
+    assert ana.get("/api/documents/chess/1/1/2/0000", 404)["code"] == "no_sheet"
+
+
+def test_what_was_told_long_ago_is_asked_for(server: Server) -> None:
+    ana = server.guest("Ana")
+    page = ana.sit(ana.lay("traexx/1", "me")["table"])
+    begin(page)
+    page.play_any(Random(1))
+    older = ana.get(f"/api/tables/{page.table}/story?before=2")
+    assert (older["since"], len(older["told"])) == (0, 2)
 
 
 def test_rematch_takes_everybody_along(server: Server) -> None:
@@ -198,10 +212,10 @@ def test_replay_shows_every_step_after_the_end_only(server: Server) -> None:
     play_out([page], Random(5))
     last = ana.get(f"/api/tables/{page.table}/replay")
     assert last["at"] == last["of"]
-    assert last["view"]["scenes"] == page.view["scenes"]
-    first = ana.get(f"/api/tables/{page.table}/replay?at=0&lang=de")
-    assert first["view"]["scenes"][0]["lang"] == "de"
-    assert first["view"]["version"] == 0
+    assert ana.look(f"/api/tables/{page.table}/replay")["scenes"] == page.view["scenes"]
+    first = ana.look(f"/api/tables/{page.table}/replay?at=0")
+    assert first["version"] == 0
+    assert first["scenes"] != page.view["scenes"]
 
 
 def test_a_page_can_check_the_dice_itself(server: Server) -> None:

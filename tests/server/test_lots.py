@@ -129,6 +129,6 @@ def test_over_http_lots_are_the_rule_and_a_seat_that_is_not_there_is_refused(tmp
     with Server(tmp_path) as server:
         ana = server.guest("Ana")
         table = ana.post("/api/tables", **body)["table"]
-        assert ana.get(f"/api/tables/{table}")["begins"] == "lots"
+        assert ana.look(f"/api/tables/{table}")["begins"] == "lots"
         assert ana.post("/api/tables", 422, **body, begins="2")["code"] == "bad_table"
         assert ana.post("/api/tables", 400, **body, begins="me")["code"] == "bad_message"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -77,8 +78,10 @@ def words_in(part: Any) -> Iterator[str]:
     elif isinstance(part, tuple):
         for each in part:
             yield from words_in(each)
-    elif hasattr(part, "__struct_fields__"):
-        for name in part.__struct_fields__:
+    elif isinstance(part, SimpleNamespace) and {"de", "en"} == set(vars(part)):
+        yield from (part.de, part.en)
+    elif hasattr(part, "__struct_fields__") or isinstance(part, SimpleNamespace):
+        for name in getattr(part, "__struct_fields__", None) or vars(part):
             value = getattr(part, name)
             if name in ("label", "note", "tray_note", "title") and isinstance(value, str):
                 yield value

@@ -18,7 +18,7 @@ from kritzel.server.live import Live
 from kritzel.server.store import Conflict, schema, sqlite
 from kritzel.server.table import commands, dice, log, story
 from kritzel.server.table.refusals import No
-from kritzel.server.table.standing import Standing
+from kritzel.server.table.standing import Now, Standing
 from kritzel.server.view import changes, showing
 from kritzel.server.web import asking
 from kritzel.server.web.limits import Bucket
@@ -107,21 +107,17 @@ def test_a_log_that_goes_on_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_snapshot_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = changes.whole
+
     def short(seen: Any, entries: Any, since: int) -> protocol.Table:
-        return protocol.Table(1, seen, since, tuple(entries[since + 1 :]))
+        return right(seen, entries, since + 1)
 
     monkeypatch.setattr(changes, "whole", short)
     caught(test_protocol.test_a_page_that_claims_to_know_too_much_gets_the_whole_story)
 
 
 def test_unfiltered_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = showing.Showing.__init__
-
-    def open_handed(self: showing.Showing, standing: Standing, *more: Any) -> None:
-        plain(self, standing, *more)
-        self.public = standing.table.state
-
-    monkeypatch.setattr(showing.Showing, "__init__", open_handed)
+    monkeypatch.setattr(Now, "public", property(lambda now: now.state))
     caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
 
 

@@ -17,8 +17,8 @@ from kritzel.server.table.refusals import No
 from kritzel.server.view import changes, options
 from kritzel.server.web import limits
 from kritzel.server.wire import parts, protocol
-from tests.server.clients import merge
-from tests.server.rooms import ANA, EVE, GAMES, Driver, running
+from tests.server.assembling import Assembled
+from tests.server.rooms import ANA, EVE, GAMES, Driver, running, whole
 
 ID = "0123456789abcdef"
 
@@ -42,7 +42,6 @@ def decoded(text: bytes) -> Any:
         b'{"t":"ping","more":1}',
         b'{"t":"hello"}',
         b'{"t":"hello","table":"../../etc/passwd"}',
-        b'{"t":"hello","table":"0123456789abcdef","lang":"fr"}',
         b'{"t":"move","id":"short","seat":0,"move":"done","version":0}',
         b'{"t":"move","id":"0123456789abcdef","seat":-1,"move":"done","version":0}',
         b'{"t":"move","id":"0123456789abcdef","seat":true,"move":"done","version":0}',
@@ -76,7 +75,7 @@ _values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-_kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop", "speak", "ping"]
+_kinds = ["hello", "move", "undo", "roll", "why", "ready", "standin", "back", "fill", "stop", "ping"]
 _fields = ["id", "seat", "move", "version", "table", "lang", "seed", "bot", "outcome", "touched"]
 
 
@@ -130,34 +129,48 @@ def test_changes_add_up_to_the_whole(sheet: str) -> None:
     """A page that merged every change shows what a page that just came is sent."""
     driver, luck = running(sheet, 2), Random(9)
     viewers = (ANA, EVE)
-    last = {player: driver.view(player) for player in viewers}
-    pages = {player: as_json(last[player]) for player in viewers}
+    last = {player: driver.seen(player) for player in viewers}
+    document = json.loads(last[ANA].showing.book.bytes)
+    pages = {player: Assembled(document, as_json(whole(driver.room, player))) for player in viewers}
     for _ in range(60):
         if driver.room.standing.phase != "running":
             break
         driver.step(luck)
         for player in viewers:
-            view, entries = driver.view(player), driver.room.feed(player).entries
-            change = changes.update(last[player], view, entries)
+            seen, entries = driver.seen(player), driver.room.feed(player).entries
+            change = changes.update(last[player], seen, entries)
             if change is not None:
-                merge(pages[player], as_json(change))
-            last[player] = view
-            assert pages[player] == as_json(view)
+                pages[player].take(as_json(change))
+            last[player] = seen
+            fresh = Assembled(document, as_json(whole(driver.room, player)))
+            assert pages[player].view() == fresh.view()
+            assert pages[player].story == fresh.story
 
 
-def test_another_language_or_another_seat_sends_everything() -> None:
+def test_another_seat_sends_everything() -> None:
     driver = running("traexx/1", 2)
-    english, german, watching = driver.view(ANA), driver.view(ANA, "de"), driver.view(EVE)
-    assert isinstance(changes.update(english, german, []), protocol.Table)
-    assert isinstance(changes.update(watching, english, []), protocol.Table)
-    assert changes.update(english, english, []) is None
+    sitting, watching = driver.seen(ANA), driver.seen(EVE)
+    entries = driver.room.feed(ANA).entries
+    assert isinstance(changes.update(watching, sitting, entries), protocol.Table)
+    assert changes.update(sitting, sitting, entries) is None
+
+
+def test_a_long_story_is_told_from_its_end() -> None:
+    driver = running("traexx/1", 1)
+    for _ in range(changes.STORY):
+        move = driver.table.moves(0)[0]
+        driver.move(0, move)
+        driver.undo(0, move)
+    told = whole(driver.room, ANA)
+    assert told.since == told.now.version - changes.STORY
+    assert len(told.now.told) == changes.STORY
 
 
 def test_a_page_that_claims_to_know_too_much_gets_the_whole_story() -> None:
     driver = running("traexx/1", 2)
     entries = driver.room.feed(ANA).entries
-    assert changes.whole(driver.view(ANA), entries, 10**6).since == 0
-    assert changes.whole(driver.view(ANA), entries, 1).entries == tuple(entries[1:])
+    assert changes.whole(driver.seen(ANA), entries, 10**6).since == 0
+    assert len(changes.whole(driver.seen(ANA), entries, 1).now.told) == len(entries) - 1
 
 
 @pytest.mark.parametrize("slug", catalogue.GAMES)

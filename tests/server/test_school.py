@@ -16,7 +16,7 @@ from starlette.responses import Response
 from kritzel import lessons
 from kritzel.games import catalogue
 from kritzel.server.web import school
-from tests.server.clients import Guest, merge
+from tests.server.clients import Guest, Json
 from tests.server.serving import Server
 
 START = "dizzle/2 pass=1 place turn=0 pool=1235566 | - | -"
@@ -75,6 +75,13 @@ def walk(step: dict[str, Any]) -> int:
     return len(ends)
 
 
+def merge(scene: Json, change: Json) -> None:
+    """What a page does with a change: fields are replaced, cells by their id."""
+    cells = {cell["id"]: cell for cell in change.get("cells", [])}
+    scene["cells"] = [cells.get(cell["id"], cell) for cell in scene["cells"]]
+    scene.update({name: value for name, value in change.items() if name not in ("seat", "cells")})
+
+
 @pytest.mark.parametrize("game", catalogue.GAMES)
 def test_scenes_put_together_are_those_of_the_game(ana: Guest, game: str) -> None:
     told, taught = ana.get(f"/api/lessons/{game}/en"), lessons.lesson(game)
@@ -82,8 +89,8 @@ def test_scenes_put_together_are_those_of_the_game(ana: Guest, game: str) -> Non
     for step, stands in zip(told["steps"], lessons.walks(taught), strict=True):
         for part, stand in zip(step["stands"], stands, strict=True):
             view = {"scenes": [dict(scene) for scene in told["scenes"]]}
-            merge(view, {"scenes": step["scenes"]})
-            merge(view, {"scenes": part["scenes"]})
+            for change in (*step["scenes"], *part["scenes"]):
+                merge(view["scenes"][change["seat"]], change)
             scene = engine.scene(engine.view(stand.state, taught.seat), taught.seat, "en")
             assert [cell["label"] for cell in view["scenes"][0]["cells"]] == [c.label for c in scene.cells]
             assert view["scenes"][0]["total"] == scene.total

@@ -81,7 +81,7 @@ class Sitting:
         self.living = asyncio.ensure_future(self.page.live())
 
     def say_hello(self, **more: Any) -> None:
-        self.wire.say(protocol.Hello(self.table, **more))
+        self.wire.say(protocol.Hello(self.table, **{"protocol": protocol.PROTOCOL, **more}))
 
     async def hello(self, **more: Any) -> Sitting:
         self.say_hello(**more)
@@ -168,7 +168,8 @@ def test_whoever_hangs_up_at_the_door_is_not_let_in() -> None:
         (b"{}", "bad_message"),
         (b"\xff", "bad_message"),
         (protocol.encode(protocol.Ping()), "bad_message"),
-        (protocol.encode(protocol.Hello("a" * 16)), "no_table"),
+        (protocol.encode(protocol.Hello("a" * 16, protocol.PROTOCOL)), "no_table"),
+        (b'{"t":"hello","table":"aaaaaaaaaaaaaaaa","lang":"de"}', "reload"),
     ],
 )
 def test_whoever_does_not_say_hello_is_told_why(first: bytes, code: str) -> None:
@@ -220,13 +221,14 @@ def test_whoever_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.M
 
 
 # Telling -----------------------------------------------------------------------------------------
-def test_what_a_move_leads_to_is_told_before_its_answer_in_one_go() -> None:
+def test_what_a_move_leads_to_is_told_with_its_answer() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
         before = wire.writes
-        wire.say(move())
+        made = move()
+        wire.say(made)
         await settle()
-        assert wire.kinds == ["table", "update", "ack"]
-        assert wire.told[1]["version"] == wire.told[2]["version"]
+        assert wire.kinds == ["table", "update"]
+        assert wire.told[1]["ack"] == made.id
         assert wire.writes == before + 1
 
     sits(work)
@@ -261,7 +263,8 @@ def test_a_page_that_reads_slowly_gets_the_newest_view_when_it_has_read_on() -> 
         wire.takes_more = True
         wire.drained()
         await settle()
-        assert wire.kinds == ["table", "update", "ack"]
+        assert wire.kinds == ["table", "update"]
+        assert wire.told[-1]["ack"]
 
     sits(work)
 
@@ -270,7 +273,7 @@ def test_a_page_that_does_not_read_delays_nobody() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
         other = await Sitting(house).hello()
         other.wire.say(move())
-        await until_here(lambda: other.wire.kinds[-1:] == ["ack"])
+        await until_here(lambda: bool(other.wire.told[-1].get("ack")))
         assert page in (await house.hall.find(TABLE)).visitors
         await other.hangs_up()
 

@@ -22,11 +22,11 @@ def test_all_who_watch_get_the_same_bytes_made_once(monkeypatch: pytest.MonkeyPa
     async def work(house: House) -> None:
         await house.begin()
         watching = [await Sitting(house, "").hello() for _ in range(30)]
-        reading = [await Sitting(house, "").hello(lang="de") for _ in range(2)]
+        reading = [await Sitting(house, "").hello(notation=True) for _ in range(2)]
         monkeypatch.setattr(protocol, "encode", counted)
         await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
         await settle()
-        assert len(made) == 2, "one for each language"
+        assert len(made) == 2, "one for pages, one for programs"
         updates = [each.wire.told[-1] for each in watching]
         assert all(update == updates[0] and update["phase"] == "stopped" for update in updates)
         for each in (*watching, *reading):
@@ -40,8 +40,8 @@ def test_who_has_a_seat_and_who_owns_the_table_shares_nothing_with_them() -> Non
         live = await house.begin()
         pages = [await Sitting(house, player).hello() for player in (ANA, BEN, "", "somebody")]
         shown = [page.page._shown for page in pages]
-        assert [seen.you for seen in shown if seen] == [(0,), (1,), (), ()]
-        assert [seen.owner for seen in shown if seen] == [True, False, False, False]
+        assert [set(seen.viewer.seats) for seen in shown if seen] == [{0}, {1}, set(), set()]
+        assert [seen.viewer.owner for seen in shown if seen] == [True, False, False, False]
         assert shown[2] is shown[3]
         assert _kept(live) == 1
         live.changed()

@@ -12,13 +12,13 @@ from typing import NamedTuple, Protocol
 
 from kritzel.server.table.room import Room
 from kritzel.server.view import changes
-from kritzel.server.view.showing import Presence, Showing, Viewer
-from kritzel.server.wire import parts, protocol
+from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
+from kritzel.server.wire import protocol
 from kritzel.server.wire.packing import packed
-from kritzel.server.wire.parts import Instead, View
+from kritzel.server.wire.parts import Instead, Spoken
 
 MOST_TOLD = 16
-"""Messages that are kept for others who watch: one for each language, and for those who read slowly."""
+"""Messages that are kept for others who watch: some read more slowly than others."""
 
 
 class Visitor(Protocol):
@@ -39,10 +39,10 @@ class Visitor(Protocol):
 
 
 class Told(NamedTuple):
-    """What was told to somebody who watches: the view they knew, the one they know now, the bytes between."""
+    """What was told to somebody who watches: what they knew, what they know now, the bytes between."""
 
-    known: View | None
-    view: View
+    known: Seen | None
+    seen: Seen
     frame: bytes
 
 
@@ -62,70 +62,72 @@ class Live:
         self._since = clock()
         self._here: frozenset[str] | None = None
         self._shown: Showing | None = None
-        self._before: Showing | None = None
-        self._views: dict[Viewer, View] = {}
+        self._seen: dict[Viewer, Seen] = {}
         self._told: dict[Hashable, Told] = {}
 
     # What is told ------------------------------------------------------------------------------
-    def news(self, viewer: Viewer, known: View | None, since: int = 0) -> tuple[View, bytes]:
-        """The view, and the frame for whoever knows another one; empty where nothing is new.
+    def viewer(self, player: str, notation: bool = False) -> Viewer:
+        """How this player sees the table, or a stranger."""
+        company = self.room.standing.company
+        return Viewer(company.seats_of(player), bool(player) and player == company.owner, notation)
 
-        Whoever knows none has heard the story up to `since`. All who only watch get the same bytes: who knows
-        the same view is the same kind of viewer.
+    def news(self, viewer: Viewer, known: Seen | None, since: int = 0, ack: str = "") -> tuple[Seen, bytes]:
+        """What is seen, and the frame for whoever knows something else; empty where nothing is new.
+
+        Whoever knows nothing has heard the story up to `since`; `ack` is the command that this answers. All
+        who only watch get the same bytes: who knows the same is the same kind of viewer.
         """
-        told = None if viewer.seats else self._told.get(id(known))
+        alone = bool(viewer.seats or ack)
+        told = None if alone else self._told.get(id(known))
         if told is not None and known is not None:
-            return told.view, told.frame
-        view = self.view(viewer)
-        if view is known:
-            return view, b""
-        if viewer.seats:
-            return view, self._frame(viewer, known, view, since)
-        return view, self._shared(viewer, known, view, since)
+            return told.seen, told.frame
+        seen = self.seen(viewer)
+        if seen is known:
+            return seen, b""
+        return seen, (self._frame if alone else self._shared)(known, seen, since, ack)
 
-    def _shared(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
+    def _shared(self, known: Seen | None, seen: Seen, since: int, ack: str = "") -> bytes:
         """The same for all who only watch. What is kept here stays alive, so its id stays its own."""
-        key = id(known) if known is not None else (id(view), since)
+        key = id(known) if known is not None else (id(seen), since)
         if key not in self._told:
             if len(self._told) >= MOST_TOLD:
                 self._told.clear()
-            self._told[key] = Told(known, view, self._frame(viewer, known, view, since))
+            self._told[key] = Told(known, seen, self._frame(known, seen, since, ack))
         return self._told[key].frame
 
-    def view(self, viewer: Viewer) -> View:
-        """The table as this viewer sees it: one view for all who see the same."""
-        alike = viewer if viewer.player == self.room.standing.company.owner else viewer._replace(player="")
-        view = self._views.get(alike)
-        if view is None:
-            view = self._views[alike] = self.showing().view(viewer, len(self._entries(viewer)))
-        return view
+    def seen(self, viewer: Viewer) -> Seen:
+        """The table as this viewer sees it: the same for all who see the same."""
+        found = self._seen.get(viewer)
+        if found is None:
+            found = self._seen[viewer] = self.showing().seen(viewer, len(self._entries(viewer)))
+        return found
 
     def showing(self) -> Showing:
-        """The table and who is there, for making views."""
+        """The table and who is there."""
         if self._shown is None:
-            self._shown = Showing(self.room.standing, before=self._before)
-        if not self._views:  # the first who looks since everybody was woken
+            self._shown = Showing(self.room.standing, self.presence())
+        elif not self._seen:  # the first who looks since everybody was woken
             self._shown = self._shown.at(self.presence())
         return self._shown
 
-    def _frame(self, viewer: Viewer, known: View | None, view: View, since: int) -> bytes:
-        entries = self._entries(viewer)
-        new = changes.update(known, view, entries) if known else changes.whole(view, entries, since)
+    def _frame(self, known: Seen | None, seen: Seen, since: int, ack: str) -> bytes:
+        entries = self._entries(seen.viewer)
+        new = changes.update(known, seen, entries, ack) if known else changes.whole(seen, entries, since)
         return b"" if new is None else packed(new)
 
-    def _entries(self, viewer: Viewer) -> Sequence[parts.Told]:
+    def _entries(self, viewer: Viewer) -> Sequence[Spoken]:
         return self.room.story.feed(viewer.seats).entries
 
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
         """The table is another one now."""
-        self._before, self._shown = self._shown or self._before, None
+        self._shown = None
         self.touched = self._clock()
         self.wake()
 
     def wake(self) -> None:
         """What was told is no longer true: everybody looks again."""
-        self._views.clear()
+        self._seen.clear()
         self._told.clear()
         for visitor in tuple(self.visitors):
             visitor.wake()

@@ -1,6 +1,6 @@
 /** Playing again: the same company on the next sheet. Pure. */
 import type { NewSeat, SheetInfo, Shelf } from "../wire/api";
-import type { SeatView, View } from "../wire/protocol";
+import type { SeatView, View } from "../wire/view";
 
 /** The sheet after this one in its game, if there is one. */
 export function nextSheet(shelf: Shelf, sheet: string): SheetInfo | null {

@@ -2,7 +2,7 @@
  * The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no
  * rule.
  */
-import type { View } from "../wire/protocol";
+import type { View } from "../wire/view";
 import { myself } from "./verdict";
 
 /** How a game stands against the best until then; `before` is null for the first one. */

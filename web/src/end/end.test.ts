@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Shelf } from "../wire/api";
-import type { Box, Line, Rank, Scene, SeatView, View } from "../wire/protocol";
+import type { Box, Rank, Scene } from "../wire/protocol";
+import type { Line, SeatView, View } from "../wire/view";
 import { say } from "../words/words.svelte";
 import { choose } from "../settings.svelte";
 import { heldAgainst } from "./bests";
@@ -13,7 +14,7 @@ import { myself, ranking, verdict, type Said } from "./verdict";
 
 const both = (text: string) => ({ de: text, en: text });
 const line = (key: string, points: number): Line => ({ key, words: both(key), clause: "D26", points, have: 1, of: 2 });
-function seat(at: number, name: string, total: number, kind = "person", bot = ""): SeatView {
+function seat(at: number, name: string, total: number, kind: SeatView["kind"] = "person", bot = ""): SeatView {
   return {
     seat: at,
     name,

@@ -1,5 +1,6 @@
 /** The score pad of everybody side by side: one row per line, with the icon of the score strip. Pure. */
-import type { Box, Line, Scene, SeatView, Words } from "../wire/protocol";
+import type { Box, Scene, Words } from "../wire/protocol";
+import type { Line, SeatView } from "../wire/view";
 
 export interface PadRow {
   key: string;

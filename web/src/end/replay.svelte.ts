@@ -4,7 +4,9 @@
  */
 import type { Lang, Timeline } from "../wire/api";
 import * as api from "../wire/api";
-import type { View } from "../wire/protocol";
+import { assembled } from "../wire/assemble";
+import { grown, NOTHING } from "../wire/known";
+import type { View } from "../wire/view";
 import { stopFrom, stops } from "./timeline";
 
 const KEPT = 60;
@@ -89,11 +91,16 @@ export class Replay {
   #view(at: number): Promise<View> {
     const known = this.#views.get(at);
     if (known) return known;
-    const asked = api.replay(this.table, at, this.lang).then(({ view }) => view);
+    const asked = this.#asked(at);
     asked.catch(() => this.#views.delete(at));
     this.#views.set(at, asked);
     if (this.#views.size > KEPT) this.#views.delete(this.#views.keys().next().value!);
     return asked;
+  }
+
+  async #asked(at: number): Promise<View> {
+    const { view } = await api.replay(this.table, at, this.lang);
+    return assembled(await api.document(view.document), view, grown(NOTHING, view.now), this.lang);
   }
 
   #prepare(at: number): void {

@@ -1,5 +1,6 @@
 /** Who won and by how much, as texts of the page with their gaps filled. Pure: knows a view, no rule. */
-import type { Rank, View } from "../wire/protocol";
+import type { Rank } from "../wire/protocol";
+import type { View } from "../wire/view";
 import type { Lang } from "../wire/api";
 import type { Fill, Key } from "../words/words.svelte";
 

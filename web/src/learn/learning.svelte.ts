@@ -4,7 +4,8 @@
  */
 import * as choosing from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
-import type { Because, Option, Scene, Told, Touched } from "../wire/protocol";
+import type { Because, Option, Scene, Touched } from "../wire/protocol";
+import type { Told } from "../wire/view";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import { why, type Lesson, type Stand, type Step } from "../wire/api";

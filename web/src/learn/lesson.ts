@@ -1,15 +1,11 @@
 /** A first game as the server sends it (docs/protocol.md): putting a stand's sheets together. Pure; knows no rule. */
 import type { Lesson, Stand, Step } from "../wire/api";
-import { merged } from "../wire/merge";
-import type { Option, Scene, SceneChange, Update, View } from "../wire/protocol";
+import { withChanges } from "../wire/changes";
+import type { Option, Scene } from "../wire/protocol";
 
 /** The sheets of all seats at a stand: the lesson's own, with what is new in the step and at the stand. */
 export function scenesAt(lesson: Lesson, step: Step, stand: Stand): Scene[] {
-  return changed(changed(lesson.scenes, step.scenes), stand.scenes);
-}
-
-function changed(scenes: Scene[], changes: SceneChange[]): Scene[] {
-  return merged({ scenes } as View, { scenes: changes } as Update).scenes;
+  return withChanges(withChanges(lesson.scenes, step.scenes), stand.scenes);
 }
 
 /** The wanted moves of a stand as options. */

@@ -1,5 +1,5 @@
 /** Lots are seen once at a device, however often a page is opened. Knows the storage, no rule. */
-import type { Told, View } from "../wire/protocol";
+import type { Told, View } from "../wire/view";
 
 const keyOf = (table: string) => `kritzel.lots.${table}`;
 

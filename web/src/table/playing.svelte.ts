@@ -5,7 +5,8 @@
 import { NOTHING, isEmpty, pieces, type Tap } from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
 import type { Preview } from "../sheet/preview";
-import type { Ack, Because, Option, Refused, Scene, Told, Touched, View } from "../wire/protocol";
+import type { Ack, Because, Option, Refused, Scene, Touched } from "../wire/protocol";
+import type { Told, View } from "../wire/view";
 import type { Live } from "../wire/live.svelte";
 import { notes, settle, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";

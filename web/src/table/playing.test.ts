@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Live } from "../wire/live.svelte";
-import type { Option, View } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { View } from "../wire/view";
 import { notes, tell } from "../pieces/toast.svelte";
 import { Playing } from "./playing.svelte";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Cell, Scene, SeatView, Told } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/protocol";
+import type { SeatView, Told } from "../wire/view";
 import { cameToMe, lastCell, lines, mistyped, news, picked, rolled, sinceRoll, thrown } from "./story";
 
 const words = (text: string) => ({ de: text, en: text });

@@ -1,5 +1,6 @@
 /** What has happened, read out of the table's story: last moves, rolls, a summary. Pure; knows entries, no rule. */
-import type { Cell, Scene, SeatView, Told, View, Words } from "../wire/protocol";
+import type { Cell, Scene, Words } from "../wire/protocol";
+import type { SeatView, Told, View } from "../wire/view";
 import { say, type Key } from "../words/words.svelte";
 
 /** What chance brought: written down, and nobody did it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Option, Scene, SeatView, Told, View } from "../wire/protocol";
+import type { Option, Scene } from "../wire/protocol";
+import type { SeatView, Told, View, Waiting } from "../wire/view";
 import { doing, headline, missing, optionsOf, toAct, together, undoable } from "./turn";
 
 const option = (kind: string): Option => ({ text: kind, kind, words: { de: kind, en: kind } });
@@ -36,7 +37,7 @@ function view(more: Partial<View> = {}, mine: Record<number, string[]> = {}): Vi
     ...more,
   } as View;
 }
-const waits = (seats: number[], kind = "decision") => ({ ...view().waiting, seats, kind });
+const waits = (seats: number[], kind: Waiting["kind"] = "decision") => ({ ...view().waiting, seats, kind });
 
 describe("what can be taken back", () => {
   const hand = (number: number, undo: string) => ({ seat: number, options: [], undo, undo_words: null });

@@ -1,5 +1,6 @@
 /** Whose turn it is and what the table waits for, as keys of our texts. Pure; reads the view, knows no rule. */
-import type { Hand, Option, SeatView, Told, View } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { Hand, SeatView, Told, View } from "../wire/view";
 import type { Fill, Key } from "../words/words.svelte";
 import { atACrossroads, only } from "../hand/choosing";
 import { lastMoves } from "./story";

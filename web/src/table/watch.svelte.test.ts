@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import { notes } from "../pieces/toast.svelte";
 import { choose } from "../settings.svelte";
-import type { SeatView, View } from "../wire/protocol";
+import type { SeatView, View } from "../wire/view";
 import type { Playing } from "./playing.svelte";
 import { follow } from "./watch.svelte";
 

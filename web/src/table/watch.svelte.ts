@@ -6,7 +6,7 @@ import { untrack } from "svelte";
 import { announce, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
-import type { Told, View } from "../wire/protocol";
+import type { Told, View } from "../wire/view";
 import type { Playing } from "./playing.svelte";
 import { cameToMe, isChance, news, rolled, type Came } from "./story";
 import { headline, toAct } from "./turn";

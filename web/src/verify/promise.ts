@@ -2,7 +2,7 @@
  * What this device saw before the dice were known: the promise of the table, and its own luck in the mix.
  * The table page keeps both here; only a device that kept them can say that nobody changed them later.
  */
-import type { View } from "../wire/protocol";
+import type { View } from "../wire/view";
 
 export interface Kept {
   commit: string;

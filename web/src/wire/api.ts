@@ -1,5 +1,17 @@
 /** Requests to the server (docs/protocol.md). Knows addresses and answers, no component. */
-import type { Because, Option, Scene, SceneChange, Told, Touched, View, Words } from "./protocol";
+import type {
+  Because,
+  Document,
+  Option,
+  Scene,
+  SceneChange,
+  Spoken,
+  Table,
+  Told,
+  Touched,
+  Update,
+  Words,
+} from "./protocol";
 
 export type Lang = "de" | "en";
 /** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
@@ -65,7 +77,7 @@ export interface Summary {
   game: string;
   sheet: string;
   title: Words;
-  phase: View["phase"];
+  phase: NonNullable<Update["phase"]>;
   names: string[];
   totals: number[];
   deciding: number[];
@@ -76,7 +88,7 @@ export interface Replayed {
   at: number;
   of: number;
   events: string[];
-  view: View;
+  view: Table;
 }
 export interface Gain {
   seat: number;
@@ -144,7 +156,7 @@ export interface Stand {
   scenes: SceneChange[];
   options: Option[];
   wanted: Record<string, number>;
-  happens: { told: Told; to: number } | null;
+  happens: { told: Spoken; to: number } | null;
 }
 export interface Step {
   id: string;
@@ -238,6 +250,22 @@ export const newInvite = (table: string, seat: number) =>
 export const join = (table: string, token: string, name?: string) =>
   post<{ table: string }>(`/api/tables/${table}/join`, name ? { token, name } : { token });
 export const rematch = (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`);
+
+/** Entries of a table's story from before what is known; `since` are those before them. */
+export const story = (table: string, before: number) =>
+  get<{ since: number; told: Told[] }>(`/api/tables/${table}/story?before=${before}`);
+
+const documents = new Map<string, Promise<Document>>();
+
+/** What never changes of a sheet. What an address leads to stays the same, so it is asked once. */
+export function document(address: string): Promise<Document> {
+  const known = documents.get(address);
+  if (known) return known;
+  const asked = get<Document>(address);
+  asked.catch(() => documents.delete(address));
+  documents.set(address, asked);
+  return asked;
+}
 
 // After the end
 export const replay = (table: string, at: number, lang: Lang) =>

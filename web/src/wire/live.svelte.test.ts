@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FromPage, FromServer, View } from "./protocol";
+import * as api from "./api";
+import type { Document, FromPage, FromServer } from "./protocol";
 import { Live } from "./live.svelte";
 
 /** A socket whose other end is the test. */
@@ -33,18 +34,31 @@ class Wire {
   }
 }
 
-const VIEW = { version: 3, phase: "running" } as View;
+const words = { de: "", en: "" };
+const DOCUMENT = { title: words, layouts: [], moves: [], lines: [], sentences: [words] } as unknown as Document;
 const MOVE = { t: "move", seat: 0, move: "done", version: 3 } as const;
-const TABLE = { t: "table", view: VIEW, since: 0, entries: [] };
+const entries = (count: number) => Array.from({ length: count }, () => ({ kind: "roll", words: 0 }));
+const table = (version: number, since = 0) => ({
+  ...{ t: "table", protocol: 2, table: "a".repeat(16), document: "/doc", you: [0], since },
+  now: { t: "update", version, phase: "running", told: entries(version - since) },
+});
+const TABLE = table(3);
 const wire = () => Wire.all.at(-1)!;
+const numbers = () => live.entries.map(({ n }) => n);
 let hidden = false;
 let live: Live;
 
-function sit(): Live {
+async function sit(): Promise<Live> {
   live = new Live("a".repeat(16), "en");
-  wire().open();
-  wire().tell(TABLE);
+  await greeted(TABLE);
   return live;
+}
+
+/** The server answers the hello. */
+async function greeted(message: object): Promise<void> {
+  wire().open();
+  wire().tell(message);
+  await vi.advanceTimersByTimeAsync(0);
 }
 
 /** Time passes; the server answers every ping as long as it is `there`. */
@@ -65,6 +79,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
+  vi.spyOn(api, "document").mockImplementation(() => Promise.resolve(DOCUMENT));
   [Wire.all, hidden] = [[], false];
   sessionStorage.clear();
 });
@@ -76,7 +91,7 @@ afterEach(() => {
 });
 
 test("a table where nothing happens stays open, with one question every few seconds", async () => {
-  sit();
+  await sit();
   await pass(60_000);
   expect(live.link).toBe("open");
   expect(Wire.all.length).toBe(1);
@@ -85,7 +100,7 @@ test("a table where nothing happens stays open, with one question every few seco
 });
 
 test("whoever hears anyway asks nothing", async () => {
-  sit();
+  await sit();
   for (let n = 0; n < 20; n++) {
     await pass(2000);
     wire().tell({ t: "pong" });
@@ -95,7 +110,7 @@ test("whoever hears anyway asks nothing", async () => {
 
 test("silence is told within five seconds, whenever the line dies", async () => {
   for (const before of [0, 700, 1400, 2100, 2800, 3500]) {
-    sit();
+    await sit();
     await pass(before);
     await pass(5000, false);
     expect(live.link, `after ${before} ms`).toBe("silent");
@@ -105,7 +120,7 @@ test("silence is told within five seconds, whenever the line dies", async () => 
 });
 
 test("what is said into the silence is kept, and sent once somebody answers", async () => {
-  sit();
+  await sit();
   await pass(5000, false);
   void live.tell(MOVE);
   expect(live.unsent).toBe(1);
@@ -117,14 +132,14 @@ test("what is said into the silence is kept, and sent once somebody answers", as
 });
 
 test("a move that is not answered is a question, too", async () => {
-  sit();
+  await sit();
   void live.tell(MOVE);
   await pass(2000, false);
   expect(live.link).toBe("silent");
 });
 
 test("an answer in time settles it, and the command is said once", async () => {
-  sit();
+  await sit();
   const answer = live.tell(MOVE);
   await pass(600, false);
   const [, said] = wire().said as { id: string }[];
@@ -136,12 +151,11 @@ test("an answer in time settles it, and the command is said once", async () => {
 });
 
 test("a line that stays silent is given up without waiting for its goodbye", async () => {
-  sit();
+  await sit();
   await pass(17_000, false);
   expect(Wire.all.length).toBeGreaterThan(1);
   expect(live.link).toBe("lost");
-  wire().open();
-  wire().tell(TABLE);
+  await greeted(TABLE);
   expect(live.link).toBe("open");
   Wire.all[0]!.onclose();
   Wire.all[0]!.tell({ t: "bye", code: "no_table", words: { de: "", en: "" } });
@@ -149,7 +163,7 @@ test("a line that stays silent is given up without waiting for its goodbye", asy
 });
 
 test.each(["no_table", "unreadable"])("a table that is never coming back is not asked for again: %s", async (code) => {
-  sit();
+  await sit();
   wire().tell({ t: "bye", code, words: { de: "", en: "" } });
   wire().onclose();
   await pass(60_000, false);
@@ -158,7 +172,7 @@ test.each(["no_table", "unreadable"])("a table that is never coming back is not 
 });
 
 test("a page in the background asks nothing and gives nothing up", async () => {
-  sit();
+  await sit();
   look(true);
   await pass(600_000, false);
   expect(live.link).toBe("open");
@@ -167,7 +181,7 @@ test("a page in the background asks nothing and gives nothing up", async () => {
 });
 
 test("whoever comes back to the page knows soon", async () => {
-  sit();
+  await sit();
   look(true);
   await pass(60_000, false);
   look(false);
@@ -178,7 +192,7 @@ test("whoever comes back to the page knows soon", async () => {
 });
 
 test("a page too busy to read its post does not call the server silent", async () => {
-  sit();
+  await sit();
   await pass(3000, false);
   vi.setSystemTime(Date.now() + 1800);
   await pass(100, false);
@@ -187,7 +201,7 @@ test("a page too busy to read its post does not call the server silent", async (
 });
 
 test("a page that slept does not take its own sleep for silence", async () => {
-  sit();
+  await sit();
   await pass(3000, false);
   expect(wire().count("ping")).toBe(1);
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -199,7 +213,7 @@ test("a page that slept does not take its own sleep for silence", async () => {
 });
 
 test("without network the page says so and asks at once; a server on this device still answers", async () => {
-  sit();
+  await sit();
   dispatchEvent(new Event("offline"));
   expect(live.offline).toBe(true);
   expect(wire().count("ping")).toBe(1);
@@ -209,7 +223,7 @@ test("without network the page says so and asks at once; a server on this device
 });
 
 test("back in a network it does not wait for the old line", async () => {
-  sit();
+  await sit();
   dispatchEvent(new Event("offline"));
   await pass(2000, false);
   expect(live.link).toBe("silent");
@@ -219,7 +233,7 @@ test("back in a network it does not wait for the old line", async () => {
 });
 
 test("a line that answers is kept when the network comes and goes", async () => {
-  sit();
+  await sit();
   for (const name of ["offline", "online", "offline", "online"]) {
     dispatchEvent(new Event(name));
     wire().tell({ t: "pong" });
@@ -229,7 +243,7 @@ test("a line that answers is kept when the network comes and goes", async () => 
 });
 
 test("while the server is down tries become rare", async () => {
-  sit();
+  await sit();
   wire().onclose();
   for (let second = 0; second < 120; second++) {
     await vi.advanceTimersByTimeAsync(1000);
@@ -249,4 +263,94 @@ test("a slow first answer is waited for: giving up would only make the crowd lar
   expect([live.link, Wire.all.length]).toEqual(["connecting", 1]);
   await pass(10_000, false);
   expect(Wire.all.length).toBe(2);
+});
+
+test("hello says which protocol, and how much of the story is here", async () => {
+  await sit();
+  expect(wire().said[0]).toEqual({ t: "hello", table: "a".repeat(16), protocol: 2, last_version: 0 });
+  wire().onclose();
+  await vi.advanceTimersByTimeAsync(1000);
+  wire().open();
+  expect(wire().said[0]).toMatchObject({ last_version: 3 });
+});
+
+test("what is said while the document is on its way is heard after it", async () => {
+  let bring: (found: Document) => void = () => {};
+  vi.mocked(api.document).mockReturnValueOnce(new Promise((resolve) => (bring = resolve)));
+  live = new Live("a".repeat(16), "en");
+  await greeted(TABLE);
+  wire().tell({ t: "update", version: 4, told: entries(1) });
+  expect([live.view, live.link]).toEqual([null, "connecting"]);
+  bring(DOCUMENT);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([live.view?.version, numbers()]).toEqual([4, [1, 2, 3, 4]]);
+});
+
+test("without its document a table is asked for again", async () => {
+  vi.mocked(api.document).mockRejectedValueOnce(new Error("offline"));
+  live = new Live("a".repeat(16), "en");
+  await greeted(TABLE);
+  expect(live.view).toBeNull();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Wire.all.length).toBe(2);
+  await greeted(TABLE);
+  expect(live.link).toBe("open");
+});
+
+test("an update may bring the acknowledgement; whoever waits for it sees the table it led to", async () => {
+  await sit();
+  const seen = live.tell(MOVE).then((answer) => [answer, live.view?.version]);
+  const { id } = wire().said.at(-1) as { id: string };
+  wire().tell({ t: "update", version: 4, ack: id, told: entries(1) });
+  expect(await seen).toEqual([{ t: "ack", id, version: 4 }, 4]);
+  expect(live.unsent).toBe(0);
+});
+
+test("an update that does not follow on what is here leads to a new hello", async () => {
+  await sit();
+  wire().tell({ t: "update", version: 5, told: entries(1) });
+  expect([live.view?.version, wire().readyState]).toEqual([3, 2]);
+});
+
+test("of a long story the newest is here, and what was known before a gap is forgotten", async () => {
+  await sit();
+  wire().onclose();
+  await vi.advanceTimersByTimeAsync(1000);
+  await greeted(table(5, 3));
+  expect([numbers(), live.missed, live.since]).toEqual([[1, 2, 3, 4, 5], 2, 0]);
+  wire().onclose();
+  await vi.advanceTimersByTimeAsync(1000);
+  await greeted(table(20, 18));
+  expect([numbers(), live.missed, live.since]).toEqual([[19, 20], 15, 18]);
+  vi.spyOn(api, "story").mockResolvedValue({ since: 16, told: entries(2) });
+  await live.earlier();
+  expect(api.story).toHaveBeenCalledWith("a".repeat(16), 18);
+  expect(numbers()).toEqual([17, 18, 19, 20]);
+});
+
+test("another language needs no server", async () => {
+  await sit();
+  const said = wire().said.length;
+  live.speak("de");
+  expect([live.lang, wire().said.length]).toEqual(["de", said]);
+});
+
+test.each([
+  ["a goodbye that says so", { t: "bye", code: "reload", words }],
+  ["a table of another protocol", { ...TABLE, protocol: 3 }],
+])("a page too old for the server loads itself again, once: %s", async (_, message) => {
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  live = new Live("a".repeat(16), "en");
+  await greeted(message);
+  expect([reload.mock.calls.length, live.link]).toEqual([1, "connecting"]);
+  live = new Live("a".repeat(16), "en");
+  await greeted(message);
+  expect([reload.mock.calls.length, live.link, live.notice?.t]).toEqual([1, "old", "bye"]);
+  await pass(60_000, false);
+  expect(Wire.all.length).toBe(2);
+  live = new Live("a".repeat(16), "en");
+  await greeted(TABLE);
+  live = new Live("a".repeat(16), "en");
+  await greeted(message);
+  expect(reload).toHaveBeenCalledTimes(2);
 });

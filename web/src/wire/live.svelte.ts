@@ -2,28 +2,41 @@
  * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
  * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
  */
+import { both } from "../words/words.svelte";
+import * as api from "./api";
+import type { Lang } from "./api";
+import { assembled, spoken } from "./assemble";
+import { Heartbeat, LOOK_MS } from "./heartbeat";
+import { continues, grown, NOTHING, type Known } from "./known";
 import type {
   Ack,
   Because,
   Bye,
+  Document,
   FromPage,
   FromServer,
   Reacted,
   Refused,
-  Told,
+  Table,
   Touched,
   Trouble,
-  View,
+  Update,
+  Words,
 } from "./protocol";
-import type { Lang } from "./api";
-import { Heartbeat, LOOK_MS } from "./heartbeat";
-import { continues, merged } from "./merge";
+import { mayReload, reloaded } from "./reloading";
+import type { Told, View } from "./view";
+
+/** What this page speaks; a server that speaks another brings another page along. */
+export const PROTOCOL = 2;
 
 export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
-/** `silent`: the socket stands, but nobody answers; what is said meanwhile waits, as when it is lost. */
-export type Link = "connecting" | "open" | "silent" | "lost" | "gone";
+/**
+ * `silent`: the socket stands, but nobody answers; what is said meanwhile waits, as when it is lost. `gone`: there is
+ * no such table. `old`: this page is too old for the server, and loading it again has not helped.
+ */
+export type Link = "connecting" | "open" | "silent" | "lost" | "gone" | "old";
 export type Emote = Reacted["emote"];
 
 const RESEND_MS = 2500;
@@ -47,7 +60,14 @@ export class Live {
   offline = $state(!navigator.onLine);
   /** Nobody answers at the moment. */
   away: boolean = $derived(this.link === "lost" || this.link === "silent");
+  /** How many entries came before those that are here. */
+  since: number = $derived((this.entries[0]?.n ?? (this.view?.version ?? 0) + 1) - 1);
 
+  #document: Document | null = null;
+  #about: Table | null = null;
+  #known: Known = NOTHING;
+  /** What is said while the document of the table is on its way. */
+  #queue: FromServer[] | null = null;
   #socket: WebSocket | null = null;
   #tries = 0;
   #kept: Command[];
@@ -96,11 +116,20 @@ export class Live {
   speak(lang: Lang): void {
     if (lang === this.lang) return;
     this.lang = lang;
-    this.#say({ t: "speak", lang });
+    this.#show();
+  }
+
+  /** More of the story, from before what is here. */
+  async earlier(): Promise<void> {
+    const before = this.since;
+    const { since, told } = await api.story(this.table, before);
+    if (this.since !== before || !this.#document) return;
+    this.entries = [...spoken(this.#document, told, since), ...this.entries];
   }
 
   close(): void {
     this.#over = true;
+    this.#queue = null;
     clearInterval(this.#beat);
     clearTimeout(this.#retry);
     removeEventListener("online", this.#online);
@@ -120,11 +149,11 @@ export class Live {
   }
 
   #greet(): void {
-    this.#say({ t: "hello", table: this.table, last_version: this.view?.version ?? 0, lang: this.lang });
+    this.#say({ t: "hello", table: this.table, protocol: PROTOCOL, last_version: this.#known.version });
   }
 
   #lost(): void {
-    this.#socket = null;
+    this.#socket = this.#queue = null;
     if (this.#over || this.link === "gone") return;
     this.link = this.view ? "lost" : "connecting";
     const wait = Math.min(SLOWEST_MS, 250 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6);
@@ -174,9 +203,14 @@ export class Live {
   #hear(message: FromServer): void {
     this.#heart.heard(Date.now());
     if (this.link === "silent") this.#answers();
+    if (this.#queue && message.t !== "table") this.#queue.push(message);
+    else this.#read(message);
+  }
+
+  #read(message: FromServer): void {
     switch (message.t) {
       case "table":
-        return this.#take(message.view, message.since, message.entries);
+        return this.#open(message);
       case "update":
         return this.#grow(message);
       case "ack":
@@ -197,14 +231,33 @@ export class Live {
     }
   }
 
-  #take(view: View, since: number, entries: Told[]): void {
-    const back = this.link === "lost";
-    this.entries = [...this.entries.filter((entry) => entry.n <= since), ...entries];
-    this.view = view;
+  /** A table is shown once its document is here; whatever is said meanwhile is read after that. */
+  #open(table: Table): void {
+    if (table.protocol !== PROTOCOL) return this.#outdated(both("app.outdated"));
+    const queue: FromServer[] = (this.#queue = []);
+    api.document(table.document).then(
+      (document) => this.#queue === queue && this.#take(table, document, queue),
+      () => this.#queue === queue && this.#drop(),
+    );
+  }
+
+  #take(table: Table, document: Document, queue: FromServer[]): void {
+    const [back, before] = [this.link === "lost", this.#known.version];
+    [this.#about, this.#document, this.#queue] = [table, document, null];
+    this.#known = grown(NOTHING, table.now);
+    this.entries = joined(this.entries, spoken(document, table.now.told ?? [], table.since), table.since);
+    this.#show();
     this.link = "open";
     this.#tries = 0;
-    if (back) this.missed = entries.length;
+    reloaded();
+    if (back) this.missed = Math.max(0, this.#known.version - before);
     this.#sayKept();
+    queue.forEach((message) => this.#read(message));
+  }
+
+  #show(): void {
+    if (!this.#document || !this.#about) return;
+    this.view = assembled(this.#document, this.#about, this.#known, this.lang, this.view);
   }
 
   /** Somebody who was silent is there again. */
@@ -213,10 +266,13 @@ export class Live {
     this.#sayKept();
   }
 
-  #grow(update: Extract<FromServer, { t: "update" }>): void {
-    if (!this.view || !continues(this.view, update)) return this.#socket?.close();
-    this.view = merged(this.view, update);
-    if (update.entries?.length) this.entries = [...this.entries, ...update.entries];
+  #grow(update: Update): void {
+    if (!this.#document || !continues(this.#known, update)) return this.#socket?.close();
+    const since = this.#known.version;
+    this.#known = grown(this.#known, update);
+    if (update.told?.length) this.entries = [...this.entries, ...spoken(this.#document, update.told, since)];
+    this.#show();
+    if (update.ack) this.#answered({ t: "ack", id: update.ack, version: update.version });
   }
 
   #answered(answer: Ack | Refused): void {
@@ -236,8 +292,17 @@ export class Live {
   }
 
   #farewell(message: Bye): void {
+    if (message.code === "reload") return this.#outdated(message.words);
     this.notice = message;
     if (message.code === "no_table" || message.code === "unreadable") this.link = "gone";
+  }
+
+  /** The server is another one now: its page is fetched, once. Commands that are not answered stay on the device. */
+  #outdated(words: Words): void {
+    this.close();
+    if (mayReload()) return location.reload();
+    this.notice = { t: "bye", code: "reload", words };
+    this.link = "old";
   }
 
   #keep(commands: Command[]): void {
@@ -266,6 +331,12 @@ export class Live {
     this.#heart.said(Date.now());
     this.#socket.send(JSON.stringify(message));
   }
+}
+
+/** The story with what is new after so many entries; what was known before a gap is forgotten. */
+function joined(old: Told[], fresh: Told[], since: number): Told[] {
+  const before = old.filter((entry) => entry.n <= since);
+  return before.length && before.at(-1)!.n !== since ? fresh : [...before, ...fresh];
 }
 
 /** 128 random bits. */

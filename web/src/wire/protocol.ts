@@ -1,43 +1,36 @@
 // Made by tools/protocol_types.py from src/kritzel/server/wire/protocol.py. Do not edit.
 
-export type Kritzel = FromPage | FromServer;
+export type Kritzel = FromPage | FromServer | Document | Scene | SceneChange | Spoken;
 export type FromPage =
-  | Hello
-  | Speak
-  | Why
-  | React
-  | Ping
-  | Ready
-  | Begin
-  | Move
-  | Undo
-  | Roll
-  | Correct
-  | Consent
-  | StandIn
-  | Back
-  | Fill
-  | Stop;
+  Hello | Why | React | Ping | Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
+/**
+ * A sentence in both of the house's languages.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Text = [string, string];
+/**
+ * Something drawn onto a cell: `cross`, `die` (detail: its number), `rail` (detail: NS), `legal`, ...
+ *
+ * @minItems 1
+ * @maxItems 2
+ */
+export type Mark = [string] | [string, string];
 
 /**
- * The first message: which table, how much of its story the page has, in which language.
+ * The first message: which table, and how much of its story the page has.
  *
- *     `notation`: programs want the position in the view, too.
+ *     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
+ *     `notation`: programs want the position, too.
  */
 export interface Hello {
   t: "hello";
   table: string;
+  protocol?: number;
   last_version?: number;
-  lang?: "de" | "en";
   notation?: boolean;
-}
-/**
- * Switch the language.
- */
-export interface Speak {
-  t: "speak";
-  lang: "de" | "en";
 }
 /**
  * May I? And if not, why not? Changes nothing.
@@ -167,45 +160,85 @@ export interface Stop {
   id: string;
 }
 /**
- * Everything: after `hello`, and whenever a change would not do. Entries after `since`.
+ * The table you asked for, after `hello`: which it is, and all there is of it as an update of nothing.
+ *
+ *     `document` is the address of what never changes. `you`: your seats; `owner`: whether the table is yours;
+ *     `grace`: seconds an absent player's seat is kept for them. `since`: how many entries of the story came
+ *     before the first that is told here.
  */
 export interface Table {
   t: "table";
   protocol: number;
-  view: View;
-  since: number;
-  entries: Told[];
-}
-/**
- * A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them.
- *
- *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
- *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
- *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; empty for a
- *     page, which did not ask for it.
- */
-export interface View {
   table: string;
   game: string;
   sheet: string;
-  title: Words;
-  phase: "open" | "over" | "running" | "stopped";
-  version: number;
+  document: string;
   you: number[];
   owner: boolean;
-  seats: SeatView[];
-  waiting: Waiting;
-  hands: Hand[];
-  entry: Asked | null;
-  correction: Correction | null;
-  dice: Dice;
-  result: Result | null;
-  rematch: string;
-  begins: string;
-  lots: number[];
-  position: string;
   grace: number;
-  scenes: Scene[];
+  since: number;
+  now: Update;
+}
+/**
+ * What is new: the story up to `version`, and of all else what has changed; the rest is as before.
+ *
+ *     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
+ *     entries of the story, the last of them is number `version`. `awaits` says what the table waits for:
+ *     `people`, `ready`, `chance` (what for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats
+ *     that are to do something, `together` whether several decide at the same time, `out` who sits out for now
+ *     and is not asked. `question` is what they are asked for; with `chance`, what comes. `clock` says which
+ *     pass, round or card it is, and `step` which throw of how many within it, where there are several.
+ *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
+ *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
+ *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; for those
+ *     only who asked for it.
+ */
+export interface Update {
+  t: "update";
+  version: number;
+  ack?: string;
+  told?: Told[];
+  phase?: "open" | "over" | "running" | "stopped";
+  seats?: Sitting[];
+  awaits?: "chance" | "decision" | "over" | "people" | "ready" | "stopped";
+  asked?: number[];
+  purpose?: string;
+  together?: boolean;
+  out?: number[];
+  question?: number | Words | null;
+  clock?: Clock | null;
+  step?: Clock | null;
+  scores?: Scored[];
+  pictures?: Drawn[];
+  hands?: Hand[];
+  entry?: Asked | null;
+  correction?: Correction | null;
+  dice?: Dice;
+  result?: Result | null;
+  rematch?: string;
+  begins?: string;
+  lots?: number[];
+  position?: string;
+}
+/**
+ * One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
+ *
+ *     A `move` of the document says itself; all others have `words`. `faces` are the dice or the colours of a
+ *     card that the words are about, one letter each: to be drawn after them. With a `clause` it tells what came
+ *     to the seat by itself; `yours` is for the seat itself, if it is another. `bot` made the move in the place
+ *     of the seat's. `text`: in notation, where that is not what the faces say.
+ */
+export interface Told {
+  kind: string;
+  seat?: number | null;
+  move?: number | null;
+  words?: number | Words | null;
+  text?: string;
+  cell?: string;
+  clause?: string;
+  bot?: string;
+  faces?: string;
+  yours?: Words | null;
 }
 /**
  * A sentence in both languages.
@@ -215,50 +248,20 @@ export interface Words {
   en: string;
 }
 /**
- * Who sits there and how they stand. `kind`: person, here, bot or open.
+ * Who sits on a seat. `kind`: person, here, bot or open.
  *
  *     `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
- *     in that bot's place, `instead` says so. `done` within a
- *     decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
+ *     in that bot's place, `instead` says so.
  *     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
- *     `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
- *     how far the seat has come towards ending the game (areas enclosed), where a seat can do that.
  */
-export interface SeatView {
-  seat: number;
+export interface Sitting {
   name: string;
-  kind: string;
-  bot: string;
-  present: boolean;
-  replaceable: boolean;
-  ready: boolean;
-  deciding: boolean;
-  done: boolean;
-  out: boolean;
-  total: number;
-  lines: Line[];
-  goal?: Clock | null;
+  kind: "bot" | "here" | "open" | "person";
+  bot?: string;
+  present?: boolean;
+  replaceable?: boolean;
+  ready?: boolean;
   instead?: Instead | null;
-}
-/**
- * One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing.
- */
-export interface Line {
-  key: string;
-  words: Words;
-  clause: string;
-  points: number;
-  have: number;
-  of: number;
-  at_end?: boolean;
-}
-/**
- * How far something has come: `now` of `of` (0: nobody knows how many), and in words.
- */
-export interface Clock {
-  now: number;
-  of: number;
-  words: Words;
 }
 /**
  * Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
@@ -273,28 +276,68 @@ export interface Instead {
   of?: number;
 }
 /**
- * What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
- *
- *     While the game runs `clock` says which pass, round or card it is, and `step` which throw of how many
- *     within it, where there are several.
+ * How far something has come: `now` of `of` (0: nobody knows how many), and in words.
  */
-export interface Waiting {
-  kind: string;
-  words: Words;
-  question: Words;
-  seats: number[];
-  purpose?: string;
-  clock?: Clock | null;
-  step?: Clock | null;
+export interface Clock {
+  now: number;
+  of: number;
+  words: number | Words;
 }
 /**
- * What one of your own seats can do now. `undo` is the move that can be taken back, or empty.
+ * What is new on a seat's score pad.
+ *
+ *     `total` is what people have won; lines that are counted at the end join it when the game is over. `lines`
+ *     are those that changed, four numbers each: which of the document's, points, have, of. `goal` is how far
+ *     the seat has come towards ending the game, where a seat can do that.
+ */
+export interface Scored {
+  seat: number;
+  total?: number;
+  lines?: number[];
+  goal?: Clock | null;
+}
+/**
+ * What is new on the picture of a seat's sheet (`kritzel.layout.Picture`).
+ *
+ *     `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
+ *     named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
+ *     is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
+ *     its kind and `:` where that is not the usual one. `fates` and `counts` by the number of the plate or slot.
+ *     `board`: which of the document's layouts, from 1.
+ */
+export interface Drawn {
+  seat: number;
+  board?: number;
+  sets?: {
+    [k: string]: number[];
+  };
+  tray?:
+    | string
+    | {
+        [k: string]: string;
+      };
+  counts?: {
+    /**
+     * @minItems 3
+     * @maxItems 3
+     */
+    [k: string]: [string, string, string];
+  };
+  fates?: {
+    [k: string]: string;
+  };
+  total?: number;
+  paths?: [string, number[]][];
+  numbers?: (number | null)[];
+  tray_note?: number | Words | null;
+}
+/**
+ * What one of your own seats can do now. `undo` is the move that can be taken back.
  */
 export interface Hand {
   seat: number;
-  options: Option[];
-  undo: string;
-  undo_words: Words | null;
+  moves?: (number | Option)[];
+  undo?: number | Option | null;
 }
 /**
  * A legal move as data: its notation, what it means, and what a hand touches to make it.
@@ -377,154 +420,6 @@ export interface SoloRank {
   least: number | null;
 }
 /**
- * One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from.
- */
-export interface Scene {
-  pad: string;
-  title: string;
-  lang: string;
-  width: number;
-  height: number;
-  cells: Cell[];
-  strokes: Stroke[];
-  tags: Tag[];
-  tray: Token[];
-  boxes: Box[];
-  total: string;
-  note: string;
-  tray_note: string;
-  legend: Key[];
-  tray_kind: string;
-  tap: string;
-}
-/**
- * One cell of a sheet; a change sends the cells that changed, whole.
- */
-export interface Cell {
-  id: string;
-  shape: string;
-  x: number;
-  y: number;
-  fill: string;
-  number?: number | null;
-  icon?: string;
-  tint?: string;
-  marks?: Mark[];
-  label?: string;
-  note?: string;
-}
-/**
- * Something drawn onto a cell (docs/scene.md).
- */
-export interface Mark {
-  kind: string;
-  detail?: string;
-}
-/**
- * A line over several cells.
- */
-export interface Stroke {
-  kind: string;
-  points: [number, number][];
-  closed?: boolean;
-}
-/**
- * A small text beside the cells.
- */
-export interface Tag {
-  kind: string;
-  x: number;
-  y: number;
-  text?: string;
-  icon?: string;
-  state?: string;
-  label?: string;
-}
-/**
- * Something in the tray.
- */
-export interface Token {
-  kind: string;
-  face: string;
-  state: string;
-}
-/**
- * One box of the score strip.
- */
-export interface Box {
-  key: string;
-  icon?: string;
-  tint?: string;
-  points?: string;
-  note?: string;
-  state?: string;
-  label?: string;
-}
-/**
- * One word of the legend.
- */
-export interface Key {
-  kind: string;
-  name: string;
-  text: string;
-}
-/**
- * One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
- *
- *     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
- *     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
- *     `bot` made the move in the place of the seat's.
- */
-export interface Told {
-  n: number;
-  kind: string;
-  words: Words;
-  seat?: number | null;
-  text?: string;
-  cell?: string;
-  clause?: string;
-  bot?: string;
-  faces?: string[];
-  yours?: Words | null;
-}
-/**
- * What is new since version `since`: entries, and the fields of the view that changed, each whole.
- */
-export interface Update {
-  t: "update";
-  since: number;
-  version: number;
-  entries?: Told[];
-  phase?: string;
-  seats?: SeatView[];
-  waiting?: Waiting;
-  hands?: Hand[];
-  entry?: Asked | null;
-  correction?: Correction | null;
-  dice?: Dice;
-  result?: Result | null;
-  rematch?: string;
-  begins?: string;
-  lots?: number[];
-  position?: string;
-  scenes?: SceneChange[];
-}
-/**
- * What is new on a seat's sheet: whole fields, but of the cells only those that changed.
- */
-export interface SceneChange {
-  seat: number;
-  cells?: Cell[];
-  strokes?: Stroke[];
-  tags?: Tag[];
-  tray?: Token[];
-  boxes?: Box[];
-  total?: string;
-  note?: string;
-  tray_note?: string;
-  legend?: Key[];
-}
-/**
  * The command is written down for good; `version` is where it stands in your story.
  */
 export interface Ack {
@@ -582,4 +477,253 @@ export interface Bye {
   t: "bye";
   code: string;
   words: Words;
+}
+/**
+ * All that never changes of a sheet, in both languages. Its address changes with it: keep it for ever.
+ *
+ *     `layouts`: what is printed on each board (one where all are alike). `moves` are all there can be, and
+ *     `sentences` those that are said again and again: a table names both by their number. `lines` are those
+ *     of every score pad.
+ */
+export interface Document {
+  game: string;
+  sheet: string;
+  title: Words;
+  layouts: Layout[];
+  moves: Option[];
+  sentences: Words[];
+  lines: LineName[];
+}
+/**
+ * All that is printed on a sheet, or on one of its boards. Made once for each: equal is what is the same.
+ *
+ *     `rulers` are plates without a fate, `fates` say what became of the others, and `notes` are the words that
+ *     stand in gaps of a box's note: `{free}`. `tray_kind` is what belongs into the tray while it is empty.
+ */
+export interface Layout {
+  pad: string;
+  title: Text;
+  width: number;
+  height: number;
+  cells: Spot[];
+  signs: Sign[];
+  fates: {
+    [k: string]: Text;
+  };
+  notes: {
+    [k: string]: Text;
+  };
+  edges: Edge[];
+  rulers: Plate[];
+  plates: Plate[];
+  slots: Slot[];
+  legend: Entry[];
+  tray_kind: string;
+  tray_note: Text;
+  tap: string;
+}
+/**
+ * A cell as it is printed. `bit` is its place in cell sets, `words` what it is called, part by part.
+ *
+ *     `icons`: another icon while it is in the set of this name. All else as in `scene.Cell`.
+ */
+export interface Spot {
+  id: string;
+  bit: number;
+  shape: string;
+  x: number;
+  y: number;
+  fill: string;
+  words: Text[];
+  number: number | null;
+  icon: string;
+  tint: string;
+  note: string;
+  marks: Mark[];
+  icons: [string, string][];
+}
+/**
+ * Something a cell can be: the marks it then bears, and how that is said; `{n}` is the cell's number.
+ *
+ *     Cells bear their marks in the order of the signs.
+ */
+export interface Sign {
+  name: string;
+  marks: Mark[];
+  words: Text;
+}
+/**
+ * A line that is printed. Where it goes around a plate, `kinds` say what it is at which fate of that.
+ */
+export interface Edge {
+  kind: string;
+  points: [number, number][];
+  closed: boolean;
+  plate: number;
+  kinds: [string, string][];
+}
+/**
+ * A small text beside the cells; what became of it (`Picture.fates`) is said after its label.
+ */
+export interface Plate {
+  kind: string;
+  x: number;
+  y: number;
+  text: Text;
+  icon: string;
+  label: Text;
+}
+/**
+ * A box of the score strip, before anything stands in it. `tints`: another tint in this state.
+ */
+export interface Slot {
+  key: string;
+  icon: string;
+  tint: string;
+  label: Text;
+  tints: [string, string][];
+}
+/**
+ * A word of the legend, where a `sign` is named only while a cell is that.
+ */
+export interface Entry {
+  kind: string;
+  name: string;
+  text: Text;
+  sign: string;
+}
+/**
+ * A line of the score pads. `at_end`: counted when the game is over; until then `have` are missing.
+ */
+export interface LineName {
+  key: string;
+  words: Words;
+  clause: string;
+  at_end: boolean;
+}
+/**
+ * One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from.
+ */
+export interface Scene {
+  pad: string;
+  title: string;
+  lang: string;
+  width: number;
+  height: number;
+  cells: Cell[];
+  strokes: Stroke[];
+  tags: Tag[];
+  tray: Token[];
+  boxes: Box[];
+  total: string;
+  note: string;
+  tray_note: string;
+  legend: Key[];
+  tray_kind: string;
+  tap: string;
+}
+/**
+ * One cell of a sheet; a change sends the cells that changed, whole.
+ */
+export interface Cell {
+  id: string;
+  shape: string;
+  x: number;
+  y: number;
+  fill: string;
+  number?: number | null;
+  icon?: string;
+  tint?: string;
+  marks?: Mark1[];
+  label?: string;
+  note?: string;
+}
+/**
+ * Something drawn onto a cell (docs/scene.md).
+ */
+export interface Mark1 {
+  kind: string;
+  detail?: string;
+}
+/**
+ * A line over several cells.
+ */
+export interface Stroke {
+  kind: string;
+  points: [number, number][];
+  closed?: boolean;
+}
+/**
+ * A small text beside the cells.
+ */
+export interface Tag {
+  kind: string;
+  x: number;
+  y: number;
+  text?: string;
+  icon?: string;
+  state?: string;
+  label?: string;
+}
+/**
+ * Something in the tray.
+ */
+export interface Token {
+  kind: string;
+  face: string;
+  state: string;
+}
+/**
+ * One box of the score strip.
+ */
+export interface Box {
+  key: string;
+  icon?: string;
+  tint?: string;
+  points?: string;
+  note?: string;
+  state?: string;
+  label?: string;
+}
+/**
+ * One word of the legend.
+ */
+export interface Key {
+  kind: string;
+  name: string;
+  text: string;
+}
+/**
+ * What is new on a seat's sheet: whole fields, but of the cells only those that changed.
+ */
+export interface SceneChange {
+  seat: number;
+  cells?: Cell[];
+  strokes?: Stroke[];
+  tags?: Tag[];
+  tray?: Token[];
+  boxes?: Box[];
+  total?: string;
+  note?: string;
+  tray_note?: string;
+  legend?: Key[];
+}
+/**
+ * One entry of a story, in words. Numbers run from 1 without gaps, for each viewer on their own.
+ *
+ *     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
+ *     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
+ *     `bot` made the move in the place of the seat's.
+ */
+export interface Spoken {
+  n: number;
+  kind: string;
+  words: Words;
+  seat?: number | null;
+  text?: string;
+  cell?: string;
+  clause?: string;
+  bot?: string;
+  faces?: string[];
+  yours?: Words | null;
 }

@@ -17,6 +17,13 @@ export function pick(words: Words): string {
   return settings.lang === "de" ? words.de : words.en;
 }
 
+/** A text of the pages as a sentence in both languages, as the server says them; so may be what stands in its gaps. */
+export function both(key: Key, fill: Record<string, Fill[string] | Words> = {}): Words {
+  const inside = (lang: "de" | "en") =>
+    Object.fromEntries(Object.entries(fill).map(([gap, what]) => [gap, typeof what === "object" ? what[lang] : what]));
+  return { de: filled(de[key], inside("de")), en: filled(en[key], inside("en")) };
+}
+
 /** A text with its gaps filled; "one|many" is chosen by n. Pure. */
 export function filled(text: string, fill: Fill): string {
   const [one = "", many] = text.split("|");

@@ -34,10 +34,10 @@ ICONS = {"numbers": "dice", "figures": "m_house"}
 
 # Printed ----------------------------------------------------------------------------------------
 @lru_cache(16)
-def layout(sheet: Sheet, board: int = 1) -> Layout:
+def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed."""
     centres = _centres(sheet)
-    return Layout(
+    printed = Layout(
         pad=FACTS.pad,
         title=TITLE.filled(title=sheet.title),
         width=max(x for x, _ in centres.values()) + SQUARE / 2 + MARGIN,
@@ -55,6 +55,7 @@ def layout(sheet: Sheet, board: int = 1) -> Layout:
         tray_kind="single",
         tray_note=DICE,
     )
+    return (printed,)
 
 
 @lru_cache(16)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from kritzel.game import (
     Chance,
@@ -90,6 +90,13 @@ def pending(state: State) -> Pending:
 def decision(seats: tuple[Seat, ...]) -> Decision:
     """The same seats are the same decision."""
     return Decision(seats)
+
+
+def every_move(sheet: Sheet) -> list[Move]:
+    """Every move there can be on this sheet."""
+    colours = range(len(COLOURS))
+    dice = [some for count in range(1, DICE + 1) for some in combinations_with_replacement(colours, count)]
+    return [STOP, DONE, *[Cross(cell) for cell in each(sheet.cells)], *[Again(some) for some in dice]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:

@@ -18,6 +18,8 @@ ROUND = Text("Runde {n}", "Round {n}")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
 GOAL = Text("{n} von {of} Gebieten", "{n} of {of} areas")
 NOTHING = Text("", "")
+LONG = 40
+"""Most games have fewer rounds."""
 QUESTIONS = {
     Phase.KEEP: Text("Welche Würfel wirfst du noch einmal?", "Which dice do you throw again?"),
     Phase.MARK: Text("Mach Abschnitte voll.", "Fill segments."),
@@ -48,6 +50,14 @@ def _letters(dice: Dice) -> list[str]:
 def question(state: State) -> Text:
     """What the seats are asked for."""
     return QUESTIONS.get(state.phase, NOTHING)
+
+
+def sentences(sheet: Sheet, seats: int) -> list[Text]:
+    """What is said again and again."""
+    rounds = [Clock.counted(ROUND, n) for n in range(1, LONG + 1)]
+    throws = [Clock.counted(THROW, n, THROWS) for n in range(1, THROWS + 1)]
+    goals = [Clock.counted(GOAL, n, sheet.end) for n in range(len(sheet.areas) + 1)]
+    return [*QUESTIONS.values(), *[clock.words for clock in (*rounds, *throws, *goals)]]
 
 
 def clock(state: State) -> Clock:

@@ -54,18 +54,22 @@ DICE = Text("Farbwürfel", "Colour dice")
 
 
 # Printed -------------------------------------------------------------------------------------------
-@lru_cache(64)
-def layout(sheet: Sheet, board: int) -> Layout:
-    """The board as it is printed."""
-    colours, centres = sheet.boards[board - 1], _centres(sheet).values()
+@lru_cache(16)
+def layouts(sheet: Sheet) -> tuple[Layout, ...]:
+    """The boards as they are printed."""
+    return tuple([_layout(sheet, board) for board in sheet.boards])
+
+
+def _layout(sheet: Sheet, board: Board) -> Layout:
+    centres = _centres(sheet).values()
     return Layout(
         pad=FACTS.pad,
-        title=TITLE.filled(board=colours.name),
+        title=TITLE.filled(board=board.name),
         width=max(x for x, _ in centres) + RADIUS + LEFT,
         height=max(y for _, y in centres) + HALF_HEXAGON + LEFT,
-        cells=tuple([_spot(sheet, colours, cell) for cell in each(sheet.cells)]),
+        cells=tuple([_spot(sheet, board, cell) for cell in each(sheet.cells)]),
         signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
-        edges=(*_lands(sheet), *_segments(sheet, colours)),
+        edges=(*_lands(sheet), *_segments(sheet, board)),
         rulers=_rulers(sheet),
         plates=tuple([_plate(*both) for both in zip(sheet.areas, _spots(sheet), strict=True)]),
         fates=FATES,

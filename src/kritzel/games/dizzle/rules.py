@@ -121,6 +121,14 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     return choice_moves(state, seat) if seat in choosing(state) else ()
 
 
+def every_move(sheet: Sheet) -> list[Move]:
+    """Every move there can be on this sheet."""
+    ready = sheet.ready
+    by_cell = (ready.takes, ready.backs, ready.lavas, ready.planets)
+    rails = [rail for rails in ready.rails.values() for rail in rails]
+    return [REROLL_MOVE, OUT, *[move for moves in by_cell for move in moves.values()], *rails]
+
+
 def placing_moves(state: State) -> Sequence[Move]:
     """D10: who can take must take. D11: else re-roll or drop out. D13: after a re-roll, give a die back."""
     ready = state.sheet.ready

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kritzel import words
 from kritzel.game import Clock, Outcome, Said, Text
-from kritzel.games.dizzle.captions import PIECES
+from kritzel.games.dizzle.captions import FLOWING, PIECES
 from kritzel.games.dizzle.facts import FACTS
-from kritzel.games.dizzle.material import Sheet, passes
+from kritzel.games.dizzle.material import FACES, Sheet, passes
 from kritzel.games.dizzle.moves import Back, Lava, Move, Out, Planet, Rail, Reroll, Take
 from kritzel.games.dizzle.state import FLOW, PLACE, PLANETS, RAILS, REROLLED, State
 
@@ -60,6 +60,14 @@ def question(state: State) -> Text:
     """What the seats are asked for."""
     asked = QUESTIONS.get(state.phase, NOTHING)
     return asked.filled(n=state.shown) if state.phase == FLOW else asked
+
+
+def sentences(sheet: Sheet, seats: int) -> list[Text]:
+    """What is said again and again at a table of so many."""
+    flowing = [text.filled(n=n) for n in FACES for text in (QUESTIONS[FLOW], FLOWING)]
+    asked = [text for phase, text in QUESTIONS.items() if phase != FLOW]
+    of = passes(seats)
+    return [*asked, *flowing, *[Clock.counted(PASS, n, of).words for n in range(1, of + 1)]]
 
 
 def clock(state: State) -> Clock:

@@ -32,10 +32,10 @@ KEPT = 2048
 
 # Printed -------------------------------------------------------------------------------------------
 @lru_cache(32)
-def layout(sheet: Sheet, board: int = 1) -> Layout:
+def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed; all seats have the same."""
     width, height = _size(sheet)
-    return Layout(
+    printed = Layout(
         pad=FACTS.pad,
         title=captions.TITLE.filled(title=sheet.title),
         width=width,
@@ -52,6 +52,7 @@ def layout(sheet: Sheet, board: int = 1) -> Layout:
         tray_note=captions.POOL,
         tap="{die}{cell}",
     )
+    return (printed,)
 
 
 def _size(sheet: Sheet) -> tuple[float, float]:

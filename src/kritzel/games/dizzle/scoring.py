@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
 from kritzel.games.dizzle.state import Pad, State
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.routes import Route, routes
 
+KEPT = 4096
+"""Score pads change when something is settled: until then they are not counted again."""
+
 
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats: crosses and rails count, dice and choices under way do not."""
     solo = len(state.pads) == 1
-    return tuple([pad(state.sheet, mine, solo) for mine in state.pads])
+    return tuple([pad(state.sheet, mine.running(), solo) for mine in state.pads])
 
 
+@lru_cache(KEPT)
 def pad(sheet: Sheet, mine: Pad, solo: bool) -> Score:
     """One seat's score pad: only lines the sheet has."""
     lines = (

@@ -21,6 +21,7 @@ from kritzel.games.traexx.refusals import NO_DRAW, NOT_IN_THE_PACK, refusal
 from kritzel.games.traexx.scoring import ranking, solo_rank
 from kritzel.games.traexx.state import Pad, State, cards_left
 from kritzel.mechanics.cards import Draw
+from kritzel.mechanics.cells import each
 
 
 def start(setup: Setup[Sheet]) -> State:
@@ -82,6 +83,12 @@ def reveal(state: State, outcome: Outcome) -> State:
     if outcome not in awaited.event:
         raise IllegalOutcome(NOT_IN_THE_PACK)
     return State(state.sheet, state.seen, outcome[0], state.pads)
+
+
+def every_move(sheet: Sheet) -> list[Move]:
+    """Every move there can be on this sheet."""
+    pairs = [(end, to) for end in sheet.order for to in each(sheet.around[end])]
+    return [DONE, *[Extend(end, to) for end, to in pairs]]
 
 
 def moves(state: State, seat: Seat) -> list[Move]:

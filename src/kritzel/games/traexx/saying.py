@@ -34,6 +34,12 @@ def question(state: State) -> Text:
     return NOTHING if state.card is None else QUESTION
 
 
+def sentences(sheet: Sheet, seats: int) -> list[Text]:
+    """What is said again and again."""
+    cards = [Clock.counted(CARD, n, sheet.rounds) for n in range(1, sheet.rounds + 1)]
+    return [QUESTION, *[clock.words for clock in cards]]
+
+
 def clock(state: State) -> Clock:
     """Which card it is; the last one once all are played."""
     of = state.sheet.rounds

@@ -54,10 +54,10 @@ NOTES = {
 
 # Printed -------------------------------------------------------------------------------------------
 @lru_cache(16)
-def layout(sheet: Sheet, board: int = 1) -> Layout:
+def layouts(sheet: Sheet) -> tuple[Layout]:
     """The board as it is printed; all seats have the same, and starts of their own."""
     centres = _centres(sheet).values()
-    return Layout(
+    printed = Layout(
         pad=FACTS.pad,
         title=TITLE.filled(title=sheet.title),
         width=max(x for x, _ in centres) + HALF_HEXAGON + MARGIN,
@@ -72,6 +72,7 @@ def layout(sheet: Sheet, board: int = 1) -> Layout:
         tray_kind="card",
         tap="{start}-{cell}",
     )
+    return (printed,)
 
 
 @lru_cache(16)

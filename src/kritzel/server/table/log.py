@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import astuple, fields
 
 from kritzel.game import Seat
+from kritzel.server.wire.parts import SeatKind
 
 
 class Noted(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -32,7 +33,7 @@ class Noted(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Who is to sit on a seat: `kind` person, here (at somebody's device), bot or open."""
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     player: str = ""
     bot: str = ""

@@ -57,6 +57,10 @@ SENTENCES = {
         "Diesen Tisch kann dieses Kritzel nicht lesen. Frag, wer den Server betreibt.",
         "This Kritzel can't read this table. Ask whoever runs the server.",
     ),
+    "no_sheet": Text("Dieses Blatt gibt es hier nicht.", "There is no such sheet here."),
+    "reload": Text(
+        "Kritzel ist neuer als diese Seite. Lade sie neu.", "Kritzel is newer than this page. Load it again."
+    ),
     "no_lessons": Text(
         "Dieses Spiel hat noch keine ersten Schritte. Im Regelbuch steht, wie es geht.",
         "This game has no first steps yet. The rulebook tells how it goes.",

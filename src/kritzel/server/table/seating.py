@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from kritzel.game import Seat
 from kritzel.server.table import log
+from kritzel.server.wire.parts import SeatKind
 
-PERSON, HERE, BOT, OPEN = "person", "here", "bot", "open"
+PERSON: Final = "person"
+HERE: Final = "here"
+BOT: Final = "bot"
+OPEN: Final = "open"
 PEOPLE = (PERSON, HERE)
 LOTS = "lots"
 """How it is settled who sits where, unless the company says who begins."""
@@ -21,7 +26,7 @@ class Place:
     `moved` is the bot that made the last move in that one's place, `why` the reason; empty if it was itself.
     """
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     player: str = ""
     bot: str = ""

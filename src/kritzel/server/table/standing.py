@@ -6,7 +6,7 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ class Now:
         self.pending = table.pending
         self.ended = isinstance(self.pending, Over)
         self._seen: dict[Seat, tuple[Any, bool]] = {}
+        self._moves: dict[tuple[Seat, bool], Sequence[Any]] = {}
         self._positions: dict[Seat | None, str] = {}
         self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
         self.running = table.running
@@ -63,6 +64,12 @@ class Now:
     def hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""
         return self._view(seat)[1]
+
+    def moves(self, seat: Seat, own: bool) -> Sequence[Any]:
+        """The legal moves of a seat, as it sees the table itself or as everybody does."""
+        if (seat, own) not in self._moves:
+            self._moves[seat, own] = self.game.moves(self.seen(seat) if own else self.public, seat)
+        return self._moves[seat, own]
 
     def position(self, seat: Seat | None) -> str:
         """The table in notation, as a seat sees it, or as everybody may."""

@@ -15,7 +15,7 @@ from msgspec import structs
 from kritzel.game import LANGUAGES, Happening, Said, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.server.table import instead, log
-from kritzel.server.wire.parts import Told, Words
+from kritzel.server.wire.parts import Spoken, Words
 
 
 class Line(NamedTuple):
@@ -39,7 +39,7 @@ class Feed:
 
     def __init__(self, seats: frozenset[Seat]) -> None:
         self.seats = seats
-        self.entries: list[Told] = []
+        self.entries: list[Spoken] = []
         self.at: dict[int, int] = {}
         self.last_chance = 0
         self._held: dict[int, Line] = {}
@@ -140,38 +140,38 @@ def _beginning(event: log.Began) -> Words:
     return Words(*[" ".join([each.say(lang) for each in said]) for lang in LANGUAGES])
 
 
-def _brought(n: int, what: Happening) -> Told:
+def _brought(n: int, what: Happening) -> Spoken:
     """An entry on something that came by itself."""
     yours = Words.of(what.yours) if what.yours else None
-    return Told(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours)
+    return Spoken(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours)
 
 
-def moved(n: int, seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Told:
+def moved(n: int, seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Spoken:
     """An entry on a move, made by `bot` where another was `meant`. Dice thrown again are drawn, not named."""
     spoken = instead.moved(said.beside, meant, bot) if bot else said.beside
-    return Told(n, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
+    return Spoken(n, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
 
 
-def rolled(n: int, said: Said, text: str) -> Told:
+def rolled(n: int, said: Said, text: str) -> Spoken:
     """An entry on what chance brought: what for in words, dice and colours as such."""
-    return Told(n, said.kind, Words.of(said.beside), None, text, faces=said.faces)
+    return Spoken(n, said.kind, Words.of(said.beside), None, text, faces=said.faces)
 
 
-def _told(n: int, event: log.Event, said: Said | None, undoes: int) -> Told | None:
+def _told(n: int, event: log.Event, said: Said | None, undoes: int) -> Spoken | None:
     """An entry of the story; None for what nobody needs to hear."""
     if isinstance(event, log.Played) and said:
         return moved(n, event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
     if isinstance(event, log.Undone) and said:
         taken = Words.of(TAKEN.filled(move=said.words))
-        return Told(n, "undone", taken, event.seat, event.move, said.cell)
+        return Spoken(n, "undone", taken, event.seat, event.move, said.cell)
     if isinstance(event, log.Revealed) and said:
         return rolled(n, said, event.outcome)
     if isinstance(event, log.Began) and (event.drawn or event.name):
-        return Told(n, "began", _beginning(event), None)
+        return Spoken(n, "began", _beginning(event), None)
     if isinstance(event, log.TakenUp) and undoes:
-        return Told(n, "takenup", Words.of(CORRECTED), event.seat)
+        return Spoken(n, "takenup", Words.of(CORRECTED), event.seat)
     if type(event) not in _SAID:
         return None
     gaps = structs.asdict(event)
     gaps["bot"] = instead.title(gaps.get("bot", ""))
-    return Told(n, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat)
+    return Spoken(n, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat)

@@ -17,8 +17,9 @@ from kritzel.record.events import Event
 from kritzel.server.table import dice
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
+from kritzel.server.view import changes
 from kritzel.server.view.showing import Showing, Viewer
-from kritzel.server.web.asking import house, refusing, reply, table_of
+from kritzel.server.web.asking import house, number, refusing, reply, table_of
 
 
 class Gain(Struct, frozen=True):
@@ -75,12 +76,12 @@ async def replay(request: Request) -> Response:
     """The table after so many outcomes and moves, as somebody who watched would have seen it."""
     room = await ended(request)
     of = len(room.standing.table.events)
-    at = _number(request, "at", of)
+    at = number(request, "at", of)
     past = room.standing.copy()
     past.table = past.table.until(min(at, of))
-    view = Showing(past).view(Viewer(lang=language(request), notation=True), min(at, of))
+    seen = Showing(past).seen(Viewer(notation=True), 0)
     told = [event.text for event in room.standing.table.events]
-    return reply({"at": min(at, of), "of": of, "events": told, "view": view})
+    return reply({"at": min(at, of), "of": of, "events": told, "view": changes.whole(seen, (), 0)})
 
 
 @refusing
@@ -96,11 +97,6 @@ async def record(request: Request) -> Response:
     text = standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
     name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-def _number(request: Request, name: str, default: int) -> int:
-    given = request.query_params.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
 
 
 # The timeline ----------------------------------------------------------------------------------

@@ -21,11 +21,12 @@ from kritzel.server.store import Player
 from kritzel.server.table import commands, listing, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
-from kritzel.server.view.showing import Viewer
+from kritzel.server.view import changes
 from kritzel.server.web import afterwards, asking, proofs
 from kritzel.server.web.asking import body, changing, house, refusing, reply, table_of
+from kritzel.server.wire.parts import SeatKind
 
-KINDS = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
+KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
 
 
 # Guests ----------------------------------------------------------------------------------------
@@ -197,8 +198,20 @@ async def look(request: Request) -> Response:
     player = await home.player(request)
     live = await home.hall.find(table_of(request))
     who = player.id if player else ""
-    viewer = Viewer(who, live.room.seats_of(who), afterwards.language(request), notation=True)
-    return reply(live.view(viewer))
+    seen = live.seen(live.viewer(who, notation=True))
+    return reply(changes.whole(seen, live.room.feed(who).entries, seen.version))
+
+
+@refusing
+async def story(request: Request) -> Response:
+    """What was told before an entry of the story, as the caller may know it: so many, the newest of them."""
+    home = house(request)
+    player = await home.player(request)
+    live = await home.hall.find(table_of(request))
+    entries = live.room.feed(player.id if player else "").entries
+    before = min(asking.number(request, "before", len(entries)), len(entries))
+    since = max(0, before - changes.STORY)
+    return reply({"since": since, "told": changes.told(live.showing().book, entries[since:before])})
 
 
 ROUTES: list[Any] = [
@@ -212,6 +225,7 @@ ROUTES: list[Any] = [
     Route("/api/tables", lay, methods=["POST"]),
     Route("/api/tables/{table}", look),
     Route("/api/tables/{table}", delete, methods=["DELETE"]),
+    Route("/api/tables/{table}/story", story),
     Route("/api/tables/{table}/invites", invite, methods=["POST"]),
     Route("/api/tables/{table}/join", join, methods=["POST"]),
     Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),

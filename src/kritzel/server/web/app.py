@@ -26,7 +26,7 @@ from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web import about, api, pads, school, shelf
+from kritzel.server.web import about, api, documents, pads, school, shelf
 from kritzel.server.web.asking import House, house, refusing, reply
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.foresight import links
@@ -167,6 +167,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     routes: list[Any] = [
         *api.ROUTES,
         *shelf.ROUTES,
+        *documents.ROUTES,
         *pads.ROUTES,
         *school.ROUTES,
         Route("/healthz", healthz),

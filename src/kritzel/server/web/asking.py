@@ -27,6 +27,7 @@ Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
 
 STATUS = {
     "no_table": 404,
+    "no_sheet": 404,
     "no_lessons": 404,
     "no_session": 401,
     "not_owner": 403,
@@ -151,6 +152,12 @@ def table_of(request: Request) -> str:
         return msgspec.convert(request.path_params["table"], TableId)
     except msgspec.ValidationError:
         raise No("no_table") from None
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A number of the address; what is none of ours counts as the default."""
+    given = request.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
 
 
 async def body(request: Request, kind: type[T]) -> T:

@@ -28,7 +28,7 @@ from kritzel.server.view.reasons import because
 from kritzel.server.web import shelf
 from kritzel.server.web.asking import Body, body, changing, refusing, reply
 from kritzel.server.web.delivering import Parcel
-from kritzel.server.wire.parts import Option, Part, Scene, SceneChange, Told, Words
+from kritzel.server.wire.parts import Option, Part, Scene, SceneChange, Spoken, Words
 from kritzel.server.wire.protocol import SeatNo, Touched, Why
 
 LONGEST = 2000
@@ -38,7 +38,7 @@ LONGEST = 2000
 class Happening(Part, frozen=True, omit_defaults=False):
     """What happens by itself, told as at a table, and the stand after it."""
 
-    told: Told
+    told: Spoken
     to: int
 
 

@@ -175,7 +175,7 @@ def _example(example: Example, lang: str) -> dict[str, Any]:
 
 def scene(game: AnyGame, seen: State, seat: Seat, lang: str) -> Scene:
     """A seat's sheet, ready to be sent."""
-    return scenes.drawn(seen, game.scene(seen, seat, lang)).part
+    return scenes.part(game.scene(seen, seat, lang))
 
 
 def language(request: Request) -> str:

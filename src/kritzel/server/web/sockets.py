@@ -11,7 +11,6 @@ import logging
 from enum import Enum
 
 import msgspec
-from msgspec.structs import replace
 
 from kritzel.game import Seat
 from kritzel.server import settings
@@ -20,12 +19,11 @@ from kritzel.server.live import Live
 from kritzel.server.store import Unavailable
 from kritzel.server.table.refusals import No, words
 from kritzel.server.view.reasons import because
-from kritzel.server.view.showing import Viewer
+from kritzel.server.view.showing import Seen, Viewer
 from kritzel.server.web.frames import Frames, HungUp
 from kritzel.server.web.limits import Allowance
 from kritzel.server.wire import protocol
 from kritzel.server.wire.packing import packed
-from kritzel.server.wire.parts import View
 
 LOG = logging.getLogger("kritzel.sockets")
 STRIKES = 40
@@ -56,7 +54,8 @@ class Page:
         self._hello = protocol.Hello("")
         self._live: Live | None = None
         self._viewer = Viewer()
-        self._shown: View | None = None
+        self._shown: Seen | None = None
+        self._done = ""
         self._answers: list[bytes] = []
         self._flushing = False
         self._strikes = 0
@@ -109,6 +108,8 @@ class Page:
             raise No("bad_message") from None
         if not isinstance(hello, protocol.Hello):
             raise No("bad_message")
+        if hello.protocol != protocol.PROTOCOL:
+            raise No("reload")
         return hello
 
     async def _at_the_table(self) -> Live:
@@ -152,8 +153,6 @@ class Page:
                 self._strike("bad_message")
             case protocol.Ping():
                 self.answer(protocol.Pong())
-            case protocol.Speak():
-                self._speak(message)
             case protocol.React():
                 self._react(message)
             case protocol.Why():
@@ -170,17 +169,17 @@ class Page:
 
     async def _command(self, command: protocol.Command) -> None:
         try:
-            version = await self._hall.hear(self._table, self.player, command)
+            await self._hall.hear(self._table, self.player, command)
         except No as no:
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
-        return self.answer(protocol.Ack(command.id, self._table.room.feed(self.player).position(version)))
+        return self._acknowledge(command.id)
 
-    def _speak(self, said: protocol.Speak) -> None:
-        """Tell everything again, in another language."""
-        if said.lang != self._hello.lang:
-            self._hello = replace(self._hello, lang=said.lang, last_version=0)
-            self._shown = None
-            self.wake()
+    def _acknowledge(self, command: str) -> None:
+        """What is new goes with it; of several that were done meanwhile, with the last."""
+        if self._done:
+            self.answer(protocol.Ack(self._done, self._table.seen(self._viewer).version))
+        self._done = command
+        self.wake()
 
     def _react(self, said: protocol.React) -> None:
         """Show a reaction to everybody; of somebody who has no such seat, or reacts too often, to nobody."""
@@ -226,10 +225,13 @@ class Page:
 
     def _news(self) -> bytes:
         """What this page does not know yet."""
-        seats = self._seats
+        seats, done = self._seats, self._done
         if self._shown is None or seats != self._viewer.seats:
-            self._viewer = Viewer(self.player, seats, self._hello.lang, self._hello.notation)
-        self._shown, news = self._table.news(self._viewer, self._shown, self._hello.last_version)
+            self._viewer = self._table.viewer(self.player, self._hello.notation)
+        self._done = ""
+        self._shown, news = self._table.news(self._viewer, self._shown, self._hello.last_version, done)
+        if done and not news:
+            return packed(protocol.Ack(done, self._shown.version))
         return news
 
 

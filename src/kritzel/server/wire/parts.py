@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from kritzel.game import Text
+from kritzel.layout import Layout
 
 
 class Part(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -132,16 +133,53 @@ class SceneChange(Part, frozen=True):
     legend: tuple[Key, ...] | UnsetType = UNSET
 
 
-class Line(Part, frozen=True, omit_defaults=False):
-    """One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing."""
+# What a page gets once ------------------------------------------------------------------------
+class Option(Part, frozen=True):
+    """A legal move as data: its notation, what it means, and what a hand touches to make it."""
+
+    text: str
+    kind: str
+    words: Words
+    cell: str = ""
+    die: int | None = None
+    colours: str = ""
+    piece: str = ""
+    start: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class LineName(Part, frozen=True, omit_defaults=False):
+    """A line of the score pads. `at_end`: counted when the game is over; until then `have` are missing."""
 
     key: str
     words: Words
     clause: str
-    points: int
-    have: int
-    of: int
-    at_end: bool = False
+    at_end: bool
+
+
+class Document(Part, frozen=True, omit_defaults=False):
+    """All that never changes of a sheet, in both languages. Its address changes with it: keep it for ever.
+
+    `layouts`: what is printed on each board (one where all are alike). `moves` are all there can be, and
+    `sentences` those that are said again and again: a table names both by their number. `lines` are those
+    of every score pad.
+    """
+
+    game: str
+    sheet: str
+    title: Words
+    layouts: tuple[Layout, ...]
+    moves: tuple[Option, ...]
+    sentences: tuple[Words, ...]
+    lines: tuple[LineName, ...]
+
+
+# What a table says -----------------------------------------------------------------------------
+SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
+Sentence: TypeAlias = int | Words
+"""One of the document's sentences, by its number; any other as it is."""
+AnyMove: TypeAlias = int | Option
+"""One of the document's moves, by its number; any other as it is."""
 
 
 class Clock(Part, frozen=True, omit_defaults=False):
@@ -149,7 +187,7 @@ class Clock(Part, frozen=True, omit_defaults=False):
 
     now: int
     of: int
-    words: Words
+    words: Sentence
 
 
 class Instead(Part, frozen=True, omit_defaults=False):
@@ -165,70 +203,65 @@ class Instead(Part, frozen=True, omit_defaults=False):
     of: int = 0
 
 
-class SeatView(Part, frozen=True, omit_defaults=False):
-    """Who sits there and how they stand. `kind`: person, here, bot or open.
+class Sitting(Part, frozen=True):
+    """Who sits on a seat. `kind`: person, here, bot or open.
 
     `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
-    in that bot's place, `instead` says so. `done` within a
-    decision of several seats: this one has chosen. `out`: it sits out for now and is not asked.
+    in that bot's place, `instead` says so.
     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
-    `total` is what people have won; lines that are counted `at_end` join it when the game is over. `goal` is
-    how far the seat has come towards ending the game (areas enclosed), where a seat can do that.
     """
 
-    seat: int
     name: str
-    kind: str
-    bot: str
-    present: bool
-    replaceable: bool
-    ready: bool
-    deciding: bool
-    done: bool
-    out: bool
-    total: int
-    lines: tuple[Line, ...]
-    goal: Clock | None = None
+    kind: SeatKind
+    bot: str = ""
+    present: bool = False
+    replaceable: bool = False
+    ready: bool = False
     instead: Instead | None = None
 
 
-class Waiting(Part, frozen=True, omit_defaults=False):
-    """What the table waits for: `kind` people, ready, chance, decision, over or stopped; in words.
+class Scored(Part, frozen=True):
+    """What is new on a seat's score pad.
 
-    While the game runs `clock` says which pass, round or card it is, and `step` which throw of how many
-    within it, where there are several.
+    `total` is what people have won; lines that are counted at the end join it when the game is over. `lines`
+    are those that changed, four numbers each: which of the document's, points, have, of. `goal` is how far
+    the seat has come towards ending the game, where a seat can do that.
     """
 
-    kind: str
-    words: Words
-    question: Words
-    seats: tuple[int, ...]
-    purpose: str = ""
-    clock: Clock | None = None
-    step: Clock | None = None
+    seat: int
+    total: int | UnsetType = UNSET
+    lines: tuple[int, ...] = ()
+    goal: Clock | UnsetType | None = UNSET
 
 
-class Option(Part, frozen=True):
-    """A legal move as data: its notation, what it means, and what a hand touches to make it."""
+class Drawn(Part, frozen=True):
+    """What is new on the picture of a seat's sheet (`kritzel.layout.Picture`).
 
-    text: str
-    kind: str
-    words: Words
-    cell: str = ""
-    die: int | None = None
-    colours: str = ""
-    piece: str = ""
-    start: str = ""
-    clauses: tuple[str, ...] = ()
-
-
-class Hand(Part, frozen=True, omit_defaults=False):
-    """What one of your own seats can do now. `undo` is the move that can be taken back, or empty."""
+    `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
+    named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
+    is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
+    its kind and `:` where that is not the usual one. `fates` and `counts` by the number of the plate or slot.
+    `board`: which of the document's layouts, from 1.
+    """
 
     seat: int
-    options: tuple[Option, ...]
-    undo: str
-    undo_words: Words | None
+    board: int | UnsetType = UNSET
+    sets: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    tray: str | dict[str, str] | UnsetType = UNSET
+    counts: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    fates: dict[str, str] = field(default_factory=dict)
+    total: int | UnsetType = UNSET
+    paths: tuple[tuple[str, tuple[int, ...]], ...] | UnsetType = UNSET
+    numbers: tuple[int | None, ...] | UnsetType = UNSET
+    tray_note: Sentence | UnsetType | None = UNSET
+
+
+class Hand(Part, frozen=True):
+    """What one of your own seats can do now. `undo` is the move that can be taken back."""
+
+    seat: int
+    moves: tuple[AnyMove, ...] = ()
+    undo: AnyMove | None = None
 
 
 class Asked(Part, frozen=True, omit_defaults=False):
@@ -299,8 +332,8 @@ class Result(Part, frozen=True, omit_defaults=False):
     ranks_clause: str = ""
 
 
-class Told(Part, frozen=True):
-    """One entry of the table's story. Numbers run from 1 without gaps, for each viewer on their own.
+class Spoken(Part, frozen=True):
+    """One entry of a story, in words. Numbers run from 1 without gaps, for each viewer on their own.
 
     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
@@ -319,36 +352,25 @@ class Told(Part, frozen=True):
     yours: Words | None = None
 
 
-class View(Part, frozen=True, omit_defaults=False):
-    """A table as one viewer may see it, whole. `grace`: seconds an absent player's seat is kept for them.
+class Told(Part, frozen=True):
+    """One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
 
-    `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
-    where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
-    `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; empty for a
-    page, which did not ask for it.
+    A `move` of the document says itself; all others have `words`. `faces` are the dice or the colours of a
+    card that the words are about, one letter each: to be drawn after them. With a `clause` it tells what came
+    to the seat by itself; `yours` is for the seat itself, if it is another. `bot` made the move in the place
+    of the seat's. `text`: in notation, where that is not what the faces say.
     """
 
-    table: str
-    game: str
-    sheet: str
-    title: Words
-    phase: Literal["open", "running", "over", "stopped"]
-    version: int
-    you: tuple[int, ...]
-    owner: bool
-    seats: tuple[SeatView, ...]
-    waiting: Waiting
-    hands: tuple[Hand, ...]
-    entry: Asked | None
-    correction: Correction | None
-    dice: Dice
-    result: Result | None
-    rematch: str
-    begins: str
-    lots: tuple[int, ...]
-    position: str
-    grace: int
-    scenes: tuple[Scene, ...]
+    kind: str
+    seat: int | None = None
+    move: int | None = None
+    words: Sentence | None = None
+    text: str = ""
+    cell: str = ""
+    clause: str = ""
+    bot: str = ""
+    faces: str = ""
+    yours: Words | None = None
 
 
 class Summary(Part, frozen=True, omit_defaults=False):

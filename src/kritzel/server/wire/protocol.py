@@ -1,7 +1,7 @@
 """What pages and server say to each other over the socket. Words only: no rule, no state, no wire.
 
-Everything a page needs to show a table is in `parts.View`; a page knows no rule. `docs/protocol.md` tells the
-order of things. `schema()` is the source of the page's types.
+A page gets the document of a sheet once, and then only what changes; it knows no rule. `docs/protocol.md`
+tells the order of things. `schema()` is the source of the page's types.
 """
 
 from __future__ import annotations
@@ -13,19 +13,24 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kritzel.server.wire.parts import (
     Asked,
+    Clock,
     Correction,
     Dice,
+    Document,
+    Drawn,
     Hand,
     Result,
+    Scene,
     SceneChange,
-    SeatView,
+    Scored,
+    Sentence,
+    Sitting,
+    Spoken,
     Told,
-    View,
-    Waiting,
     Words,
 )
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when an old page could no longer talk to this server."""
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -41,6 +46,8 @@ BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
 Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 """The six reactions there are."""
+Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
+Awaits: TypeAlias = Literal["people", "ready", "chance", "decision", "over", "stopped"]
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
 
@@ -49,22 +56,17 @@ class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_
 
 
 # Page to server --------------------------------------------------------------------------------
-class Hello(Message, frozen=True):
-    """The first message: which table, how much of its story the page has, in which language.
+class Hello(Message, frozen=True, forbid_unknown_fields=False):
+    """The first message: which table, and how much of its story the page has.
 
-    `notation`: programs want the position in the view, too.
+    `protocol` is the one the page speaks; a page of another version is asked to load itself again.
+    `notation`: programs want the position, too.
     """
 
     table: TableId
+    protocol: int = 1
     last_version: Version = 0
-    lang: Lang = "en"
     notation: bool = False
-
-
-class Speak(Message, frozen=True):
-    """Switch the language."""
-
-    lang: Lang
 
 
 class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -182,7 +184,7 @@ class Stop(Message, frozen=True):
 Command: TypeAlias = Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
-FromPage: TypeAlias = Hello | Speak | Why | React | Ping | Command
+FromPage: TypeAlias = Hello | Why | React | Ping | Command
 
 
 # Server to page ------------------------------------------------------------------
@@ -190,25 +192,37 @@ class Answer(Struct, frozen=True, tag_field="t", tag=str.lower):
     """A message of the server."""
 
 
-class Table(Answer, frozen=True):
-    """Everything: after `hello`, and whenever a change would not do. Entries after `since`."""
-
-    protocol: int
-    view: View
-    since: int
-    entries: tuple[Told, ...]
-
-
 class Update(Answer, frozen=True, omit_defaults=True):
-    """What is new since version `since`: entries, and the fields of the view that changed, each whole."""
+    """What is new: the story up to `version`, and of all else what has changed; the rest is as before.
 
-    since: int
+    `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
+    entries of the story, the last of them is number `version`. `awaits` says what the table waits for:
+    `people`, `ready`, `chance` (what for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats
+    that are to do something, `together` whether several decide at the same time, `out` who sits out for now
+    and is not asked. `question` is what they are asked for; with `chance`, what comes. `clock` says which
+    pass, round or card it is, and `step` which throw of how many within it, where there are several.
+    `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
+    where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
+    `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; for those
+    only who asked for it.
+    """
+
     version: int
-    entries: tuple[Told, ...] = ()
-    phase: str | UnsetType = UNSET
-    seats: tuple[SeatView, ...] | UnsetType = UNSET
-    waiting: Waiting | UnsetType = UNSET
-    hands: tuple[Hand, ...] | UnsetType = UNSET
+    ack: str = ""
+    told: tuple[Told, ...] = ()
+    phase: Phase | UnsetType = UNSET
+    seats: tuple[Sitting, ...] | UnsetType = UNSET
+    awaits: Awaits | UnsetType = UNSET
+    asked: tuple[int, ...] | UnsetType = UNSET
+    purpose: str | UnsetType = UNSET
+    together: bool | UnsetType = UNSET
+    out: tuple[int, ...] | UnsetType = UNSET
+    question: Sentence | UnsetType | None = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    step: Clock | UnsetType | None = UNSET
+    scores: tuple[Scored, ...] = ()
+    pictures: tuple[Drawn, ...] = ()
+    hands: tuple[Hand, ...] = ()
     entry: Asked | UnsetType | None = UNSET
     correction: Correction | UnsetType | None = UNSET
     dice: Dice | UnsetType = UNSET
@@ -217,7 +231,26 @@ class Update(Answer, frozen=True, omit_defaults=True):
     begins: str | UnsetType = UNSET
     lots: tuple[int, ...] | UnsetType = UNSET
     position: str | UnsetType = UNSET
-    scenes: tuple[SceneChange, ...] = ()
+
+
+class Table(Answer, frozen=True):
+    """The table you asked for, after `hello`: which it is, and all there is of it as an update of nothing.
+
+    `document` is the address of what never changes. `you`: your seats; `owner`: whether the table is yours;
+    `grace`: seconds an absent player's seat is kept for them. `since`: how many entries of the story came
+    before the first that is told here.
+    """
+
+    protocol: int
+    table: str
+    game: str
+    sheet: str
+    document: str
+    you: tuple[int, ...]
+    owner: bool
+    grace: int
+    since: int
+    now: Update
 
 
 class Ack(Answer, frozen=True):
@@ -273,19 +306,30 @@ class Bye(Answer, frozen=True):
 
 FromServer: TypeAlias = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
 
+PRINTED = ("Layout", "Spot", "Sign", "Edge", "Plate", "Slot", "Entry")
+"""Parts of a document that always travel whole."""
+
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromPage).decode
 
 
 def schema() -> dict[str, Any]:
-    """Both directions as JSON Schema, for generating the page's types."""
-    names = ("FromPage", "FromServer")
-    (page, server), parts = msgspec.json.schema_components(
-        [FromPage, FromServer], ref_template="#/$defs/{name}"
-    )
+    """Both directions, the document and scenes as JSON Schema, for generating the page's types."""
+    kinds: dict[str, Any] = {
+        "FromPage": FromPage,
+        "FromServer": FromServer,
+        "Document": Document,
+        "Scene": Scene,
+        "SceneChange": SceneChange,
+        "Spoken": Spoken,
+    }
+    found, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    for name in PRINTED:
+        parts[name]["required"] = list(parts[name]["properties"])
+    tops = {name: part for name, part in zip(kinds, found, strict=True) if name not in parts}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Kritzel",
-        "$defs": {**parts, names[0]: page, names[1]: server},
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in names],
+        "$defs": {**parts, **tops},
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in kinds],
     }

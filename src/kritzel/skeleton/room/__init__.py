@@ -45,7 +45,7 @@ GAME = Game(
     position_text=notation.position_text,
     parse_position=positions.parse_position,
     every_move=rules.every_move,
-    layout=scene.layout,
+    layouts=scene.layouts,
     picture=scene.picture,
     caption=scene.caption,
 )

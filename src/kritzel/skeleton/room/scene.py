@@ -1,6 +1,6 @@
 """Where everything stands on the picture of a sheet (docs/scene.md). Decides nothing: asks `rules`.
 
-`layout` is what is printed and never changes; `picture` is what stands there now, as cell sets and numbers.
+`layouts` is what is printed and never changes; `picture` is what stands there now, as cell sets and numbers.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MARKS = {"cross": Text("angekreuzt", "crossed"), "legal": Text("ein Würfel pass
 
 
 @lru_cache(16)
-def layout(sheet: Sheet, board: int = 1) -> Layout:
+def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed."""
-    return Layout(
+    printed = Layout(
         pad=FACTS.pad,
         title=sheet.title,
         width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
@@ -40,6 +40,7 @@ def layout(sheet: Sheet, board: int = 1) -> Layout:
         tray_kind="single",
         tray_note=DICE,
     )
+    return (printed,)
 
 
 def _spot(sheet: Sheet, cell: str) -> Spot:

@@ -1,0 +1,83 @@
+"""What is new on the picture of a sheet, as it travels. Knows pictures (`kritzel.layout`), no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from kritzel.layout import Layout, Picture
+from kritzel.mechanics.cells import each
+from kritzel.said import Text
+from kritzel.scene import Token
+from kritzel.server.wire.parts import Drawn, Sentence
+
+SIGNS = {"free": ".", "fits": "+", "used": "x", "removed": "-", "kept": "=", "now": "!"}
+"""The state of a token in one letter."""
+NOTHING = Picture(sets=(), tray=(), total=0)
+
+T = TypeVar("T")
+Say = Callable[[Text], Sentence]
+
+
+def drawn(seat: int, old: Picture | None, new: Picture, board: int, layout: Layout, say: Say) -> Drawn | None:
+    """What is new on a seat's sheet; None where nothing is. Everything, where there was nothing before."""
+    if old is new or old == new:
+        return None
+    was = old or NOTHING
+    return Drawn(
+        seat=seat,
+        board=UNSET if old else board,
+        sets=_sets(layout, was.sets, new.sets),
+        tray=_tray(layout, old, new),
+        counts={str(n): (*count,) for n, count in _changed(was.counts, new.counts)},
+        fates=dict(_named(_changed(was.fates, new.fates))),
+        total=_if_new(old, was.total, new.total),
+        paths=_if_new(old, was.paths, new.paths),
+        numbers=_if_new(old, was.numbers, new.numbers),
+        tray_note=_tray_note(old, new, say),
+    )
+
+
+def _if_new(old: Picture | None, before: T, after: T) -> T | UnsetType:
+    """A field; left out where it is as before, and in a first picture where it is empty."""
+    return UNSET if before == after and (old is not None or not after) else after
+
+
+def _sets(layout: Layout, old: Sequence[int], new: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """The cells that came to a set or left it, none where it is empty now; in a first picture all of it."""
+    both = zip(layout.signs, old or (0,) * len(new), new, strict=True)
+    return {sign.name: tuple(each(was ^ now)) if now else () for sign, was, now in both if was != now}
+
+
+def _changed(old: Sequence[T], new: Sequence[T]) -> list[tuple[int, T]]:
+    """What changed, by its place."""
+    if old is new:
+        return []
+    if not old:
+        return list(enumerate(new))
+    return [(nth, now) for nth, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+
+
+def _named(changed: list[tuple[int, Any]]) -> list[tuple[str, Any]]:
+    return [(str(nth), one) for nth, one in changed]
+
+
+def _tray(layout: Layout, old: Picture | None, new: Picture) -> str | dict[str, str] | UnsetType:
+    kind = layout.tray_kind
+    if old is None or len(old.tray) != len(new.tray):
+        return " ".join([_token(token, kind) for token in new.tray])
+    changed = {str(nth): _token(token, kind) for nth, token in _changed(old.tray, new.tray)}
+    return changed or UNSET
+
+
+def _token(token: Token, usual: str) -> str:
+    text = f"{token.face}{SIGNS[token.state]}"
+    return text if token.kind == usual else f"{token.kind}:{text}"
+
+
+def _tray_note(old: Picture | None, new: Picture, say: Say) -> Sentence | UnsetType | None:
+    if (old.tray_note if old else None) == new.tray_note:
+        return UNSET
+    return say(new.tray_note) if new.tray_note else None

@@ -1,0 +1,202 @@
+"""What a page makes of the messages of a table, in Python: the view in words, with whole scenes.
+
+Written from docs/protocol.md, beside the page and not from it: where both come to the same, both are right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kritzel.layout import Count, Layout, Picture, laid_out
+from kritzel.said import Text
+from kritzel.scene import Token
+from kritzel.server.view import scenes
+
+Json = dict[str, Any]
+STATES = {".": "free", "+": "fits", "x": "used", "-": "removed", "=": "kept", "!": "now"}
+LAYOUTS: dict[str, tuple[Layout, ...]] = {}
+"""What is printed, by the address of its document: the same one is the same object."""
+WAITS = ("awaits", "asked", "purpose", "together", "out", "question", "clock", "step")
+
+
+class Assembled:
+    """A table as a page knows it."""
+
+    def __init__(self, document: Json, table: Json, lang: str = "en") -> None:
+        self.document, self.lang, self.head = document, lang, table
+        address = table["document"]
+        if address not in LAYOUTS:
+            LAYOUTS[address] = msgspec.convert(document["layouts"], tuple[Layout, ...])
+        self.layouts = LAYOUTS[address]
+        self.flat: Json = {}
+        self.pictures: dict[int, Picture] = {}
+        self.boards: dict[int, int] = {}
+        self.scores: dict[int, Json] = {}
+        self.hands: dict[int, Json] = {seat: {"seat": seat} for seat in table["you"]}
+        self.story: list[Json] = []
+        self.take(table["now"])
+
+    # Taking in ---------------------------------------------------------------------------------
+    def take(self, update: Json) -> None:
+        for name, value in update.items():
+            if name == "pictures":
+                for drawn in value:
+                    self._draw(drawn)
+            elif name == "scores":
+                for scored in value:
+                    self._score(scored)
+            elif name == "hands":
+                self.hands |= {hand["seat"]: hand for hand in value}
+            elif name == "told":
+                first = update["version"] - len(value) + 1
+                self.story += [self._told(first + nth, told) for nth, told in enumerate(value)]
+            elif name not in ("t", "ack"):
+                self.flat[name] = value
+
+    def _draw(self, drawn: Json) -> None:
+        seat = drawn["seat"]
+        self.boards[seat] = drawn.get("board", self.boards.get(seat, 1))
+        layout = self.layouts[self.boards[seat] - 1]
+        blank = Picture(
+            (0,) * len(layout.signs),
+            (),
+            0,
+            (Count("", "", ""),) * len(layout.slots),
+            ("",) * len(layout.plates),
+        )
+        old = self.pictures.get(seat, blank)
+        sets, tray = drawn.get("sets", {}), drawn.get("tray")
+        note = self._text(drawn["tray_note"]) if drawn.get("tray_note") is not None else None
+        self.pictures[seat] = old._replace(
+            sets=tuple(
+                _set(cells, sets.get(sign.name)) for sign, cells in zip(layout.signs, old.sets, strict=True)
+            ),
+            tray=old.tray if tray is None else _tray(old.tray, tray, layout.tray_kind),
+            counts=tuple(Count(*each) for each in _laid(old.counts, drawn.get("counts", {}))),
+            fates=tuple(_laid(old.fates, drawn.get("fates", {}))),
+            total=drawn.get("total", old.total),
+            paths=tuple((kind, tuple(cells)) for kind, cells in drawn.get("paths", old.paths)),
+            numbers=tuple(drawn.get("numbers", old.numbers)),
+            tray_note=note if "tray_note" in drawn else old.tray_note,
+        )
+
+    def _score(self, scored: Json) -> None:
+        names = self.document["lines"]
+        old = self.scores.setdefault(
+            scored["seat"],
+            {
+                "total": 0,
+                "goal": None,
+                "lines": [{**name, "points": 0, "have": 0, "of": 0} for name in names],
+            },
+        )
+        old["total"] = scored.get("total", old["total"])
+        old["goal"] = self._clock(scored["goal"]) if "goal" in scored else old["goal"]
+        numbers = scored.get("lines", [])
+        for nth, points, have, of in zip(*[iter(numbers)] * 4, strict=True):
+            old["lines"][nth] |= {"points": points, "have": have, "of": of}
+
+    # In words ----------------------------------------------------------------------------------
+    def _words(self, said: Any) -> Json:
+        if said is None:
+            return {"de": "", "en": ""}
+        found: Json = self.document["sentences"][said] if isinstance(said, int) else said
+        return found
+
+    def _text(self, said: Any) -> Text:
+        return Text(**self._words(said))
+
+    def _clock(self, clock: Json | None) -> Json | None:
+        return clock and {**clock, "words": self._words(clock["words"])}
+
+    def _option(self, move: Any) -> Json:
+        found: Json = self.document["moves"][move] if isinstance(move, int) else move
+        return found
+
+    def _told(self, n: int, told: Json) -> Json:
+        if "move" not in told:
+            return {**told, "n": n, "words": self._words(told.get("words"))}
+        option = self._option(told["move"])
+        entry = {
+            "n": n,
+            "kind": "played",
+            "words": option["words"],
+            "seat": told["seat"],
+            "text": option["text"],
+        }
+        return entry | ({"cell": option["cell"]} if "cell" in option else {})
+
+    # The view ----------------------------------------------------------------------------------
+    def view(self) -> Json:
+        """Everything, as tests like to read it."""
+        head = {name: self.head[name] for name in ("table", "game", "sheet", "you", "owner", "grace")}
+        rest = {name: value for name, value in self.flat.items() if name not in (*WAITS, "seats")}
+        usual: Json = {"entry": None, "correction": None, "position": ""}
+        return {
+            **usual,
+            **rest,
+            **head,
+            "title": self.document["title"],
+            "waiting": self._waiting(),
+            "seats": [self._seat(seat, sitting) for seat, sitting in enumerate(self.flat["seats"])],
+            "hands": [self._hand(hand) for _, hand in sorted(self.hands.items())],
+            "scenes": [self._scene(seat) for seat in sorted(self.pictures)],
+        }
+
+    def _waiting(self) -> Json:
+        flat = self.flat
+        return {
+            "kind": flat["awaits"],
+            "seats": flat["asked"],
+            "purpose": flat["purpose"],
+            "question": self._words(flat["question"]),
+            "clock": self._clock(flat["clock"]),
+            "step": self._clock(flat["step"]),
+        }
+
+    def _seat(self, seat: int, sitting: Json) -> Json:
+        decides = self.flat["awaits"] == "decision"
+        deciding = decides and seat in self.flat["asked"]
+        usual = {"bot": "", "present": False, "replaceable": False, "ready": False, "instead": None}
+        more = {"deciding": deciding, "done": bool(self.flat["together"]) and not deciding}
+        return {
+            **usual, **sitting, **more, "seat": seat, "out": seat in self.flat["out"], **self.scores[seat],
+        }  # fmt: skip
+
+    def _hand(self, hand: Json) -> Json:
+        undo = self._option(hand["undo"]) if hand.get("undo") is not None else None
+        return {
+            "seat": hand["seat"],
+            "options": [self._option(move) for move in hand.get("moves", [])],
+            "undo": undo["text"] if undo else "",
+            "undo_words": undo["words"] if undo else None,
+        }
+
+    def _scene(self, seat: int) -> Json:
+        layout = self.layouts[self.boards[seat] - 1]
+        scene = laid_out(layout, self.pictures[seat], Text("", ""), self.lang)
+        found: Json = msgspec.json.decode(msgspec.json.encode(scenes.part(scene)))
+        return found
+
+
+def _set(old: int, changed: list[int] | None) -> int:
+    if changed is None:
+        return old
+    return old ^ sum(1 << cell for cell in changed) if changed else 0
+
+
+def _laid(old: Any, changed: Json) -> list[Any]:
+    return [changed.get(str(nth), each) for nth, each in enumerate(old)]
+
+
+def _tray(old: tuple[Token, ...], told: Any, usual: str) -> tuple[Token, ...]:
+    if isinstance(told, str):
+        return tuple(_token(text, usual) for text in told.split())
+    return tuple(_token(told[str(n)], usual) if str(n) in told else each for n, each in enumerate(old))
+
+
+def _token(text: str, usual: str) -> Token:
+    kind, _, rest = text.rpartition(":")
+    return Token(kind or usual, rest[:-1], STATES[rest[-1]])

@@ -1,0 +1,168 @@
+/**
+ * A table for the components, out of a sheet's document and what the wire said (`known.ts`). Pure; knows no rule.
+ * What says the same as before stays the same object, so that nobody draws it again.
+ */
+import { both } from "../words/words.svelte";
+import type { Lang } from "./api";
+import type { Known } from "./known";
+import { laidOut } from "./laidout";
+import type { Document, Option, Table, Told as Wired, Words } from "./protocol";
+import type { Clock, Hand, Line, SeatView, Told, View, Waiting } from "./view";
+
+const SILENCE: Words = { de: "", en: "" };
+
+/** The view. `before` is an earlier one of the same table. */
+export function assembled(
+  document: Document,
+  { table, game, sheet, you, owner, grace }: Omit<Table, "now">,
+  known: Known,
+  lang: Lang,
+  before: View | null = null,
+): View {
+  const { version, phase, entry, correction, dice, result, rematch, begins, lots } = known;
+  const view: View = {
+    ...{ table, game, sheet, you, owner, grace, title: document.title },
+    ...{ version, phase, entry, correction, dice, result, rematch, begins, lots },
+    seats: known.seats.map((_, seat) => seated(document, known, seat)),
+    waiting: waiting(document, known),
+    hands: you.map((seat) => hand(document, known, seat)),
+    scenes: known.stands.map((_, seat) => sheetOf(document, known, seat, lang)),
+  };
+  return before ? shared(before, { ...view, scenes: sharing(before.scenes, view.scenes) }) : view;
+}
+
+// Parts ------------------------------------------------------------------------------------------------
+type Sentence = number | Words | null | undefined;
+
+/** A sentence of the document by its number, or as it came. */
+function sentence(document: Document, said: Sentence): Words {
+  return (typeof said === "number" ? document.sentences[said] : said) ?? SILENCE;
+}
+
+function move(document: Document, said: number | Option): Option {
+  return typeof said === "number" ? document.moves[said]! : said;
+}
+
+function clock(document: Document, said: Known["clock"]): Clock | null {
+  return said && { ...said, words: sentence(document, said.words) };
+}
+
+function sheetOf(document: Document, { stands }: Known, seat: number, lang: Lang) {
+  const stand = stands[seat]!;
+  const note = stand.tray_note === null ? null : sentence(document, stand.tray_note);
+  return laidOut(document.layouts[stand.board - 1]!, stand, lang, note);
+}
+
+function seated(document: Document, known: Known, seat: number): SeatView {
+  const { name, kind, bot = "", present = false, replaceable = false, ready = false, instead } = known.seats[seat]!;
+  const pad = known.pads[seat];
+  const deciding = known.awaits === "decision" && known.asked.includes(seat);
+  return {
+    ...{ seat, name, kind, bot, present, replaceable, ready, deciding },
+    done: known.together && !deciding,
+    out: known.out.includes(seat),
+    total: pad?.total ?? 0,
+    lines: document.lines.map((line, nth): Line => {
+      const [points, have, of] = pad?.lines[nth] ?? [0, 0, 0];
+      return { ...line, points, have, of };
+    }),
+    goal: clock(document, pad?.goal ?? null),
+    instead: instead ?? null,
+  };
+}
+
+function hand(document: Document, { hands }: Known, seat: number): Hand {
+  const { moves = [], undo = null } = hands[seat] ?? {};
+  const taken = undo === null ? null : move(document, undo);
+  const options = moves.map((each) => move(document, each));
+  return { seat, options, undo: taken?.text ?? "", undo_words: taken?.words ?? null };
+}
+
+// What is awaited --------------------------------------------------------------------------------------
+function waiting(document: Document, known: Known): Waiting {
+  const question = sentence(document, known.question);
+  return {
+    kind: known.awaits,
+    words: awaited(known, question),
+    question: known.awaits === "decision" ? question : SILENCE,
+    seats: known.asked,
+    purpose: known.purpose,
+    clock: clock(document, known.clock),
+    step: clock(document, known.step),
+  };
+}
+
+/** What the table waits for, in words. With chance, the question is what comes. */
+function awaited(known: Known, question: Words): Words {
+  const names = known.asked.map((seat) => known.seats[seat]?.name ?? "").join(", ");
+  switch (known.awaits) {
+    case "people":
+      return both("waiting.people", { n: known.asked.length });
+    case "ready":
+      return both("waiting.ready", { names });
+    case "chance":
+      return both("waiting.chance", { what: question.en ? question : { de: known.purpose, en: known.purpose } });
+    case "decision":
+      return both(known.asked.length > 1 ? "waiting.all" : "waiting.turn", { names });
+    case "over":
+      return known.result?.words ?? SILENCE;
+    case "stopped":
+      return both("waiting.stopped");
+  }
+}
+
+// The story --------------------------------------------------------------------------------------------
+/** Entries of the story in words; `since` is how many came before them. */
+export function spoken(document: Document, told: readonly Wired[], since: number): Told[] {
+  return told.map((entry, nth) => inWords(document, entry, since + nth + 1));
+}
+
+function inWords(document: Document, told: Wired, n: number): Told {
+  const { move: made, words, faces: drawn = "", ...entry } = told;
+  const option = made === null || made === undefined ? null : move(document, made);
+  const { cell = "", colours: faces = "", text = "" } = option ?? { colours: drawn, text: drawn };
+  return {
+    n,
+    ...(text ? { text } : {}),
+    ...(cell ? { cell } : {}),
+    ...(faces ? { faces: [...faces] } : {}),
+    ...entry,
+    words: option ? beside(option) : sentence(document, words),
+  };
+}
+
+/** What is said of a move beside the dice that are drawn: without their names. */
+function beside({ words, colours }: Option): Words {
+  const short = (text: string) => text.slice(0, text.lastIndexOf(":"));
+  return colours ? { de: short(words.de), en: short(words.en) } : words;
+}
+
+// What is the same -------------------------------------------------------------------------------------
+/** The new list; what is the same as at its place before is the old object, and so is the list. */
+function sharing<Part extends object>(old: readonly Part[], fresh: Part[]): Part[] {
+  return kept(
+    old as Part[],
+    fresh.map((part, nth) => (old[nth] ? shared(old[nth], part) : part)),
+  );
+}
+
+/** The new thing with those parts of the old one that say the same; the old one itself where all do. */
+function shared<Whole extends object>(old: Whole, fresh: Whole): Whole {
+  const entries = Object.entries(fresh).map(([name, part]) => [name, kept(old[name as keyof Whole], part)]);
+  return kept(old, Object.fromEntries(entries) as Whole);
+}
+
+/** The old value where the new one says the same; of lists also what is the same at its place. */
+export function kept<Value>(old: Value | undefined, fresh: Value): Value {
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return equal(old, fresh) ? (old as Value) : fresh;
+  const all = fresh.map((each: unknown, nth) => kept(old[nth] as unknown, each));
+  return all.length === old.length && all.every((each, nth) => each === old[nth]) ? old : (all as Value);
+}
+
+function equal(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  const at = (thing: object, name: string) => (thing as Record<string, unknown>)[name];
+  return names.length === others.length && names.every((name) => equal(at(one, name), at(other, name)));
+}

@@ -1,0 +1,140 @@
+/** What the wire has said of a table so far, as compact as it came, and how an update grows it. Pure; has no words. */
+import type { Clock, Drawn, Hand, Scored, Update } from "./protocol";
+
+/** What stands on a seat's sheet (`Drawn`): cells by the name of a sign, plates and slots by their number. */
+export interface Stand {
+  board: number;
+  sets: Record<string, ReadonlySet<number>>;
+  tray: string[];
+  counts: NonNullable<Drawn["counts"]>;
+  fates: Record<string, string>;
+  total: number;
+  paths: NonNullable<Drawn["paths"]>;
+  numbers: (number | null)[];
+  tray_note: NonNullable<Drawn["tray_note"]> | null;
+}
+
+/** A seat's score pad: points, have and of, by the number of the line. */
+export interface Pad {
+  total: number;
+  lines: Record<number, readonly [number, number, number]>;
+  goal: Clock | null;
+}
+
+/** The fields of an update that replace the old ones as a whole. */
+type Whole = Required<Omit<Update, "t" | "version" | "ack" | "told" | "scores" | "pictures" | "hands">>;
+
+export interface Known extends Whole {
+  version: number;
+  pads: readonly Pad[];
+  stands: readonly Stand[];
+  /** By the number of the seat. */
+  hands: readonly Hand[];
+}
+
+/** Before anything was said. */
+export const NOTHING: Known = {
+  version: 0,
+  phase: "open",
+  seats: [],
+  awaits: "people",
+  asked: [],
+  purpose: "",
+  together: false,
+  out: [],
+  question: null,
+  clock: null,
+  step: null,
+  entry: null,
+  correction: null,
+  dice: { real: false, scheme: "", commit: "", seed: "" },
+  result: null,
+  rematch: "",
+  begins: "",
+  lots: [],
+  position: "",
+  pads: [],
+  stands: [],
+  hands: [],
+};
+const NO_PAD: Pad = { total: 0, lines: {}, goal: null };
+const NO_STAND: Stand = {
+  board: 1,
+  sets: {},
+  tray: [],
+  counts: {},
+  fates: {},
+  total: 0,
+  paths: [],
+  numbers: [],
+  tray_note: null,
+};
+
+/** Whether an update continues exactly what is known. */
+export function continues(known: Known, update: Update): boolean {
+  return update.version - (update.told?.length ?? 0) === known.version;
+}
+
+/** All that is known after an update. */
+export function grown(known: Known, update: Update): Known {
+  const { t, ack, told, scores = [], pictures = [], hands = [], ...fields } = update;
+  void [t, ack, told];
+  return {
+    ...known,
+    ...fields,
+    pads: bySeat(known.pads, scores, (pad = NO_PAD, change) => counted(pad, change)),
+    stands: bySeat(known.stands, pictures, (stand = NO_STAND, change) => redrawn(stand, change)),
+    hands: bySeat(known.hands, hands, (_, hand) => hand),
+  };
+}
+
+/** What belongs to seats, with what is new of some of them. */
+function bySeat<Part, Change extends { seat: number }>(
+  parts: readonly Part[],
+  changes: readonly Change[],
+  grow: (part: Part | undefined, change: Change) => Part,
+): readonly Part[] {
+  if (!changes.length) return parts;
+  const all = [...parts];
+  for (const change of changes) all[change.seat] = grow(all[change.seat], change);
+  return all;
+}
+
+function counted(pad: Pad, { total = pad.total, lines = [], goal = pad.goal }: Scored): Pad {
+  const found = { ...pad.lines };
+  for (let at = 0; at < lines.length; at += 4) {
+    const [line = 0, points = 0, have = 0, of = 0] = lines.slice(at, at + 4);
+    found[line] = [points, have, of];
+  }
+  return { total, lines: found, goal };
+}
+
+function redrawn(stand: Stand, { seat, sets, tray, counts, fates, ...fields }: Drawn): Stand {
+  void seat;
+  return {
+    ...stand,
+    ...fields,
+    sets: toggled(stand.sets, sets ?? {}),
+    tray: laid(stand.tray, tray),
+    counts: { ...stand.counts, ...counts },
+    fates: { ...stand.fates, ...fates },
+  };
+}
+
+/** Cells that are named have become this, or are it no longer; where none is named, none is. */
+function toggled(sets: Stand["sets"], changes: NonNullable<Drawn["sets"]>): Stand["sets"] {
+  const found = { ...sets };
+  for (const [name, cells] of Object.entries(changes)) {
+    const left = [...(sets[name] ?? [])].filter((cell) => !cells.includes(cell));
+    const came = cells.filter((cell) => !sets[name]?.has(cell));
+    found[name] = new Set(cells.length ? [...left, ...came] : []);
+  }
+  return found;
+}
+
+/** The tokens of a tray: all anew, or those that changed. */
+function laid(tray: string[], change: Drawn["tray"]): string[] {
+  if (change === undefined) return tray;
+  if (typeof change === "string") return change.split(" ").filter(Boolean);
+  return tray.map((token, place) => change[place] ?? token);
+}
