@@ -49,27 +49,30 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Enter(Body, frozen=True):
-    """Say your name."""
+    """Say your `name`."""
 
     name: Name
 
 
 class Link(Body, frozen=True):
-    """Come over from another device."""
+    """Come over from another device, with its `token`."""
 
     token: Secret
 
 
 class Join(Body, frozen=True):
-    """Take the seat of a link; `name` for whoever has none yet."""
+    """Take the seat of a link, by its `token`; `name` for whoever has none yet."""
 
     token: Secret
     name: Name | None = None
 
 
 class NewSeat(Body, frozen=True):
-    """Who plays on a seat: `me`, `here` (at this device), `friend` (by link) or `bot`, without a name one
-    that does not sit there yet."""
+    """Who plays on a seat: `kind` is `me`, `here` (at this device), `friend` (by link) or `bot`.
+
+    `name` is for somebody here; without one they are called like you. `bot` is a bot's, without one it is
+    one that does not sit there yet.
+    """
 
     kind: str
     name: Annotated[str, Meta(max_length=80)] = ""
@@ -77,9 +80,10 @@ class NewSeat(Body, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """A table to be laid; its bots are called as in this language.
+    """A table to be laid on a `sheet` (`dizzle/1`), seat by seat; its bots are called as in this `lang`.
 
-    `begins`: who sits where is drawn by lot (`lots`), or the seat of this number comes first.
+    `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
+    (`lots`), or the seat of this number comes first.
     """
 
     sheet: Annotated[str, Meta(max_length=40)]
@@ -90,19 +94,19 @@ class NewTable(Body, frozen=True):
 
 
 class NewInvite(Body, frozen=True):
-    """A new link for an open seat."""
+    """A new link for an open `seat`."""
 
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
 class Switch(Body, frozen=True):
-    """Open the way in from the own network, or close it."""
+    """Open the way in from the own network, or close it (`open`)."""
 
     open: bool
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was refused."""
+    """Why a request was refused: a `code` for programs, `words` for people."""
 
     code: str
     words: Words

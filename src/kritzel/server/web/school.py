@@ -81,7 +81,7 @@ class LessonPart(Part, frozen=True, omit_defaults=False):
 
 
 class Ask(Body, frozen=True):
-    """May this seat do what it tried, in this position?"""
+    """May this `seat` do what its hand `touched`, in this `position`?"""
 
     position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
     seat: SeatNo

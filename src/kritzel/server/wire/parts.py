@@ -15,7 +15,7 @@ class Part(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Words(Part, frozen=True, omit_defaults=False):
-    """A sentence in both languages."""
+    """A sentence in both languages, `de` and `en`."""
 
     de: str
     en: str
@@ -27,14 +27,17 @@ class Words(Part, frozen=True, omit_defaults=False):
 
 
 class Mark(Part, frozen=True):
-    """Something drawn onto a cell (docs/scene.md)."""
+    """Something drawn onto a cell: its `kind`, and in `detail` a number or the ends of a rail."""
 
     kind: str
     detail: str = ""
 
 
 class Cell(Part, frozen=True):
-    """One cell of a sheet; a change sends the cells that changed, whole."""
+    """One cell of a sheet: its `id`, its `shape` around `x`, `y`, its `fill`, and what is printed in it.
+
+    That is a `number`, an `icon` in its `tint`, a small `note`; then `marks`. `label` is for screen readers.
+    """
 
     id: str
     shape: str
@@ -50,7 +53,7 @@ class Cell(Part, frozen=True):
 
 
 class Stroke(Part, frozen=True):
-    """A line over several cells."""
+    """A line over several cells: its `kind`, its corners, and whether the last leads back to the first."""
 
     kind: str
     points: tuple[tuple[float, float], ...]
@@ -58,7 +61,7 @@ class Stroke(Part, frozen=True):
 
 
 class Tag(Part, frozen=True):
-    """A small text beside the cells."""
+    """A small `text` or `icon` around `x`, `y`: its `kind`, its `state`; `label` is for screen readers."""
 
     kind: str
     x: float
@@ -70,7 +73,7 @@ class Tag(Part, frozen=True):
 
 
 class Token(Part, frozen=True):
-    """Something in the tray."""
+    """Something in the tray: its `kind`, what it shows (`face`), and its `state`."""
 
     kind: str
     face: str
@@ -78,7 +81,10 @@ class Token(Part, frozen=True):
 
 
 class Box(Part, frozen=True):
-    """One box of the score strip."""
+    """One box of the score strip: its `key`, an `icon` in its `tint`, `points`, a `note`, its `state`.
+
+    `label` is for screen readers.
+    """
 
     key: str
     icon: str = ""
@@ -90,7 +96,7 @@ class Box(Part, frozen=True):
 
 
 class Key(Part, frozen=True):
-    """One word of the legend."""
+    """One word of the legend: what the mark or icon (`kind`) of this `name` means."""
 
     kind: str
     name: str
@@ -98,7 +104,11 @@ class Key(Part, frozen=True):
 
 
 class Scene(Part, frozen=True, omit_defaults=False):
-    """One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from."""
+    """One seat's sheet, laid out in one language: what every picture is drawn from.
+
+    `pad` is the colour of its edge; `width` and `height` are in points; `note` is said of the whole sheet and
+    `tray_note` of the tray; `tray_kind` is what belongs into an empty one; `tap` is no longer asked for.
+    """
 
     pad: str
     title: str
@@ -135,7 +145,12 @@ class SceneChange(Part, frozen=True):
 
 # What a page gets once ------------------------------------------------------------------------
 class Option(Part, frozen=True):
-    """A legal move as data: its notation, what it means, and what a hand touches to make it."""
+    """A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
+
+    A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
+    it comes from (`start`). `colours` are the dice it is about. `clauses` say what comes of it. Whoever does
+    not know a `kind` plays it by its cell, or as a button with its words.
+    """
 
     text: str
     kind: str
@@ -149,7 +164,10 @@ class Option(Part, frozen=True):
 
 
 class LineName(Part, frozen=True, omit_defaults=False):
-    """A line of the score pads. `at_end`: counted when the game is over; until then `have` are missing."""
+    """A line of the score pads: its `key`, its name in `words`, the `clause` that counts it.
+
+    `at_end`: counted when the game is over; until then so many are missing (`have`).
+    """
 
     key: str
     words: Words
@@ -204,11 +222,12 @@ class Instead(Part, frozen=True, omit_defaults=False):
 
 
 class Sitting(Part, frozen=True):
-    """Who sits on a seat. `kind`: person, here, bot or open.
+    """Who sits on a seat: their `name`, and whether they are `present` and `ready`.
 
-    `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
-    in that bot's place, `instead` says so.
-    `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
+    `kind`: a `person` with a device of their own, somebody `here` at another's, a `bot`, or `open`. `bot` is
+    who plays for the seat now (always for a bot, else while one stands in); where another one moves in that
+    bot's place, `instead` says so. `replaceable`: the person has been away for longer than the
+    grace, and the others may let a bot stand in.
     """
 
     name: str
@@ -240,8 +259,11 @@ class Drawn(Part, frozen=True):
     `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
     named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
     is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
-    its kind and `:` where that is not the usual one. `fates` and `counts` by the number of the plate or slot.
-    `board`: which of the document's layouts, from 1.
+    its kind and `:` where that is not the usual one. `counts`: by the number of a slot its points, its note
+    and its state; `fates`: by the number of a plate what became of it. `total`: the points of the strip.
+    `paths`: all lines from cell to cell, each a kind and its cells (their `bit`). `numbers`: those of all
+    cells, in their order, where they are not printed. `tray_note`: said of the tray instead of the printed
+    one. `board`: which of the document's layouts, from 1; with the first picture only.
     """
 
     seat: int
@@ -257,7 +279,7 @@ class Drawn(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
-    """What one of your own seats can do now. `undo` is the move that can be taken back."""
+    """What one of your own seats can do now: its legal `moves`, and the one it can take back (`undo`)."""
 
     seat: int
     moves: tuple[AnyMove, ...] = ()
@@ -265,7 +287,10 @@ class Hand(Part, frozen=True):
 
 
 class Asked(Part, frozen=True, omit_defaults=False):
-    """What people with real dice are asked for: `dice` of these `faces`, or one of these `cards`."""
+    """What people with real dice are asked for: so many `dice` of these `faces`, or one of these `cards`.
+
+    `purpose` is what luck decides, `words` say it.
+    """
 
     purpose: str
     words: Words
@@ -277,8 +302,8 @@ class Asked(Part, frozen=True, omit_defaults=False):
 class Correction(Part, frozen=True, omit_defaults=False):
     """The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
 
-    `asked` is the seat of whoever asks the others for that, null while nobody does; then `missing` are the
-    seats of those who have not answered yet.
+    `purpose` is what luck decided, `words` say it. `asked` is the seat of whoever asks the others for
+    that, null while nobody does; then `missing` are the seats of those who have not answered yet.
     """
 
     purpose: str
@@ -289,7 +314,10 @@ class Correction(Part, frozen=True, omit_defaults=False):
 
 
 class Dice(Part, frozen=True, omit_defaults=False):
-    """Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end."""
+    """Where luck comes from: `real` dice, or those of a `scheme`.
+
+    They are promised by `commit`; `seed` is opened at the end.
+    """
 
     real: bool
     scheme: str
@@ -298,7 +326,10 @@ class Dice(Part, frozen=True, omit_defaults=False):
 
 
 class Rank(Part, frozen=True, omit_defaults=False):
-    """Where a seat ended and what put it there."""
+    """Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
+
+    `by` is `points`, `shared` or the key of a tie-break.
+    """
 
     seat: int
     name: str
@@ -316,8 +347,9 @@ class SoloRank(Part, frozen=True, omit_defaults=False):
 
 
 class Result(Part, frozen=True, omit_defaults=False):
-    """How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
+    """How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
 
+    Where somebody played alone, `title` is their rank, number `solo_rank` of `solo_ranks`; else null and 0.
     `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
     """
 
@@ -333,7 +365,7 @@ class Result(Part, frozen=True, omit_defaults=False):
 
 
 class Spoken(Part, frozen=True):
-    """One entry of a story, in words. Numbers run from 1 without gaps, for each viewer on their own.
+    """One entry of a story, in words, as lessons tell it. Numbers run from 1 without gaps.
 
     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
@@ -355,10 +387,12 @@ class Spoken(Part, frozen=True):
 class Told(Part, frozen=True):
     """One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
 
-    A `move` of the document says itself; all others have `words`. `faces` are the dice or the colours of a
-    card that the words are about, one letter each: to be drawn after them. With a `clause` it tells what came
-    to the seat by itself; `yours` is for the seat itself, if it is another. `bot` made the move in the place
-    of the seat's. `text`: in notation, where that is not what the faces say.
+    `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did. A `move` of the
+    document says itself, and its `seat` made it; all others have `words`, and perhaps a `cell`. `faces` are
+    the dice or the colours of a card that the words are about, one letter each: to be drawn after them. With
+    a `clause` it tells what came to the seat by itself; `yours` is the sentence for the seat itself, if it is
+    another. `bot` made the move in the place of the seat's. `text`: in notation, where that is not what the
+    faces say.
     """
 
     kind: str
@@ -374,7 +408,10 @@ class Told(Part, frozen=True):
 
 
 class Summary(Part, frozen=True, omit_defaults=False):
-    """A table in the list of its people."""
+    """A table in the list of its people: `names`, `totals` by seat, who is `deciding`; `you`: your seats.
+
+    `owner`: whether it is yours.
+    """
 
     table: str
     game: str

@@ -57,7 +57,7 @@ class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_
 
 # Page to server --------------------------------------------------------------------------------
 class Hello(Message, frozen=True, forbid_unknown_fields=False):
-    """The first message: which table, and how much of its story the page has.
+    """The first message: which table, and how much of its story the page has (`last_version`).
 
     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
     `notation`: programs want the position, too.
@@ -70,7 +70,10 @@ class Hello(Message, frozen=True, forbid_unknown_fields=False):
 
 
 class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a hand touched: a cell, with the die or the end of the line it holds; a die; or a button."""
+    """What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
+
+    A button is told by the `kind` of its move.
+    """
 
     cell: Touchable = ""
     die: Number | None = None
@@ -79,14 +82,14 @@ class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Why(Message, frozen=True):
-    """May I? And if not, why not? Changes nothing."""
+    """May this `seat` do what its hand `touched`? And if not, why not? Changes nothing."""
 
     seat: SeatNo
     touched: Touched
 
 
 class React(Message, frozen=True):
-    """A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard."""
+    """A small drawn reaction (`emote`), for everybody at the table. Kept nowhere; too many stay unheard."""
 
     seat: SeatNo
     emote: Emote
@@ -104,14 +107,14 @@ class Ready(Message, frozen=True):
 
 
 class Begin(Message, frozen=True):
-    """Before the game: lots are drawn for the seats, or the seat of this number begins. For the owner."""
+    """Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner."""
 
     id: CommandId
     who: Begins
 
 
 class Move(Message, frozen=True):
-    """One small move. `version` is that of the view it was chosen from."""
+    """One small move, in notation. `version` is the one it was chosen at."""
 
     id: CommandId
     seat: SeatNo
@@ -128,7 +131,10 @@ class Undo(Message, frozen=True):
 
 
 class Roll(Message, frozen=True):
-    """What the real dice show, or the card that was drawn."""
+    """With real dice: what they show (`outcome`), in any order, or the card that was drawn.
+
+    `version` is the one at which it was asked for.
+    """
 
     id: CommandId
     outcome: Notation
@@ -136,7 +142,7 @@ class Roll(Message, frozen=True):
 
 
 class Correct(Message, frozen=True):
-    """With real dice: the last roll was read wrong. Once others have decided on it, they are asked."""
+    """With real dice: the last roll was read wrong. Once somebody has moved, the others are asked."""
 
     id: CommandId
     seat: SeatNo
@@ -144,7 +150,7 @@ class Correct(Message, frozen=True):
 
 
 class Consent(Message, frozen=True):
-    """What one says when somebody asks to correct a roll."""
+    """What one says when somebody asks to correct a roll: `agree` or not. One no lets the roll stand."""
 
     id: CommandId
     seat: SeatNo
@@ -167,7 +173,7 @@ class Back(Message, frozen=True):
 
 
 class Fill(Message, frozen=True):
-    """Put a bot on an open seat; it is called as in this language."""
+    """Put a bot on an open seat; it is called as in this language (`lang`). For the owner."""
 
     id: CommandId
     seat: SeatNo
@@ -176,7 +182,7 @@ class Fill(Message, frozen=True):
 
 
 class Stop(Message, frozen=True):
-    """Give the game up."""
+    """Give the game up: the owner, or anybody once somebody is gone."""
 
     id: CommandId
 
@@ -261,7 +267,10 @@ class Ack(Answer, frozen=True):
 
 
 class Refused(Answer, frozen=True):
-    """The command changed nothing: why, in words, with the clause where a rule forbids it."""
+    """The command changed nothing: why (`code`), in `words`, with the `clause` where a rule forbids it.
+
+    `retry`: nothing is known to be written, send the very same again.
+    """
 
     id: str
     code: str
@@ -270,7 +279,10 @@ class Refused(Answer, frozen=True):
 
 
 class Because(Answer, frozen=True):
-    """The answer to `why`: what was touched, and whether that is possible."""
+    """The answer to `why`: what was touched, and whether that is `legal`; if not, in `words`.
+
+    With the `clause` where a rule forbids it.
+    """
 
     seat: int
     touched: Touched
@@ -287,7 +299,7 @@ class Reacted(Answer, frozen=True):
 
 
 class Trouble(Answer, frozen=True):
-    """A message that could not be understood, or came too fast."""
+    """A message could not be understood or came too fast: which of both (`code`), and in `words`."""
 
     code: str
     words: Words
@@ -298,7 +310,7 @@ class Pong(Answer, frozen=True):
 
 
 class Bye(Answer, frozen=True):
-    """The last message before the server hangs up."""
+    """The last message before the server hangs up: why (`code`), and in `words`."""
 
     code: str
     words: Words
