@@ -73,6 +73,7 @@ made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/rulebook_pictures.py
 	$(BIN)/python tools/clause_index.py
 	$(BIN)/python tools/environments_page.py
+	$(BIN)/python -m tools.protocol_page
 	$(BIN)/python tools/pages.py types
 
 clean:

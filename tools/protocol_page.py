@@ -1,0 +1,202 @@
+"""Writes the tables and examples of docs/protocol.md: every message, every part, every field.
+
+    python -m tools.protocol_page [--check]
+
+They are made from the structs themselves: names, types, docstrings, and what is left out. The examples are
+what a real room says (`protocol_examples`). With --check nothing is written; the exit code says whether the
+page is up to date.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+from msgspec import NODEFAULT, Struct
+
+from kritzel import layout
+from kritzel.server.web import about, afterwards, asking, network, proofs, school
+from kritzel.server.wire import parts, protocol
+from tools import protocol_examples
+
+PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
+BLOCK = re.compile(r"(<!-- made by tools/protocol_page.py: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+HEAD = "| {} | what it says | fields |\n|---|---|---|\n"
+
+DOCUMENT = (
+    parts.Document, parts.Option, parts.LineName, layout.Layout, layout.Spot, layout.Sign, layout.Edge,
+    layout.Plate, layout.Slot, layout.Entry,
+)  # fmt: skip
+SCENES = (
+    parts.Scene, parts.SceneChange, parts.Cell, parts.Mark, parts.Stroke, parts.Tag, parts.Token, parts.Box,
+    parts.Key, parts.Spoken,
+)  # fmt: skip
+NEWS = (
+    parts.Words, parts.Sitting, parts.Instead, parts.Clock, parts.Scored, parts.Drawn, parts.Hand, parts.Told,
+    parts.Asked, parts.Correction, parts.Dice, parts.Result, parts.Rank, parts.SoloRank,
+)  # fmt: skip
+ASKED = (
+    asking.Enter, asking.Link, asking.NewTable, asking.NewSeat, asking.NewInvite, asking.Join, asking.Switch,
+    school.Ask,
+)  # fmt: skip
+ANSWERS = (
+    asking.Problem, parts.Summary, afterwards.Timeline, afterwards.Moment, afterwards.Gain, afterwards.Clock,
+    proofs.Opened, proofs.Drawn, proofs.Broken, school.LessonPart, school.StepPart, school.StandPart,
+    school.Happening, network.Way, about.About,
+)  # fmt: skip
+FROM_PAGE = (protocol.Message, protocol.Touched, asking.Body)
+"""What pages send: they may leave out whatever has a default."""
+PLAIN = {
+    "str": "text", "int": "number", "float": "number", "bool": "yes or no", "object": "anything",
+    "Seat": "number", "Outcome": "[number]",
+}  # fmt: skip
+OTHERS = ("Command", "FromPage", "FromServer", "Endpoint", "STATUS")
+"""Names in the same files that are no values of a message."""
+AS_PAIRS = {"Text": "[de, en]", "Mark": "[kind, detail]", "Point": "[x, y]"}
+"""What a document writes as a list instead of an object."""
+
+
+# Types -----------------------------------------------------------------------------------------
+def spelled(kind: ast.expr, names: dict[str, str]) -> str:
+    """A type in few signs; `names` are other names for some."""
+    match kind:
+        case ast.Constant(value=None):
+            return "null"
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return names.get(name, name)
+        case ast.BinOp(left=left, right=right):
+            both = [side for side in (left, right) if ast.unparse(side) != "UnsetType"]
+            return " or ".join([spelled(side, names) for side in both])
+        case ast.Subscript(value=ast.Name(id=name), slice=inner):
+            return _of(name, inner.elts if isinstance(inner, ast.Tuple) else [inner], names)
+    raise TypeError(ast.unparse(kind))
+
+
+def _of(name: str, inner: list[ast.expr], names: dict[str, str]) -> str:
+    if name == "Literal":
+        return ", ".join([f"`{ast.literal_eval(each)}`" for each in inner])
+    if name == "Annotated":
+        return f"{spelled(inner[0], names)} ({_limits(inner[1], names)})"
+    told = [spelled(each, names) for each in inner if ast.unparse(each) != "..."]
+    return f"{{{': '.join(told)}}}" if name == "dict" else f"[{', '.join(told)}]"
+
+
+def _limits(meta: ast.expr, names: dict[str, str]) -> str:
+    """The bounds of a value: what it looks like, how large or how long it is."""
+    assert isinstance(meta, ast.Call)
+    told = {each.arg: ast.unparse(each.value) for each in meta.keywords}
+    if "pattern" in told:
+        return f"`{ast.literal_eval(told['pattern'])}`"
+    least = told.get("ge") or told.get("min_length", "0")
+    most = told.get("le") or told["max_length"]
+    return f"{least} to {names.get(most, most)}"
+
+
+# Structs ---------------------------------------------------------------------------------------
+def row(part: type[Any]) -> str:
+    """A part, what it says, and its fields."""
+    said = " ".join(inspect.cleandoc(part.__doc__ or "").split())
+    return _cells(f"`{name(part)}`", said, ", ".join(fields(part)))
+
+
+def name(part: type[Any]) -> str:
+    """What it is called on the wire: messages by their tag."""
+    config = getattr(part, "__struct_config__", None)
+    return str(config.tag) if config and config.tag else part.__name__
+
+
+def fields(part: type[Any]) -> Iterator[str]:
+    """Every field with its type; `?` where it may be left out, and what counts then unless it is nothing."""
+    defaults = _defaults(part)
+    names = PLAIN | _numbers(part) | (AS_PAIRS if part.__module__ == layout.__name__ else {})
+    for field, annotation in part.__annotations__.items():
+        written = str(annotation)
+        default, may = defaults.get(field), _may_be_left_out(part, field, written)
+        usual = f" = `{default}`" if may and issubclass(part, FROM_PAGE) and default else ""
+        yield f"`{field}`{'?' * may} {spelled(ast.parse(written, mode='eval').body, names)}{usual}"
+
+
+def _numbers(part: type[Any]) -> dict[str, str]:
+    """The numbers that have a name beside it."""
+    beside = vars(sys.modules[part.__module__])
+    return {each: str(value) for each, value in beside.items() if isinstance(value, int)}
+
+
+def _defaults(part: type[Any]) -> dict[str, Any]:
+    if not issubclass(part, Struct):
+        return {}  # what is printed travels whole
+    backwards = zip(reversed(part.__struct_fields__), reversed(part.__struct_defaults__), strict=False)
+    return {field: default for field, default in backwards if default is not NODEFAULT}
+
+
+def _may_be_left_out(part: type[Any], field: str, written: str) -> bool:
+    if field not in _defaults(part):
+        return False
+    return part.__struct_config__.omit_defaults or issubclass(part, FROM_PAGE) or "UnsetType" in written
+
+
+def _cells(*told: str) -> str:
+    escaped = [each.replace("|", "\\|") for each in told]
+    return f"| {' | '.join(escaped)} |\n"
+
+
+def table(first: str, some: tuple[type[Any], ...]) -> str:
+    """Several parts."""
+    return HEAD.format(first) + "".join(map(row, some))
+
+
+# Values ----------------------------------------------------------------------------------------
+def values() -> str:
+    """The names of values that more than one message has."""
+    rows = [_cells(f"`{name}`", told, said) for name, told, said in _aliases(protocol, parts, asking)]
+    return "| value | what it is | |\n|---|---|---|\n" + "".join(rows)
+
+
+def _aliases(*modules: ModuleType) -> Iterator[tuple[str, str, str]]:
+    """Every name with its type, and what the source says of it below."""
+    for module in modules:
+        for node, below in pairwise(ast.parse(inspect.getsource(module)).body):
+            if isinstance(node, ast.AnnAssign) and node.value and ast.unparse(node.target) not in OTHERS:
+                said = ast.literal_eval(below.value) if isinstance(below, ast.Expr) else ""
+                yield ast.unparse(node.target), spelled(node.value, PLAIN), said
+
+
+# The page --------------------------------------------------------------------------------------
+MADE: dict[str, Callable[[], str]] = {
+    "pages": lambda: table("`t`", (*get_args(protocol.FromPage), protocol.Touched)),
+    "server": lambda: table("`t`", get_args(protocol.FromServer)),
+    "news": lambda: table("part", NEWS),
+    "document": lambda: table("part", DOCUMENT),
+    "scenes": lambda: table("part", SCENES),
+    "bodies": lambda: table("body", ASKED),
+    "answers": lambda: table("answer", ANSWERS),
+    "values": values,
+    **protocol_examples.EXAMPLES,
+}
+
+
+def page(text: str) -> str:
+    """The page with everything in it made anew."""
+    return BLOCK.sub(lambda found: found[1] + MADE[found[2]]() + found[3], text)
+
+
+def main(arguments: list[str]) -> int:
+    old = PAGE.read_text("utf-8")
+    stale = page(old) != old
+    if "--check" in arguments:
+        print(f"docs/protocol.md is {'stale: run python -m tools.protocol_page' if stale else 'up to date'}")
+        return int(stale)
+    PAGE.write_text(page(old), "utf-8")
+    print(f"docs/protocol.md: {'changed' if stale else 'as before'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
