@@ -23,7 +23,7 @@ from msgspec import NODEFAULT, Struct
 
 from kritzel import layout
 from kritzel.server.web import about, afterwards, asking, network, proofs, school
-from kritzel.server.wire import parts, protocol
+from kritzel.server.wire import parts, protocol, scenes
 from tools import protocol_examples
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
@@ -35,8 +35,8 @@ DOCUMENT = (
     layout.Plate, layout.Slot, layout.Entry,
 )  # fmt: skip
 SCENES = (
-    parts.Scene, parts.SceneChange, parts.Cell, parts.Mark, parts.Stroke, parts.Tag, parts.Token, parts.Box,
-    parts.Key, parts.Spoken,
+    scenes.Scene, scenes.SceneChange, scenes.Cell, scenes.Mark, scenes.Stroke, scenes.Tag, scenes.Token,
+    scenes.Box, scenes.Key, parts.Spoken,
 )  # fmt: skip
 NEWS = (
     parts.Words, parts.Sitting, parts.Instead, parts.Clock, parts.Scored, parts.Drawn, parts.Hand, parts.Told,

@@ -21,8 +21,9 @@ from kritzel.server.view.book import Book, book
 from kritzel.server.view.changes import told
 from kritzel.server.view.pictures import drawn
 from kritzel.server.view.scenes import part
-from kritzel.server.wire.parts import Drawn, Scene
+from kritzel.server.wire.parts import Drawn
 from kritzel.server.wire.protocol import PROTOCOL
+from kritzel.server.wire.scenes import Scene
 
 EXAMPLES = Path(__file__).parent.parent / "web/node_modules/.cache/wire_examples.json"
 SEATS = 2

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from kritzel import layout
 from kritzel.server.web import api, asking, documents, pads, school, shelf
-from kritzel.server.wire import parts, protocol
+from kritzel.server.wire import parts, protocol, scenes
 from tools import protocol_page as tool
 
 PAGE = tool.PAGE.read_text("utf-8")
@@ -67,7 +67,7 @@ def test_everything_that_can_be_made_stands_on_the_page() -> None:
     assert {name for _, name, _ in tool.BLOCK.findall(PAGE)} == set(tool.MADE)
 
 
-@pytest.mark.parametrize("module", [parts, protocol, asking, layout], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [parts, scenes, protocol, asking, layout], ids=lambda it: it.__name__)
 def test_nothing_that_travels_is_left_out(module: ModuleType) -> None:
     told = {*MESSAGES, protocol.Touched, *tool.NEWS, *tool.DOCUMENT, *tool.SCENES, *tool.ASKED, *tool.ANSWERS}
     assert [each.__name__ for each in own(module) if each not in told] == []

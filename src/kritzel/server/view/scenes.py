@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from kritzel import scene as laid
-from kritzel.server.wire.parts import Box, Cell, Key, Mark, Scene, SceneChange, Stroke, Tag, Token
+from kritzel.server.wire.scenes import Box, Cell, Key, Mark, Scene, SceneChange, Stroke, Tag, Token
 
 _CHANGING = ("strokes", "tags", "tray", "boxes", "total", "note", "tray_note", "legend")
 """What a change sends as a whole; the other fields of a scene never change during a game."""

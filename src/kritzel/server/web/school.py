@@ -28,8 +28,9 @@ from kritzel.server.view.reasons import because
 from kritzel.server.web import shelf
 from kritzel.server.web.asking import Body, body, changing, refusing, reply
 from kritzel.server.web.delivering import Parcel
-from kritzel.server.wire.parts import Option, Part, Scene, SceneChange, Spoken, Words
+from kritzel.server.wire.parts import Option, Part, Spoken, Words
 from kritzel.server.wire.protocol import SeatNo, Touched, Why
+from kritzel.server.wire.scenes import Scene, SceneChange
 
 LONGEST = 2000
 """Letters of a position; the longest ones of our sheets have half as many."""

@@ -25,7 +25,8 @@ from kritzel.server.view import scenes
 from kritzel.server.view.options import option
 from kritzel.server.web.asking import house, refusing, reply
 from kritzel.server.web.delivering import A_WHILE, Parcel, delivered, parcel
-from kritzel.server.wire.parts import Scene, Words
+from kritzel.server.wire.parts import Words
+from kritzel.server.wire.scenes import Scene
 
 
 def kept(request: Request, what: Parcel) -> Response:

@@ -20,8 +20,6 @@ from kritzel.server.wire.parts import (
     Drawn,
     Hand,
     Result,
-    Scene,
-    SceneChange,
     Scored,
     Sentence,
     Sitting,
@@ -29,6 +27,7 @@ from kritzel.server.wire.parts import (
     Told,
     Words,
 )
+from kritzel.server.wire.scenes import Scene, SceneChange
 
 PROTOCOL = 2
 """Raised when an old page could no longer talk to this server."""
