@@ -20,7 +20,7 @@ export type Text = [string, string];
 export type Mark = [string] | [string, string];
 
 /**
- * The first message: which table, and how much of its story the page has.
+ * The first message: which table, and how much of its story the page has (`last_version`).
  *
  *     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
  *     `notation`: programs want the position, too.
@@ -33,7 +33,7 @@ export interface Hello {
   notation?: boolean;
 }
 /**
- * May I? And if not, why not? Changes nothing.
+ * May this `seat` do what its hand `touched`? And if not, why not? Changes nothing.
  */
 export interface Why {
   t: "why";
@@ -41,7 +41,9 @@ export interface Why {
   touched: Touched;
 }
 /**
- * What a hand touched: a cell, with the die or the end of the line it holds; a die; or a button.
+ * What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
+ *
+ *     A button is told by the `kind` of its move.
  */
 export interface Touched {
   cell?: string;
@@ -50,7 +52,7 @@ export interface Touched {
   kind?: string;
 }
 /**
- * A small drawn reaction, for everybody at the table. Kept nowhere; too many are left unheard.
+ * A small drawn reaction (`emote`), for everybody at the table. Kept nowhere; too many stay unheard.
  */
 export interface React {
   t: "react";
@@ -72,7 +74,7 @@ export interface Ready {
   seed: string;
 }
 /**
- * Before the game: lots are drawn for the seats, or the seat of this number begins. For the owner.
+ * Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner.
  */
 export interface Begin {
   t: "begin";
@@ -80,7 +82,7 @@ export interface Begin {
   who: string;
 }
 /**
- * One small move. `version` is that of the view it was chosen from.
+ * One small move, in notation. `version` is the one it was chosen at.
  */
 export interface Move {
   t: "move";
@@ -99,7 +101,9 @@ export interface Undo {
   move: string;
 }
 /**
- * What the real dice show, or the card that was drawn.
+ * With real dice: what they show (`outcome`), in any order, or the card that was drawn.
+ *
+ *     `version` is the one at which it was asked for.
  */
 export interface Roll {
   t: "roll";
@@ -108,7 +112,7 @@ export interface Roll {
   version: number;
 }
 /**
- * With real dice: the last roll was read wrong. Once others have decided on it, they are asked.
+ * With real dice: the last roll was read wrong. Once somebody has moved, the others are asked.
  */
 export interface Correct {
   t: "correct";
@@ -117,7 +121,7 @@ export interface Correct {
   version: number;
 }
 /**
- * What one says when somebody asks to correct a roll.
+ * What one says when somebody asks to correct a roll: `agree` or not. One no lets the roll stand.
  */
 export interface Consent {
   t: "consent";
@@ -143,7 +147,7 @@ export interface Back {
   seat: number;
 }
 /**
- * Put a bot on an open seat; it is called as in this language.
+ * Put a bot on an open seat; it is called as in this language (`lang`). For the owner.
  */
 export interface Fill {
   t: "fill";
@@ -153,7 +157,7 @@ export interface Fill {
   lang?: "de" | "en";
 }
 /**
- * Give the game up.
+ * Give the game up: the owner, or anybody once somebody is gone.
  */
 export interface Stop {
   t: "stop";
@@ -223,10 +227,12 @@ export interface Update {
 /**
  * One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
  *
- *     A `move` of the document says itself; all others have `words`. `faces` are the dice or the colours of a
- *     card that the words are about, one letter each: to be drawn after them. With a `clause` it tells what came
- *     to the seat by itself; `yours` is for the seat itself, if it is another. `bot` made the move in the place
- *     of the seat's. `text`: in notation, where that is not what the faces say.
+ *     `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did. A `move` of the
+ *     document says itself, and its `seat` made it; all others have `words`, and perhaps a `cell`. `faces` are
+ *     the dice or the colours of a card that the words are about, one letter each: to be drawn after them. With
+ *     a `clause` it tells what came to the seat by itself; `yours` is the sentence for the seat itself, if it is
+ *     another. `bot` made the move in the place of the seat's. `text`: in notation, where that is not what the
+ *     faces say.
  */
 export interface Told {
   kind: string;
@@ -241,18 +247,19 @@ export interface Told {
   yours?: Words | null;
 }
 /**
- * A sentence in both languages.
+ * A sentence in both languages, `de` and `en`.
  */
 export interface Words {
   de: string;
   en: string;
 }
 /**
- * Who sits on a seat. `kind`: person, here, bot or open.
+ * Who sits on a seat: their `name`, and whether they are `present` and `ready`.
  *
- *     `bot` is who plays for the seat now (always for a bot, else while one stands in); where another one moves
- *     in that bot's place, `instead` says so.
- *     `replaceable`: the person has been away for longer than the grace, and the others may let a bot stand in.
+ *     `kind`: a `person` with a device of their own, somebody `here` at another's, a `bot`, or `open`. `bot` is
+ *     who plays for the seat now (always for a bot, else while one stands in); where another one moves in that
+ *     bot's place, `instead` says so. `replaceable`: the person has been away for longer than the
+ *     grace, and the others may let a bot stand in.
  */
 export interface Sitting {
   name: string;
@@ -302,8 +309,11 @@ export interface Scored {
  *     `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
  *     named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
  *     is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
- *     its kind and `:` where that is not the usual one. `fates` and `counts` by the number of the plate or slot.
- *     `board`: which of the document's layouts, from 1.
+ *     its kind and `:` where that is not the usual one. `counts`: by the number of a slot its points, its note
+ *     and its state; `fates`: by the number of a plate what became of it. `total`: the points of the strip.
+ *     `paths`: all lines from cell to cell, each a kind and its cells (their `bit`). `numbers`: those of all
+ *     cells, in their order, where they are not printed. `tray_note`: said of the tray instead of the printed
+ *     one. `board`: which of the document's layouts, from 1; with the first picture only.
  */
 export interface Drawn {
   seat: number;
@@ -332,7 +342,7 @@ export interface Drawn {
   tray_note?: number | Words | null;
 }
 /**
- * What one of your own seats can do now. `undo` is the move that can be taken back.
+ * What one of your own seats can do now: its legal `moves`, and the one it can take back (`undo`).
  */
 export interface Hand {
   seat: number;
@@ -340,7 +350,11 @@ export interface Hand {
   undo?: number | Option | null;
 }
 /**
- * A legal move as data: its notation, what it means, and what a hand touches to make it.
+ * A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
+ *
+ *     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
+ *     it comes from (`start`). `colours` are the dice it is about. `clauses` say what comes of it. Whoever does
+ *     not know a `kind` plays it by its cell, or as a button with its words.
  */
 export interface Option {
   text: string;
@@ -354,7 +368,9 @@ export interface Option {
   clauses?: string[];
 }
 /**
- * What people with real dice are asked for: `dice` of these `faces`, or one of these `cards`.
+ * What people with real dice are asked for: so many `dice` of these `faces`, or one of these `cards`.
+ *
+ *     `purpose` is what luck decides, `words` say it.
  */
 export interface Asked {
   purpose: string;
@@ -366,8 +382,8 @@ export interface Asked {
 /**
  * The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
  *
- *     `asked` is the seat of whoever asks the others for that, null while nobody does; then `missing` are the
- *     seats of those who have not answered yet.
+ *     `purpose` is what luck decided, `words` say it. `asked` is the seat of whoever asks the others for
+ *     that, null while nobody does; then `missing` are the seats of those who have not answered yet.
  */
 export interface Correction {
   purpose: string;
@@ -377,7 +393,9 @@ export interface Correction {
   missing?: number[];
 }
 /**
- * Where luck comes from: `real`, or promised by `commit`; `seed` is opened at the end.
+ * Where luck comes from: `real` dice, or those of a `scheme`.
+ *
+ *     They are promised by `commit`; `seed` is opened at the end.
  */
 export interface Dice {
   real: boolean;
@@ -386,8 +404,9 @@ export interface Dice {
   seed: string;
 }
 /**
- * How it ended; where somebody played alone `title` is their rank, number `solo_rank` of `solo_ranks`.
+ * How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
  *
+ *     Where somebody played alone, `title` is their rank, number `solo_rank` of `solo_ranks`; else null and 0.
  *     `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
  */
 export interface Result {
@@ -402,7 +421,9 @@ export interface Result {
   ranks_clause?: string;
 }
 /**
- * Where a seat ended and what put it there.
+ * Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
+ *
+ *     `by` is `points`, `shared` or the key of a tie-break.
  */
 export interface Rank {
   seat: number;
@@ -428,7 +449,9 @@ export interface Ack {
   version: number;
 }
 /**
- * The command changed nothing: why, in words, with the clause where a rule forbids it.
+ * The command changed nothing: why (`code`), in `words`, with the `clause` where a rule forbids it.
+ *
+ *     `retry`: nothing is known to be written, send the very same again.
  */
 export interface Refused {
   t: "refused";
@@ -438,7 +461,9 @@ export interface Refused {
   clause?: string;
 }
 /**
- * The answer to `why`: what was touched, and whether that is possible.
+ * The answer to `why`: what was touched, and whether that is `legal`; if not, in `words`.
+ *
+ *     With the `clause` where a rule forbids it.
  */
 export interface Because {
   t: "because";
@@ -457,7 +482,7 @@ export interface Reacted {
   emote: "argh" | "bravo" | "haha" | "hello" | "phew" | "wow";
 }
 /**
- * A message that could not be understood, or came too fast.
+ * A message could not be understood or came too fast: which of both (`code`), and in `words`.
  */
 export interface Trouble {
   t: "trouble";
@@ -471,7 +496,7 @@ export interface Pong {
   t: "pong";
 }
 /**
- * The last message before the server hangs up.
+ * The last message before the server hangs up: why (`code`), and in `words`.
  */
 export interface Bye {
   t: "bye";
@@ -593,7 +618,9 @@ export interface Entry {
   sign: string;
 }
 /**
- * A line of the score pads. `at_end`: counted when the game is over; until then `have` are missing.
+ * A line of the score pads: its `key`, its name in `words`, the `clause` that counts it.
+ *
+ *     `at_end`: counted when the game is over; until then so many are missing (`have`).
  */
 export interface LineName {
   key: string;
@@ -602,7 +629,10 @@ export interface LineName {
   at_end: boolean;
 }
 /**
- * One seat's sheet, laid out (docs/scene.md): the scene that every picture is drawn from.
+ * One seat's sheet, laid out in one language: what every picture is drawn from.
+ *
+ *     `pad` is the colour of its edge; `width` and `height` are in points; `note` is said of the whole sheet and
+ *     `tray_note` of the tray; `tray_kind` is what belongs into an empty one; `tap` is no longer asked for.
  */
 export interface Scene {
   pad: string;
@@ -623,7 +653,9 @@ export interface Scene {
   tap: string;
 }
 /**
- * One cell of a sheet; a change sends the cells that changed, whole.
+ * One cell of a sheet: its `id`, its `shape` around `x`, `y`, its `fill`, and what is printed in it.
+ *
+ *     That is a `number`, an `icon` in its `tint`, a small `note`; then `marks`. `label` is for screen readers.
  */
 export interface Cell {
   id: string;
@@ -639,14 +671,14 @@ export interface Cell {
   note?: string;
 }
 /**
- * Something drawn onto a cell (docs/scene.md).
+ * Something drawn onto a cell: its `kind`, and in `detail` a number or the ends of a rail.
  */
 export interface Mark1 {
   kind: string;
   detail?: string;
 }
 /**
- * A line over several cells.
+ * A line over several cells: its `kind`, its corners, and whether the last leads back to the first.
  */
 export interface Stroke {
   kind: string;
@@ -654,7 +686,7 @@ export interface Stroke {
   closed?: boolean;
 }
 /**
- * A small text beside the cells.
+ * A small `text` or `icon` around `x`, `y`: its `kind`, its `state`; `label` is for screen readers.
  */
 export interface Tag {
   kind: string;
@@ -666,7 +698,7 @@ export interface Tag {
   label?: string;
 }
 /**
- * Something in the tray.
+ * Something in the tray: its `kind`, what it shows (`face`), and its `state`.
  */
 export interface Token {
   kind: string;
@@ -674,7 +706,9 @@ export interface Token {
   state: string;
 }
 /**
- * One box of the score strip.
+ * One box of the score strip: its `key`, an `icon` in its `tint`, `points`, a `note`, its `state`.
+ *
+ *     `label` is for screen readers.
  */
 export interface Box {
   key: string;
@@ -686,7 +720,7 @@ export interface Box {
   label?: string;
 }
 /**
- * One word of the legend.
+ * One word of the legend: what the mark or icon (`kind`) of this `name` means.
  */
 export interface Key {
   kind: string;
@@ -709,7 +743,7 @@ export interface SceneChange {
   legend?: Key[];
 }
 /**
- * One entry of a story, in words. Numbers run from 1 without gaps, for each viewer on their own.
+ * One entry of a story, in words, as lessons tell it. Numbers run from 1 without gaps.
  *
  *     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
  *     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.

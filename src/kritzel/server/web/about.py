@@ -23,7 +23,11 @@ NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a server says of itself; far from home only its version."""
+    """What a server says of itself; far from home only its version.
+
+    `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
+    number on the machine, `bots` those from outside that it was started with.
+    """
 
     version: str
     home: str = ""
@@ -32,7 +36,6 @@ class About(msgspec.Struct, frozen=True):
     address: str = ""
     process: int = 0
     bots: tuple[str, ...] = ()
-    """Bots from outside that it was started with."""
 
     def same(self, other: About) -> bool:
         """Whether both are the same program in the same state, with the same tables and bots."""

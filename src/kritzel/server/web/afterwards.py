@@ -23,7 +23,7 @@ from kritzel.server.web.asking import house, number, refusing, reply, table_of
 
 
 class Gain(Struct, frozen=True):
-    """A line of somebody's score pad that changed, by so many points."""
+    """A line (`key`) of a seat's score pad that changed, by so many `points`."""
 
     seat: Seat
     key: str
@@ -31,7 +31,10 @@ class Gain(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
-    """One outcome or move of the game, in words, and what it brought."""
+    """One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
+
+    A move has its `seat` and, where there is one, its `cell`.
+    """
 
     kind: str
     text: str
@@ -42,14 +45,17 @@ class Moment(Struct, frozen=True, omit_defaults=True):
 
 
 class Clock(Struct, frozen=True):
-    """A pass or round begins before the event with this number."""
+    """A pass or round begins before the event with this number (`at`); `words` say which."""
 
     at: int
     words: str
 
 
 class Timeline(Struct, frozen=True):
-    """A whole game at a glance: its events, where passes or rounds begin, and the totals at the start."""
+    """A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
+
+    `totals` are those at the start.
+    """
 
     moments: tuple[Moment, ...]
     clocks: tuple[Clock, ...]

@@ -36,7 +36,7 @@ TAKEN = Text(
 
 
 class Way(Struct, frozen=True):
-    """Whether the way in can be switched from here, whether it is open, and the address people open."""
+    """Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open."""
 
     possible: bool = False
     open: bool = False

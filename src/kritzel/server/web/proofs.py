@@ -39,7 +39,10 @@ BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be t
 
 
 class Drawn(Struct, frozen=True):
-    """One draw: where, what for, what could come (`names` of the faces or kinds), what came."""
+    """One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
+
+    `names`: how the faces or kinds are written.
+    """
 
     site: int
     purpose: str
@@ -50,15 +53,16 @@ class Drawn(Struct, frozen=True):
 
 
 class Broken(Struct, frozen=True):
-    """The first line of a record that cannot be true."""
+    """The first `line` of a record that cannot be true, and why, in `words`."""
 
     line: int
     words: Words
 
 
 class Opened(Struct, frozen=True):
-    """Everything that is needed to check the dice of a game, and whose game it was.
+    """Everything that is needed to check the dice of a game (docs/protocol.md), and whose game it was.
 
+    `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
     `broken` tells where a record stops making sense; the draws are those before it.
     """
 

@@ -37,7 +37,7 @@ LONGEST = 2000
 
 
 class Happening(Part, frozen=True, omit_defaults=False):
-    """What happens by itself, told as at a table, and the stand after it."""
+    """What happens by itself, `told` as at a table, and the number of the stand after it (`to`)."""
 
     told: Spoken
     to: int
@@ -46,8 +46,8 @@ class Happening(Part, frozen=True, omit_defaults=False):
 class StandPart(Part, frozen=True, omit_defaults=False):
     """A table on the way: what is new against the step's first one, what is legal, what is wanted.
 
-    `wanted` leads from moves to the numbers of stands. Where nothing is wanted and nothing happens, the step
-    ends.
+    `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
+    by itself. Where nothing is wanted and nothing happens, the step ends.
     """
 
     position: str
@@ -58,7 +58,10 @@ class StandPart(Part, frozen=True, omit_defaults=False):
 
 
 class StepPart(Part, frozen=True, omit_defaults=False):
-    """One step in one language. `scenes` is what is new against those of the lesson."""
+    """One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
+
+    `scenes` is what is new against those of the lesson. It begins at the first of its `stands`.
+    """
 
     id: str
     clauses: tuple[str, ...]
@@ -70,7 +73,10 @@ class StepPart(Part, frozen=True, omit_defaults=False):
 
 
 class LessonPart(Part, frozen=True, omit_defaults=False):
-    """A first game in one language. `scenes` are the sheets of all seats before anything happened."""
+    """A first game in one language, learned on this `seat`; `names` are by seat.
+
+    `scenes` are the sheets of all seats before anything happened.
+    """
 
     game: str
     title: Words
