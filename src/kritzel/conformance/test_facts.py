@@ -58,6 +58,31 @@ def test_ranks_are_for_those_who_play_alone(laid: Laid) -> None:
 
 
 @every_table
+def test_a_picture_fits_what_is_printed(laid: Laid) -> None:
+    """Pages get the layout once, and then only what changes: both must go together, all the time."""
+    game = laid.game
+    layouts = game.layouts(laid.sheet)
+    assert all(one is other for one, other in zip(layouts, game.layouts(laid.sheet), strict=True))
+    assert all(len({spot.bit for spot in layout.cells}) == len(layout.cells) for layout in layouts)
+    for state in played(laid):
+        for seat in range(laid.seats):
+            layout = layouts[game.board(state, seat) - 1]
+            picture = game.picture(state, seat, game.moves(state, seat))
+            assert len(picture.sets) == len(layout.signs)
+            assert len(picture.fates) == len(layout.plates)
+            assert len(picture.counts) == len(layout.slots)
+            assert len(picture.numbers) in (0, len(layout.cells))
+            assert {token.state for token in picture.tray} <= set(words.TOKEN_STATES)
+
+
+@every_table
+def test_a_score_pad_always_has_the_same_lines(laid: Laid) -> None:
+    """Pages get their names once; a table tells numbers."""
+    pads = [pad for state in played(laid) for pad in laid.game.score(state)]
+    assert len({tuple([(line.key, line.clause, line.at_end) for line in pad.lines]) for pad in pads}) == 1
+
+
+@every_table
 def test_a_blank_sheet_can_be_looked_at(laid: Laid) -> None:
     blank = laid.game.blank(laid.sheet)
     assert laid.game.scene(blank, 0, "de").cells

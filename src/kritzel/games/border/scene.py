@@ -13,8 +13,8 @@ from kritzel.games.border.facts import FACTS
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, Area, Board, Sheet
 from kritzel.games.border.moves import Cross, Move
 from kritzel.games.border.saying import clock, step
-from kritzel.games.border.scoring import area_line
-from kritzel.games.border.state import Pad, Phase, Points, State
+from kritzel.games.border.scoring import pad
+from kritzel.games.border.state import Phase, Points, State
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token, outlines
@@ -228,9 +228,8 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
 @lru_cache(KEPT)
 def _strip(sheet: Sheet, crosses: Cells, points: Points) -> tuple[tuple[Count, ...], int]:
     """What stands in the boxes, and the total."""
-    mine = Pad(1, crosses, points)
-    lines = [area_line(area, mine, got) for area, got in zip(sheet.areas, points, strict=True)]
-    return tuple([_count(*each) for each in zip(lines, points, strict=True)]), sum(x.points for x in lines)
+    score = pad(sheet, crosses, points)
+    return tuple([_count(*each) for each in zip(score.lines, points, strict=True)]), score.total
 
 
 def _count(line: Line, got: int | None) -> Count:

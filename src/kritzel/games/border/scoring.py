@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kritzel.game import Line, Place, Score
-from kritzel.games.border.material import Area
-from kritzel.games.border.state import Pad, State
+from kritzel.games.border.material import Area, Sheet
+from kritzel.games.border.state import Pad, Points, State
+from kritzel.mechanics.cells import Cells
+
+KEPT = 4096
+"""Score pads change when an action is settled: until then they are not counted again."""
 
 
 def score(state: State) -> tuple[Score, ...]:
     """B6: the score pads of all seats, one line per area."""
-    areas = state.sheet.areas
-    return tuple(
-        Score(tuple(area_line(area, mine, got) for area, got in zip(areas, mine.points, strict=True)))
-        for mine in state.pads
-    )
+    return tuple([pad(state.sheet, mine.crosses, mine.points) for mine in state.pads])
 
 
-def area_line(area: Area, mine: Pad, got: int | None) -> Line:
+@lru_cache(KEPT)
+def pad(sheet: Sheet, crosses: Cells, points: Points) -> Score:
+    """One seat's score pad."""
+    areas = zip(sheet.areas, points, strict=True)
+    return Score(tuple([area_line(area, crosses, got) for area, got in areas]))
+
+
+def area_line(area: Area, crosses: Cells, got: int | None) -> Line:
     """B6: the points for an area, and how much of its border is crossed."""
-    have = (area.ring & mine.crosses).bit_count()
+    have = (area.ring & crosses).bit_count()
     return Line(f"area.{area.letter.lower()}", "B6", got or 0, have, area.ring.bit_count())
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.traexx.material import SUPER, Sheet
 from kritzel.games.traexx.state import Pad, State
 
+KEPT = 4096
+"""Score pads change when a card is settled: until then they are not counted again."""
+
 
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats, of what is settled."""
-    return tuple(_pad(state, mine) for mine in state.pads)
-
-
-def _pad(state: State, mine: Pad) -> Score:
     clause = "T7" if len(state.pads) == 1 else "T5"
-    numbers = sorted(state.sheet.numbers.values())
-    lines = [_number_line(mine, number, clause) for number in numbers]
-    cells = len(state.sheet.order)
+    return tuple([_pad(state.sheet, mine.running(), clause) for mine in state.pads])
+
+
+@lru_cache(KEPT)
+def _pad(sheet: Sheet, mine: Pad, clause: str) -> Score:
+    lines = [_number_line(mine, number, clause) for number in sorted(sheet.numbers.values())]
+    cells = len(sheet.order)
     missed = cells - len(mine.line)
     return Score((*lines, Line("missed", "T6", -missed, missed, cells, at_end=True)))
 
