@@ -121,7 +121,6 @@ class Layout:
     legend: tuple[Entry, ...] = ()
     tray_kind: str = "die"
     tray_note: Text = NOTHING
-    tap: str = "{cell}"
 
 
 # Changing --------------------------------------------------------------------------------------
@@ -173,7 +172,6 @@ def laid_out(layout: Layout, picture: Picture, note: Text, lang: str) -> Scene:
         tray_note=(picture.tray_note or layout.tray_note).say(lang),
         legend=tuple(_legend(layout, picture.sets, lang)),
         tray_kind=layout.tray_kind,
-        tap=layout.tap,
     )
 
 

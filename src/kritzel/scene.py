@@ -107,8 +107,7 @@ class Scene:
     """One seat's sheet, ready to be drawn. `pad` is the colour of the pad's edge, `#RRGGBB`.
 
     `note` says where the game stands, `tray_note` what lies in the tray, and `tray_kind` what kind of token
-    belongs there while it is empty. `tap` is what touching a cell usually means, in notation with gaps
-    `{cell}`, `{die}` (a number) and `{start}` (an end of the line).
+    belongs there while it is empty.
     """
 
     pad: str
@@ -126,7 +125,6 @@ class Scene:
     tray_note: str = ""
     legend: tuple[Key, ...] = ()
     tray_kind: str = "die"
-    tap: str = "{cell}"
 
 
 def corners(shape: str, x: float, y: float, size: float = 1.0) -> tuple[Point, ...]:

@@ -11,7 +11,6 @@ const cell = (id: string, number: number): Cell => ({ id, shape: "square", x: 0,
 const scene: Scene = {
   pad: "#C98A00",
   tray_kind: "die",
-  tap: "{die}{cell}",
   title: "",
   lang: "de",
   width: 60,

@@ -21,7 +21,7 @@ function cell(marks: Mark[] = [], more: Partial<Cell> = {}): Cell {
 }
 
 function scene(cells: Cell[], strokes: Stroke[] = [], tags: Tag[] = []): Scene {
-  const rest = { tray: [], boxes: [], total: "", note: "", tray_note: "", legend: [], tray_kind: "die", tap: "{cell}" };
+  const rest = { tray: [], boxes: [], total: "", note: "", tray_note: "", legend: [], tray_kind: "die" };
   return { pad: "#C98A00", title: "T", lang: "en", width: 600, height: 600, cells, strokes, tags, ...rest };
 }
 

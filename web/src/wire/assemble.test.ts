@@ -19,7 +19,7 @@ const LAYOUT = {
   fates: { won: ["geschafft", "won"] },
   slots: [{ key: "row", icon: "row", tint: "", label: ["Reihen", "Rows"], tints: [["won", "green"]] }],
   notes: { free: ["frei", "free"] },
-  ...{ tray_kind: "die", tray_note: ["Würfel", "Dice"], tap: "{cell}" },
+  ...{ tray_kind: "die", tray_note: ["Würfel", "Dice"] },
 } as unknown as Layout;
 const MOVE: Option = { text: "3a1", kind: "take", words: both("3 to a1"), cell: "a1", die: 3 };
 const AGAIN: Option = { text: "again rg", kind: "again", words: both("throw again: red, green"), colours: "rg" };

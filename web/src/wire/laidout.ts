@@ -33,7 +33,6 @@ export function laidOut(layout: Layout, stand: Stand, lang: Lang, trayNote: Word
     tray_note: trayNote?.[lang] ?? said(layout.tray_note, lang),
     legend: [],
     tray_kind: layout.tray_kind,
-    tap: layout.tap,
   };
 }
 

@@ -545,7 +545,6 @@ export interface Layout {
   legend: Entry[];
   tray_kind: string;
   tray_note: Text;
-  tap: string;
 }
 /**
  * A cell as it is printed. `bit` is its place in cell sets, `words` what it is called, part by part.
@@ -632,7 +631,7 @@ export interface LineName {
  * One seat's sheet, laid out in one language: what every picture is drawn from.
  *
  *     `pad` is the colour of its edge; `width` and `height` are in points; `note` is said of the whole sheet and
- *     `tray_note` of the tray; `tray_kind` is what belongs into an empty one; `tap` is no longer asked for.
+ *     `tray_note` of the tray; `tray_kind` is what belongs into an empty one.
  */
 export interface Scene {
   pad: string;
@@ -650,7 +649,6 @@ export interface Scene {
   tray_note: string;
   legend: Key[];
   tray_kind: string;
-  tap: string;
 }
 /**
  * One cell of a sheet: its `id`, its `shape` around `x`, `y`, its `fill`, and what is printed in it.

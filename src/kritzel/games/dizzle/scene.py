@@ -50,7 +50,6 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         notes={},
         legend=_legend(sheet),
         tray_note=captions.POOL,
-        tap="{die}{cell}",
     )
     return (printed,)
 

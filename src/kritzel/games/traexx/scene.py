@@ -70,7 +70,6 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         notes=NOTES,
         legend=_legend(),
         tray_kind="card",
-        tap="{start}-{cell}",
     )
     return (printed,)
 

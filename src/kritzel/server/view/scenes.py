@@ -30,7 +30,6 @@ def part(scene: laid.Scene) -> Scene:
         tray_note=scene.tray_note,
         legend=tuple([Key(*key) for key in scene.legend]),
         tray_kind=scene.tray_kind,
-        tap=scene.tap,
     )
 
 

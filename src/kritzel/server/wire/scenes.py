@@ -91,7 +91,7 @@ class Scene(Part, frozen=True, omit_defaults=False):
     """One seat's sheet, laid out in one language: what every picture is drawn from.
 
     `pad` is the colour of its edge; `width` and `height` are in points; `note` is said of the whole sheet and
-    `tray_note` of the tray; `tray_kind` is what belongs into an empty one; `tap` is no longer asked for.
+    `tray_note` of the tray; `tray_kind` is what belongs into an empty one.
     """
 
     pad: str
@@ -109,7 +109,6 @@ class Scene(Part, frozen=True, omit_defaults=False):
     tray_note: str
     legend: tuple[Key, ...]
     tray_kind: str
-    tap: str
 
 
 class SceneChange(Part, frozen=True):
