@@ -3,12 +3,16 @@ viewer give that viewer the same bytes, in everything a page is ever sent."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 import pytest
 
 from kritzel.server.view import changes
 from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, at_shared, running
 from tests.server.test_room import TOGETHER, together, together_choices
 
@@ -43,6 +47,51 @@ def test_worlds_that_differ_in_hidden_choices_give_equal_bytes(sheet: str, finis
         assert len({world.table.position for world in made}) > 1 or not finished, "the worlds do differ"
         for viewer in (start.player(waiting), EVE):
             assert len({world.bytes_for(viewer) for world in made}) == 1
+
+
+PAIRS = int(os.environ.get("KRITZEL_WORLDS", "40"))
+"""How many pairs of worlds are compared for each game; a night can have more."""
+
+
+def pairs(sheet: str) -> Iterator[tuple[Driver, Driver, Driver, int]]:
+    """A shared decision somewhere in a game, two worlds where the others choose otherwise, and who waits."""
+    for seed in count():
+        driver, luck = running(sheet, 3), Random(seed)
+        while driver.until_shared(luck) and driver.room.standing.phase == "running":
+            waiting = luck.choice(driver.table.deciding)
+            done = {seat for seat in driver.table.deciding if seat != waiting and luck.random() < 0.5}
+            one, other = (chosen(fork(driver), waiting, done, Random(f"{seed} {way}")) for way in "ab")
+            if one.table.position != other.table.position:
+                yield driver, one, other, waiting
+            for _ in range(luck.randrange(1, 40)):
+                if driver.room.standing.phase == "running":
+                    driver.step(luck)
+
+
+def chosen(world: Driver, waiting: int, done: set[int], luck: Random) -> Driver:
+    """Everybody else chooses in any order: who is done is public, all else is not."""
+    made = {seat: moves for seat, moves in together_choices(world, luck).items() if seat != waiting}
+    left = {
+        seat: moves if seat in done else moves[: luck.randrange(len(moves))] for seat, moves in made.items()
+    }
+    while any(left.values()):
+        seat = luck.choice([seat for seat, moves in left.items() if moves])
+        world.move(seat, left[seat].pop(0))
+    return world
+
+
+@together
+def test_pairs_of_worlds_all_through_the_game_give_equal_bytes(sheet: str) -> None:
+    """Who comes is told the same in both, and so is who was there before."""
+    for _, (start, one, other, waiting) in zip(range(PAIRS), pairs(sheet), strict=False):
+        for viewer in (start.player(waiting), EVE):
+            assert one.bytes_for(viewer) == other.bytes_for(viewer), one.table.position
+            before = start.seen(viewer)
+            told = [
+                changes.update(before, world.seen(viewer), world.room.feed(viewer).entries)
+                for world in (one, other)
+            ]
+            assert protocol.encode(told[0]) == protocol.encode(told[1])
 
 
 @together
