@@ -131,7 +131,7 @@ def names(there: Any, sets: Any) -> list[set[str]]:
 
 # Machines ---------------------------------------------------------------------------------------
 def test_environments_say_what_is_missing() -> None:
-    with pytest.raises(LookupError, match="Combs does not list all its moves"):
+    with pytest.raises(LookupError, match="'waben' has no compiled twin"):
         envs.vector(SHEET, 2, 2)
 
 
