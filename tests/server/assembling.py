@@ -117,16 +117,17 @@ class Assembled:
 
     def _told(self, n: int, told: Json) -> Json:
         if "move" not in told:
-            return {**told, "n": n, "words": self._words(told.get("words"))}
+            return {"kind": "played", **told, "n": n, "words": self._words(told.get("words"))}
         option = self._option(told["move"])
         entry = {
             "n": n,
             "kind": "played",
-            "words": option["words"],
+            "words": option.get("beside", option["words"]),
             "seat": told["seat"],
             "text": option["text"],
         }
-        return entry | ({"cell": option["cell"]} if "cell" in option else {})
+        drawn = {"faces": list(option["colours"])} if "colours" in option else {}
+        return entry | drawn | ({"cell": option["cell"]} if "cell" in option else {})
 
     # The view ----------------------------------------------------------------------------------
     def view(self) -> Json:

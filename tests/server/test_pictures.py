@@ -66,6 +66,13 @@ def one(game: Any, state: Any, seat: int, lang: str) -> Json:
     return found
 
 
+def told(entry: Json) -> Json:
+    """An entry of a story, with what is left out."""
+    usual: Json = {"seat": None, "text": "", "cell": "", "clause": "", "bot": "", "faces": [], "yours": None}
+    faces = list(entry.get("faces", ""))
+    return {**usual, **entry, "faces": faces, "text": entry.get("text") or "".join(faces)}
+
+
 def step(driver: Driver, luck: Random) -> None:
     """Somebody moves, or takes a move back."""
     players = [player for player in PLAYERS if driver.room.seats_of(player)]
@@ -90,6 +97,9 @@ def play(sheet: str, seats: int, most: int) -> None:
             page.look(driver.room)
         for page in pages if nth % EVERY == 0 else ():
             assert page.known.view()["scenes"] == drawn(driver.room, page.player, langs[page.player])
+            assert [told(entry) for entry in page.known.story] == [
+                told(as_json(entry)) for entry in driver.room.feed(page.player).entries
+            ]
 
 
 @pytest.mark.parametrize(("sheet", "seats"), TABLES)

@@ -22,7 +22,10 @@ const LAYOUT = {
   ...{ tray_kind: "die", tray_note: ["Würfel", "Dice"] },
 } as unknown as Layout;
 const MOVE: Option = { text: "3a1", kind: "take", words: both("3 to a1"), cell: "a1", die: 3 };
-const AGAIN: Option = { text: "again rg", kind: "again", words: both("throw again: red, green"), colours: "rg" };
+const AGAIN: Option = {
+  ...{ text: "again rg", kind: "again", colours: "rg" },
+  ...{ words: both("throw again: red, green"), beside: both("throw again") },
+};
 const DOCUMENT: Document = {
   ...{ game: "g", sheet: "g/1", title: both("Sheet"), layouts: [LAYOUT], moves: [MOVE, AGAIN] },
   sentences: [both("Pick a die."), both("Round 1"), both("Roll")],
@@ -169,8 +172,8 @@ describe("the table", () => {
 
 test("the story is told in words, numbered; moves say themselves", () => {
   const told = [
-    { kind: "played", seat: 1, move: 0 },
-    { kind: "played", seat: 0, move: 1 },
+    { seat: 1, move: 0 },
+    { seat: 0, move: 1 },
     { kind: "roll", words: 2, faces: "12" },
   ];
   expect(spoken(DOCUMENT, told, 7)).toEqual([
@@ -181,7 +184,7 @@ test("the story is told in words, numbered; moves say themselves", () => {
       seat: 0,
       text: "again rg",
       faces: ["r", "g"],
-      words: { de: "throw again", en: "throw again" },
+      words: both("throw again"),
     },
     { n: 10, kind: "roll", words: both("Roll"), faces: ["1", "2"], text: "12" },
   ]);

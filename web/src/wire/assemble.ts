@@ -118,23 +118,18 @@ export function spoken(document: Document, told: readonly Wired[], since: number
 }
 
 function inWords(document: Document, told: Wired, n: number): Told {
-  const { move: made, words, faces: drawn = "", ...entry } = told;
+  const { kind = "played", move: made, words, faces: drawn = "", ...entry } = told;
   const option = made === null || made === undefined ? null : move(document, made);
   const { cell = "", colours: faces = "", text = "" } = option ?? { colours: drawn, text: drawn };
   return {
     n,
+    kind,
     ...(text ? { text } : {}),
     ...(cell ? { cell } : {}),
     ...(faces ? { faces: [...faces] } : {}),
     ...entry,
-    words: option ? beside(option) : sentence(document, words),
+    words: option ? (option.beside ?? option.words) : sentence(document, words),
   };
-}
-
-/** What is said of a move beside the dice that are drawn: without their names. */
-function beside({ words, colours }: Option): Words {
-  const short = (text: string) => text.slice(0, text.lastIndexOf(":"));
-  return colours ? { de: short(words.de), en: short(words.en) } : words;
 }
 
 // What is the same -------------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ export interface Update {
  *     faces say.
  */
 export interface Told {
-  kind: string;
+  kind?: string;
   seat?: number | null;
   move?: number | null;
   words?: number | Words | null;
@@ -353,13 +353,15 @@ export interface Hand {
  * A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
  *
  *     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
- *     it comes from (`start`). `colours` are the dice it is about. `clauses` say what comes of it. Whoever does
- *     not know a `kind` plays it by its cell, or as a button with its words.
+ *     it comes from (`start`). `colours` are the dice it is about, and `beside` is what is said where they are
+ *     drawn. `clauses` say what comes of it. Whoever does not know a `kind` plays it by its cell, or as a button
+ *     with its words.
  */
 export interface Option {
   text: string;
   kind: string;
   words: Words;
+  beside?: Words | null;
   cell?: string;
   die?: number | null;
   colours?: string;

@@ -21,6 +21,7 @@ def option(game: AnyGame, sheet: Sheet, move: Any) -> Option:
         text=game.move_text(sheet, move),
         kind=said.kind,
         words=Words.of(said.words),
+        beside=Words.of(said.caption) if said.caption else None,
         cell=said.cell,
         die=said.die,
         colours="".join(said.faces),

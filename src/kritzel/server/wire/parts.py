@@ -31,13 +31,15 @@ class Option(Part, frozen=True):
     """A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
 
     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
-    it comes from (`start`). `colours` are the dice it is about. `clauses` say what comes of it. Whoever does
-    not know a `kind` plays it by its cell, or as a button with its words.
+    it comes from (`start`). `colours` are the dice it is about, and `beside` is what is said where they are
+    drawn. `clauses` say what comes of it. Whoever does not know a `kind` plays it by its cell, or as a button
+    with its words.
     """
 
     text: str
     kind: str
     words: Words
+    beside: Words | None = None
     cell: str = ""
     die: int | None = None
     colours: str = ""
@@ -278,7 +280,7 @@ class Told(Part, frozen=True):
     faces say.
     """
 
-    kind: str
+    kind: str = "played"
     seat: int | None = None
     move: int | None = None
     words: Sentence | None = None
