@@ -172,6 +172,14 @@ def test_the_timeline_adds_up(sheet: str) -> None:
     assert told.clocks[0].at == 0
 
 
+def test_a_timeline_begins_where_people_begin() -> None:
+    """Träxx counts the cells missed at the end: until then nobody is behind by all of them."""
+    told = glance(finished("traexx/1", 2).table, "en")
+    assert told.totals == (0, 0)
+    counted = [at for at, each in enumerate(told.moments) if any(gain.key == "missed" for gain in each.gains)]
+    assert counted == [len(told.moments) - 1]
+
+
 # The page's own check --------------------------------------------------------------------------
 def test_the_vectors_of_the_page_are_true() -> None:
     """web/src/verify/vectors.json is what the page's own dice are tested with."""

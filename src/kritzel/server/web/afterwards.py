@@ -109,12 +109,19 @@ async def record(request: Request) -> Response:
 def glance(table: Table, lang: str) -> Timeline:
     """A whole game at a glance."""
     game = table.game
-    pads = [game.score(game.view(state, None)) for state in table.states]
+    pads = [[_won(pad) for pad in game.score(game.view(state, None))] for state in table.states]
+    if table.over:
+        pads[-1] = list(game.score(table.state))
     gains = [_gains(before, after) for before, after in pairwise(pads)]
     moments = tuple(
         _moment(event, table.said(nth), gains[nth], lang) for nth, event in enumerate(table.events)
     )
     return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
+
+
+def _won(pad: Score) -> Score:
+    """A pad as people see it while they play: what is counted at the end is counted then."""
+    return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
 
 def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str) -> Moment:
