@@ -32,10 +32,10 @@ class Guest:
         self.headers = {"Origin": url, "Content-Type": "application/json"}
         self.headers["Cookie"] = self._asked("/api/session", {"name": name})[1].split(";")[0]
 
-    async def connected(self) -> Wire:
+    async def connected(self, table: str) -> Wire:
         """A socket of this guest's."""
         headers = {name: self.headers[name] for name in ("Origin", "Cookie")}
-        return await connected(self.url, messages.PATH, headers)
+        return await sitting(self.url, table, headers)
 
     def post(self, path: str, content: dict[str, Any]) -> Any:
         """A request and its answer."""
@@ -105,7 +105,7 @@ class Page(Player):
         """To the same table, on a new socket."""
         self.hang_up()
         self._known = messages.Known()
-        self._wire = await self._guest.connected()
+        self._wire = await self._guest.connected(self.table)
         self._wire.listen(self._hear)
         self._wire.send(messages.hello(self.table))
         return self._wire
@@ -162,13 +162,22 @@ class Page(Player):
         self._wire.send(text)
 
 
+async def sitting(url: str, table: str, headers: dict[str, str]) -> Wire:
+    """A socket at a table, also of older sources."""
+    try:
+        return await connected(url, messages.path(table), headers)
+    except ConnectionError:
+        return await connected(url, messages.OLD_PATH, headers)
+
+
 async def spectators(url: str, tables: Sequence[str], number: int) -> list[Wire]:
     """Strangers who watch, spread over these tables; all of them see something."""
     found = []
     for nth in range(number):
-        wire = await connected(url, messages.PATH, {})
+        table = tables[nth % len(tables)]
+        wire = await sitting(url, table, {})
         wire.listen(lambda text: None)
-        wire.send(messages.hello(tables[nth % len(tables)]))
+        wire.send(messages.hello(table))
         found.append(wire)
     while not all(wire.bytes_heard for wire in found):
         await asyncio.sleep(0.05)

@@ -15,12 +15,19 @@ import msgspec
 from kritzel.server.view.book import at_address
 from kritzel.server.wire.parts import Document
 
-PATH = "/api/live"
 WHOLE = "table"
 """The kind of the message with a whole picture of the table."""
 
 
 # What pages say -------------------------------------------------------------------------------------------
+def path(table: str) -> str:
+    return f"/api/tables/{table}/live"
+
+
+OLD_PATH = "/api/live"
+"""Where servers listened before the path named the table; hello told it to them."""
+
+
 def hello(table: str) -> bytes:
     return _said("hello", table=table, protocol=2)
 

@@ -49,10 +49,10 @@ class Guest:
             told: Json = json.load(answer)
             return told
 
-    def live(self) -> Any:
-        """The socket, with the same cookie."""
+    def live(self, table: str) -> Any:
+        """The socket of a table, with the same cookie."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
-        address = self.server.replace("http", "ws", 1) + "/api/live"
+        address = self.server.replace("http", "ws", 1) + f"/api/tables/{table}/live"
         headers = {"origin": self.server, "cookie": cookies}
         return connect(address, additional_headers=headers, max_size=None, legacy=True)
 
@@ -60,13 +60,13 @@ class Guest:
 class Seat:
     """A table as one guest sees it, put together from what the server says."""
 
-    def __init__(self, guest: Guest, socket: Any, table: str, luck: Random) -> None:
+    def __init__(self, guest: Guest, socket: Any, luck: Random) -> None:
         self._guest, self._socket, self._luck = guest, socket, luck
         self._waiting = ""
         self._moves: list[Json] = []
         self._hands: dict[int, list[Json]] = {}
         self.view: Json = {}
-        self.say("hello", protocol=2, table=table, notation=True)
+        self.say("hello", protocol=2, notation=True)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""
@@ -130,8 +130,8 @@ def main() -> None:
     guest = Guest(f"{link.scheme}://{link.netloc}")
     guest.post("/api/session", name=asked.name)
     guest.post(f"/api/tables/{table}/join", token=link.fragment)
-    with guest.live() as socket:
-        view = Seat(guest, socket, table, Random(asked.seed)).play()
+    with guest.live(table) as socket:
+        view = Seat(guest, socket, Random(asked.seed)).play()
     for rank in (view["result"] or {}).get("ranking", ()):
         print(f"{rank['place']}. {rank['name']}: {rank['points']}")
     sys.exit(0 if view["phase"] == "over" else 1)

@@ -22,7 +22,7 @@ from kritzel.server.view.reasons import because
 from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
 from kritzel.server.wire import protocol
 from kritzel.server.wire.parts import Document
-from tests.server.rooms import ANA, TABLE, Driver, laid
+from tests.server.rooms import ANA, Driver, laid
 
 WIDTH = 120
 ID, ANOTHER = "3q2-7wAAEjRWeJq83vAR0g", "9kL0c2VtYmVyLTE2LTIw_w"
@@ -62,7 +62,7 @@ def talk() -> Talk:
     news = changes.update(before, _seen(driver), driver.room.feed(ANA).entries, ID)
     assert isinstance(news, protocol.Update)
     document = msgspec.json.decode(before.showing.book.bytes, type=Document)
-    hello = protocol.Hello(TABLE, protocol.PROTOCOL)
+    hello = protocol.Hello(protocol.PROTOCOL)
     return Talk(hello, _short(whole), _shortest(document), move, news, wrong, no, touched, told)
 
 

@@ -92,8 +92,8 @@ class Page:
         self.answers: dict[str, Json] = {}
         self.heard: list[Json] = []
         self.raw: list[str] = []
-        self.socket = opened(guest)
-        hello = {"t": "hello", "table": table, "protocol": 2, "last_version": len(story), **more}
+        self.socket = opened(guest, table)
+        hello = {"t": "hello", "protocol": 2, "last_version": len(story), **more}
         try:
             self.send(hello)
             self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))
@@ -186,11 +186,13 @@ class Page:
             self.socket.close()
 
 
-def opened(guest: Guest, origin: str | None = "same", max_queue: int | None = None) -> ClientConnection:
-    """A socket with this guest's cookie."""
+def opened(
+    guest: Guest, table: str = "a" * 16, origin: str | None = "same", max_queue: int | None = None
+) -> ClientConnection:
+    """A socket at a table with this guest's cookie."""
     cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
     wanted: Any = guest.origin if origin == "same" else origin
-    address = guest.url.replace("http", "ws") + "/api/live"
+    address = guest.url.replace("http", "ws") + f"/api/tables/{table}/live"
     return connect(
         address,
         origin=wanted,

@@ -13,6 +13,8 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from kritzel.bots import BOTS, STEPS, USUAL
 from kritzel.games import catalogue
@@ -20,7 +22,7 @@ from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
 from kritzel.server.web import asking, sockets
 from kritzel.server.web.network import Network
-from tests.patience import until
+from tests.patience import LONGEST, until
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
 
@@ -172,7 +174,7 @@ def test_only_our_own_pages_may_open_sockets_or_change_things(server: Server) ->
     table = ana.lay("traexx/1", "me")["table"]
     for origin in bad_origins(server):
         with pytest.raises(InvalidStatus):
-            opened(ana, origin)
+            opened(ana, origin=origin)
         answer = ana.http.post("/api/session", json={"name": "Eve"}, headers={"origin": origin})
         assert answer.status_code == 403, origin
         assert ana.http.delete(f"/api/tables/{table}", headers={"origin": origin}).status_code == 403
@@ -198,8 +200,8 @@ def test_origins_are_compared_as_a_whole() -> None:
 def test_without_an_origin_no_cookie_counts(server: Server) -> None:
     ana = server.guest("Ana")
     table = ana.lay("traexx/1", "me")["table"]
-    socket = opened(ana, None)
-    socket.send(json.dumps({"t": "hello", "protocol": 2, "table": table}))
+    socket = opened(ana, table, None)
+    socket.send(json.dumps({"t": "hello", "protocol": 2}))
     assert json.loads(socket.recv(10))["you"] == []
     socket.close()
 
@@ -243,13 +245,27 @@ def test_broken_bodies_are_refused(server: Server, content: bytes, kind: str, st
 
 def test_sockets_that_do_not_say_hello_are_hung_up_on(server: Server) -> None:
     ana = server.guest("Ana")
-    gone = {"t": "hello", "protocol": 2, "table": "a" * 16}
+    gone = {"t": "hello", "protocol": 2}
     for first in ("", "{}", "hello", json.dumps({"t": "ping"}), json.dumps(gone), b"\x00\xff"):
         socket = opened(ana)
         socket.send(first)
         assert json.loads(socket.recv(10))["t"] == "bye"
         with pytest.raises(ConnectionClosed):
             socket.recv(10)
+
+
+@pytest.mark.parametrize(
+    ("path", "code"), [("/api/live", "reload"), ("/api/tables/no-such-name/live", "no_table")]
+)
+def test_sockets_at_no_table_are_told_why(server: Server, path: str, code: str) -> None:
+    """Pages of a version that did not name its table in the path load themselves again."""
+    address = server.url.replace("http", "ws") + path
+    with connect(address, origin=Origin(server.url), compression=None) as socket:
+        told = json.loads(socket.recv(LONGEST))
+        assert (told["t"], told["code"]) == ("bye", code)
+        assert set(told["words"]) == {"de", "en"}
+        with pytest.raises(ConnectionClosed):
+            socket.recv(LONGEST)
 
 
 def test_large_frames_are_hung_up_on(server: Server) -> None:
@@ -361,10 +377,10 @@ def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     table = ana.lay("border/1", "me", "here")["table"]
     assert server.process is not None
     before = resident(server.process.pid)
-    deaf = [opened(ana, max_queue=1) for _ in range(8)]
+    deaf = [opened(ana, table, max_queue=1) for _ in range(8)]
     for socket in deaf:
         with suppress(ConnectionClosed, OSError):
-            socket.send(json.dumps({"t": "hello", "protocol": 2, "table": table}))
+            socket.send(json.dumps({"t": "hello", "protocol": 2}))
             for number in range(400):
                 socket.send(json.dumps({"t": "speak", "lang": ("de", "en")[number % 2]}))
     ana.sit(table).ask({"t": "ping"}, "pong")

@@ -53,7 +53,7 @@ class Line:
 
     def __init__(self) -> None:
         self.ended, self.accepted = asyncio.Event(), asyncio.Event()
-        self.client = ClientProtocol(parse_uri("ws://127.0.0.1/api/live"))
+        self.client = ClientProtocol(parse_uri("ws://127.0.0.1/api/tables/table-0123456789/live"))
         self.client.send_request(self.client.connect())
         self.request = b"".join(self.client.data_to_send())
         config = Config(

@@ -75,13 +75,13 @@ class Sitting:
     """A page over a wire in memory, and its life."""
 
     def __init__(self, house: House, player: str = ANA, *, deaf: bool = False, table: str = TABLE) -> None:
-        self.wire, self.table = Wire(deaf=deaf), table
+        self.wire = Wire(deaf=deaf)
         wire: Any = self.wire
-        self.page = Page(wire, house.hall, player, Allowance(100.0, house.clock))
+        self.page = Page(wire, house.hall, table, player, Allowance(100.0, house.clock))
         self.living = asyncio.ensure_future(self.page.live())
 
     def say_hello(self, **more: Any) -> None:
-        self.wire.say(protocol.Hello(self.table, **{"protocol": protocol.PROTOCOL, **more}))
+        self.wire.say(protocol.Hello(**{"protocol": protocol.PROTOCOL, **more}))
 
     async def hello(self, **more: Any) -> Sitting:
         self.say_hello(**more)
@@ -168,8 +168,8 @@ def test_whoever_hangs_up_at_the_door_is_not_let_in() -> None:
         (b"{}", "bad_message"),
         (b"\xff", "bad_message"),
         (protocol.encode(protocol.Ping()), "bad_message"),
-        (protocol.encode(protocol.Hello("a" * 16, protocol.PROTOCOL)), "no_table"),
-        (b'{"t":"hello","table":"aaaaaaaaaaaaaaaa","lang":"de"}', "reload"),
+        (protocol.encode(protocol.Hello(protocol.PROTOCOL)), "no_table"),
+        (b'{"t":"hello","lang":"de"}', "reload"),
     ],
 )
 def test_whoever_does_not_say_hello_is_told_why(first: bytes, code: str) -> None:

@@ -12,7 +12,7 @@ class Wire {
   onopen = () => {};
   onclose = () => {};
   onmessage = (_: { data: string }) => {};
-  constructor() {
+  constructor(readonly url: string) {
     Wire.all.push(this);
   }
   send(text: string) {
@@ -267,7 +267,8 @@ test("a slow first answer is waited for: giving up would only make the crowd lar
 
 test("hello says which protocol, and how much of the story is here", async () => {
   await sit();
-  expect(wire().said[0]).toEqual({ t: "hello", table: "a".repeat(16), protocol: 2, last_version: 0 });
+  expect(wire().said[0]).toEqual({ t: "hello", protocol: 2, last_version: 0 });
+  expect(wire().url).toMatch(/^ws:\/\/[^/]+\/api\/tables\/a{16}\/live$/);
   wire().onclose();
   await vi.advanceTimersByTimeAsync(1000);
   wire().open();

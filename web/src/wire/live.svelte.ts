@@ -140,7 +140,7 @@ export class Live {
 
   #connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
     this.#socket = socket;
     this.#heart.begin(Date.now());
     socket.onopen = () => this.#greet();
@@ -149,7 +149,7 @@ export class Live {
   }
 
   #greet(): void {
-    this.#say({ t: "hello", table: this.table, protocol: PROTOCOL, last_version: this.#known.version });
+    this.#say({ t: "hello", protocol: PROTOCOL, last_version: this.#known.version });
   }
 
   #lost(): void {

@@ -20,14 +20,13 @@ export type Text = [string, string];
 export type Mark = [string] | [string, string];
 
 /**
- * The first message: which table, and how much of its story the page has (`last_version`).
+ * The first message: how much of the story of its table the page has (`last_version`).
  *
  *     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
  *     `notation`: programs want the position, too.
  */
 export interface Hello {
   t: "hello";
-  table: string;
   protocol?: number;
   last_version?: number;
   notation?: boolean;

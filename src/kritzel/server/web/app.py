@@ -26,8 +26,9 @@ from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table.refusals import No
 from kritzel.server.web import about, api, documents, pads, school, shelf
-from kritzel.server.web.asking import House, house, refusing, reply
+from kritzel.server.web.asking import House, house, refusing, reply, table_of
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.foresight import links
 from kritzel.server.web.frames import WIRE
@@ -106,17 +107,29 @@ async def who(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    """A page's socket. Without an Origin there is no page, and no cookie counts."""
+    """A page's socket at its table. Without an Origin there is no page, and no cookie counts."""
     home = house(socket)
     if not home.allows(socket):
         return await socket.close(1008)
     await socket.accept()
     wire = socket.scope["extensions"][WIRE]["wire"]
     try:
+        table = table_of(socket)
         player = await home.player(socket) if "origin" in socket.headers else None
+    except No as no:
+        return part(wire, no.code)
     except Unavailable:
         return part(wire, "retry")
-    return await Page(wire, home.hall, player.id if player else "", home.allowance(player)).live()
+    page = Page(wire, home.hall, table, player.id if player else "", home.allowance(player))
+    return await page.live()
+
+
+async def outdated(socket: WebSocket) -> None:
+    """Where pages came before the path named their table: they load themselves again."""
+    if not house(socket).allows(socket):
+        return await socket.close(1008)
+    await socket.accept()
+    return part(socket.scope["extensions"][WIRE]["wire"], "reload")
 
 
 class Pages(StaticFiles):
@@ -172,7 +185,8 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         *school.ROUTES,
         Route("/healthz", healthz),
         Route("/api/about", who),
-        WebSocketRoute("/api/live", live),
+        WebSocketRoute("/api/tables/{table}/live", live),
+        WebSocketRoute("/api/live", outdated),
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))

@@ -150,7 +150,7 @@ def house(request: HTTPConnection) -> House:
     return found
 
 
-def table_of(request: Request) -> str:
+def table_of(request: HTTPConnection) -> str:
     """The table of the path. Raises No."""
     try:
         return msgspec.convert(request.path_params["table"], TableId)

@@ -37,7 +37,7 @@ BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 class State(Enum):
     """Where a page stands: it goes down this list, and from anywhere to its end."""
 
-    GREETING = "has not said which table yet"
+    GREETING = "has not said how much it knows yet"
     WAITING = "waits at the door of the hall"
     HERE = "looks at its table"
     GONE = "is neither heard nor told anything any more"
@@ -46,12 +46,13 @@ class State(Enum):
 class Page:
     """A socket, from its first word until one side hangs up."""
 
-    def __init__(self, wire: Frames, hall: Hall, player: str, allowance: Allowance) -> None:
+    def __init__(self, wire: Frames, hall: Hall, table: str, player: str, allowance: Allowance) -> None:
         self.player = player
+        self.table = table
         self.state = State.GREETING
         self._wire, self._hall = wire, hall
         self._allowance = allowance
-        self._hello = protocol.Hello("")
+        self._hello = protocol.Hello()
         self._live: Live | None = None
         self._viewer = Viewer()
         self._shown: Seen | None = None
@@ -98,7 +99,7 @@ class Page:
 
     # Coming in ---------------------------------------------------------------------------------
     async def _greeting(self) -> protocol.Hello:
-        """Which table it is about; that has to come soon. Raises No, HungUp."""
+        """How much it knows already; that has to come soon. Raises No, HungUp."""
         try:
             async with asyncio.timeout(settings.HELLO_WITHIN):
                 hello = protocol.decode(await self._wire.heard())
@@ -116,7 +117,7 @@ class Page:
         """Let in when it is its turn. Raises No, HungUp, Unavailable."""
         await self._hall.door.turn()
         self._wire.expect_open()
-        return await self._hall.enter(self._hello.table, self)
+        return await self._hall.enter(self.table, self)
 
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:

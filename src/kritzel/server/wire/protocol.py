@@ -56,13 +56,12 @@ class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_
 
 # Page to server --------------------------------------------------------------------------------
 class Hello(Message, frozen=True, forbid_unknown_fields=False):
-    """The first message: which table, and how much of its story the page has (`last_version`).
+    """The first message: how much of the story of its table the page has (`last_version`).
 
     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
     `notation`: programs want the position, too.
     """
 
-    table: TableId
     protocol: int = 1
     last_version: Version = 0
     notation: bool = False
