@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from kritzel.server.store import Conflict, Kept, Player, Unavailable
+from kritzel.server.store import Conflict, Kept, Lost, Player, Unavailable
 from kritzel.server.table import log
 
 
@@ -21,6 +21,8 @@ class SlowStore:
         self.waiting = 0
         self.broken = ""
         self.closed = False
+        self.tokens: dict[str, int] = {}
+        self.released: list[tuple[str, int]] = []
 
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         if table in self.kept:
@@ -28,12 +30,28 @@ class SlowStore:
         self.kept[table], self.summaries[table] = kept, summary
         self.members[table] = list(players)
 
+    async def claim(self, table: str) -> int:
+        self.tokens[table] = self.tokens.get(table, 0) + 1
+        return self.tokens[table]
+
+    async def release(self, table: str, token: int) -> None:
+        self.released.append((table, token))
+
+    def attend(self, let_go: Callable[[Sequence[str] | None], None]) -> None: ...
+
     async def append(
-        self, table: str, rows: Sequence[log.Row], players: Sequence[str] = (), summary: bytes = b""
+        self,
+        table: str,
+        rows: Sequence[log.Row],
+        players: Sequence[str] = (),
+        summary: bytes = b"",
+        token: int = 0,
     ) -> None:
         self.waiting += 1
         await self.gate.wait()
         self.waiting -= 1
+        if token and token != self.tokens[table]:
+            raise Lost(table)
         how, self.broken = self.broken, ""
         if how == "lost":
             raise Unavailable

@@ -15,7 +15,8 @@ from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web.app import make_app
 from tests.server.power import Disk, PowerVFS
 from tests.server.rooms import ANA
-from tests.server.test_store import KEPT, powered, row, with_store
+from tests.server.stores import KEPT, row
+from tests.server.test_store import powered, with_store
 
 TABLE = {"sheet": "traexx/1", "seats": [{"kind": "me"}, {"kind": "here"}]}
 HERE = "http://127.0.0.1:8321"

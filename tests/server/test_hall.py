@@ -324,6 +324,37 @@ def test_rooms_nobody_visits_are_let_go_and_come_back() -> None:
     run(work)
 
 
+def test_a_table_that_another_server_took_is_lost_without_a_word_of_it_written() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        written = house.written
+        await house.store.claim(TABLE)
+        with pytest.raises(No, match="retry"):
+            await house.hall.say(TABLE, ANA, move(0))
+        assert (house.ana.left, house.ben.left, house.written) == ("retry", "retry", written)
+        assert await house.hall.find(TABLE) is not live
+
+    run(work)
+
+
+def test_a_table_is_let_go_of_where_another_server_asks_for_it() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        house.store.gate.clear()
+        said = asyncio.ensure_future(house.hall.say(TABLE, ANA, move(0)))
+        await settle()
+        house.hall.let_go([TABLE, "another table"])
+        house.hall.let_go(None)
+        await settle()
+        assert (house.ana.left, house.store.released) == ("", []), "what was begun is finished"
+        house.store.gate.set()
+        assert await said == house.written
+        await until_here(lambda: house.store.released == [(TABLE, live.token)])
+        assert (house.ana.left, house.ben.left) == ("retry", "retry")
+
+    run(work)
+
+
 def test_lists_show_every_table_as_it_stands() -> None:
     """What has not changed for lists is not written again."""
 

@@ -31,8 +31,10 @@ from tests.server import (
     test_secrets,
     test_sockets,
     test_store,
+    test_stores,
 )
 from tests.server.rooms import TABLE, chairs, created
+from tests.server.stores import File, row
 
 FAILURES = (AssertionError, pytest.fail.Exception, TimeoutError, No)
 
@@ -98,12 +100,12 @@ def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 def test_command_ids_that_are_not_unique(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     loose = schema.SCHEMA.replace("KEY (game, command)", "KEY (game, command, version)")
     monkeypatch.setattr(schema, "SCHEMA", loose)
-    caught(test_store.test_the_database_is_the_arbiter, tmp_path, test_store.row(3, "id-2"))
+    caught(test_stores.test_the_database_is_the_arbiter, File(tmp_path), row(3, "id-2"))
 
 
 def test_a_log_that_goes_on_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sqlite, "GO_ON", sqlite.GO_ON.replace("version = ?2", "?2 = ?2"))
-    caught(test_store.test_the_database_is_the_arbiter, tmp_path, test_store.row(2, "other"))
+    caught(test_stores.test_the_database_is_the_arbiter, File(tmp_path), row(2, "other"))
 
 
 def test_snapshot_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

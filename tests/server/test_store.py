@@ -1,4 +1,4 @@
-"""The store: what it answers is durable, the log has no gaps and no twins, and power may go at any time."""
+"""The store in SQLite, beyond what every store promises (`test_stores`): power may go at any time."""
 
 from __future__ import annotations
 
@@ -12,20 +12,14 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server.store import Conflict, Kept, Player, Unavailable, Unreadable
+from kritzel.server.store import Kept, Unavailable, Unreadable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server.power import Disk, PowerVFS
-from tests.server.rooms import ANA, BEN, chairs, created
+from tests.server.stores import KEPT, row
 
 T = TypeVar("T")
-FIRST = log.Row(1, created("dizzle/1", chairs(2)))
-KEPT = Kept(b"seed", (FIRST,))
 _names = count(1)
-
-
-def row(version: int, move_id: str | None = None) -> log.Row:
-    return log.Row(version, log.Played(0, f"3d{version}"), move_id, "digest" if move_id else "")
 
 
 def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
@@ -37,76 +31,6 @@ def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
             await store.close()
 
     return asyncio.run(run())
-
-
-def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
-        await store.add_player(Player(BEN, "Ben"), "secret")
-        await store.create("table", KEPT, [ANA], b"one")
-        await store.append("table", [row(2, "id-2"), row(3)], [BEN], b"two")
-
-    with_store(tmp_path, write)
-    kept = with_store(tmp_path, lambda store: store.load("table"))
-    assert kept == Kept(b"seed", (FIRST, row(2, "id-2"), row(3)))
-    assert with_store(tmp_path, lambda store: store.tables_of(BEN)) == [b"two"]
-    assert with_store(tmp_path, lambda store: store.load("other")) is None
-
-
-@pytest.mark.parametrize("twin", [row(2, "other"), row(3, "id-2")], ids=["version", "move id"])
-def test_the_database_is_the_arbiter(tmp_path: Path, twin: log.Row) -> None:
-    async def work(store: SqliteStore) -> Kept | None:
-        await store.create("table", KEPT, [], b"")
-        await store.append("table", [row(2, "id-2")])
-        with pytest.raises(Conflict):
-            await store.append("table", [twin])
-        return await store.load("table")
-
-    kept = with_store(tmp_path, work)
-    assert kept is not None
-    assert [each.version for each in kept.rows] == [1, 2]
-
-
-def test_of_many_writers_of_one_version_one_wins_and_others_are_untouched(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> tuple[list[BaseException | None], Kept | None, Kept | None]:
-        await store.create("table", KEPT, [], b"")
-        await store.create("other", KEPT, [], b"")
-        race = [store.append("table", [row(2, f"id-{n}")]) for n in range(20)]
-        answers = await asyncio.gather(*race, store.append("other", [row(2)]), return_exceptions=True)
-        return answers, await store.load("table"), await store.load("other")
-
-    answers, table, other = with_store(tmp_path, work)
-    assert [type(answer) for answer in answers].count(Conflict) == 19
-    assert table is not None
-    assert other is not None
-    assert len(table.rows) == len(other.rows) == 2
-
-
-def test_a_deleted_table_is_gone_and_cannot_be_written(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.create("table", KEPT, [ANA], b"")
-        await store.delete("table")
-        assert await store.load("table") is None
-        assert await store.tables_of(ANA) == []
-        with pytest.raises(Conflict):
-            await store.append("table", [row(2)])
-
-    with_store(tmp_path, work)
-
-
-def test_guests_devices_and_links(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.add_player(Player(ANA, "Ana"), "secret")
-        await store.rename(ANA, "Anna")
-        await store.add_device(ANA, "phone")
-        assert await store.player_of("phone") == await store.player_of("secret") == Player(ANA, "Anna")
-        assert await store.player_of("nobody") is None
-        await store.add_link("soon", ANA, 100.0)
-        await store.add_link("late", ANA, 100.0)
-        assert await store.take_link("soon", 99.0) == ANA
-        assert await store.take_link("soon", 99.0) is None
-        assert await store.take_link("late", 101.0) is None
-
-    with_store(tmp_path, work)
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
@@ -151,45 +75,6 @@ def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_whoever_does_not_wait_for_an_answer_harms_nobody(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> Kept | None:
-        await store.create("table", KEPT, [], b"")
-        gone = asyncio.ensure_future(store.append("table", [row(2, "id-2")]))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await store.append("table", [row(3, "id-3")])
-        return await store.load("table")
-
-    kept = with_store(tmp_path, work)
-    assert kept is not None
-    assert [each.version for each in kept.rows] == [1, 2, 3]
-
-
-def test_a_log_without_gaps(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.create("table", KEPT, [], b"")
-        with pytest.raises(Conflict):
-            await store.append("table", [row(3)])
-        with pytest.raises(Conflict):
-            await store.append("other", [row(2)])
-
-    with_store(tmp_path, work)
-
-
-@pytest.mark.parametrize("name", ["0123456789abcdef" * 2, "ABCDEF0123456789", "q-8_" * 5, "12" * 8 + "3"])
-def test_ids_come_back_as_they_were_chosen(tmp_path: Path, name: str) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.create("table", KEPT, [], b"")
-        await store.append("table", [row(2, name), row(3), row(4, name[::-1])])
-        with pytest.raises(Conflict):
-            await store.append("table", [row(5, name)])
-
-    with_store(tmp_path, work)
-    kept = with_store(tmp_path, lambda store: store.load("table"))
-    assert kept is not None
-    assert [each.move_id for each in kept.rows] == [None, name, None, name[::-1]]
-
-
 def test_what_cannot_be_read_disturbs_nobody_who_shares_the_commit(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.create("table", KEPT, [], b"")
@@ -220,16 +105,6 @@ def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit(tmp_path: Pa
         assert len(kept.rows) == 2
 
     with_store(tmp_path, work)
-
-
-def test_a_list_that_has_not_changed_is_kept(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> list[bytes]:
-        await store.add_player(Player(ANA, "Ana"), "secret")
-        await store.create("table", KEPT, [ANA], b"one")
-        await store.append("table", [row(2)])
-        return await store.tables_of(ANA)
-
-    assert with_store(tmp_path, work) == [b"one"]
 
 
 # Power cuts and broken disks -------------------------------------------------------------------

@@ -11,7 +11,7 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -21,7 +21,7 @@ from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.door import Door
 from kritzel.server.live import Live, Visitor
 from kritzel.server.settings import Settings
-from kritzel.server.store import Conflict, Kept, Store, Unavailable
+from kritzel.server.store import Conflict, Kept, Lost, Store, Unavailable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.table import commands, dice, log
 from kritzel.server.table.refusals import No
@@ -81,14 +81,17 @@ class Hall:
         lock = self._loading.setdefault(table, asyncio.Lock())
         async with lock:
             if table not in self._live:
-                self._live[table] = Live(await self._load(table), self.settings.grace, self._clock)
+                room, token = await self._load(table)
+                self._live[table] = Live(room, self.settings.grace, self._clock, token)
                 self._wake_later(self._live[table])
         self._forget_old()
         return self._live[table]
 
-    async def _load(self, table: str) -> Room:
+    async def _load(self, table: str) -> tuple[Room, int]:
+        """A room, and the token with which it goes on: what is claimed first cannot change any more."""
         async with self._loads:
-            return await self._rooms.load(table)
+            token = await self.store.claim(table)
+            return await self._rooms.load(table), token
 
     def _forget_old(self) -> None:
         """Let go of rooms nobody visits; what they know is written down."""
@@ -102,7 +105,20 @@ class Hall:
             if not live.visitors and not live.thinking and live.touched < before and not live.lock.locked()
         ]
         for name in idle:
-            del self._live[name]
+            self._begin(self.store.release(name, self._live.pop(name).token))
+
+    def let_go(self, tables: Sequence[str] | None) -> None:
+        """Another server wants these tables; None: all may be lost. Their pages come back, wherever to."""
+        for name in tuple(self._live) if tables is None else tables:
+            if live := self._live.get(name):
+                self._begin(self._give_up(live))
+
+    async def _give_up(self, live: Live) -> None:
+        async with live.lock:
+            if self._live.get(live.room.id) is live:
+                del self._live[live.room.id]
+                live.end("retry")
+                await self.store.release(live.room.id, live.token)
 
     async def delete(self, table: str, player: str) -> None:
         """Forget a table for ever, if it is this player's. Raises No."""
@@ -166,15 +182,20 @@ class Hall:
         """Write lines down; where that fails the room is what the store says, and the page tries again."""
         joined = [row.event.player for row in decided.rows if isinstance(row.event, log.Sat)]
         try:
-            await self.store.append(live.room.id, decided.rows, joined, decided.summary)
+            await self.store.append(live.room.id, decided.rows, joined, decided.summary, live.token)
         except (Conflict, Unavailable) as error:
             LOG.error("commit_failed", extra={"table": live.room.id[:6], "error": type(error).__name__})
-            await self._reload(live)
+            await (self._lose(live) if isinstance(error, Lost) else self._reload(live))
             raise No("retry") from None
+
+    async def _lose(self, live: Live) -> None:
+        """Another server has the table: its pages come back there."""
+        self._live.pop(live.room.id, None)
+        live.end("retry")
 
     async def _reload(self, live: Live) -> None:
         try:
-            live.room = await self._load(live.room.id)
+            live.room, live.token = await self._load(live.room.id)
             live.changed()
         except (No, Unavailable):
             self._live.pop(live.room.id, None)

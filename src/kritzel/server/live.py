@@ -49,8 +49,10 @@ class Told(NamedTuple):
 class Live:
     """A room with its visitors. Commands hold its `lock`, one after the other."""
 
-    def __init__(self, room: Room, grace: float, clock: Callable[[], float]) -> None:
+    def __init__(self, room: Room, grace: float, clock: Callable[[], float], token: int = 0) -> None:
         self.room = room
+        self.token = token
+        """Proves to the store that this server keeps the table."""
         self.lock = asyncio.Lock()
         self.visitors: set[Visitor] = set()
         self.left: dict[str, float] = {}

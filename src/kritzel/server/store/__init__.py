@@ -2,11 +2,14 @@
 
 Whatever a call answers is durable: when `append` returns, the lines survive a power cut. The pair (table,
 version) is unique, and so is (table, move id): of two writers one gets `Conflict`, whatever they believed.
+Where several servers share a store, each table has one keeper at a time: `claim` gives a token that is larger
+than any before, and whoever writes with an older one is refused (`Lost`), however late they come.
+`tests/server/test_stores.py` says the same as tests; every store has to pass them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from kritzel.game import Text
@@ -17,8 +20,16 @@ class Conflict(Exception):
     """Somebody else wrote this version or this command first. Load again."""
 
 
+class Lost(Conflict):
+    """Another server keeps this table by now. Nothing is written; let go of it."""
+
+
 class Unavailable(Exception):
     """Nothing is known to be written: the disk is full, broken or gone. Load again, then try again."""
+
+
+class Elsewhere(Unavailable):
+    """Another server keeps this table and has not let go of it in time. Try again."""
 
 
 class Unreadable(Exception):
@@ -57,10 +68,27 @@ class Store(Protocol):
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         """A new table, in the lists of these players. Conflict where there is one of this name."""
 
+    async def claim(self, table: str) -> int:
+        """Keep a table from now on; the token for `append`. Elsewhere, Unavailable.
+
+        Whatever is loaded after it is all there is: nobody can write with an older token any more.
+        """
+
+    async def release(self, table: str, token: int) -> None:
+        """Keep a table no longer, unless it was claimed again since. Never raises."""
+
+    def attend(self, let_go: Callable[[Sequence[str] | None], None]) -> None:
+        """Who is told, from any thread, that others want these tables; None: that all may be lost."""
+
     async def append(
-        self, table: str, rows: Sequence[Row], players: Sequence[str] = (), summary: bytes = b""
+        self,
+        table: str,
+        rows: Sequence[Row],
+        players: Sequence[str] = (),
+        summary: bytes = b"",
+        token: int = 0,
     ) -> None:
-        """More lines of a log; `players` get the table in their lists. Conflict, Unavailable.
+        """More lines of a log; `players` get the table in their lists. Conflict, Lost, Unavailable.
 
         `summary` is kept beside the log for lists, empty: as it was; it is a cache and never read to play on.
         """

@@ -7,31 +7,23 @@ Events are written and read outside the thread: what one table cannot read is no
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import math
-import threading
 import time
 from collections.abc import Callable, Sequence
-from operator import itemgetter
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import apsw
-import msgspec
 
 from kritzel.game import Text
-from kritzel.server.store import Conflict, InUse, Kept, Player, Unavailable, Unreadable, Unusable, schema
-from kritzel.server.store.packing import packed, plain
+from kritzel.server.store import Conflict, InUse, Kept, Player, Unavailable, Unusable, lines, schema
+from kritzel.server.store.packing import packed
+from kritzel.server.store.writing import Answer, Job, Writer
 from kritzel.server.table import log
 
 NEWEST_BROKEN = (3, 51, 2)
 """SQLite up to this version can lose a WAL when two connections meet; refused."""
-GROUP = 64
-"""Commands that share one commit at most."""
-APART = 0.004
-"""Seconds between commits: whoever comes meanwhile shares the next. A move after a pause does not wait."""
 FRESH = 1.0
 """Seconds for which a commit proves that one can write, so that nobody is kept busy by being asked for it."""
 ALONE = "locking_mode=EXCLUSIVE"
@@ -44,18 +36,6 @@ RETURNING number
 """A log goes on from where the writer believes it to end, or not at all."""
 
 T = TypeVar("T")
-Work = Callable[[apsw.Connection], Any]
-Answer = tuple[Any, Exception | None]
-Said = tuple[bytes | str | int, int, bytes | str, bytes]
-"""A row of `lines` without its table: command or version, version, digest, events."""
-
-
-class Job(NamedTuple):
-    """Something to do, and who waits for it. `looks`: it changes nothing."""
-
-    work: Work
-    awaited: asyncio.Future[Any]
-    looks: bool
 
 
 class SqliteStore:
@@ -63,12 +43,11 @@ class SqliteStore:
 
     def __init__(self, path: Path | str, vfs: str | None = None) -> None:
         _expect_sound_library()
+        self.path = Path(path)
         self._path, self._vfs = str(path), vfs
-        self._wrote = -math.inf
+        self._wrote, self.commits = -math.inf, 0
         self._connection = self._first()
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="kritzel-store", daemon=True)
-        self._thread.start()
+        self._writer = Writer(self)
 
     def _first(self) -> apsw.Connection:
         """The connection, or in words why there is none. Raises Unusable."""
@@ -99,31 +78,8 @@ class SqliteStore:
             raise
         return connection
 
-    # The thread --------------------------------------------------------------------------------
-    def _work(self) -> None:
-        while (group := self._group()) is not None:
-            next_one = time.monotonic() + APART
-            writers, lookers = [job for job in group if not job.looks], [job for job in group if job.looks]
-            answers = self._write(writers) if writers else []
-            _answer([*writers, *lookers], [*answers, *(_looked(self._connection, job) for job in lookers)])
-            if writers:
-                time.sleep(max(0.0, next_one - time.monotonic()))
-        with contextlib.suppress(apsw.Error):
-            self._connection.close()
-
-    def _group(self) -> list[Job] | None:
-        """Whatever waits now; None when the end was asked for."""
-        job, group = self._jobs.get(), []
-        while job is not None:
-            group.append(job)
-            if len(group) == GROUP or self._jobs.empty():
-                return group
-            job = self._jobs.get()
-        if group:
-            self._jobs.put(None)
-        return group or None
-
-    def _write(self, jobs: Sequence[Job]) -> list[Answer]:
+    # As a desk: called by the thread -----------------------------------------------------------
+    def write(self, jobs: Sequence[Job]) -> list[Answer]:
         """All jobs in one transaction; where one of them breaks something, each in its own."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
@@ -136,7 +92,7 @@ class SqliteStore:
         except apsw.Error as error:
             self._start_over()
             return [(None, Unavailable(type(error).__name__))] * len(jobs)
-        self._wrote = time.monotonic()
+        self._wrote, self.commits = time.monotonic(), self.commits + 1
         return answers
 
     def _alone(self, job: Job) -> Answer:
@@ -145,6 +101,7 @@ class SqliteStore:
             self._connection.execute("BEGIN IMMEDIATE")
             value = job.work(self._connection)
             self._connection.execute("COMMIT")
+            self.commits += 1
         except apsw.ConstraintError as broken:
             self._take_back()
             return None, Conflict(str(broken))
@@ -168,35 +125,60 @@ class SqliteStore:
         with contextlib.suppress(apsw.Error, Unusable):
             self._connection = self._connected()
 
+    def look(self, job: Job) -> Answer:
+        """What a job answers that changes nothing. It comes after the commit, and cannot break one."""
+        try:
+            return job.work(self._connection), None
+        except apsw.Error as error:
+            return None, Unavailable(type(error).__name__)
+        except Exception as fault:
+            return None, fault
+
+    def leave(self) -> None:
+        """Let go of the file."""
+        with contextlib.suppress(apsw.Error):
+            self._connection.close()
+
     async def _do(self, job: Callable[[apsw.Connection], T], *, looks: bool = False) -> T:
-        if not self._thread.is_alive():
-            raise Unavailable("closed")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(job, answer, looks))
-        return await answer
+        return await self._writer.do(job, looks=looks)
 
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         """A new table, in the lists of these players. Conflict where there is one of this name."""
-        said, laid = _said(kept.rows), (table, kept.seed, kept.rows[-1].version, summary)
+        said, laid = lines.said(kept.rows), (table, kept.seed, kept.rows[-1].version, summary)
 
         def job(connection: apsw.Connection) -> None:
             connection.execute("INSERT INTO tables (name, seed, version, summary) VALUES (?, ?, ?, ?)", laid)
-            _insert(connection, connection.last_insert_rowid(), said, players)
+            lines.insert(connection, connection.last_insert_rowid(), said, players)
 
         await self._do(job)
 
+    async def claim(self, table: str) -> int:
+        """Whoever has the file has all its tables."""
+        return 0
+
+    async def release(self, table: str, token: int) -> None:
+        """Nobody else could take it."""
+
+    def attend(self, let_go: Callable[[Sequence[str] | None], None]) -> None:
+        """Nobody else wants a table."""
+
     async def append(
-        self, table: str, rows: Sequence[log.Row], players: Sequence[str] = (), summary: bytes = b""
+        self,
+        table: str,
+        rows: Sequence[log.Row],
+        players: Sequence[str] = (),
+        summary: bytes = b"",
+        token: int = 0,
     ) -> None:
         """More lines of a log; `players` get the table in their lists. Conflict, Unavailable."""
-        said, on = _said(rows), (table, rows[0].version - 1, rows[-1].version, summary or None)
+        said, on = lines.said(rows), (table, rows[0].version - 1, rows[-1].version, summary or None)
 
         def job(connection: apsw.Connection) -> None:
             found: list[Any] = connection.execute(GO_ON, on).fetchall()
             if not found:
                 raise apsw.ConstraintError("the table is gone, or has gone on")
-            _insert(connection, found[0][0], said, players)
+            lines.insert(connection, found[0][0], said, players)
 
         await self._do(job)
 
@@ -206,10 +188,10 @@ class SqliteStore:
         def job(connection: apsw.Connection) -> tuple[bytes, list[Any]] | None:
             asked = "SELECT number, seed FROM tables WHERE name = ?"
             found: list[Any] = connection.execute(asked, (table,)).fetchall()
-            return (found[0][1], _lines(connection, found[0][0])) if found else None
+            return (found[0][1], lines.found(connection, found[0][0])) if found else None
 
         found = await self._do(job, looks=True)
-        return Kept(found[0], _rows(found[1])) if found else None
+        return Kept(found[0], lines.rows(found[1])) if found else None
 
     async def delete(self, table: str) -> None:
         """Forget a table."""
@@ -273,13 +255,20 @@ class SqliteStore:
     # Itself ------------------------------------------------------------------------------------
     async def ping(self) -> None:
         """Write something, unless somebody just did. Unavailable."""
-        if time.monotonic() - self._wrote > FRESH or not self._thread.is_alive():
+        if time.monotonic() - self._wrote > FRESH or not self._writer.alive:
             await self._run("UPDATE pulse SET beats = beats + 1")
 
     async def close(self) -> None:
         """Finish what was begun and let go of the file."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await self._writer.close()
+
+    async def aside(self, work: Callable[[apsw.Connection], T]) -> T:
+        """Something that changes nothing, done between two commits: keep it short. Raises Unavailable."""
+        return await self._do(work, looks=True)
+
+    async def within(self, work: Callable[[apsw.Connection], T]) -> T:
+        """Several changes that happen together or not at all. Raises what `work` does, Unavailable."""
+        return await self._do(work)
 
     async def _run(self, statement: str, *values: Any) -> list[Any]:
         return await self._do(lambda connection: connection.execute(statement, values).fetchall())
@@ -309,76 +298,3 @@ def _keep_private(path: Path) -> None:
 
 def _set(connection: apsw.Connection, pragma: str) -> None:
     connection.execute(f"PRAGMA {pragma}").fetchall()
-
-
-# Answering -------------------------------------------------------------------------------------
-def _looked(connection: apsw.Connection, job: Job) -> Answer:
-    """What a job answers that changes nothing. It comes after the commit, and cannot break one."""
-    try:
-        return job.work(connection), None
-    except apsw.Error as error:
-        return None, Unavailable(type(error).__name__)
-    except Exception as fault:
-        return None, fault
-
-
-def _answer(group: Sequence[Job], answers: Sequence[Answer]) -> None:
-    """Back to the loop in which they are awaited, all at once. Where it has ended nobody waits."""
-    with contextlib.suppress(RuntimeError):
-        group[0].awaited.get_loop().call_soon_threadsafe(_settle, group, answers)
-
-
-def _settle(group: Sequence[Job], answers: Sequence[Answer]) -> None:
-    for job, (value, error) in zip(group, answers, strict=True):
-        if job.awaited.done():  # whoever asked has gone
-            continue
-        job.awaited.set_exception(error) if error else job.awaited.set_result(value)
-
-
-# Lines -----------------------------------------------------------------------------------------
-def _said(rows: Sequence[log.Row]) -> list[Said]:
-    """Lines as they are kept: those of one command together."""
-    assert [row.version for row in rows] == list(range(rows[0].version, rows[0].version + len(rows)))
-    begins = [n for n, row in enumerate(rows) if n == 0 or row.move_id is not None]
-    return [_command(rows[here:there]) for here, there in zip(begins, [*begins[1:], None], strict=True)]
-
-
-def _command(rows: Sequence[log.Row]) -> Said:
-    first = rows[0]
-    key = packed(first.move_id) if first.move_id is not None else first.version
-    return key, first.version, packed(first.digest), log.encode([row.event for row in rows])
-
-
-def _insert(connection: apsw.Connection, game: int, said: Sequence[Said], players: Sequence[str]) -> None:
-    """Lines of a log, and the table in the lists of these players; who is no guest has no list."""
-    for line in said:
-        connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (game, *line))
-    listed = "INSERT OR IGNORE INTO members (player, game) SELECT number, ?2 FROM players WHERE id = ?1"
-    for player in players:
-        connection.execute(listed, (player, game))
-
-
-def _lines(connection: apsw.Connection, game: int) -> list[Any]:
-    asked = "SELECT version, command, digest, body FROM lines WHERE game = ?"
-    try:
-        return connection.execute(asked, (game,)).fetchall()
-    except apsw.CorruptError as broken:
-        raise Unreadable(str(broken)) from None
-
-
-def _rows(lines: Sequence[Any]) -> tuple[log.Row, ...]:
-    """The lines again. Raises Unreadable."""
-    found: list[log.Row] = []
-    try:
-        for version, command, digest, body in sorted(lines, key=itemgetter(0)):
-            events = log.decode(body)
-            found.append(log.Row(version, events[0], _named(command), plain(digest)))
-            if len(events) > 1:
-                found += [log.Row(version + n, event) for n, event in enumerate(events[1:], 1)]
-    except (msgspec.MsgspecError, LookupError) as unknown:
-        raise Unreadable(str(unknown)) from None
-    return tuple(found)
-
-
-def _named(command: bytes | str | int) -> str | None:
-    return None if isinstance(command, int) else plain(command)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -35,6 +36,7 @@ from kritzel.server.web.frames import WIRE
 from kritzel.server.web.network import Network
 from kritzel.server.web.sockets import Page, part
 
+T = TypeVar("T")
 CSP = (
     "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -168,6 +170,8 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         hall = Hall(store or _opened(chosen), chosen)
+        loop = asyncio.get_running_loop()
+        hall.store.attend(lambda tables: _in(loop, hall.let_go, tables))
         if chosen.warm_bots:
             hall.warm_bots()
         app.state.about = about.of(chosen)
@@ -193,6 +197,12 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     return Starlette(
         routes=routes, lifespan=life, middleware=[Middleware(StrictHeaders, secure=chosen.secure)]
     )
+
+
+def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -> None:
+    """Something that another thread has to say; nothing where the loop has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call, what)
 
 
 def _opened(chosen: Settings) -> SqliteStore:

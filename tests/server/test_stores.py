@@ -1,0 +1,247 @@
+"""What every store promises, whichever database keeps it: durable, once, in order, nobody disturbs others."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from kritzel.server.store import Conflict, Kept, Player, Store, Unavailable, Unreadable
+from kritzel.server.table import log
+from tests.server.rooms import ANA, BEN
+from tests.server.stores import FIRST, KEPT, File, Place, row, run
+
+
+@pytest.fixture(params=["sqlite"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    return File(tmp_path)
+
+
+# Logs ------------------------------------------------------------------------------------------
+def test_a_table_comes_back_as_it_was_written(place: Place) -> None:
+    async def write(store: Store) -> None:
+        await store.add_player(Player(BEN, "Ben"), "secret")
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.append("table", [row(2, "id-2"), row(3)], [BEN], b"two", await store.claim("table"))
+
+    run(place, write)
+    kept = run(place, lambda store: store.load("table"))
+    assert kept == Kept(b"seed", (FIRST, row(2, "id-2"), row(3)))
+    assert run(place, lambda store: store.tables_of(BEN)) == [b"two"]
+    assert run(place, lambda store: store.load("other")) is None
+
+
+@pytest.mark.parametrize("twin", [row(2, "other"), row(3, "id-2")], ids=["version", "move id"])
+def test_the_database_is_the_arbiter(place: Place, twin: log.Row) -> None:
+    async def work(store: Store) -> Kept | None:
+        await store.create("table", KEPT, [], b"")
+        token = await store.claim("table")
+        await store.append("table", [row(2, "id-2")], token=token)
+        with pytest.raises(Conflict):
+            await store.append("table", [twin], token=token)
+        return await store.load("table")
+
+    kept = run(place, work)
+    assert kept is not None
+    assert [each.version for each in kept.rows] == [1, 2]
+
+
+def test_of_many_writers_of_one_version_one_wins_and_others_are_untouched(place: Place) -> None:
+    async def work(store: Store) -> tuple[list[BaseException | None], Kept | None, Kept | None]:
+        await store.create("table", KEPT, [], b"")
+        await store.create("other", KEPT, [], b"")
+        token, another = await store.claim("table"), await store.claim("other")
+        race = [store.append("table", [row(2, f"id-{n}")], token=token) for n in range(20)]
+        beside = store.append("other", [row(2)], token=another)
+        answers = await asyncio.gather(*race, beside, return_exceptions=True)
+        return answers, await store.load("table"), await store.load("other")
+
+    answers, table, other = run(place, work)
+    assert [isinstance(answer, Conflict) for answer in answers].count(True) == 19
+    assert table is not None
+    assert other is not None
+    assert len(table.rows) == len(other.rows) == 2
+
+
+def test_a_log_without_gaps(place: Place) -> None:
+    async def work(store: Store) -> None:
+        await store.create("table", KEPT, [], b"")
+        token = await store.claim("table")
+        with pytest.raises(Conflict):
+            await store.append("table", [row(3)], token=token)
+        with pytest.raises(Conflict):
+            await store.append("other", [row(2)], token=await store.claim("other"))
+
+    run(place, work)
+
+
+def test_a_name_is_given_once(place: Place) -> None:
+    async def work(store: Store) -> None:
+        await store.create("table", KEPT, [], b"first")
+        with pytest.raises(Conflict):
+            await store.create("table", Kept(b"other", (FIRST,)), [], b"second")
+        kept = await store.load("table")
+        assert kept is not None
+        assert kept.seed == b"seed"
+
+    run(place, work)
+
+
+def test_a_deleted_table_is_gone_and_cannot_be_written(place: Place) -> None:
+    async def work(store: Store) -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.create("table", KEPT, [ANA], b"")
+        token = await store.claim("table")
+        assert await store.tables_of(ANA) == [b""]
+        await store.delete("table")
+        assert await store.load("table") is None
+        assert await store.tables_of(ANA) == []
+        with pytest.raises(Conflict):
+            await store.append("table", [row(2)], token=token)
+
+    run(place, work)
+
+
+@pytest.mark.parametrize("name", ["0123456789abcdef" * 2, "ABCDEF0123456789", "q-8_" * 5, "12" * 8 + "3"])
+def test_ids_come_back_as_they_were_chosen(place: Place, name: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create("table", KEPT, [], b"")
+        token = await store.claim("table")
+        await store.append("table", [row(2, name), row(3), row(4, name[::-1])], token=token)
+        with pytest.raises(Conflict):
+            await store.append("table", [row(5, name)], token=token)
+
+    run(place, work)
+    kept = run(place, lambda store: store.load("table"))
+    assert kept is not None
+    assert [each.move_id for each in kept.rows] == [None, name, None, name[::-1]]
+
+
+# Commits ---------------------------------------------------------------------------------------
+def test_whatever_waits_shares_a_commit(place: Place) -> None:
+    async def work(store: Store) -> int:
+        names = [f"table-{n}" for n in range(100)]
+        await asyncio.gather(*(store.create(name, KEPT, [], b"") for name in names))
+        tokens = await asyncio.gather(*(store.claim(name) for name in names))
+        before = place.commits(store)
+        for version in (2, 3):
+            await asyncio.gather(
+                *(
+                    store.append(name, [row(version)], token=token)
+                    for name, token in zip(names, tokens, strict=True)
+                )
+            )
+        return place.commits(store) - before
+
+    assert 2 <= run(place, work) < 60
+
+
+def test_whoever_does_not_wait_for_an_answer_harms_nobody(place: Place) -> None:
+    async def work(store: Store) -> Kept | None:
+        await store.create("table", KEPT, [], b"")
+        token = await store.claim("table")
+        gone = asyncio.ensure_future(store.append("table", [row(2, "id-2")], token=token))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await store.append("table", [row(3, "id-3")], token=token)
+        return await store.load("table")
+
+    kept = run(place, work)
+    assert kept is not None
+    assert [each.version for each in kept.rows] == [1, 2, 3]
+
+
+def test_a_refused_line_disturbs_nobody_who_shares_the_commit(place: Place) -> None:
+    async def work(store: Store) -> None:
+        names = [f"table-{n}" for n in range(10)]
+        await asyncio.gather(*(store.create(name, KEPT, [], b"") for name in names))
+        tokens = [await store.claim(name) for name in names]
+        await store.append(names[0], [row(2, "id-2")], token=tokens[0])
+        twins = [store.append(names[0], [row(3, "id-2")], token=tokens[0])]
+        free = list(zip(names, tokens, strict=True))[1:]
+        others = [store.append(name, [row(2)], token=token) for name, token in free]
+        answers = await asyncio.gather(*twins, *others, store.ping(), return_exceptions=True)
+        assert [isinstance(answer, Conflict) for answer in answers] == [True] + [False] * 10
+        assert answers[1:] == [None] * 10
+
+    run(place, work)
+
+
+def test_what_cannot_be_read_disturbs_nobody_who_shares_the_commit(place: Place) -> None:
+    async def lay(store: Store) -> None:
+        await store.create("table", KEPT, [], b"")
+        await store.create("newer", KEPT, [], b"")
+
+    async def work(store: Store) -> None:
+        token = await store.claim("table")
+        together = [
+            store.append("table", [row(2)], token=token),
+            *(store.load("newer") for _ in range(9)),
+            store.ping(),
+        ]
+        answers = await asyncio.gather(*together, return_exceptions=True)
+        assert [type(answer) for answer in answers[1:-1]] == [Unreadable] * 9
+        assert (answers[0], answers[-1]) == (None, None)
+
+    run(place, lay)
+    place.spoil("newer")
+    run(place, work)
+
+
+def test_a_closed_store_says_so(place: Place) -> None:
+    async def work(store: Store) -> Store:
+        await store.ping()
+        return store
+
+    store = run(place, work)
+    with pytest.raises(Unavailable):
+        asyncio.run(store.ping())
+
+
+# Guests ----------------------------------------------------------------------------------------
+def test_guests_devices_and_links(place: Place) -> None:
+    async def work(store: Store) -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.rename(ANA, "Anna")
+        await store.add_device(ANA, "phone")
+        assert await store.player_of("phone") == await store.player_of("secret") == Player(ANA, "Anna")
+        assert await store.player_of("nobody") is None
+        await store.add_link("soon", ANA, 100.0)
+        await store.add_link("late", ANA, 100.0)
+        assert await store.take_link("soon", 99.0) == ANA
+        assert await store.take_link("soon", 99.0) is None
+        assert await store.take_link("late", 101.0) is None
+
+    run(place, work)
+
+
+def test_a_link_is_taken_once_however_many_ask(place: Place) -> None:
+    async def work(store: Store) -> list[str | None]:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.add_link("link", ANA, 100.0)
+        return await asyncio.gather(*(store.take_link("link", 99.0) for _ in range(9)))
+
+    assert sorted(map(str, run(place, work))) == ["None"] * 8 + [ANA]
+
+
+def test_a_list_that_has_not_changed_is_kept(place: Place) -> None:
+    async def work(store: Store) -> list[bytes]:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.create("table", KEPT, [ANA], b"one")
+        await store.append("table", [row(2)], token=await store.claim("table"))
+        return await store.tables_of(ANA)
+
+    assert run(place, work) == [b"one"]
+
+
+def test_lists_have_the_newest_table_first_and_each_once(place: Place) -> None:
+    async def work(store: Store) -> tuple[list[bytes], list[bytes]]:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.add_player(Player(BEN, "Ben"), "other")
+        for name in ("one", "two", "three"):
+            await store.create(name, KEPT, [ANA], name.encode())
+        await store.append("one", [row(2)], [BEN, ANA, "stranger"], token=await store.claim("one"))
+        return await store.tables_of(ANA), await store.tables_of(BEN)
+
+    assert run(place, work) == ([b"three", b"two", b"one"], [b"one"])
