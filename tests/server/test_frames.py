@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -15,7 +17,8 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from kritzel.server import settings
-from kritzel.server.web.frames import UNHEARD, WIRE, Frames, HungUp
+from kritzel.server.web.frames import UNHEARD, Frames, HungUp
+from kritzel.server.web.handshake import WIRE, Handshake
 from kritzel.server.wire.packing import framed
 from tests.patience import LONGEST, until_here
 
@@ -28,6 +31,7 @@ class Transport(asyncio.Transport):
         self.written = b""
         self.reading = True
         self.closing = self.aborted = False
+        self.protocol: Any = None
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -47,6 +51,9 @@ class Transport(asyncio.Transport):
     def resume_reading(self) -> None:
         self.reading = True
 
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
+
 
 class Line:
     """A client (websockets' own) and our side of the wire."""
@@ -64,19 +71,28 @@ class Line:
             ws_per_message_deflate=False,
         )
         config.load()
-        self.transport = Transport()
-        self.wire = Frames(config, ServerState(), {})
-        self.wire.connection_made(self.transport)
+        self.transport, self.state = Transport(), ServerState()
+        self.shaking = Handshake(config, self.state, {})
+        self.shaking.connection_made(self.transport)
+
+    @property
+    def wire(self) -> Frames:
+        """Our side, once hands are shaken."""
+        assert isinstance(self.transport.protocol, Frames)
+        return self.transport.protocol
 
     async def _app(self, scope: Any, receive: Any, send: Any) -> None:
-        assert scope["extensions"][WIRE]["wire"] is self.wire
         await receive()
         await self.accepted.wait()
         await send({"type": "websocket.accept"})
+        assert scope["extensions"][WIRE]["wire"] is self.wire
+        self.wire.begin(self._life())
+
+    async def _life(self) -> None:
         await self.ended.wait()
 
     async def shake_hands(self) -> None:
-        self.wire.data_received(self.request)
+        self.shaking.data_received(self.request)
         self.accepted.set()
         await until_here(lambda: b"\r\n\r\n" in self.transport.written)
         self.answers()
@@ -183,8 +199,8 @@ def test_what_the_standard_forbids_is_hung_up_on(data: bytes, code: int) -> None
 def test_who_talks_before_the_door_is_open_is_heard() -> None:
     async def work(line: Line) -> None:
         hello = text(b"hello")
-        line.wire.data_received(line.request)
-        line.wire.data_received(hello[:4])
+        line.shaking.data_received(line.request)
+        line.shaking.data_received(hello[:4])
         line.accepted.set()
         await until_here(lambda: b"\r\n\r\n" in line.transport.written)
         line.wire.data_received(hello[4:] + text(b"again"))
@@ -245,7 +261,6 @@ def test_whoever_listens_hears_that_it_is_over(end: str) -> None:
         else:
             line.transport.closing = True
             line.wire.connection_lost(None)
-            line.wire.connections.add(line.wire)
         with pytest.raises(HungUp):
             await listening
 
@@ -266,6 +281,77 @@ def test_a_page_that_reads_again_is_told_so_and_one_that_does_not_is_cut_off(
         line.wire.pause_writing()
         with pytest.raises(HungUp):
             await line.wire.heard()
+        assert line.transport.aborted
+
+    on_the_line(work)
+
+
+# Wires are many -----------------------------------------------------------------------------------
+def test_nothing_of_the_request_is_kept() -> None:
+    """Thousands of pages are idle: each would hold its headers and every floor of the application."""
+
+    async def work(line: Line) -> None:
+        shaking = weakref.ref(line.shaking)
+        del line.shaking
+        await asyncio.sleep(0)
+        gc.collect()
+        assert shaking() is None
+        assert set[object](line.state.connections) == {line.wire}
+        assert line.state.tasks == {line.wire.task}
+        assert not hasattr(line.wire, "__dict__")
+
+    on_the_line(work)
+
+
+def test_a_connection_ends_with_its_page() -> None:
+    async def work(line: Line) -> None:
+        line.ended.set()
+        await until_here(lambda: line.transport.closing)
+        assert not line.state.tasks
+        line.wire.connection_lost(None)
+        assert not line.state.connections
+
+    on_the_line(work)
+
+
+def test_who_hangs_up_before_hands_are_shaken_is_no_trouble(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(line: Line) -> None:
+        line.shaking.data_received(line.request)
+        line.transport.closing = True
+        line.accepted.set()
+        await until_here(lambda: not line.state.tasks)
+        assert line.transport.protocol is None
+        line.shaking.connection_lost(None)
+        line.transport.protocol = Frames(line.transport, line.state)
+
+    on_the_line(work, shaken=False)
+    assert not caplog.records
+
+
+def test_who_says_too_much_before_the_door_is_open_is_cut_off() -> None:
+    async def work(line: Line) -> None:
+        line.shaking.data_received(line.request)
+        for _ in range(3):
+            line.shaking.data_received(text(b"x" * (settings.FRAME // 2)))
+        assert line.transport.aborted
+        line.shaking.connection_lost(None)
+        line.transport.protocol = Frames(line.transport, line.state)
+
+    on_the_line(work, shaken=False)
+
+
+def test_who_is_silent_is_asked_once_and_then_cut_off() -> None:
+    async def work(line: Line) -> None:
+        line.wire.data_received(text(b"", Opcode.PONG))
+        line.wire._ask()
+        assert not line.answers(), "who has said something is there"
+        line.wire._ask()
+        assert [event.opcode for event in line.answers()] == [Opcode.PING]
+        line.wire.data_received(b"".join(line.client.data_to_send()))
+        line.wire._ask()
+        line.wire._ask()
+        assert not line.transport.aborted
+        line.wire._ask()
         assert line.transport.aborted
 
     on_the_line(work)

@@ -32,7 +32,7 @@ from kritzel.server.web import about, api, documents, pads, school, shelf
 from kritzel.server.web.asking import House, house, refusing, reply, table_of
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.foresight import links
-from kritzel.server.web.frames import WIRE
+from kritzel.server.web.handshake import WIRE
 from kritzel.server.web.network import Network
 from kritzel.server.web.sockets import Page, part
 
@@ -109,7 +109,7 @@ async def who(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    """A page's socket at its table. Without an Origin there is no page, and no cookie counts."""
+    """A page's socket at its table, which lives on after this. Without an Origin no cookie counts."""
     home = house(socket)
     if not home.allows(socket):
         return await socket.close(1008)
@@ -123,7 +123,8 @@ async def live(socket: WebSocket) -> None:
     except Unavailable:
         return part(wire, "retry")
     page = Page(wire, home.hall, table, player.id if player else "", home.allowance(player))
-    return await page.live()
+    wire.begin(page.live())
+    return None
 
 
 async def outdated(socket: WebSocket) -> None:
@@ -215,7 +216,7 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
     return {
         "host": chosen.host,
         "port": chosen.port,
-        "ws": "kritzel.server.web.frames:Frames",
+        "ws": "kritzel.server.web.handshake:Handshake",
         "ws_max_size": settings.FRAME,
         "ws_per_message_deflate": False,
         "access_log": False,
