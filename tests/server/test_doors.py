@@ -21,6 +21,7 @@ from kritzel.games import catalogue
 from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
 from kritzel.server.web import asking, sockets
+from kritzel.server.web.callers import Proxies
 from kritzel.server.web.network import Network
 from tests.patience import LONGEST, until
 from tests.server.clients import Guest, opened
@@ -184,7 +185,7 @@ def test_only_our_own_pages_may_open_sockets_or_change_things(server: Server) ->
 def test_origins_are_compared_as_a_whole() -> None:
     nothing: Any = None
     chosen = Settings(origins=("https://kritzel.example",))
-    home = asking.House(Hall(nothing, chosen), nothing, Network(nothing, chosen, {}))
+    home = asking.House(Hall(nothing, chosen), nothing, Network(nothing, chosen, {}), Proxies())
     foreign = [
         "https://evil-kritzel.example",
         "https://kritzel.example.evil",

@@ -69,14 +69,28 @@ _PLAINLY = Text(
         "Bots from outside that may play: package.module:Bot,program:./bot.",
     ),
 )
+@click.option(
+    "--proxy",
+    help=here(
+        "Proxys, denen geglaubt wird, wen sie bringen: 127.0.0.1,10.0.0.0/8.",
+        "Proxies that are believed whom they bring: 127.0.0.1,10.0.0.0/8.",
+    ),
+)
 def serve(
-    show: bool, lan: bool, host: str | None, port: int | None, data: Path | None, named: str | None
+    show: bool,
+    lan: bool,
+    host: str | None,
+    port: int | None,
+    data: Path | None,
+    named: str | None,
+    proxy: str | None,
 ) -> None:
     """Serve tables until stopped."""
     _expect_everything()
-    from kritzel.server.settings import Settings, listed
+    from kritzel.server.settings import Settings, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
+    wished["proxies"] = networks(proxy, "--proxy") if proxy else None
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
     _enrol(chosen)
@@ -124,6 +138,7 @@ def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: 
         click.echo(hint, err=True)
     if not compiles():
         click.echo(here(_PLAINLY.de, _PLAINLY.en), err=True)
+    _warn_of_few_files()
     click.echo(address)
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
@@ -133,6 +148,20 @@ def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: 
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     about.note_of(chosen.data).unlink(missing_ok=True)
+
+
+def _warn_of_few_files() -> None:
+    """Every connection is a file; the system's own limit is raised as far as it lets us."""
+    from kritzel.server.web import files
+
+    if (most := files.raise_limit()) < files.FEW:
+        click.echo(
+            here(
+                f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",
+                f"Only {most} files may be open, so at most as many people at a time: ulimit -Hn.",
+            ),
+            err=True,
+        )
 
 
 def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:

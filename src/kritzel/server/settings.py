@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 
 from kritzel.homes import data_folder
@@ -19,6 +20,13 @@ QUEUE_MESSAGES, QUEUE_BYTES = 256, 64 * 1024
 """Answers that may wait for a page that does not read; then it is cut off."""
 SEND_WITHIN = 20.0
 """Seconds a page may take to read one message."""
+SEND_AT_LEAST = 4 * 1024
+"""Bytes of an answer to a request that have to be read in that time."""
+HEAD_WITHIN, BODY_WITHIN = 10.0, 20.0
+"""Seconds in which the head of a request has to be here, and then the rest of it."""
+HEAD, ADDRESS = 32 * 1024, 8 * 1024
+"""The largest head of a request, and the longest address or header in it, in bytes."""
+HEADER_LINES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,10 @@ class Settings:
     """Bots from outside that may sit down, as the owner names them: `package.module:Bot`, `program:./bot`."""
     tables: int = 200
     """How many tables one player may keep."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed whom they bring: `127.0.0.1`, `10.0.0.0/8`."""
+    connections: int = 1000
+    """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 
     @staticmethod
     def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
@@ -65,6 +77,8 @@ class Settings:
             warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
             bots=listed(env.get("KRITZEL_BOTS", "")),
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
+            proxies=networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
+            connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
         )
 
     @property
@@ -92,6 +106,18 @@ def _number(env: Mapping[str, str], name: str, default: float, below: float = 10
 def listed(text: str) -> tuple[str, ...]:
     """What stands between commas."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
+def networks(text: str, called: str) -> tuple[str, ...]:
+    """Addresses and networks between commas. ValueError names what is none."""
+    for each in listed(text):
+        try:
+            ip_network(each, strict=False)
+        except ValueError:
+            raise ValueError(
+                f"{called}: {each!r} is no address or network like 127.0.0.1 or 10.0.0.0/8"
+            ) from None
+    return listed(text)
 
 
 def _origins(text: str) -> tuple[str, ...]:

@@ -82,6 +82,10 @@ SENTENCES = {
     ),
     "too_late": Text("Zu lange nichts gehört.", "Heard nothing for too long."),
     "too_large": Text("Das ist zu groß.", "That is too large."),
+    "broken": Text(
+        "Hier ist etwas kaputt, und wir haben es notiert. Versuch es noch einmal.",
+        "Something is broken here, and we have noted it. Try again.",
+    ),
     "stopping": Text("Der Server startet neu. Dein Platz bleibt.", "The server restarts. Your seat is kept."),
 }
 """Every reason of the server's own, by its code."""

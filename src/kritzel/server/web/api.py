@@ -44,6 +44,7 @@ async def enter(request: Request) -> Response:
     player = await home.player(request)
     if player is not None:
         return reply({"name": (await home.sessions.rename(player, asked.name)).name})
+    home.expect_room_for_guests(request)
     player, secret = await home.sessions.enter(asked.name)
     return reply({"name": player.name}, 201, cookie=home.sessions.cookie_header(secret))
 

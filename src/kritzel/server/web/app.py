@@ -6,19 +6,19 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from kritzel.server import settings
@@ -27,28 +27,21 @@ from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import No, words
 from kritzel.server.web import about, api, documents, pads, school, shelf
-from kritzel.server.web.asking import House, house, refusing, reply, table_of
+from kritzel.server.web.asking import House, Limited, Problem, house, refusing, reply, table_of
+from kritzel.server.web.callers import Forwarded, Proxies
+from kritzel.server.web.connections import Connection, Crowd
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.web.files import connections
 from kritzel.server.web.foresight import links
+from kritzel.server.web.frames import Frames
 from kritzel.server.web.handshake import WIRE
+from kritzel.server.web.headers import HEADERS, StrictHeaders
 from kritzel.server.web.network import Network
 from kritzel.server.web.sockets import Page, part
 
 T = TypeVar("T")
-CSP = (
-    "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": CSP,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-
-
 KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -59,40 +52,6 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 """What a file is by its name: said here, because machines disagree about it."""
-OWN_WINDOW = "cross-origin-opener-policy"
-"""No other site's window gets hold of ours. Browsers heed it where they trust the way, else they complain."""
-
-
-class StrictHeaders:
-    """Strict headers on every answer; nothing about a table is kept by browsers on the way."""
-
-    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
-        self._app = app
-        self._secure = secure
-        self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(self._fixed)
-                if self._secure or trusted(scope):
-                    headers[OWN_WINDOW] = "same-origin"
-                if scope["path"].startswith("/api") and "cache-control" not in headers:
-                    headers["cache-control"] = "no-store"
-            await send(message)
-
-        await self._app(scope, receive, sending if scope["type"] == "http" else send)
-
-
-def trusted(scope: Scope) -> bool:
-    """Whether a browser trusts the way here: https, or the machine itself."""
-    host = Headers(scope=scope).get("host", "").split("]")[0].lstrip("[")
-    name = host if host.count(":") > 1 else host.partition(":")[0]
-    here = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
-    return here or scope["scheme"] == "https"
 
 
 @refusing
@@ -114,17 +73,27 @@ async def live(socket: WebSocket) -> None:
     if not home.allows(socket):
         return await socket.close(1008)
     await socket.accept()
-    wire = socket.scope["extensions"][WIRE]["wire"]
+    wire: Frames = socket.scope["extensions"][WIRE]["wire"]
     try:
-        table = table_of(socket)
-        player = await home.player(socket) if "origin" in socket.headers else None
+        wire.begin((await _let_in(socket, home, wire)).live())
     except No as no:
-        return part(wire, no.code)
+        part(wire, no.code)
     except Unavailable:
-        return part(wire, "retry")
-    page = Page(wire, home.hall, table, player.id if player else "", home.allowance(player))
-    wire.begin(page.live())
-    return None
+        part(wire, "retry")
+
+
+async def _let_in(socket: WebSocket, home: House, wire: Frames) -> Page:
+    """The page, whoever it is. Raises No, Unavailable."""
+    name = home.counted(socket)
+    if not home.sockets.come(name):
+        raise No("busy")
+    wire.places += (partial(home.sockets.go, name),)
+    table = table_of(socket)
+    player = await home.player(socket) if "origin" in socket.headers else None
+    allowance = home.allowance(player, socket)
+    if not allowance.entering.take():
+        raise No("busy")
+    return Page(wire, home.hall, table, player.id if player else "", allowance)
 
 
 async def outdated(socket: WebSocket) -> None:
@@ -133,6 +102,13 @@ async def outdated(socket: WebSocket) -> None:
         return await socket.close(1008)
     await socket.accept()
     return part(socket.scope["extensions"][WIRE]["wire"], "reload")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A mistake of ours: the log has it all, whoever asked gets words. No other headers are put on it."""
+    answer = reply(Problem("broken", words("broken")), 500)
+    answer.headers.update(HEADERS)
+    return answer
 
 
 class Pages(StaticFiles):
@@ -167,6 +143,7 @@ def _file(path: str, changed: int, size: int) -> Parcel:
 
 def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     """The server with these settings; without a store: the SQLite file they name."""
+    proxies = Proxies(chosen.proxies)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -177,7 +154,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
             hall.warm_bots()
         app.state.about = about.of(chosen)
         network = Network(app, chosen, uvicorn_options(chosen))
-        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network)
+        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
         yield
         await network.close()
         await hall.close()
@@ -195,9 +172,12 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
-    return Starlette(
-        routes=routes, lifespan=life, middleware=[Middleware(StrictHeaders, secure=chosen.secure)]
-    )
+    around = [
+        Middleware(StrictHeaders, secure=chosen.secure),
+        Middleware(Forwarded, proxies=proxies),
+        Middleware(Limited),
+    ]
+    return Starlette(routes=routes, lifespan=life, middleware=around, exception_handlers={Exception: broken})
 
 
 def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -> None:
@@ -212,8 +192,11 @@ def _opened(chosen: Settings) -> SqliteStore:
 
 
 def uvicorn_options(chosen: Settings) -> dict[str, Any]:
-    """How the server is run: small frames, no compression, a short goodbye."""
+    """How the server is run: small frames, no compression, a short goodbye; proxies are our own business."""
+    crowd, proxies = Crowd(chosen.connections, connections()), Proxies(chosen.proxies)
     return {
+        "http": partial(Connection, crowd=crowd, proxies=proxies),
+        "proxy_headers": False,
         "host": chosen.host,
         "port": chosen.port,
         "ws": "kritzel.server.web.handshake:Handshake",

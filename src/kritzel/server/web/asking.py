@@ -7,15 +7,19 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
-from kritzel.server.table.refusals import No, words
-from kritzel.server.web.limits import Allowance, Bucket, Each
+from kritzel.server.table.refusals import No
+from kritzel.server.web.callers import Proxies, household
+from kritzel.server.web.connections import Crowd, counted
+from kritzel.server.web.files import connections
+from kritzel.server.web.limits import Address, Allowance, Each
 from kritzel.server.web.network import Network
 from kritzel.server.wire.parts import Words
 from kritzel.server.wire.protocol import Begins, Lang, TableId
@@ -25,6 +29,8 @@ Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
 
+ASKING = "kritzel.player"
+"""Where it is noted who asks, once that was looked up."""
 STATUS = {
     "no_table": 404,
     "no_sheet": 404,
@@ -40,6 +46,7 @@ STATUS = {
     "bad_table": 422,
     "unknown_bot": 422,
     "retry": 503,
+    "busy": 503,
 }
 """The status of each refusal; 409 where the table simply is not in that state."""
 
@@ -115,13 +122,14 @@ class Problem(Struct, frozen=True):
 class House:
     """What every endpoint needs: the hall, the guests, the way in from the network, the limits."""
 
-    def __init__(self, hall: Hall, sessions: Sessions, network: Network) -> None:
+    def __init__(self, hall: Hall, sessions: Sessions, network: Network, proxies: Proxies) -> None:
         rate = hall.settings.rate
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
-        self.network = network
+        self.network, self._proxies = network, proxies
         self._allowed = hall.settings.allowed
-        self.addresses = Each(lambda: Bucket(rate, rate * 4))
+        self.addresses = Each(lambda: Address(rate))
         self.guests = Each(lambda: Allowance(rate))
+        self.sockets = Crowd(hall.settings.connections, connections())
 
     def allows(self, connection: HTTPConnection) -> bool:
         """Whether the page comes from an address of ours. Programs that are no page name none."""
@@ -129,12 +137,29 @@ class House:
         return origin is None or origin in self._allowed or origin in self.network.origins
 
     async def player(self, connection: HTTPConnection) -> Player | None:
-        """Who is asking, if they have said their name."""
-        return await self.sessions.player(connection.cookies)
+        """Who is asking, if they have said their name; looked up once."""
+        if ASKING not in connection.scope:
+            connection.scope[ASKING] = await self.sessions.player(connection.cookies)
+        found: Player | None = connection.scope[ASKING]
+        return found
 
-    def allowance(self, player: Player | None) -> Allowance:
-        """What this guest may send; a stranger has one for each socket."""
-        return self.guests.of(player.id) if player else Allowance(self.settings.rate)
+    def address(self, connection: HTTPConnection) -> Address:
+        """What everybody may do together who comes from where this comes from."""
+        return self.addresses.of(household(connection.client.host if connection.client else ""))
+
+    def allowance(self, player: Player | None, connection: HTTPConnection) -> Allowance:
+        """What this guest may do; a stranger has one for each socket. The address has one for all."""
+        own = self.guests.of(player.id) if player else Allowance(self.settings.rate)
+        return own.at(self.address(connection))
+
+    def expect_room_for_guests(self, connection: HTTPConnection) -> None:
+        """New guests cost nothing, so an address brings a bounded number. Raises No."""
+        if not self.address(connection).arriving.take():
+            raise No("slow_down")
+
+    def counted(self, connection: HTTPConnection) -> str:
+        """By which name connections from there are counted."""
+        return counted(connection.client.host if connection.client else "", self._proxies)
 
     async def known(self, request: Request) -> Player:
         """Who is asking. Raises No."""
@@ -192,11 +217,21 @@ def refusing(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except No as no:
-            return reply(Problem(no.code, no.words), STATUS.get(no.code, 409))
+            return refused(no)
         except Unavailable:
-            return reply(Problem("retry", words("retry")), STATUS["retry"])
+            return refused(No("retry"))
+        except ClientDisconnect:  # nobody hears it
+            return refused(No("bad_message"))
 
     return answered
+
+
+def refused(no: No) -> Response:
+    """A refusal as an answer."""
+    answer = reply(Problem(no.code, no.words), STATUS.get(no.code, 409))
+    if answer.status_code in (429, 503):
+        answer.headers["retry-after"] = "1"
+    return answer
 
 
 def changing(endpoint: Endpoint) -> Endpoint:
@@ -206,8 +241,26 @@ def changing(endpoint: Endpoint) -> Endpoint:
         home = house(request)
         if not home.allows(request):
             raise No("origin")
-        if not home.addresses.of(request.client.host if request.client else "").take():
+        if not home.address(request).changing.take():
+            raise No("slow_down")
+        player = await home.player(request)
+        if player and not home.guests.of(player.id).changing.take():
             raise No("slow_down")
         return await endpoint(request)
 
     return refusing(checked)
+
+
+class Limited:
+    """Every request counts for the address it comes from, whatever it asks for."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            if not house(request).address(request).looking.take():
+                return await refused(No("slow_down"))(scope, receive, send)
+        return await self._app(scope, receive, send)

@@ -61,6 +61,7 @@ class Frames(asyncio.Protocol):
         "close_sent",
         "drained",
         "loop",
+        "places",
         "read_paused",
         "takes_more",
         "task",
@@ -74,6 +75,8 @@ class Frames(asyncio.Protocol):
         self.takes_more = True
         """Whether the page has read nearly all it was sent."""
         self.drained: Callable[[], None] = _nothing
+        self.places: tuple[Callable[[], None], ...] = ()
+        """Called when the connection is gone: places that are free then."""
         self.close_sent = self.read_paused = False
         self._unheard: list[bytes] = []
         self._listening: asyncio.Future[None] | None = None
@@ -254,6 +257,8 @@ class Frames(asyncio.Protocol):
         self.drained = _nothing
         self.transport.close()
         self._wake()
+        for leave in self.places:
+            leave()
 
 
 def _bounds(data: bytes, at: int) -> tuple[int, int]:

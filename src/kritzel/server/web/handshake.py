@@ -5,6 +5,7 @@ Of the request nothing is kept: an idle page would hold its headers and every fl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -30,6 +31,8 @@ class Handshake(WebSocketsSansIOProtocol):
         self._early = b""
         self._wire: Frames | None = None
         self._found: dict[object, object] = {}
+        self.places: tuple[Callable[[], None], ...] = ()
+        """Called when the connection is gone: places that are free then."""
 
     def data_received(self, data: bytes) -> None:
         """The request; what a page says before it is answered is kept for the wire."""
@@ -56,10 +59,17 @@ class Handshake(WebSocketsSansIOProtocol):
 
     def _hand_over(self, wire: Frames) -> None:
         self._wire = self._found["wire"] = wire
+        wire.places = self.places
         self.connections.discard(self)
         self.transport.set_protocol(wire)
         if self._early:
             wire.data_received(self._early)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Whoever knocked is gone before the wire took over."""
+        super().connection_lost(exc)
+        for leave in self.places:
+            leave()
 
     def start_keepalive(self) -> None:
         """The wire asks by itself whether anybody is there."""

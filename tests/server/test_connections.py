@@ -1,0 +1,257 @@
+"""Connections of strangers: half requests, drips, too much at once. Time is short here, and waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from kritzel.server import settings
+from kritzel.server.settings import Settings
+from kritzel.server.web import files
+from kritzel.server.web.addresses import listening
+from kritzel.server.web.app import make_app, uvicorn_options
+from kritzel.server.web.connections import Connection, Crowd
+from kritzel.server.web.network import Listener
+from tests.patience import LONGEST, until_here
+
+ASKED = b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+KNOCK = (
+    b"GET /api/tables/abcdefghijklmnop/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket"
+    b"\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
+)
+
+
+class Caller:
+    """A connection from an address of one's own."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def answer(self) -> tuple[int, dict[str, str], bytes]:
+        """The next answer: its status, its headers, what it carries."""
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in head[1:-2])
+        return int(head[0].split()[1]), headers, await self.reader.readexactly(int(headers["content-length"]))
+
+    async def gone(self) -> bytes:
+        """What comes until the server hangs up."""
+        return await self.reader.read()
+
+
+@asynccontextmanager
+async def serving(folder: Path, **chosen: object) -> AsyncIterator[Callable[..., Awaitable[Caller]]]:
+    """A real server in this process; how to call it."""
+    socket = listening("127.0.0.1", 0)
+    port = socket.getsockname()[1]
+    wishes = Settings(data=folder / "tables.db", port=port, rate=1000, **chosen)  # type: ignore[arg-type]
+    server = Listener(uvicorn.Config(make_app(wishes), **uvicorn_options(wishes)))
+    task = asyncio.ensure_future(server.serve(sockets=[socket]))
+    callers: list[Caller] = []
+
+    async def call(address: str = "127.0.0.1") -> Caller:
+        callers.append(Caller(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))))
+        return callers[-1]
+
+    try:
+        await until_here(lambda: server.started)
+        yield call
+    finally:
+        for caller in callers:
+            caller.writer.close()
+        server.should_exit = True
+        await task
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(LONGEST):
+            await work()
+
+    asyncio.run(bounded())
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has long."""
+    for name in ("HEAD_WITHIN", "BODY_WITHIN", "SEND_WITHIN"):
+        monkeypatch.setattr(settings, name, 0.05)
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"G",
+        ASKED[:-2],
+        b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+        KNOCK,
+    ],
+)
+@pytest.mark.parametrize("first", [b"", ASKED])
+def test_half_a_request_is_not_waited_for(first: bytes, half: bytes, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as call:
+            caller = await call()
+            if first:
+                caller.send(first)
+                assert (await caller.answer())[0] == 200
+            caller.send(half or b"\r\n")
+            status, headers, body = await caller.answer()
+            assert (status, json.loads(body)["code"]) == (408, "too_late")
+            assert headers["x-content-type-options"] == "nosniff"
+            assert await caller.gone() == b""
+
+    run(work)
+
+
+@pytest.mark.usefixtures("soon")
+def test_drips_give_nobody_more_time(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as call:
+            caller = await call()
+            caller.send(ASKED[:-2] + b"a: ")
+            answer = asyncio.ensure_future(caller.answer())
+            await until_here(lambda: caller.send(b"x") or answer.done())  # type: ignore[func-returns-value]
+            assert answer.result()[0] == 408
+
+    run(work)
+
+
+@pytest.mark.usefixtures("soon")
+def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost: list[Connection] = []
+    plain = Connection.connection_lost
+
+    def noting(self: Connection, exc: Exception | None) -> None:
+        lost.append(self)
+        plain(self, exc)
+
+    monkeypatch.setattr(Connection, "connection_lost", noting)
+
+    async def work() -> None:
+        async with serving(tmp_path) as call:
+            deaf = await call()
+            deaf.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            for _ in range(40):
+                deaf.send(b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n" * 20)
+            await until_here(lambda: lost)
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET /\xff HTTP/1.1\r\n\r\n", 400),
+        (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200 + b"\r\n", 400),
+        (b"GET / HTTP/1.1\r\na: " + b"b" * 9000 + b"\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\na: " + b"b" * 40_000, 431),
+    ],
+)
+def test_what_cannot_be_read_is_answered_in_words(tmp_path: Path, asked: bytes, status: int) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as call:
+            caller = await call()
+            caller.send(asked)
+            found, headers, body = await caller.answer()
+            assert found == status
+            assert set(json.loads(body)["words"]) == {"de", "en"}
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+    run(work)
+
+
+def test_an_address_holds_so_many_connections_and_others_still_come_in(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, connections=3) as call:
+            many = [await call("127.0.0.2") for _ in range(3)]
+            for each in many:
+                each.send(ASKED)
+                assert (await each.answer())[0] == 200
+            status, _, body = await (await call("127.0.0.2")).answer()
+            assert (status, json.loads(body)["code"]) == (503, "busy")
+            other = await call("127.0.0.3")
+            other.send(ASKED)
+            assert (await other.answer())[0] == 200
+            many[0].writer.close()
+            await many[0].writer.wait_closed()
+            await until_here_again(call)
+
+    async def until_here_again(call: Callable[..., Awaitable[Caller]]) -> None:
+        while True:
+            again = await call("127.0.0.2")
+            again.send(ASKED)
+            if (await again.answer())[0] == 200:
+                return
+
+    run(work)
+
+
+def test_a_named_proxy_brings_many(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, connections=2, proxies=("127.0.0.2",)) as call:
+            for _ in range(5):
+                caller = await call("127.0.0.2")
+                caller.send(ASKED)
+                assert (await caller.answer())[0] == 200
+
+    run(work)
+
+
+def test_a_socket_keeps_the_place_of_its_connection(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, connections=1) as call:
+            page = await call("127.0.0.2")
+            page.send(KNOCK + b"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+            assert b" 101 " in await page.reader.readuntil(b"\r\n\r\n")
+            assert (await (await call("127.0.0.2")).answer())[0] == 503
+            page.writer.transport.abort()
+            status = 503
+            while status == 503:
+                again = await call("127.0.0.2")
+                again.send(ASKED)
+                status = (await again.answer())[0]
+            assert status == 200
+
+    run(work)
+
+
+def test_nobody_who_left_is_remembered() -> None:
+    crowd = Crowd(2, 100)
+    assert [crowd.come("a"), crowd.come("a"), crowd.come("a"), crowd.come("b"), crowd.come("")] == [
+        True,
+        True,
+        False,
+        True,
+        True,
+    ]
+    for name in ("a", "a", "b", ""):
+        crowd.go(name)
+    assert (dict(crowd._there), crowd._all) == ({}, 0)
+
+
+def test_one_address_never_gets_all_there_is() -> None:
+    crowd = Crowd(1000, 8)
+    assert [crowd.come("a") for _ in range(3)] == [True, True, False]
+    assert sum(crowd.come(str(number)) for number in range(20)) == 6
+
+
+def test_files_are_raised_to_what_the_system_allows() -> None:
+    resource = pytest.importorskip("resource")
+    most = files.raise_limit()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert most == soft
+    assert soft == hard or hard == resource.RLIM_INFINITY
+    assert 0 < files.connections() <= most
