@@ -144,8 +144,9 @@ def _lost(cut: Cut) -> bool:
 
 def _cuts_in_a_run(luck: Random) -> list[Cut]:
     """Write for a while; at random moments the power goes, between any two writes of the store, and what the
-    disk would look like then is kept."""
+    disk would look like then is kept. In two of three runs the WAL is emptied over and over meanwhile."""
     disk, store = powered()
+    store._connection.execute(f"PRAGMA wal_autocheckpoint={luck.choice([1000, 25, 4])}").fetchall()
     acknowledged, begun, moments = 0, 1, set(luck.sample(range(30, 400), CUTS))
     counted = count()
     cuts: list[Cut] = []

@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 from kritzel.cli.arena import arena
+from kritzel.cli.backup import backup, restore
 from kritzel.cli.bots import bots
+from kritzel.cli.carrying import give, take
+from kritzel.cli.check import check
 from kritzel.cli.failing import Commands
 from kritzel.cli.lists import games, sheets
 from kritzel.cli.new import new
@@ -50,5 +53,10 @@ for command in (
     train,
     new,
     serve,
+    backup,
+    restore,
+    check,
+    give,
+    take,
 ):
     main.add_command(command)

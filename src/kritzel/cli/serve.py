@@ -10,7 +10,6 @@ import threading
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ import click
 from kritzel import bots
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
+from kritzel.cli.tables import expect_everything
 from kritzel.fast.twin import compiles
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
-NEEDED = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
 
 _PLAINLY = Text(
     "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
@@ -86,7 +85,7 @@ def serve(
     proxy: str | None,
 ) -> None:
     """Serve tables until stopped."""
-    _expect_everything()
+    expect_everything()
     from kritzel.server.settings import Settings, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
@@ -101,17 +100,6 @@ def serve(
             _run(chosen, store, show=show, lan=lan, fixed=fixed)
         finally:
             asyncio.run(store.close())
-
-
-def _expect_everything() -> None:
-    missing = ", ".join(name for name in NEEDED if find_spec(name) is None)
-    if missing:
-        raise Refused(
-            here(
-                f"Für den Browser fehlt noch {missing}. Installiere es mit: pip install 'kritzel[serve]'",
-                f"For the browser {missing} is missing. Install it with: pip install 'kritzel[serve]'",
-            )
-        )
 
 
 def _enrol(chosen: Settings) -> None:

@@ -5,7 +5,6 @@ Files of version 0 had a row for every line, with the names of table and command
 
 from __future__ import annotations
 
-import logging
 from typing import Any, get_args
 
 import apsw
@@ -14,7 +13,6 @@ import msgspec
 from kritzel.server.store.packing import packed
 from kritzel.server.table import log
 
-LOG = logging.getLogger("kritzel.store")
 DIGEST = 2 * log.DIGEST_BYTES
 """So many hex digits of a digest are kept."""
 ASIDE = """
@@ -49,7 +47,6 @@ KINDS: dict[str, type[log.Event]] = {kind.__name__.lower(): kind for kind in get
 
 def migrate(connection: apsw.Connection, schema: str) -> None:
     """A file of version 0 into this schema, within the transaction of whoever calls."""
-    LOG.warning("Die Datei der Tische wird erneuert. / The file of tables is brought up to date.")
     connection.create_scalar_function("packed", _packed, 1, deterministic=True)
     connection.create_scalar_function("written", _written, 1, deterministic=True)
     connection.execute(ASIDE + schema + OVER.format(digest=DIGEST) + AWAY)
@@ -63,14 +60,15 @@ def _written(*asked: Any) -> bytes:
     """An event as it is written now, and as it was where this Kritzel cannot read it."""
     body: bytes = asked[0]
     try:
-        now = log.encode([_event(msgspec.json.decode(body))])
+        now = log.encode([event(msgspec.json.decode(body))])
         log.decode(now)
     except (msgspec.MsgspecError, LookupError, TypeError, AttributeError):
         return body
     return now
 
 
-def _event(said: dict[str, Any]) -> log.Event:
+def event(said: dict[str, Any]) -> log.Event:
+    """An event by its name (`t`) and its fields, not checked yet. Raises LookupError, TypeError."""
     if "chairs" in said:
         said["chairs"] = tuple(log.Chair(**chair) for chair in said["chairs"])
     return KINDS[said.pop("t")](**said)

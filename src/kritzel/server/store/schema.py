@@ -7,6 +7,7 @@ one wins: the primary key of `lines`, and `tables.version`, which only moves on 
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import apsw
@@ -15,6 +16,7 @@ from kritzel.game import Text
 from kritzel.server.store import Unusable
 from kritzel.server.store.migrating import migrate
 
+LOG = logging.getLogger("kritzel.store")
 APPLICATION = int.from_bytes(b"Krtz")
 """Says in the head of the file whose it is."""
 VERSION = 1
@@ -56,22 +58,24 @@ _LACKING = Text(
 
 def expect_ours(connection: apsw.Connection) -> None:
     """Look at a file before anything in it is changed. Raises Unusable."""
-    version, there = _version(connection), columns(connection)
+    written, there = version(connection), columns(connection)
     owner = _asked(connection, "PRAGMA application_id")
     if owner not in (0, APPLICATION) or (owner == 0 and there and not there.keys() & FIRST.keys()):
         raise Unusable(NO_TABLES)
-    if version > VERSION:
+    if written > VERSION:
         raise Unusable(_NEWER)
-    if there or version:
-        _expect_columns(_ours() if version else FIRST, there)
+    if there or written:
+        _expect_columns(_ours() if written else FIRST, there)
 
 
-def prepare(connection: apsw.Connection) -> None:
+def prepare(connection: apsw.Connection, *, quietly: bool = False) -> None:
     """A new file gets its tables, an older one is brought up to date: wholly, or not at all."""
-    if _version(connection) == VERSION:
+    if version(connection) == VERSION:
         return
     with connection:  # one transaction
         if columns(connection):
+            if not quietly:
+                LOG.warning("Die Datei der Tische wird erneuert. / The file of tables is brought up to date.")
             migrate(connection, SCHEMA)
         else:
             connection.execute(SCHEMA)
@@ -104,7 +108,8 @@ def _expect_columns(wanted: dict[str, set[str]], there: dict[str, set[str]]) -> 
         raise Unusable(_LACKING.filled(what=", ".join(lacking)))
 
 
-def _version(connection: apsw.Connection) -> int:
+def version(connection: apsw.Connection) -> int:
+    """Of which version a file is."""
     return _asked(connection, "PRAGMA user_version")
 
 

@@ -28,7 +28,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web import about, api, documents, pads, school, shelf
+from kritzel.server.web import about, api, control, documents, pads, school, shelf
 from kritzel.server.web.asking import House, Limited, Problem, house, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.connections import Connection, Crowd
@@ -153,18 +153,34 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         if chosen.warm_bots:
             hall.warm_bots()
         app.state.about = about.of(chosen)
+        app.state.control = here = control.Control(hall.store, chosen)
+        here.open()
         network = Network(app, chosen, uvicorn_options(chosen))
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
         yield
+        here.close()
         await network.close()
         await hall.close()
 
+    around = [
+        Middleware(StrictHeaders, secure=chosen.secure),
+        Middleware(Forwarded, proxies=proxies),
+        Middleware(Limited),
+    ]
+    return Starlette(
+        routes=_routes(chosen), lifespan=life, middleware=around, exception_handlers={Exception: broken}
+    )
+
+
+def _routes(chosen: Settings) -> list[Any]:
+    """What can be asked for, and at last the pages."""
     routes: list[Any] = [
         *api.ROUTES,
         *shelf.ROUTES,
         *documents.ROUTES,
         *pads.ROUTES,
         *school.ROUTES,
+        *control.ROUTES,
         Route("/healthz", healthz),
         Route("/api/about", who),
         WebSocketRoute("/api/tables/{table}/live", live),
@@ -172,12 +188,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
-    around = [
-        Middleware(StrictHeaders, secure=chosen.secure),
-        Middleware(Forwarded, proxies=proxies),
-        Middleware(Limited),
-    ]
-    return Starlette(routes=routes, lifespan=life, middleware=around, exception_handlers={Exception: broken})
+    return routes
 
 
 def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -> None:

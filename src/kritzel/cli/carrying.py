@@ -1,0 +1,135 @@
+"""`kritzel export`, `kritzel import`: tables as text, out of one file and into another."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from io import StringIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+from urllib.parse import quote
+
+import click
+
+from kritzel.cli.failing import Refused, read_text
+from kritzel.cli.speaking import FILE, NEW_FILE, here, spoken_here
+from kritzel.cli.tables import at_rest, chosen, data_option, in_words, progress
+
+if TYPE_CHECKING:
+    from kritzel.server.store.travelling import Traveller
+
+LINKS_LIVE = 7 * 24 * 3600.0
+"""Seconds in which guests who came with a table can take their seats."""
+
+
+# Out -------------------------------------------------------------------------------------------
+@click.command(
+    "export",
+    help=here(
+        "Tische als Text herausgeben (JSON-Zeilen, docs/server.md), auch während gespielt wird.",
+        "Give tables out as text (JSON lines, docs/server.md), also while people play.",
+    ),
+)
+@click.argument("tables", nargs=-1)
+@click.option("--all", "every", is_flag=True, help=here("Alle Tische.", "All tables."))
+@click.option("--out", type=NEW_FILE, help=here("In diese Datei.", "Into this file."))
+@data_option
+def give(tables: Sequence[str], every: bool, out: Path | None, data: Path | None) -> None:
+    """Write tables as text."""
+    source = chosen(data)
+    from kritzel.server.store import checking, travelling
+
+    if bool(tables) == every:
+        raise Refused(here("Welche Tische? Nenne sie, oder --all.", "Which tables? Name them, or --all."))
+    if out is not None and out.exists():
+        raise Refused(here(f"{out}: Die Datei gibt es schon.", f"{out}: This file is there already."))
+    with at_rest(source) as there, in_words(source), checking.readable(there) as connection:
+        known = travelling.names(connection)
+        wanted = known if every else list(dict.fromkeys(tables))
+        if missing := [each for each in wanted if each not in set(known)]:
+            named = ", ".join(missing)
+            raise Refused(here(f"Diesen Tisch gibt es nicht: {named}", f"There is no such table: {named}"))
+        with _target(out) as file, progress(str(source)) as told:
+            for done, name in enumerate(wanted, 1):
+                file.writelines(travelling.written(connection, name))
+                told(done, len(wanted))
+    if out is not None:
+        click.echo(here(f"{out}: {len(wanted)} Tische.", f"{out}: {len(wanted)} tables."))
+
+
+def _target(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
+    """The file, for nobody else's eyes: the secrets of the dice are in it."""
+    if out is None:
+        return nullcontext(sys.stdout)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    return os.fdopen(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8")
+
+
+# In --------------------------------------------------------------------------------------------
+@click.command(
+    "import",
+    help=here(
+        "Tische aus einem Text von `kritzel export` aufnehmen. Der Server darf dabei nicht laufen.",
+        "Take tables in from a text of `kritzel export`. The server must not run meanwhile.",
+    ),
+)
+@click.argument("file", type=FILE)
+@data_option
+def take(file: Path, data: Path | None) -> None:
+    """Read tables, all or none of them."""
+    target = chosen(data)
+    from kritzel.server.store import travelling
+
+    try:
+        travellers = travelling.read(StringIO(read_text(file, spoken_here())))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with in_words(target):
+            links = asyncio.run(_bring(target, travellers))
+    except travelling.Damaged as error:
+        raise Refused(f"{file}:{error.line}: {here(error.why.de, error.why.en)}") from None
+    click.echo(
+        here(
+            f"{target}: {len(travellers)} Tische aufgenommen.",
+            f"{target}: {len(travellers)} tables taken in.",
+        )
+    )
+    _tell_links(links)
+
+
+async def _bring(target: Path, travellers: Sequence[Traveller]) -> list[tuple[str, str]]:
+    """Write the tables down; for every guest who was not known here, a link that makes a device theirs."""
+    from kritzel.server import sessions
+    from kritzel.server.store import travelling
+    from kritzel.server.store.sqlite import SqliteStore
+
+    store = SqliteStore(target)
+    try:
+        await store.within(lambda connection: travelling.bring(connection, travellers))
+        links = []
+        for player, name in _new(travellers):
+            token = sessions.new_token()
+            await store.add_link(sessions.hashed(token), player, time.time() + LINKS_LIVE)
+            links.append((name, token))
+        return links
+    finally:
+        await store.close()
+
+
+def _new(travellers: Iterable[Traveller]) -> list[tuple[str, str]]:
+    return [(player, each.players[player]) for each in travellers for player in each.arrived]
+
+
+def _tell_links(links: Sequence[tuple[str, str]]) -> None:
+    if links:
+        click.echo(
+            here(
+                "Neu hier; so kommt jede und jeder an den eigenen Platz (einmal, eine Woche lang):",
+                "New here; this brings each of them to their own seat (once, for a week):",
+            )
+        )
+    for name, token in links:
+        click.echo(f"  {name}: /device#{token}.{quote(name)}")

@@ -1,0 +1,56 @@
+"""`kritzel check`: whether a file of tables is sound, and which tables this Kritzel cannot read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kritzel.cli.speaking import here
+from kritzel.cli.tables import at_rest, chosen, in_words, progress
+
+if TYPE_CHECKING:
+    from kritzel.server.store.checking import Report
+
+PHASES = {
+    "open": ("warten auf Mitspielende", "wait for players"),
+    "running": ("laufen", "are being played"),
+    "over": ("sind zu Ende", "are over"),
+    "stopped": ("wurden aufgegeben", "were given up"),
+}
+
+
+@click.command(
+    help=here(
+        "Die Datei der Tische prüfen: Ist sie heil, lässt sich jeder Tisch lesen? Auch während eines Spiels.",
+        "Check the file of tables: is it whole, can every table be read? Also while people play.",
+    )
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+def check(file: Path | None) -> None:
+    """Look at everything; exit code 1 where something is wrong."""
+    data = chosen(file)
+    from kritzel.server.store import checking
+
+    with at_rest(data) as there, in_words(data), progress(str(data)) as told:
+        report = checking.check(there, told)
+    _tell(data, report)
+    sys.exit(0 if report.sound else 1)
+
+
+def _tell(data: Path, report: Report) -> None:
+    say = click.echo
+    counts = (report.version, report.tables, report.lines, report.players)
+    words = here("Version {}, {} Tische, {} Zeilen, {} Gäste.", "version {}, {} tables, {} lines, {} guests.")
+    say(f"{data}: {words.format(*counts)}")
+    for phase, called in PHASES.items():
+        if report.phases[phase]:
+            say(f"  {report.phases[phase]} {here(*called)}")
+    for damage in report.damage:
+        say(here(f"Beschädigt: {damage}", f"Damaged: {damage}"))
+    for name, why in report.unreadable.items():
+        say(here(f"Nicht zu lesen: {name} ({why})", f"Cannot be read: {name} ({why})"))
+    if report.sound:
+        say(here("Alles heil.", "All is sound."))

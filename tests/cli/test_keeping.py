@@ -1,0 +1,306 @@
+"""backup, restore, check, export, import: nothing is lost or overwritten unasked, all of it in words."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import apsw
+import pytest
+
+from kritzel.server.store import checking, copying
+from kritzel.server.web import control
+from tests.cli.run import kritzel, refused
+from tests.server.serving import Server
+from tests.server.test_schema import FILES, PHASES, asked, changed, everything, file_of
+
+RUNNING = "running-table-00"
+
+
+def data(folder: Path, version: str = "version-1") -> Path:
+    folder.mkdir(exist_ok=True)
+    return file_of(folder, version)
+
+
+def done(*words: str) -> str:
+    result = kritzel(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+# Backup and restore ----------------------------------------------------------------------------
+@pytest.mark.parametrize("version", FILES)
+def test_a_backup_restores_to_the_same_file(tmp_path: Path, version: str) -> None:
+    source, saved, target = data(tmp_path / "a", version), tmp_path / "saved.db", tmp_path / "b" / "tables.db"
+    before = everything(source)
+    assert "6 tables saved" in done("backup", str(saved), "--data", str(source))
+    assert "6 tables restored" in done("restore", str(saved), "--data", str(target))
+    assert everything(source) == everything(saved) == everything(target) == before
+    assert asked(saved, "PRAGMA user_version") == asked(source, "PRAGMA user_version"), "nothing is renewed"
+    assert stat.S_IMODE(saved.stat().st_mode) == stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert sorted(each.name for each in target.parent.iterdir()) == ["tables.db"]
+
+
+def test_a_backup_overwrites_nothing_unasked(tmp_path: Path) -> None:
+    source, saved = data(tmp_path / "a"), tmp_path / "saved.db"
+    saved.write_text("mine")
+    assert "--force" in refused("backup", str(saved), "--data", str(source))
+    assert saved.read_text() == "mine"
+    done("backup", str(saved), "--data", str(source), "--force")
+    assert everything(saved) == everything(source)
+    assert "themselves" in refused("backup", str(source), "--data", str(source), "--force")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_is_no_file_of_tables_is_refused(tmp_path: Path, lang: str) -> None:
+    rubbish, empty, saved = tmp_path / "rubbish.db", tmp_path / "empty.db", tmp_path / "saved.db"
+    rubbish.write_text("no database, but long enough to be taken for one " * 20)
+    empty.touch()
+    words = {"de": "keine Datei mit Tischen", "en": "no file of tables"}[lang]
+    for each in (rubbish, empty):
+        assert words in refused("backup", str(saved), "--data", str(each), lang=lang)
+        assert words in refused("check", str(each), lang=lang)
+        assert words in refused("restore", str(each), "--data", str(saved), lang=lang)
+        assert words in refused("export", "--all", "--data", str(each), lang=lang)
+    assert refused("backup", str(saved), "--data", str(tmp_path / "nowhere.db"), lang=lang)
+    assert not saved.exists()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["empty.db", "rubbish.db"]
+
+
+def test_restoring_keeps_what_was_there(tmp_path: Path) -> None:
+    source, target = data(tmp_path / "a"), data(tmp_path / "b")
+    changed(target, "DELETE FROM tables")
+    before = everything(target)
+    assert "--force" in refused("restore", str(source), "--data", str(target))
+    assert everything(target) == before
+    told = done("restore", str(source), "--data", str(target), "--force")
+    [kept] = target.parent.glob("tables.db.before-*")
+    assert str(kept) in told
+    assert (everything(kept), everything(target)) == (before, everything(source))
+
+
+def test_even_a_damaged_file_is_kept_when_another_takes_its_place(tmp_path: Path) -> None:
+    source, target = data(tmp_path / "a"), tmp_path / "tables.db"
+    target.write_bytes(b"x" * 5000)
+    done("restore", str(source), "--data", str(target), "--force")
+    [kept] = tmp_path.glob("tables.db.before-*")
+    assert kept.read_bytes() == b"x" * 5000
+    assert everything(target) == everything(source)
+
+
+def spoilt_page(path: Path) -> None:
+    """A page in the middle of the file is rubbish."""
+    content = bytearray(path.read_bytes())
+    [(page,)] = asked(path, "SELECT rootpage FROM sqlite_schema WHERE name = 'lines'")
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    path.write_bytes(content)
+
+
+def test_a_damaged_file_is_not_saved_as_a_backup(tmp_path: Path) -> None:
+    source, saved = data(tmp_path / "a"), tmp_path / "saved.db"
+    spoilt_page(source)
+    assert "damaged" in refused("backup", str(saved), "--data", str(source))
+    assert list(tmp_path.glob("saved*")) == []
+    result = kritzel("check", str(source))
+    assert (result.exit_code, "Damaged:" in result.stdout) == (1, True)
+
+
+def test_two_moments_of_one_second_do_not_meet(tmp_path: Path) -> None:
+    for _ in range(3):
+        (tmp_path / "tables.db").touch()
+        copying.put_aside(tmp_path / "tables.db", "now")
+    assert len(list(tmp_path.glob("tables.db.before-now*"))) == 3
+
+
+# Check -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("version", FILES)
+def test_a_sound_file_of_every_version(tmp_path: Path, version: str) -> None:
+    path = data(tmp_path, version)
+    before = path.read_bytes()
+    told = done("check", str(path))
+    assert f"version {version[-1]}, 6 tables, 161 lines, 2 guests." in told
+    assert all(part in told for part in ("2 wait", "2 are being played", "1 are over", "1 were given up"))
+    assert "All is sound" in told
+    assert path.read_bytes() == before
+    assert checking.check(path).phases.total() == len(PHASES)
+
+
+@pytest.mark.parametrize(
+    ("how", "table", "why"),
+    [
+        ("UPDATE lines SET body = x'9199' WHERE game = 3", RUNNING, ""),
+        ("UPDATE tables SET version = 99 WHERE number = 3", RUNNING, "not 99"),
+        ("UPDATE tables SET summary = x'7b' WHERE number = 3", RUNNING, "lists"),
+        ("DELETE FROM lines WHERE game = 3", RUNNING, "without lines"),
+        ("DELETE FROM lines WHERE game = 3 AND version = 9", RUNNING, ""),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_named(tmp_path: Path, how: str, table: str, why: str) -> None:
+    path = data(tmp_path)
+    changed(path, how)
+    report = checking.check(path)
+    assert (list(report.unreadable), report.damage) == ([table], [])
+    assert why in report.unreadable[table]
+    result = kritzel("check", str(path))
+    assert (result.exit_code, f"Cannot be read: {table}" in result.stdout) == (1, True)
+    assert f"Nicht zu lesen: {table}" in kritzel("check", str(path), lang="de").stdout
+
+
+def test_lines_of_no_table_are_damage(tmp_path: Path) -> None:
+    path = data(tmp_path)
+    changed(path, "DELETE FROM tables WHERE number = 3")
+    assert [each.split(":")[0] for each in checking.check(path).damage] == ["lines", "members"]
+    assert kritzel("check", str(path)).exit_code == 1
+
+
+# Export and import -----------------------------------------------------------------------------
+@pytest.mark.parametrize("version", FILES)
+def test_what_is_carried_over_is_the_same(tmp_path: Path, version: str) -> None:
+    source, text, target = data(tmp_path / "a", version), tmp_path / "tables.jsonl", tmp_path / "b.db"
+    assert "6 tables" in done("export", "--all", "--data", str(source), "--out", str(text))
+    assert stat.S_IMODE(text.stat().st_mode) == 0o600
+    told = done("import", str(text), "--data", str(target))
+    assert "6 tables taken in" in told
+    assert told.count("/device#") == 2, "a link for each guest"
+    done("check", str(target))
+    assert done("export", "--all", "--data", str(target)) == text.read_text("utf-8")
+
+
+def test_one_table_by_name(tmp_path: Path) -> None:
+    source = data(tmp_path)
+    text = done("export", RUNNING, "--data", str(source)).splitlines()
+    head, first, *_, end = map(json.loads, text)
+    assert (head["kritzel"], head["format"], head["name"], head["phase"]) == ("table", 1, RUNNING, "running")
+    assert (first["version"], first["created"]["sheet"]) == (1, "dizzle/1")
+    assert (end["end"], end["lines"]) == (RUNNING, 27)
+    assert "nowhere" in refused("export", "nowhere", "--data", str(source))
+    assert "--all" in refused("export", "--data", str(source))
+    (tmp_path / "there").touch()
+    assert "there already" in refused(
+        "export", "--all", "--out", str(tmp_path / "there"), "--data", str(source)
+    )
+
+
+def test_a_table_that_was_deleted_comes_back_without_links(tmp_path: Path) -> None:
+    source, text = data(tmp_path), tmp_path / "one.jsonl"
+    done("export", RUNNING, "--data", str(source), "--out", str(text))
+    before = done("export", RUNNING, "--data", str(source))
+    for table, key in (("lines", "game"), ("members", "game"), ("tables", "number")):
+        changed(source, f"DELETE FROM {table} WHERE {key} = 3")
+    assert "/device#" not in done("import", str(text), "--data", str(source))
+    assert done("export", RUNNING, "--data", str(source)) == before
+
+
+def spoilt(text: list[str]) -> list[tuple[list[str], int, str]]:
+    """Texts that are no good, the line it is about, and a word of the reason."""
+    head = json.loads(text[0])
+    return [
+        ([], 1, "No table begins"),
+        (["{}\n", *text[1:]], 1, "No table begins"),
+        ([json.dumps({**head, "format": 2}) + "\n", *text[1:]], 1, "newer"),
+        (text[:-1], len(text) - 1, "incomplete"),
+        ([*text[:5], *text[6:]], len(text) - 1, "incomplete"),
+        ([*text[:5], "[1]\n", *text[5:]], 6, "no line"),
+        ([*text[:5], "{\n", *text[5:]], 6, "no line"),
+        ([text[0].replace("seed", "Seed"), *text[1:]], len(text), "incomplete"),
+        ([*text, *text], len(text) + 1, "already"),
+    ]
+
+
+def test_a_damaged_text_is_refused_with_its_line(tmp_path: Path) -> None:
+    source, target, file = data(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
+    text = done("export", RUNNING, "--data", str(source)).splitlines(keepends=True)
+    for lines, at, why in spoilt(text):
+        file.write_text("".join(lines), "utf-8")
+        told = refused("import", str(file), "--data", str(target))
+        assert f"{file}:{at}: " in told
+        assert why in told
+    assert not target.exists()
+
+
+def test_a_table_that_is_there_is_not_taken_in_again_nor_its_company(tmp_path: Path) -> None:
+    source, target, text = data(tmp_path / "a"), data(tmp_path / "b"), tmp_path / "all.jsonl"
+    done("export", "--all", "--data", str(source), "--out", str(text))
+    for table, key in (("lines", "game"), ("members", "game"), ("tables", "number")):
+        changed(target, f"DELETE FROM {table} WHERE {key} = 1")
+    before = everything(target)
+    assert "already" in refused("import", str(text), "--data", str(target))
+    assert everything(target) == before
+
+
+def resealed(lines: list[dict[str, Any]]) -> str:
+    """A text that somebody wrote on purpose: its end fits."""
+    import hashlib
+
+    body = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
+    end = {
+        "end": lines[0]["name"],
+        "lines": len(lines) - 1,
+        "sha256": hashlib.sha256(body.encode()).hexdigest(),
+    }
+    return body + json.dumps(end) + "\n"
+
+
+def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
+    source, target, file = data(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
+    lines = [json.loads(each) for each in done("export", RUNNING, "--data", str(source)).splitlines()[:-1]]
+    last = len(lines)
+    wrong: list[dict[str, Any]] = [
+        {"version": last, "played": {"seat": 0, "move": "no move"}},
+        {"version": last + 5, "stopped": {"player": "ana"}},
+        {"version": last, "raw": "9199"},
+        {"version": last, "danced": {}},
+        {"version": last, "stopped": {"player": 7}},
+        {"version": last, "stopped": {"player": "ana"}, "played": {}},
+    ]
+    for each in wrong:
+        file.write_text(resealed([*lines, each]), "utf-8")
+        assert f"{file}:" in refused("import", str(file), "--data", str(target))
+    for name in ("../../etc/passwd", 7):
+        file.write_text(resealed([{**lines[0], "name": name}, *lines[1:]]), "utf-8")
+        assert f"{file}:" in refused("import", str(file), "--data", str(target))
+    assert not target.exists()
+
+
+def test_what_cannot_be_read_leaves_as_it_is(tmp_path: Path) -> None:
+    source = data(tmp_path)
+    changed(source, "UPDATE lines SET body = x'9199' WHERE game = 3 AND version = 9")
+    text = [json.loads(each) for each in done("export", RUNNING, "--data", str(source)).splitlines()]
+    assert [each["raw"] for each in text if "raw" in each] == ["9199"]
+
+
+# While people play -----------------------------------------------------------------------------
+def test_while_a_server_plays(tmp_path: Path) -> None:
+    luck, path = Random(1), tmp_path / "tables.db"
+    with Server(tmp_path) as server:
+        ana = server.guest("Ana")
+        page = ana.sit(ana.lay("traexx/1", "me", "here")["table"])
+        page.ready()
+        page.hear(lambda: page.view["phase"] == "running")
+        assert all(page.play_any(luck) for _ in range(5))
+        made = str(page.view["version"])
+        assert stat.S_IMODE(control.key_of(path).stat().st_mode) == 0o600
+        assert "1 tables saved" in done("backup", str(tmp_path / "saved.db"), "--data", str(path))
+        assert "1 tables" in done("check", str(path))
+        assert json.loads(done("export", "--all", "--data", str(path)).splitlines()[-1])["lines"] >= int(made)
+        assert "Another server" in refused(
+            "restore", str(tmp_path / "saved.db"), "--data", str(path), "--force"
+        )
+        (tmp_path / "text").write_text(done("export", "--all", "--data", str(tmp_path / "saved.db")))
+        assert "Another server" in refused("import", str(tmp_path / "text"), "--data", str(path))
+        assert page.play_any(luck)
+        assert "Traceback" not in server.log
+        control.key_of(path).unlink()
+        assert "does not answer" in refused("backup", str(tmp_path / "more.db"), "--data", str(path))
+    assert sorted(each.name for each in tmp_path.glob("*.copy-*")) == []
+
+
+def test_a_file_that_somebody_else_has_open(tmp_path: Path) -> None:
+    path = data(tmp_path)
+    connection = apsw.Connection(str(path))
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE").fetchall()
+    assert "does not answer" in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
+    connection.close()
