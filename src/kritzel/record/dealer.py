@@ -24,10 +24,12 @@ class SeededDealer:
     """Fair chance that comes out the same for the same seed."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._luck = Random(seed)
+        self._seed = seed
+        self._luck: Random | None = None
 
     def deal(self, purpose: str, event: Event) -> Outcome:
-        """The next outcome of this seed."""
+        """The next outcome of this seed. A generator is large: many tables have a dealer and never ask."""
+        self._luck = self._luck or Random(self._seed)
         return event.sample(self._luck.randrange)
 
 

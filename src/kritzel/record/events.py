@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import Outcome, Seat
+from kritzel.game import AnyGame, Outcome, Seat, State
 
 
 class Revealed(NamedTuple):
@@ -14,6 +14,10 @@ class Revealed(NamedTuple):
     outcome: Outcome
     text: str
 
+    def follow(self, game: AnyGame, state: State) -> Any:
+        """The state after it."""
+        return game.reveal(state, self.outcome)
+
 
 class Played(NamedTuple):
     """A seat made one small move, and how it is written."""
@@ -21,6 +25,10 @@ class Played(NamedTuple):
     seat: Seat
     move: Any
     text: str
+
+    def follow(self, game: AnyGame, state: State) -> Any:
+        """The state after it."""
+        return game.play(state, self.seat, self.move)
 
 
 Event: TypeAlias = Revealed | Played

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from kritzel.game import Decision, Pending, Seat, State
@@ -17,7 +18,7 @@ class Running(NamedTuple):
     @staticmethod
     def since(begin: int, pending: Pending) -> Running:
         """What begins after so many events."""
-        asked = frozenset(pending.seats if isinstance(pending, Decision) else ())
+        asked = _set_of(pending.seats if isinstance(pending, Decision) else ())
         return Running(begin, asked, asked)
 
     def then(self, events: int, pending: Pending) -> Running:
@@ -29,6 +30,12 @@ class Running(NamedTuple):
     def shared(self) -> bool:
         """Whether several seats were asked at once."""
         return len(self.asked) > 1
+
+
+@lru_cache(256)
+def _set_of(seats: tuple[Seat, ...]) -> frozenset[Seat]:
+    """One set for all who are asked like this: there is one for every state that is kept."""
+    return frozenset(seats)
 
 
 class Moment(NamedTuple):

@@ -6,7 +6,8 @@ game's own objects; what the game refuses leaves the table as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kritzel.game import (
@@ -20,6 +21,7 @@ from kritzel.game import (
     Score,
     Seat,
     Setup,
+    Sheet,
     State,
     Text,
 )
@@ -28,6 +30,9 @@ from kritzel.record import undoing, writing
 from kritzel.record.dealer import Dealer, SeededDealer
 from kritzel.record.events import Event, Played, Revealed
 from kritzel.record.running import Moment, Running
+
+KEPT = 16_384
+"""Moves that are kept ready, all games together."""
 
 
 class Table:
@@ -42,8 +47,10 @@ class Table:
         self.names = _checked(names, len(game.score(start)))
         self.dealer = dealer or SeededDealer()
         self.events: tuple[Event, ...] = ()
-        pending = game.pending(start)
-        self._moments: tuple[Moment, ...] = (Moment(start, pending, Running.since(0, pending)),)
+        self.start: Any = start
+        """The state before the first event."""
+        self._moments: tuple[Moment, ...] = (_first(game, start),)
+        self._forgotten = 0
 
     @staticmethod
     def laid(
@@ -59,11 +66,6 @@ class Table:
 
     # Looking -----------------------------------------------------------------------------------
     @property
-    def start(self) -> Any:
-        """The state before the first event."""
-        return self._moments[0].state
-
-    @property
     def state(self) -> Any:
         """The state now."""
         return self._moments[-1].state
@@ -71,12 +73,18 @@ class Table:
     @property
     def states(self) -> tuple[Any, ...]:
         """The state before the first event and after each."""
-        return tuple([moment.state for moment in self._moments])
+        return tuple([moment.state for moment in self.moments])
 
     @property
     def moments(self) -> tuple[Moment, ...]:
         """The table before the first event and after each."""
-        return self._moments
+        return self._remembered()._moments
+
+    def after(self, events: int) -> Moment:
+        """The table after so many events."""
+        if events < self._forgotten:
+            self._remembered()
+        return self._moments[events - self._forgotten]
 
     @property
     def sheet(self) -> Any:
@@ -133,7 +141,7 @@ class Table:
         event = self.events[nth]
         if isinstance(event, Played):
             return self.game.say_move(self.sheet, event.move)
-        return self.game.say_outcome(self._moments[nth % len(self.events)].state, event.outcome)
+        return self.game.say_outcome(self.after(nth % len(self.events)).state, event.outcome)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as a seat (None: a spectator) may see it."""
@@ -150,7 +158,7 @@ class Table:
         if isinstance(move, str):
             move = self.game.parse_move(self.sheet, move)
         state = self.game.play(self.state, seat, move)
-        return self._add(Played(seat, move, self.game.move_text(self.sheet, move)), state)
+        return self._add(_played(self.game, self.sheet, seat, move), state)
 
     def reveal(self, outcome: Outcome | str) -> Table:
         """Chance speaks; a str is read as notation. Dice may come in any order. Raises NotationError or
@@ -162,7 +170,7 @@ class Table:
         outcome = tuple(sorted(outcome))
         state = self.game.reveal(self.state, outcome)
         text = self.game.outcome_text(self.state, outcome)
-        return self._add(Revealed(purpose, outcome, text), state)
+        return self._add(_revealed(purpose, outcome, text), state)
 
     def deal(self, dealer: Dealer) -> Table:
         """Let this dealer speak for chance once. IllegalOutcome where chance is not awaited."""
@@ -188,12 +196,35 @@ class Table:
         """Another table with the first so many events of this one; negative counts from the end."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.events = self.events[:events]
-        other._moments = self._moments[: len(other.events) + 1]
-        return other
+        return other._cut(self.events[:events])
+
+    def lighten(self) -> None:
+        """Forget the states from before the last roll; whoever asks for one has them worked out again."""
+        rolls = (nth for nth in range(len(self.events) - 1, -1, -1) if isinstance(self.events[nth], Revealed))
+        keep = next(rolls, 0)
+        if keep > self._forgotten:
+            self._moments, self._forgotten = self._moments[keep - self._forgotten :], keep
+
+    def _remembered(self) -> Table:
+        """The same table with all its states."""
+        if self._forgotten:
+            moments = [_first(self.game, self.start)]
+            for nth, event in enumerate(self.events, 1):
+                state = event.follow(self.game, moments[-1].state)
+                pending = self.game.pending(state)
+                moments.append(Moment(state, pending, moments[-1].running.then(nth, pending)))
+            self._moments, self._forgotten = tuple(moments), 0
+        return self
+
+    def _cut(self, kept: tuple[Event, ...]) -> Table:
+        """Only these first events."""
+        if len(kept) < self._forgotten:
+            self._remembered()
+        self.events, self._moments = kept, self._moments[: len(kept) + 1 - self._forgotten]
+        return self
 
     def _refold(self, kept: tuple[Event, ...], again: Iterable[Event]) -> Table:
-        self.events, self._moments = kept, self._moments[: len(kept) + 1]
+        self._cut(kept)
         for event in again:
             assert isinstance(event, Played), "nobody takes back past chance"
             self.play(event.seat, event.move)
@@ -215,6 +246,20 @@ class Table:
     def _expect_seat(self, seat: Seat) -> None:
         if seat not in self.seats:
             raise ValueError(f"no seat {seat}; the seats are {_listed(self.seats)}")
+
+
+def _first(game: AnyGame, start: State) -> Moment:
+    pending = game.pending(start)
+    return Moment(start, pending, Running.since(0, pending))
+
+
+@lru_cache(KEPT)
+def _played(game: AnyGame, sheet: Sheet, seat: Seat, move: Hashable) -> Played:
+    """A move by a seat: one for all games on a sheet, of which there may be thousands at once."""
+    return Played(seat, move, game.move_text(sheet, move))
+
+
+_revealed = lru_cache(KEPT)(Revealed)
 
 
 def _no_chance(pending: Decision | Over) -> Text:

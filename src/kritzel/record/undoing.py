@@ -34,10 +34,11 @@ class CannotUndo(Explained, ValueError):
 def last_move(table: Table, seat: Seat) -> int:
     """Which event `seat` may take back: the index of its last move. Raises CannotUndo."""
     nth = _last_of(table.events, seat)
-    mine = table.moments[nth].running
+    mine = table.after(nth).running
     if table.running.begin == mine.begin:
         return nth
-    same = [after for after in table.moments[nth + 1 :] if after.running.begin == mine.begin]
+    later = [table.after(events).running.begin for events in range(nth + 1, len(table.events) + 1)]
+    same = mine.begin in later
     if not same and nth < len(table.events) - 1:
         raise CannotUndo(PAST_OTHERS)
     if same or mine.shared or _began_hidden(table, mine, seat):
@@ -47,7 +48,7 @@ def last_move(table: Table, seat: Seat) -> int:
 
 def _began_hidden(table: Table, running: Running, seat: Seat) -> bool:
     """Whether the decision began with something hidden from this seat."""
-    state = table.moments[running.begin].state
+    state = table.after(running.begin).state
     return bool(table.game.view(state, seat) != state)
 
 

@@ -124,7 +124,7 @@ def opened(table: Table, proven: dice.Proof, broken: Broken | None = None) -> Op
 
 
 def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Drawn:
-    names = tuple(_names(table, table.states[site], chance))
+    names = tuple(_names(table, table.after(site).state, chance))
     return Drawn(
         site,
         event.purpose,
