@@ -92,7 +92,7 @@ def moves(game: AnyGame, printed: Book, state: Any) -> dict[str, Any]:
     pending, sheet = game.pending(state), state.sheet
     listed = game.moves(state, pending.seats[0]) if isinstance(pending, Decision) else ()
     entries = [
-        story.moved(n, 0, game.say_move(sheet, move), game.move_text(sheet, move))
+        msgspec.structs.replace(story.moved(0, game.say_move(sheet, move), game.move_text(sheet, move)), n=n)
         for n, move in enumerate(listed, 1)
     ]
     return {

@@ -151,7 +151,7 @@ def test_the_story_tells_it_and_moves_from_before_come_too_late() -> None:
     seen = driver.view(BEN).version
     correct(driver)
     consent(driver, BEN, 1)
-    told = [entry for entry in driver.room.feed(BEN).entries if entry.n > seen]
+    told = driver.room.feed(BEN).entries[seen:]
     assert [(entry.kind, entry.seat) for entry in told] == [("asked", 0), ("agreed", 1), ("takenup", 0)]
     assert all(entry.words.de and entry.words.en for entry in told)
     with refused("stale"):

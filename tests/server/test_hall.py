@@ -241,7 +241,9 @@ def test_bots_play_in_processes_of_their_own_to_the_end() -> None:
             await until_here(lambda: room.standing.phase != "running" or 0 in room.standing.deciding)
             if 0 in room.standing.deciding:
                 await house.hall.say(TABLE, ANA, move(0))
-        moves = [row.event for row in live.room.story.lines if isinstance(row.event, log.Played)]
+        kept = await house.store.load(TABLE)
+        assert kept is not None
+        moves = [row.event for row in kept.rows if isinstance(row.event, log.Played)]
         assert {event.bot for event in moves if event.seat == 1} == {"random"}
 
     run(work)

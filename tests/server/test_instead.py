@@ -122,14 +122,14 @@ def test_a_table_says_from_the_start_who_plays_until_the_master_is_warm(
         assert shown is not None
         assert (shown.bot, shown.words.en, shown.done, shown.of) == ("learned", WARMS_UP, 0, 1)
         await until(lambda: live.room.bots_to_move() == [])
-        assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", WARMING)
+        assert await _last_bot_move(hall) == log.Played(1, "done", "learned", "master", WARMING)
         before = ana.woken
         Actor.compiling.set()
         await until(lambda: live.showing()._seats()[1].instead is None)
         assert ana.woken > before
         await hall.say(TABLE, ANA, protocol.Move(new_id(), 0, "done", 10**9))
         await until(lambda: live.room.bots_to_move() == [])
-        assert _last_bot_move(live.room) == log.Played(1, "done", "master")
+        assert await _last_bot_move(hall) == log.Played(1, "done", "master")
 
     in_the_hall(monkeypatch, check, compiler=True)
 
@@ -140,7 +140,7 @@ def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp
     async def check(hall: Hall, ana: Guest) -> None:
         live = await hall.find(TABLE)
         await until(lambda: live.room.bots_to_move() == [])
-        assert _last_bot_move(live.room) == log.Played(1, "done", "learned", "master", MISSING)
+        assert await _last_bot_move(hall) == log.Played(1, "done", "learned", "master", MISSING)
         shown = live.showing()._seats()[1].instead
         assert shown is not None
         assert "Numba" in shown.words.de
@@ -148,9 +148,10 @@ def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp
     in_the_hall(monkeypatch, check, compiler=False)
 
 
-def _last_bot_move(room: object) -> log.Event:
-    lines = room.story.lines  # type: ignore[attr-defined]
-    return [line.event for line in lines if isinstance(line.event, log.Played) and line.event.bot][-1]
+async def _last_bot_move(hall: Hall) -> log.Event:
+    kept = await hall.store.load(TABLE)
+    assert kept is not None
+    return [row.event for row in kept.rows if isinstance(row.event, log.Played) and row.event.bot][-1]
 
 
 # A real server ---------------------------------------------------------------------------------

@@ -97,8 +97,9 @@ def play(sheet: str, seats: int, most: int) -> None:
             page.look(driver.room)
         for page in pages if nth % EVERY == 0 else ():
             assert page.known.view()["scenes"] == drawn(driver.room, page.player, langs[page.player])
+            entries = driver.room.feed(page.player).entries
             assert [told(entry) for entry in page.known.story] == [
-                told(as_json(entry)) for entry in driver.room.feed(page.player).entries
+                {**told(as_json(entry)), "n": n} for n, entry in enumerate(entries, 1)
             ]
 
 

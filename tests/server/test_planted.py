@@ -124,11 +124,11 @@ def test_unfiltered_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(self: story.Feed, line: story.Line) -> None:
-        if line.hidden and not line.undoes and line.event.seat not in self.seats:
-            self._held[line.version] = line
+    def told(self: story.Feed, version: int, beat: story.Beat) -> None:
+        if beat.hidden and not beat.undoes and beat.seat not in self.seats:
+            self._held[version] = beat.told
         else:
-            self._tell(line)
+            self._tell(beat)
 
     monkeypatch.setattr(story.Feed, "_take", told)
     caught(test_room.test_a_choice_can_be_taken_back_while_others_still_choose, "traexx/1")

@@ -139,17 +139,6 @@ def test_the_story_tells_hidden_moves_once_they_are_settled(sheet: str) -> None:
 
 
 @together
-def test_each_viewer_counts_without_gaps(sheet: str) -> None:
-    driver, luck = running(sheet, 3), Random(6)
-    for _ in range(60):
-        if driver.room.standing.phase == "running":
-            driver.step(luck)
-    for player in (ANA, BEN, CEM, EVE):
-        numbers = [entry.n for entry in driver.room.feed(player).entries]
-        assert numbers == list(range(1, len(numbers) + 1))
-
-
-@together
 def test_an_undo_of_something_hidden_leaves_no_trace_for_the_others(sheet: str) -> None:
     driver = at_shared(sheet)
     seat = driver.table.deciding[0]

@@ -16,6 +16,7 @@ import msgspec
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
 from kritzel.server.table import commands, log
+from kritzel.server.table.answers import Answers
 from kritzel.server.table.listing import Listed, listed
 from kritzel.server.table.refusals import No
 from kritzel.server.table.standing import Standing
@@ -47,7 +48,7 @@ class Room:
         self.standing = Standing.laid(table_id, seed, created)
         self.story = Story()
         self.version = rows[0].version
-        self._answered: dict[str, tuple[str, int]] = {}
+        self._answers = Answers()
         self._listed: Listed | None = None
         self.apply(rows[1:])
 
@@ -89,8 +90,8 @@ class Room:
         move_id, digest = command.id if isinstance(command, protocol.Command) else None, ""
         if move_id is not None:
             digest = _digest(player, command)
-            if move_id in self._answered:
-                return self._answered_before(move_id, digest)
+            if (before := self._answers.find(move_id)) is not None:
+                return _again(*before, digest)
         trial = self.standing.copy()
         lines = _followed(trial, self.version, commands.events(self, player, command, gone))
         rows = _rows(lines, move_id, digest)
@@ -100,23 +101,19 @@ class Room:
         summary = msgspec.json.encode(now) if now != self._listed else b""
         return Decided(rows, 0, summary, lines, trial, now)
 
-    def _answered_before(self, move_id: str, digest: str) -> Decided:
-        kept, version = self._answered[move_id]
-        if kept != digest:
-            raise No("id_reused")
-        return Decided((), version)
-
     # Taking in ---------------------------------------------------------------------------------
     def accept(self, decided: Decided) -> None:
         """Take in what was decided, once it is written down."""
         if decided.standing is not None:
             self.standing, self._listed = decided.standing, decided.listed
+            self.standing.table.lighten()
             self._note(decided.rows, decided.lines)
 
     def apply(self, rows: Sequence[log.Row]) -> None:
         """Take in lines that are written down."""
         self._listed = None
         self._note(rows, [self.standing.take(row.version, row.event) for row in rows])
+        self.standing.table.lighten()
 
     def _note(self, rows: Sequence[log.Row], lines: Sequence[Line]) -> None:
         for row, line in zip(rows, lines, strict=True):
@@ -124,7 +121,13 @@ class Room:
             self.story.add(line)
             self.version = row.version
             if row.move_id is not None:
-                self._answered[row.move_id] = (row.digest, row.version)
+                self._answers.add(row.move_id, row.digest, row.version)
+
+
+def _again(kept: str, version: int, digest: str) -> Decided:
+    if kept != digest:
+        raise No("id_reused")
+    return Decided((), version)
 
 
 def _followed(trial: Standing, version: int, events: Iterable[log.Event]) -> tuple[Line, ...]:

@@ -8,6 +8,7 @@ tells that somebody has moved. The numbers come out the same whenever the log is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import structs
@@ -16,6 +17,11 @@ from kritzel.game import LANGUAGES, Happening, Said, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.server.table import instead, log
 from kritzel.server.wire.parts import Spoken, Words
+
+KEPT = 16_384
+"""Lines that are kept ready, all tables together: most say what was said before."""
+UNNUMBERED = 0
+"""The number of an entry is its place, which differs from story to story."""
 
 
 class Line(NamedTuple):
@@ -34,74 +40,100 @@ class Line(NamedTuple):
     brought: tuple[Happening, ...] = ()
 
 
+class Beat(NamedTuple):
+    """A line as it is kept: what is told of it, and when. One for all tables at which the same is said."""
+
+    told: Spoken | None
+    seat: Seat | None
+    hidden: bool
+    settles: bool
+    undoes: int
+    brought: tuple[Spoken, ...]
+    kind: type[log.Noted]
+
+    @staticmethod
+    def of(line: Line) -> Beat:
+        """What is left of a line. Of what undoes another there is no second."""
+        brought = tuple([_brought(each) for each in line.brought])
+        told = _told(line.event, line.said, line.undoes)
+        made = Beat(told, line.event.seat, line.hidden, line.settles, line.undoes, brought, type(line.event))
+        return made if line.undoes else _shared(made)
+
+
+@lru_cache(KEPT)
+def _shared(beat: Beat) -> Beat:
+    return beat
+
+
 class Feed:
-    """What one kind of viewer has been told: whoever sits on these seats, or nobody's (watching)."""
+    """What one kind of viewer has been told: whoever sits on these seats, or nobody's (watching).
+
+    The number of an entry is its place among the `entries`, from 1; `last_chance` is one of them.
+    """
+
+    __slots__ = ("_held", "_read", "entries", "last_chance", "seats")
 
     def __init__(self, seats: frozenset[Seat]) -> None:
         self.seats = seats
         self.entries: list[Spoken] = []
-        self.at: dict[int, int] = {}
         self.last_chance = 0
-        self._held: dict[int, Line] = {}
+        self._held: dict[int, Spoken | None] = {}
         self._read = 0
 
-    def read(self, lines: Sequence[Line]) -> Feed:
-        """Take in what is new."""
-        if self._read == len(lines):
+    def read(self, beats: Sequence[Beat], first: int) -> Feed:
+        """Take in what is new; `first` is the version of the first beat."""
+        if self._read == len(beats):
             return self
-        for line in lines[self._read :]:
-            self._take(line)
-        self._read = len(lines)
+        for version, beat in enumerate(beats[self._read :], first + self._read):
+            self._take(version, beat)
+        self._read = len(beats)
         return self
 
-    def _take(self, line: Line) -> None:
-        if isinstance(line.event, log.TakenUp):
+    def _take(self, version: int, beat: Beat) -> None:
+        if beat.kind is log.TakenUp:
             self._held.clear()
-        mine = line.event.seat in self.seats
-        if line.hidden and not mine:
-            self._held[line.version] = line
-        elif not line.undoes or mine or self._held.pop(line.undoes, None) is None:
-            self._tell(line)
-        if line.settles:
-            for held in self._held.values():
-                self._tell(held)
+        mine = beat.seat in self.seats
+        if beat.hidden and not mine:
+            self._held[version] = beat.told
+        elif not beat.undoes or mine or beat.undoes not in self._held:
+            self._tell(beat)
+        else:
+            del self._held[beat.undoes]
+        if beat.settles:
+            self.entries += [held for held in self._held.values() if held is not None]
             self._held.clear()
-        for each in line.brought:
-            self.entries.append(_brought(len(self.entries) + 1, each))
+        self.entries += beat.brought
 
-    def _tell(self, line: Line) -> None:
-        told = _told(len(self.entries) + 1, line.event, line.said, line.undoes)
-        if told is None:
+    def _tell(self, beat: Beat) -> None:
+        if beat.told is None:
             return
-        self.entries.append(told)
-        self.at[line.version] = told.n
-        if isinstance(line.event, log.Revealed | log.TakenUp):
-            self.last_chance = told.n
-
-    def position(self, version: int) -> int:
-        """Where a line of the log stands in this story: its number, or that of the last one told before."""
-        if version in self.at:
-            return self.at[version]
-        return max((n for at, n in self.at.items() if at <= version), default=0)
+        self.entries.append(beat.told)
+        if beat.kind is log.Revealed or beat.kind is log.TakenUp:
+            self.last_chance = len(self.entries)
 
 
 class Story:
     """All that happened, and what each kind of viewer knows of it."""
 
+    __slots__ = ("_beats", "_feeds", "_first")
+
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self._beats: list[Beat] = []
+        self._first = 0
         self._feeds: dict[frozenset[Seat], Feed] = {}
 
     def add(self, line: Line) -> None:
-        """One more line."""
-        self.lines.append(line)
+        """One more line; they have no gaps."""
+        if not self._beats:
+            self._first = line.version
+        self._beats.append(Beat.of(line))
 
     def feed(self, seats: Iterable[Seat] = ()) -> Feed:
         """The story for whoever sits on these seats."""
         viewer = frozenset(seats)
         if viewer not in self._feeds:
             self._feeds[viewer] = Feed(viewer)
-        return self._feeds[viewer].read(self.lines)
+        return self._feeds[viewer].read(self._beats, self._first)
 
 
 # Secrecy ---------------------------------------------------------------------------------------
@@ -140,38 +172,42 @@ def _beginning(event: log.Began) -> Words:
     return Words(*[" ".join([each.say(lang) for each in said]) for lang in LANGUAGES])
 
 
-def _brought(n: int, what: Happening) -> Spoken:
+def _brought(what: Happening) -> Spoken:
     """An entry on something that came by itself."""
     yours = Words.of(what.yours) if what.yours else None
-    return Spoken(n, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours)
+    return Spoken(
+        UNNUMBERED, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours
+    )
 
 
-def moved(n: int, seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Spoken:
+def moved(seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Spoken:
     """An entry on a move, made by `bot` where another was `meant`. Dice thrown again are drawn, not named."""
     spoken = instead.moved(said.beside, meant, bot) if bot else said.beside
-    return Spoken(n, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
+    return Spoken(UNNUMBERED, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
 
 
-def rolled(n: int, said: Said, text: str) -> Spoken:
+def rolled(said: Said, text: str) -> Spoken:
     """An entry on what chance brought: what for in words, dice and colours as such."""
-    return Spoken(n, said.kind, Words.of(said.beside), None, text, faces=said.faces)
+    return Spoken(UNNUMBERED, said.kind, Words.of(said.beside), None, text, faces=said.faces)
 
 
-def _told(n: int, event: log.Event, said: Said | None, undoes: int) -> Spoken | None:
+def _told(event: log.Event, said: Said | None, undoes: int) -> Spoken | None:
     """An entry of the story; None for what nobody needs to hear."""
     if isinstance(event, log.Played) and said:
-        return moved(n, event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
+        return moved(event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
     if isinstance(event, log.Undone) and said:
         taken = Words.of(TAKEN.filled(move=said.words))
-        return Spoken(n, "undone", taken, event.seat, event.move, said.cell)
+        return Spoken(UNNUMBERED, "undone", taken, event.seat, event.move, said.cell)
     if isinstance(event, log.Revealed) and said:
-        return rolled(n, said, event.outcome)
+        return rolled(said, event.outcome)
     if isinstance(event, log.Began) and (event.drawn or event.name):
-        return Spoken(n, "began", _beginning(event), None)
+        return Spoken(UNNUMBERED, "began", _beginning(event), None)
     if isinstance(event, log.TakenUp) and undoes:
-        return Spoken(n, "takenup", Words.of(CORRECTED), event.seat)
+        return Spoken(UNNUMBERED, "takenup", Words.of(CORRECTED), event.seat)
     if type(event) not in _SAID:
         return None
     gaps = structs.asdict(event)
     gaps["bot"] = instead.title(gaps.get("bot", ""))
-    return Spoken(n, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat)
+    return Spoken(
+        UNNUMBERED, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat
+    )

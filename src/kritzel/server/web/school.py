@@ -173,9 +173,9 @@ class _Teacher:
         game, state = self._game, stand.state
         if who.isdigit():
             said = game.say_move(state.sheet, game.parse_move(state.sheet, text))
-            return Happening(moved(0, int(who), said, text), stand.then)
+            return Happening(moved(int(who), said, text), stand.then)
         said = game.say_outcome(state, game.parse_outcome(state, text))
-        return Happening(rolled(0, said, text), stand.then)
+        return Happening(rolled(said, text), stand.then)
 
 
 def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChange, ...]:
