@@ -32,6 +32,11 @@ class Door:
         """Seconds that somebody who comes now would have to wait."""
         return len(self._waiting) * self._took
 
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
     async def turn(self) -> None:
         """Until it is one's turn. Raises No, where that would take too long."""
         if self.wait > PATIENCE:

@@ -12,11 +12,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from kritzel.games import catalogue
-from kritzel.server import sessions
+from kritzel.server import meters, sessions
 from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.door import Door
 from kritzel.server.live import Live, Visitor
@@ -37,6 +37,16 @@ LOOK_EVERY = 10.0
 """Seconds after which such rooms are looked for again."""
 LOADS = 16
 """Rooms that are loaded at a time: moves are written between them, not behind them all."""
+
+
+class Census(NamedTuple):
+    """How many tables are in memory, pages look at them, people are away, pages wait, bots are asked."""
+
+    tables: int
+    pages: int
+    away: int
+    waiting: int
+    asked: int
 
 
 class Hall:
@@ -160,15 +170,22 @@ class Hall:
 
     async def hear(self, live: Live, player: str, command: commands.AnyCommand) -> int:
         """The same from somebody who is never stopped in the middle of a command: it needs no task for it."""
-        async with live.lock:
-            if live.ended:
-                raise No("no_table")
-            version = await self._carry_out(live, player, command)
+        began = time.perf_counter()
+        meters.PENDING.value += 1
+        try:
+            async with live.lock:
+                if live.ended:
+                    raise No("no_table")
+                version = await self._carry_out(live, player, command)
+        finally:
+            meters.PENDING.value -= 1
+        meters.COMMAND.add(time.perf_counter() - began)
         self.turns.go_on(live)
         return version
 
     async def _carry_out(self, live: Live, player: str, command: commands.AnyCommand) -> int:
         decided = live.room.decide(player, command, live.gone())
+        meters.WRITTEN.add("written" if decided.rows else "repeated")
         if not decided.rows:
             return decided.again or live.room.version
         await self._write(live, decided)
@@ -185,6 +202,7 @@ class Hall:
             await self.store.append(live.room.id, decided.rows, joined, decided.summary, live.token)
         except (Conflict, Unavailable) as error:
             LOG.error("commit_failed", extra={"table": live.room.id[:6], "error": type(error).__name__})
+            meters.FAILED.add()
             await (self._lose(live) if isinstance(error, Lost) else self._reload(live))
             raise No("retry") from None
 
@@ -234,6 +252,13 @@ class Hall:
                 self.turns.expect(live)
 
     # Itself ------------------------------------------------------------------------------------
+    def census(self) -> Census:
+        """How many there are of everything."""
+        every = self._live.values()
+        pages, away = sum(len(live.visitors) for live in every), sum(len(live.left) for live in every)
+        asked = sum(len(live.thinking) for live in every)
+        return Census(len(self._live), pages, away, self.door.waiting, asked)
+
     def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)

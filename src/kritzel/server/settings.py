@@ -18,6 +18,8 @@ HELLO_WITHIN = 10.0
 """Seconds in which a socket has to say which table it is about."""
 QUEUE_MESSAGES, QUEUE_BYTES = 256, 64 * 1024
 """Answers that may wait for a page that does not read; then it is cut off."""
+SHORTEST_SECRET = 16
+"""Characters of a secret that the owner chooses."""
 SEND_WITHIN = 20.0
 """Seconds a page may take to read one message."""
 SEND_AT_LEAST = 4 * 1024
@@ -57,6 +59,8 @@ class Settings:
     """How many tables one player may keep."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed whom they bring: `127.0.0.1`, `10.0.0.0/8`."""
+    metrics: str = ""
+    """Who may read `/metrics`: nothing for this machine alone, `off`, or the secret that one has to bring."""
     connections: int = 1000
     """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 
@@ -78,6 +82,7 @@ class Settings:
             bots=listed(env.get("KRITZEL_BOTS", "")),
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
             proxies=networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
+            metrics=_secret(env, "KRITZEL_METRICS"),
             connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
         )
 
@@ -101,6 +106,13 @@ def _number(env: Mapping[str, str], name: str, default: float, below: float = 10
     if not 0 <= value < below:
         raise ValueError(f"{name}: {value:g} is out of range")
     return value
+
+
+def _secret(env: Mapping[str, str], name: str) -> str:
+    found = env.get(name, "")
+    if found and found != "off" and len(found) < SHORTEST_SECRET:
+        raise ValueError(f"{name}: `off`, or a secret of at least {SHORTEST_SECRET} characters")
+    return found
 
 
 def listed(text: str) -> tuple[str, ...]:

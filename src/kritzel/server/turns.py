@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from kritzel.server import meters
 from kritzel.server.bots import questions
 from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.live import Live
@@ -61,7 +63,11 @@ class Turns:
             await asyncio.sleep(self._pause)
             if (seat, bot) in live.room.bots_to_move():
                 asked = questions.question(live.room.standing.table, seat, bot)
-                await self._say(live, "", BotMove(seat, bot, await self.thinkers.ask(asked)))
+                began = time.perf_counter()
+                answer = await self.thinkers.ask(asked)
+                meters.THOUGHT.add(time.perf_counter() - began)
+                meters.BOTS.add(answer.bot)
+                await self._say(live, "", BotMove(seat, bot, answer))
         except No as refused:  # somebody came back meanwhile, or the table is gone
             LOG.info("bot_late", extra={"table": live.room.id[:6], "code": refused.code})
         finally:

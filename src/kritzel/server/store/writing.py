@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from kritzel.server import meters
 from kritzel.server.store import Unavailable
 
 GROUP = 64
@@ -78,11 +79,18 @@ class Writer:
         while (group := self._group()) is not None:
             next_one = time.monotonic() + APART
             writers, lookers = [job for job in group if not job.looks], [job for job in group if job.looks]
-            answers = self._desk.write(writers) if writers else []
+            answers = self._written(writers) if writers else []
             _answer([*writers, *lookers], [*answers, *map(self._desk.look, lookers)])
             if writers:
                 time.sleep(max(0.0, next_one - time.monotonic()))
         self._desk.leave()
+
+    def _written(self, writers: Sequence[Job]) -> list[Answer]:
+        began = time.perf_counter()
+        answers = self._desk.write(writers)
+        meters.COMMIT.add(time.perf_counter() - began)
+        meters.GROUP.add(len(writers))
+        return answers
 
     def _group(self) -> list[Job] | None:
         """Whatever waits now; None when the end was asked for."""

@@ -28,7 +28,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web import about, api, control, documents, pads, school, shelf
+from kritzel.server.web import about, api, control, documents, metrics, pads, school, shelf
 from kritzel.server.web.asking import House, Limited, Problem, house, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.connections import Connection, Crowd
@@ -181,6 +181,7 @@ def _routes(chosen: Settings) -> list[Any]:
         *pads.ROUTES,
         *school.ROUTES,
         *control.ROUTES,
+        *metrics.ROUTES,
         Route("/healthz", healthz),
         Route("/api/about", who),
         WebSocketRoute("/api/tables/{table}/live", live),

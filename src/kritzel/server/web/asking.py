@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kritzel.server import settings
+from kritzel.server import meters, settings
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
@@ -228,6 +228,7 @@ def refusing(endpoint: Endpoint) -> Endpoint:
 
 def refused(no: No) -> Response:
     """A refusal as an answer."""
+    meters.REFUSED.add(no.code)
     answer = reply(Problem(no.code, no.words), STATUS.get(no.code, 409))
     if answer.status_code in (429, 503):
         answer.headers["retry-after"] = "1"

@@ -13,7 +13,7 @@ from enum import Enum
 import msgspec
 
 from kritzel.game import Seat
-from kritzel.server import settings
+from kritzel.server import meters, settings
 from kritzel.server.hall import Hall
 from kritzel.server.live import Live
 from kritzel.server.store import Unavailable
@@ -76,6 +76,7 @@ class Page:
         except HungUp:
             LOG.debug("hung_up")
         except No as no:
+            meters.REFUSED.add(no.code)
             self.leave(no.code)
         except Unavailable:
             self.leave("retry")
@@ -163,6 +164,7 @@ class Page:
         return None
 
     def _strike(self, code: str) -> None:
+        meters.REFUSED.add(code)
         self._strikes += 1
         self.answer(protocol.Trouble(code, words(code)))
         if self._strikes > STRIKES:
@@ -172,6 +174,7 @@ class Page:
         try:
             await self._hall.hear(self._table, self.player, command)
         except No as no:
+            meters.REFUSED.add(no.code)
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
         return self._acknowledge(command.id)
 
