@@ -18,14 +18,14 @@ GLANCE = 0.01
 
 
 class Limit:
-    """The longest that something may take from now on."""
+    """The longest that something may take from now on; or how long something shall be done."""
 
-    def __init__(self) -> None:
-        self._end = time.monotonic() + LONGEST
+    def __init__(self, seconds: float = LONGEST) -> None:
+        self._end = time.monotonic() + seconds
 
     @property
     def reached(self) -> bool:
-        """Whether it hangs."""
+        """Whether that time is over."""
         return time.monotonic() > self._end
 
 
@@ -35,6 +35,11 @@ def until(happened: Callable[[], object], said: Callable[[], object] = lambda: "
     while not happened():
         assert not limit.reached, said()
         time.sleep(GLANCE)
+
+
+async def a_moment() -> None:
+    """Let something else happen, for whoever looks on for as long as it takes."""
+    await asyncio.sleep(GLANCE)
 
 
 async def until_here(happened: Callable[[], object]) -> None:

@@ -173,6 +173,18 @@ def test_what_cannot_be_read_is_answered_in_words(tmp_path: Path, asked: bytes, 
     run(work)
 
 
+def test_a_large_body_is_no_large_head(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as call:
+            caller, body = await call(), b"x" * 60_000
+            caller.send(b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n" + body)
+            assert (await caller.answer())[0] == 422
+            caller.send(ASKED)
+            assert (await caller.answer())[0] == 200
+
+    run(work)
+
+
 def test_an_address_holds_so_many_connections_and_others_still_come_in(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path, connections=3) as call:

@@ -42,7 +42,7 @@ class Worker:
         self._process = context.Process(
             target=_work, args=(theirs, plain, gentle, tuple(outside)), name="kritzel-bot", daemon=True
         )
-        with _deaf():
+        with deaf():
             self._process.start()
         theirs.close()
         self.plain, self.outside = plain, tuple(outside)
@@ -93,7 +93,7 @@ class Worker:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """A process started now never hears that the server is to end (Ctrl-C goes to all of a terminal): the
     server ends it, and what it was compiling has not failed."""
     if not hasattr(signal, "pthread_sigmask"):
@@ -112,7 +112,7 @@ def _work(line: Connection, plain: bool, gentle: bool, outside: Sequence[str]) -
     """Answer questions until the server hangs up."""
     if outside and hasattr(os, "setpgrp"):
         os.setpgrp()  # together with the programs that it starts
-    _end_with_the_server(together=bool(outside))
+    end_with_the_server(together=bool(outside))
     for text in outside:
         _attempt(text)
     if gentle and hasattr(os, "nice"):
@@ -149,7 +149,7 @@ def _attempted(asked: Question) -> tuple[str, str]:
         return "", f"{type(error).__name__}: {error}"
 
 
-def _end_with_the_server(*, together: bool) -> None:
+def end_with_the_server(*, together: bool) -> None:
     """A worker whose server was killed ends too, `together` with the programs it has started."""
     server = parent_process()
 

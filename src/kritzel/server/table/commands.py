@@ -62,6 +62,8 @@ AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
 
 def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> Events:
     """The events a command leads to. Raises No."""
+    if type(command) in _TO_AND_FRO:
+        _expect_patience(room)
     return _LEADS_TO[type(command)](command, room, player, gone)
 
 
@@ -69,7 +71,7 @@ def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -
 def _ready(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
     if player in room.standing.company.seeds:
-        return ()
+        raise No("ready_already")
     return (log.Readied(player, command.seed),)
 
 
@@ -229,6 +231,10 @@ _LEADS_TO: dict[type, Callable[..., Events]] = {
     Again: _again,
 }
 """What each command leads to: who says it, at which room, while who is gone. Raises No."""
+_TO_AND_FRO = (said.Undo, said.Correct, said.StandIn, said.Begin, Invite)
+"""What brings a game no further, and could be said for ever. A move always does: it can be made."""
+SPARE, SPARE_BEFORE = 1000, 200
+"""Lines of a log that brought the game no further, and before it has begun; no company needs so many."""
 
 
 # What has to be true ---------------------------------------------------------------------------
@@ -259,6 +265,13 @@ def _expect_playing(room: Room, player: str, seat: Seat) -> None:
     _expect_running(room)
     if _place(room, seat).bot:
         raise No("bot_plays")
+
+
+def _expect_patience(room: Room) -> None:
+    """A log stays short enough to be read at once. Raises No."""
+    spare = room.version - len(room.standing.table.events)
+    if spare >= (SPARE if room.standing.phase == "running" else SPARE_BEFORE):
+        raise No("enough")
 
 
 def _expect_open(room: Room, seat: Seat) -> None:

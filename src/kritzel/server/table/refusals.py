@@ -86,6 +86,15 @@ SENTENCES = {
         "Hier ist etwas kaputt, und wir haben es notiert. Versuch es noch einmal.",
         "Something is broken here, and we have noted it. Try again.",
     ),
+    "too_hard": Text(
+        "Das zu prüfen dauert zu lange. Ist es wirklich eine Aufzeichnung?",
+        "Checking that takes too long. Is it really a record?",
+    ),
+    "ready_already": Text("Du bist schon bereit.", "You are ready already."),
+    "enough": Text(
+        "An diesem Tisch ging es oft genug hin und her. Spielt einfach weiter.",
+        "There has been enough back and forth at this table. Just play on.",
+    ),
     "stopping": Text("Der Server startet neu. Dein Platz bleibt.", "The server restarts. Your seat is kept."),
 }
 """Every reason of the server's own, by its code."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.json import encode
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from kritzel.game import LANGUAGES, Said, Score, Seat
@@ -17,9 +18,10 @@ from kritzel.record.events import Event
 from kritzel.server.table import dice
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
+from kritzel.server.table.standing import Standing
 from kritzel.server.view import changes
 from kritzel.server.view.showing import Showing, Viewer
-from kritzel.server.web.asking import house, number, refusing, reply, table_of
+from kritzel.server.web.asking import house, number, refusing, table_of
 
 
 class Gain(Struct, frozen=True):
@@ -71,6 +73,18 @@ async def ended(request: Request) -> Room:
     return room
 
 
+def kept(
+    request: Request,
+    room: Room,
+    what: tuple[str | int, ...],
+    make: Callable[[], bytes],
+    media: str = "application/json",
+) -> Response:
+    """What is told of a game that has ended: worked out once, as long as its log stays the same."""
+    told = house(request).keepsakes.of((room.id, room.version, *what), make)
+    return Response(told, media_type=media)
+
+
 def language(request: Request) -> str:
     """The language that is asked for."""
     lang = request.query_params.get("lang", "en")
@@ -83,26 +97,37 @@ async def replay(request: Request) -> Response:
     room = await ended(request)
     of = len(room.standing.table.events)
     at = number(request, "at", of)
+    return kept(request, room, ("replay", min(at, of)), lambda: encode(_past(room, min(at, of))))
+
+
+def _past(room: Room, at: int) -> dict[str, Any]:
     past = room.standing.copy()
-    past.table = past.table.until(min(at, of))
+    past.table = past.table.until(at)
     seen = Showing(past).seen(Viewer(notation=True), 0)
     told = [event.text for event in room.standing.table.events]
-    return reply({"at": min(at, of), "of": of, "events": told, "view": changes.whole(seen, (), 0)})
+    return {"at": at, "of": len(told), "events": told, "view": changes.whole(seen, (), 0)}
 
 
 @refusing
 async def timeline(request: Request) -> Response:
     """What the replay is about, at a glance."""
-    return reply(glance((await ended(request)).standing.table, language(request)))
+    room, lang = await ended(request), language(request)
+    return kept(request, room, ("timeline", lang), lambda: encode(glance(room.standing.table, lang)))
 
 
 @refusing
 async def record(request: Request) -> Response:
     """The record of a game that has ended, with the proof of its dice."""
-    standing = (await ended(request)).standing
-    text = standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
+    room = await ended(request)
+    standing = room.standing
+    answer = kept(request, room, ("record",), lambda: _written(standing).encode(), "text/plain")
     name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _written(standing: Standing) -> str:
+    return standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
 
 
 # The timeline ----------------------------------------------------------------------------------

@@ -28,9 +28,10 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web import about, api, control, documents, metrics, pads, school, shelf
+from kritzel.server.web import about, api, control, documents, metrics, pads, proofs, school, shelf
 from kritzel.server.web.asking import House, Limited, Problem, house, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
+from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Connection, Crowd
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.files import connections
@@ -157,8 +158,10 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         here.open()
         network = Network(app, chosen, uvicorn_options(chosen))
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
+        app.state.house.checker = checker = Checker(proofs.verified)
         yield
         here.close()
+        checker.end()
         await network.close()
         await hall.close()
 

@@ -17,8 +17,10 @@ from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
 from kritzel.server.table.refusals import No
 from kritzel.server.web.callers import Proxies, household
+from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Crowd, counted
 from kritzel.server.web.files import connections
+from kritzel.server.web.keepsakes import Keepsakes
 from kritzel.server.web.limits import Address, Allowance, Each
 from kritzel.server.web.network import Network
 from kritzel.server.wire.parts import Words
@@ -45,6 +47,7 @@ STATUS = {
     "bad_name": 422,
     "bad_table": 422,
     "unknown_bot": 422,
+    "too_hard": 422,
     "retry": 503,
     "busy": 503,
 }
@@ -122,6 +125,9 @@ class Problem(Struct, frozen=True):
 class House:
     """What every endpoint needs: the hall, the guests, the way in from the network, the limits."""
 
+    checker: Checker
+    """Reads the records of strangers."""
+
     def __init__(self, hall: Hall, sessions: Sessions, network: Network, proxies: Proxies) -> None:
         rate = hall.settings.rate
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
@@ -130,6 +136,7 @@ class House:
         self.addresses = Each(lambda: Address(rate))
         self.guests = Each(lambda: Allowance(rate))
         self.sockets = Crowd(hall.settings.connections, connections())
+        self.keepsakes = Keepsakes()
 
     def allows(self, connection: HTTPConnection) -> bool:
         """Whether the page comes from an address of ours. Programs that are no page name none."""

@@ -158,10 +158,10 @@ class Connection(HttpToolsProtocol):
         """Some bytes. The first of a request set its time; more of them do not."""
         if self.transport.is_closing():
             return
+        self._head += len(data)
         super().data_received(data)
         if not self._in_head or self.transport.get_protocol() is not self:
             return
-        self._head += len(data)
         if self._head > settings.HEAD:
             self._refuse(431, "too_large")
         elif self._due is None and (self.cycle is None or self.cycle.response_complete):
@@ -170,7 +170,7 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._head, self._in_head = 0, True
+        self._in_head = True
 
     def on_url(self, url: bytes) -> None:
         """Its address. ValueError, which the parser makes its own."""

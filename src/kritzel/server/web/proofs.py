@@ -6,11 +6,11 @@ the page to find out.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -21,8 +21,8 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError, Revealed, Table, read
 from kritzel.server.table import dice
 from kritzel.server.table.refusals import No
-from kritzel.server.web.afterwards import ended
-from kritzel.server.web.asking import Problem, changing, refusing, reply
+from kritzel.server.web.afterwards import ended, kept
+from kritzel.server.web.asking import Problem, changing, house, refusing
 from kritzel.server.wire.parts import Words
 
 RECORD = 64 * 1024
@@ -82,22 +82,28 @@ class Opened(Struct, frozen=True):
 @refusing
 async def proof(request: Request) -> Response:
     """All that a page needs to check the dice itself."""
-    standing = (await ended(request)).standing
-    if standing.proof is None:
+    room = await ended(request)
+    table, found = room.standing.table, room.standing.proof
+    if found is None:
         raise No("no_chance", UNPROVEN)
-    return reply(opened(standing.table, standing.proof))
+    return kept(request, room, ("dice",), lambda: encode(opened(table, found)))
 
 
 @changing
 async def verify(request: Request) -> Response:
     """The same of a record that somebody kept. Changes nothing, but costs work."""
-    text = await _text(request)
+    status, told = await house(request).checker.answer(await _text(request))
+    return Response(told, status, media_type="application/json")
+
+
+def verified(text: str) -> tuple[int, bytes]:
+    """The answer to whoever brings a record; worked out in a process of its own (`checking`)."""
     try:
-        return reply(await asyncio.to_thread(opened_record, text))
+        return 200, encode(opened_record(text))
     except dice.NotProven:
-        return reply(Problem("no_proof", Words.of(UNPROVEN)), 422)
+        return 422, encode(Problem("no_proof", Words.of(UNPROVEN)))
     except RecordError as error:
-        return reply(Problem("no_record", _at_line(UNREADABLE, error)), 422)
+        return 422, encode(Problem("no_record", _at_line(UNREADABLE, error)))
 
 
 async def _text(request: Request) -> str:
