@@ -29,6 +29,11 @@ class Limit:
         return time.monotonic() > self._end
 
 
+def glance() -> None:
+    """Before something is tried again that may take a while."""
+    time.sleep(GLANCE)
+
+
 def until(happened: Callable[[], object], said: Callable[[], object] = lambda: "") -> None:
     """Wait for something that another process or thread does; `said` tells what was seen instead."""
     limit = Limit()

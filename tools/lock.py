@@ -20,7 +20,7 @@ def main() -> None:
     build = tomllib.loads((HOUSE / "pyproject.toml").read_text())["build-system"]["requires"]
     pin("build", "-", stdin="\n".join([*build, "editables"]))
     pin("run", "pyproject.toml", "--extra", "serve", "--extra", "fast")
-    pin("dev", "pyproject.toml", "--extra", "serve", "--extra", "fast", "--group", "dev")
+    pin("dev", "pyproject.toml", "--extra", "postgres", "--extra", "fast", "--group", "dev")
     pin("node", "-", stdin=NODE)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from kritzel.cli import neighbours
+from kritzel.cli import neighbours, opening
 from kritzel.cli.failing import Refused
 from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
@@ -177,3 +177,32 @@ def test_a_file_that_is_no_file_of_tables_is_named(tmp_path: Path) -> None:
     rubbish.write_text("this is not a database, but it is long enough to be read as one " * 20)
     result = kritzel("serve", "--port", "0", "--data", str(rubbish))
     assert (result.exit_code, "no file of tables" in result.stderr) == (2, True)
+
+
+# Databases -------------------------------------------------------------------------------------
+def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
+    told = refused("serve", "--database", "postgresql://ana:secret@127.0.0.1:1/tables?password=secret")
+    assert "postgresql://ana@127.0.0.1:1/tables" in told
+    assert "does not answer" in told
+    assert "secret" not in told
+    assert "antwortet nicht" in refused("serve", "--database", "postgresql://127.0.0.1:1/", lang="de")
+
+
+@pytest.mark.parametrize("wrong", ["tables.db", "mysql://ana:secret@host/tables"])
+def test_what_is_no_address_of_a_database_is_refused(wrong: str) -> None:
+    told = refused("serve", "--database", wrong)
+    assert "postgresql://user@host/database" in told
+    assert "secret" not in told
+
+
+def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kritzel.cli.opening.find_spec", lambda name: None)
+    assert "pip install 'kritzel[postgres]'" in refused("serve", "--database", "postgresql://host/tables")
+
+
+def test_a_server_on_a_fixed_port_has_the_same_name_when_it_is_started_again() -> None:
+    fixed = opening.named(Settings(port=8321), fixed=True).name
+    assert fixed == opening.named(Settings(port=8321), fixed=True).name
+    assert fixed.endswith(":8321")
+    assert opening.named(Settings(port=8321), fixed=False).name != fixed
+    assert opening.named(Settings(name="two"), fixed=True).name == "two"

@@ -23,8 +23,8 @@ class Server:
 
     module = "tests.server.serving"
 
-    def __init__(self, folder: Path, **env: str) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *arguments: str, **env: str) -> None:
+        self.folder, self.arguments = folder, arguments
         self.port = self._told = 0
         calm = {"KRITZEL_RATE": "10000", "KRITZEL_BOT_PAUSE": "0", "KRITZEL_WARM_BOTS": "0"}
         self.env = calm | env
@@ -54,7 +54,7 @@ class Server:
         env |= {"KRITZEL_PORT": str(self.port)}
         with (self.folder / "server.log").open("ab") as log:
             self._told = len(ADDRESS.findall(self.log))
-            command = [sys.executable, "-m", self.module]
+            command = [sys.executable, "-m", self.module, *self.arguments]
             self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
         self._wait()
         return self
@@ -68,6 +68,18 @@ class Server:
         assert self.process is not None
         assert self.process.poll() is None, self.log
         return len(ADDRESS.findall(self.log)) > self._told
+
+    def pause(self) -> None:
+        """Stopped in the middle of whatever it does, without a word."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """As if nothing had happened."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, what: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(what)
 
     def kill(self) -> None:
         """The power of kill -9: nothing is finished, nothing is said."""
@@ -92,7 +104,16 @@ class Server:
         self._end(signal.SIGKILL)
 
 
+def hurried(seconds: str) -> None:
+    """A dead server counts as alive for so long, so that tests need not wait for others."""
+    from kritzel.server.store import leases
+
+    leases.ALIVE, leases.BEAT = float(seconds), float(seconds) / 5
+
+
 if __name__ == "__main__":
     from kritzel.cli.serve import serve
 
-    serve(args=[])
+    if os.environ.get("TEST_ALIVE"):
+        hurried(os.environ["TEST_ALIVE"])
+    serve(args=sys.argv[1:])

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, LiteralString, Protocol, TypeVar
 
 import apsw
+import psycopg
 
 from kritzel.server.store import Kept, Store
+from kritzel.server.store.postgres import PostgresStore
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
+from tests.server import postgres
+from tests.server.history import Claim, Line
 from tests.server.rooms import chairs, created
 
 T = TypeVar("T")
@@ -46,6 +51,57 @@ def run(place: Place, work: Callable[[Store], Awaitable[T]]) -> T:
             await store.close()
 
     return asyncio.run(opened())
+
+
+WATCH: LiteralString = """
+CREATE TABLE claims (game bigint, token bigint, version integer, owner bigint);
+CREATE FUNCTION claimed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO claims VALUES (NEW.number, NEW.token, NEW.version, NEW.owner); RETURN NEW; END $$;
+CREATE TRIGGER claimed AFTER UPDATE OF token ON tables FOR EACH ROW
+    WHEN (OLD.token IS DISTINCT FROM NEW.token) EXECUTE FUNCTION claimed();
+"""
+
+
+class Database:
+    """A database of PostgreSQL; every store that opens it is a server of its own, unless it is named."""
+
+    def __init__(self, server: postgres.Postgres | None = None) -> None:
+        self.url = (server or postgres.shared()).new()
+        self._names = count(1)
+
+    def open(self, name: str = "") -> PostgresStore:
+        return PostgresStore(self.url, name or f"server-{next(self._names)}")
+
+    def asked(self, question: LiteralString, *values: Any) -> list[Any]:
+        with psycopg.connect(self.url, options="-c search_path=kritzel") as connection:
+            cursor = connection.execute(question, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def watch(self) -> None:
+        """Write down from now on who claims which table, and when."""
+        asyncio.run(self.open().close())
+        self.asked(WATCH)
+
+    def written(self) -> tuple[dict[str, list[Line]], dict[str, list[Claim]]]:
+        """All logs with the tokens of who wrote them, and all claims."""
+        names: dict[int, str] = dict(self.asked("SELECT number, name FROM tables"))
+        logs: dict[str, list[Line]] = {name: [] for name in names.values()}
+        claims: dict[str, list[Claim]] = {name: [] for name in names.values()}
+        told = "SELECT game, version, command, token, body FROM lines ORDER BY game, version, token"
+        for game, version, command, token, body in self.asked(told):
+            events = len(log.decode(body))
+            logs[names[game]] += [Line(version + n, None if n else command, token) for n in range(events)]
+        for game, token, version, owner in self.asked("SELECT * FROM claims ORDER BY token"):
+            claims[names[game]].append(Claim(token, version, owner))
+        return logs, claims
+
+    def spoil(self, table: str) -> None:
+        number = "SELECT number FROM tables WHERE name = %s"
+        self.asked(f"UPDATE lines SET body = '\\x9199' WHERE game = ({number})", table)
+
+    def commits(self, store: Store) -> int:
+        assert isinstance(store, PostgresStore)
+        return store.commits
 
 
 class File:

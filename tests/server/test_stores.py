@@ -9,13 +9,14 @@ import pytest
 
 from kritzel.server.store import Conflict, Kept, Player, Store, Unavailable, Unreadable
 from kritzel.server.table import log
+from tests.server import postgres
 from tests.server.rooms import ANA, BEN
-from tests.server.stores import FIRST, KEPT, File, Place, row, run
+from tests.server.stores import FIRST, KEPT, Database, File, Place, row, run
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=postgres.needed)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    return File(tmp_path)
+    return File(tmp_path) if request.param == "sqlite" else Database()
 
 
 # Logs ------------------------------------------------------------------------------------------

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-import sys
 import threading
-import webbrowser
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kritzel import bots
+from kritzel.cli import opening
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
 from kritzel.cli.tables import expect_everything
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     import socket
 
     from kritzel.server.settings import Settings
-    from kritzel.server.store.sqlite import SqliteStore
+    from kritzel.server.store import Store
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
@@ -61,6 +60,13 @@ _PLAINLY = Text(
 )
 @click.option("--data", type=FILE_OF_TABLES, help=here("Die Datei der Tische.", "The file of tables."))
 @click.option(
+    "--database",
+    help=here(
+        "Statt der Datei: eine PostgreSQL-Datenbank, auch für mehrere Server: postgresql://...",
+        "Instead of the file: a PostgreSQL database, also for several servers: postgresql://...",
+    ),
+)
+@click.option(
     "--bots",
     "named",
     help=here(
@@ -81,20 +87,22 @@ def serve(
     host: str | None,
     port: int | None,
     data: Path | None,
+    database: str | None,
     named: str | None,
     proxy: str | None,
 ) -> None:
     """Serve tables until stopped."""
     expect_everything()
-    from kritzel.server.settings import Settings, listed, networks
+    from kritzel.server.settings import Settings, address, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
+    wished["database"] = address(database, "--database") if database else None
     wished["proxies"] = networks(proxy, "--proxy") if proxy else None
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
     _enrol(chosen)
     fixed = port is not None or bool(os.environ.get("KRITZEL_PORT"))
-    store = _opened(chosen, show=show)
+    store = opening.opened(opening.named(chosen, fixed=fixed), show=show)
     if store is not None:
         try:
             _run(chosen, store, show=show, lan=lan, fixed=fixed)
@@ -113,14 +121,15 @@ def _enrol(chosen: Settings) -> None:
             raise Refused(f"--bots {text}: {here(*error.sentence)}") from None
 
 
-def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: bool) -> None:
+def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) -> None:
     import uvicorn
 
     from kritzel.server.web import about, app, logs
 
     listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
     chosen, address = _reached(chosen, lan=lan)
-    about.leave_note(chosen.data, about.of(chosen, address))
+    if not chosen.database:
+        about.leave_note(chosen.data, about.of(chosen, address))
     if chosen.pages is None:
         hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
         click.echo(hint, err=True)
@@ -130,12 +139,13 @@ def _run(chosen: Settings, store: SqliteStore, *, show: bool, lan: bool, fixed: 
     click.echo(address)
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
-        threading.Thread(target=_open, args=(address,), daemon=True).start()
+        threading.Thread(target=opening.browse, args=(address,), daemon=True).start()
     logs.set_up("WARNING" if show else "INFO")
     server = uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **app.uvicorn_options(chosen)))
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
-    about.note_of(chosen.data).unlink(missing_ok=True)
+    if not chosen.database:
+        about.note_of(chosen.data).unlink(missing_ok=True)
 
 
 def _warn_of_few_files() -> None:
@@ -164,26 +174,6 @@ def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
         raise Refused(why) from None
 
 
-# The tables ------------------------------------------------------------------------------------
-def _opened(chosen: Settings, *, show: bool) -> SqliteStore | None:
-    """The tables; none where the very same server runs already, and its page is all that was wanted."""
-    from kritzel.cli.neighbours import settle
-    from kritzel.server.store import InUse, Unusable
-    from kritzel.server.store.sqlite import SqliteStore
-
-    try:
-        chosen.data.parent.mkdir(parents=True, exist_ok=True)
-        return SqliteStore(chosen.data)
-    except InUse:
-        address = settle(chosen, show=show)
-        if not address:
-            return _opened(chosen, show=show)
-        _open(address)
-        return None
-    except Unusable as error:
-        raise Refused(f"{chosen.data}: {here(error.why.de, error.why.en)}") from None
-
-
 # The port --------------------------------------------------------------------------------------
 def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
     """An open socket, and the settings with its port. Where nobody has chosen a port, the next free one."""
@@ -202,10 +192,3 @@ def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.sock
         else:
             return listener, replace(chosen, port=listener.getsockname()[1])
     raise Refused(choose)
-
-
-# The browser -----------------------------------------------------------------------------------
-def _open(address: str) -> None:
-    """Show a page, where there is a screen; a text browser would only fight for the terminal."""
-    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        webbrowser.open(address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
@@ -38,6 +39,10 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8321
     data: Path = Path("kritzel.db")
+    database: str = ""
+    """Instead of the file: a database of PostgreSQL, which several servers may share."""
+    name: str = ""
+    """What this server is called among them."""
     origins: tuple[str, ...] = ()
     """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
     network: str = ""
@@ -71,6 +76,8 @@ class Settings:
             host=env.get("KRITZEL_HOST", "127.0.0.1"),
             port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
+            database=address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
+            name=env.get("KRITZEL_NAME", ""),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
@@ -113,6 +120,18 @@ def _secret(env: Mapping[str, str], name: str) -> str:
     if found and found != "off" and len(found) < SHORTEST_SECRET:
         raise ValueError(f"{name}: `off`, or a secret of at least {SHORTEST_SECRET} characters")
     return found
+
+
+def address(text: str, called: str) -> str:
+    """The address of a database. ValueError where it is none."""
+    if text and not text.startswith(("postgresql://", "postgres://")):
+        raise ValueError(f"{called}: {discreet(text)!r} is no address like postgresql://user@host/database")
+    return text
+
+
+def discreet(text: str) -> str:
+    """An address without the password in it."""
+    return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -17,17 +17,21 @@ Said = tuple[bytes | str | int, int, bytes | str, bytes]
 """A row of `lines` without its table: command or version, version, digest, events."""
 
 
-def said(rows: Sequence[log.Row]) -> list[Said]:
-    """Lines as they are kept: those of one command together."""
+def commands(rows: Sequence[log.Row]) -> list[tuple[log.Row, bytes]]:
+    """The first line of each command, and all its events as they are kept."""
     assert [row.version for row in rows] == list(range(rows[0].version, rows[0].version + len(rows)))
     begins = [n for n, row in enumerate(rows) if n == 0 or row.move_id is not None]
-    return [_command(rows[here:there]) for here, there in zip(begins, [*begins[1:], None], strict=True)]
+    groups = [rows[here:there] for here, there in zip(begins, [*begins[1:], None], strict=True)]
+    return [(group[0], log.encode([row.event for row in group])) for group in groups]
 
 
-def _command(rows: Sequence[log.Row]) -> Said:
-    first = rows[0]
-    key = packed(first.move_id) if first.move_id is not None else first.version
-    return key, first.version, packed(first.digest), log.encode([row.event for row in rows])
+def said(rows: Sequence[log.Row]) -> list[Said]:
+    """Lines as they are kept: those of one command together."""
+    return [(_key(first), first.version, packed(first.digest), body) for first, body in commands(rows)]
+
+
+def _key(first: log.Row) -> bytes | str | int:
+    return packed(first.move_id) if first.move_id is not None else first.version
 
 
 def insert(connection: apsw.Connection, game: int, lines: Sequence[Said], players: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from starlette.requests import Request
 
 import kritzel
-from kritzel.server.settings import Settings
+from kritzel.server.settings import Settings, discreet
 from kritzel.server.web.asking import house
 
 HOME = Path(kritzel.__file__).parent
@@ -45,7 +45,7 @@ class About(msgspec.Struct, frozen=True):
 
 def of(chosen: Settings, address: str = "") -> About:
     """A server of this process with these settings."""
-    data = str(chosen.data.resolve())
+    data = discreet(chosen.database) if chosen.database else str(chosen.data.resolve())
     return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots)
 
 

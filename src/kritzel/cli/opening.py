@@ -1,0 +1,71 @@
+"""The tables that a server keeps: its own file, or a database that it shares with other servers."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from kritzel.cli.failing import Refused
+from kritzel.cli.speaking import here
+
+if TYPE_CHECKING:
+    from kritzel.server.settings import Settings
+    from kritzel.server.store import Store
+
+
+def opened(chosen: Settings, *, show: bool) -> Store | None:
+    """The tables; none where the very same server runs already, and its page is all that was wanted."""
+    return _database(chosen) if chosen.database else _file(chosen, show=show)
+
+
+def named(chosen: Settings, *, fixed: bool) -> Settings:
+    """What this server is called among those that share a database: the same when it is started again."""
+    who = chosen.port if fixed and chosen.port else f"process-{os.getpid()}"
+    return replace(chosen, name=chosen.name or f"{socket.gethostname()}:{who}")
+
+
+def _file(chosen: Settings, *, show: bool) -> Store | None:
+    from kritzel.cli.neighbours import settle
+    from kritzel.server.store import InUse, Unusable
+    from kritzel.server.store.sqlite import SqliteStore
+
+    try:
+        chosen.data.parent.mkdir(parents=True, exist_ok=True)
+        return SqliteStore(chosen.data)
+    except InUse:
+        address = settle(chosen, show=show)
+        if not address:
+            return _file(chosen, show=show)
+        browse(address)
+        return None
+    except Unusable as error:
+        raise Refused(f"{chosen.data}: {here(error.why.de, error.why.en)}") from None
+
+
+def _database(chosen: Settings) -> Store:
+    if find_spec("psycopg") is None:
+        raise Refused(
+            here(
+                "Für eine Datenbank fehlt noch psycopg. Installiere es mit: pip install 'kritzel[postgres]'",
+                "For a database psycopg is missing. Install it with: pip install 'kritzel[postgres]'",
+            )
+        )
+    from kritzel.server.settings import discreet
+    from kritzel.server.store import Unusable
+    from kritzel.server.store.postgres import PostgresStore
+
+    try:
+        return PostgresStore(chosen.database, chosen.name)
+    except Unusable as error:
+        raise Refused(f"{discreet(chosen.database)}: {here(error.why.de, error.why.en)}") from None
+
+
+def browse(address: str) -> None:
+    """Show a page, where there is a screen; a text browser would only fight for the terminal."""
+    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
