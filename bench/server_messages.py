@@ -74,8 +74,8 @@ class Message(msgspec.Struct):
 @lru_cache(64)
 def texts(document: str) -> tuple[str, ...]:
     """Every move of a document in notation. Clients of the measurement need not fetch it."""
-    _, _, _, game, sheet, version, seats, _ = document.split("/")
-    found = at_address(f"{game}/{sheet}", int(version), int(seats))
+    game, sheet, *numbers, _ = document.split("/")[3:]
+    found = at_address(f"{game}/{sheet}", *map(int, numbers))
     return tuple([option.text for option in msgspec.json.decode(found.bytes, type=Document).moves])
 
 

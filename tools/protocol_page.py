@@ -14,17 +14,30 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import Any, get_args
 
 from msgspec import NODEFAULT, Struct
 
-from kritzel import layout
-from kritzel.server.web import about, afterwards, asking, network, proofs, school
-from kritzel.server.wire import parts, protocol, scenes
-from tools import protocol_examples
+from kritzel import layout, rulebook
+from kritzel.server.table.refusals import SENTENCES
+from kritzel.server.web import asking
+from kritzel.server.wire import (
+    answers,
+    bodies,
+    calls,
+    endings,
+    lessons,
+    parts,
+    protocol,
+    scenes,
+    schema,
+    shelf,
+)
+from tools import protocol_examples, protocol_requests
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
 BLOCK = re.compile(r"(<!-- made by tools/protocol_page.py: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -42,25 +55,36 @@ NEWS = (
     parts.Words, parts.Sitting, parts.Instead, parts.Clock, parts.Scored, parts.Drawn, parts.Hand, parts.Told,
     parts.Asked, parts.Correction, parts.Dice, parts.Result, parts.Rank, parts.SoloRank,
 )  # fmt: skip
-ASKED = (
-    asking.Enter, asking.Link, asking.NewTable, asking.NewSeat, asking.NewInvite, asking.Join, asking.Switch,
-    school.Ask,
-)  # fmt: skip
-ANSWERS = (
-    asking.Problem, parts.Summary, afterwards.Timeline, afterwards.Moment, afterwards.Gain, afterwards.Clock,
-    proofs.Opened, proofs.Drawn, proofs.Broken, school.LessonPart, school.StepPart, school.StandPart,
-    school.Happening, network.Way, about.About,
-)  # fmt: skip
-FROM_PAGE = (protocol.Message, protocol.Touched, asking.Body)
+BASES = (protocol.Message, protocol.Answer, bodies.Body, answers.Answered, parts.Part)
+FROM_PAGE = (protocol.Message, protocol.Touched, bodies.Body)
 """What pages send: they may leave out whatever has a default."""
 PLAIN = {
     "str": "text", "int": "number", "float": "number", "bool": "yes or no", "object": "anything",
     "Seat": "number", "Outcome": "[number]",
 }  # fmt: skip
-OTHERS = ("Command", "FromPage", "FromServer", "Endpoint", "STATUS")
+OTHERS = ("Command", "FromPage", "FromServer")
 """Names in the same files that are no values of a message."""
 AS_PAIRS = {"Text": "[de, en]", "Mark": "[kind, detail]", "Point": "[x, y]"}
 """What a document writes as a list instead of an object."""
+
+
+def own(*modules: ModuleType) -> tuple[type[Any], ...]:
+    """What travels of these modules, in their order."""
+    every = [each for module in modules for each in vars(module).values() if isinstance(each, type)]
+    names = [module.__name__ for module in modules]
+    mine = [each for each in every if each.__module__ in names and each not in BASES]
+    return tuple(dict.fromkeys(each for each in mine if issubclass(each, Struct) or is_dataclass(each)))
+
+
+ASKED = own(bodies)
+ANSWERS: tuple[type[Any], ...] = (
+    *own(answers),
+    parts.Summary,
+    *own(shelf),
+    rulebook.Chapter,
+    rulebook.Clause,
+    *own(lessons, endings),
+)
 
 
 # Types -----------------------------------------------------------------------------------------
@@ -155,7 +179,9 @@ def table(first: str, some: tuple[type[Any], ...]) -> str:
 # Values ----------------------------------------------------------------------------------------
 def values() -> str:
     """The names of values that more than one message has."""
-    rows = [_cells(f"`{name}`", told, said) for name, told, said in _aliases(protocol, parts, asking)]
+    rows = [
+        _cells(f"`{name}`", told, said) for name, told, said in _aliases(protocol, parts, bodies, endings)
+    ]
     return "| value | what it is | |\n|---|---|---|\n" + "".join(rows)
 
 
@@ -168,6 +194,40 @@ def _aliases(*modules: ModuleType) -> Iterator[tuple[str, str, str]]:
                 yield ast.unparse(node.target), spelled(node.value, PLAIN), said
 
 
+# Requests --------------------------------------------------------------------------------------
+def requests() -> str:
+    """Every request: what it carries, what comes back, why it may be refused, what it does."""
+    head = "| request | body | answer | refused with | what it does |\n|---|---|---|---|---|\n"
+    return head + "".join([_request(call) for call in calls.CALLS])
+
+
+def _request(call: calls.Call[Any, Any]) -> str:
+    query = "&".join([f"{name}={name.upper()}" for name in call.query])
+    sent = "" if call.body is NoneType else _kind(call.body, "text")
+    refused = ", ".join([f"`{code}`" for code in dict.fromkeys(call.refusals)])
+    asked = f"`{call.method} {call.shown}{'?' * bool(query)}{query}`"
+    return _cells(asked, sent, _kind(call.answer, call.media), refused, call.does)
+
+
+def _kind(kind: Any, text: str) -> str:
+    """What a body or an answer is."""
+    if kind is str:
+        return text
+    listed = get_args(kind)
+    return f"[`{listed[0].__name__}`]" if listed else f"`{name(kind)}`"
+
+
+def codes() -> str:
+    """Why a request may be refused: by each code its status and what people read."""
+    rows = [
+        _cells(
+            f"`{code}`", str(asking.STATUS.get(code, 409)), SENTENCES[code].en if code in SENTENCES else ""
+        )
+        for code in schema.codes()
+    ]
+    return "| code | status | in words |\n|---|---|---|\n" + "".join(rows)
+
+
 # The page --------------------------------------------------------------------------------------
 MADE: dict[str, Callable[[], str]] = {
     "pages": lambda: table("`t`", (*get_args(protocol.FromPage), protocol.Touched)),
@@ -178,6 +238,10 @@ MADE: dict[str, Callable[[], str]] = {
     "bodies": lambda: table("body", ASKED),
     "answers": lambda: table("answer", ANSWERS),
     "values": values,
+    "requests": requests,
+    "codes": codes,
+    "refused_request": protocol_requests.refusal,
+    "every_request": protocol_requests.requests,
     **protocol_examples.EXAMPLES,
 }
 

@@ -1,4 +1,4 @@
-"""The page's types of the protocol, made from `server/wire/protocol.py`: web/src/wire/protocol.ts.
+"""The page's types of the protocol, made from `server/wire`: web/src/wire/protocol.ts.
 
 `--check` says whether the file is what would be made, and changes nothing. Needs Node: `tools/pages.py types`
 and `tools/pages.py check` bring it along.
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kritzel.server.wire.protocol import schema
+from kritzel.server.wire.schema import schema
 
 HOUSE = Path(__file__).parent.parent
 TYPES = HOUSE / "web/src/wire/protocol.ts"
@@ -28,15 +28,18 @@ def main() -> None:
 
 
 def older(schema: Any) -> Any:
-    """As the writer of the types knows it: tuples as a list of `items`, nothing beside a reference."""
+    """As the writer of the types knows it: tuples as a list of `items`, other lists of any length,
+    nothing beside a reference."""
     if isinstance(schema, list):
         return [older(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
         return {"$ref": schema["$ref"]}
-    told = {key: older(value) for key, value in schema.items() if key != "prefixItems"}
-    return told | ({"items": older(schema["prefixItems"])} if "prefixItems" in schema else {})
+    if "prefixItems" in schema:
+        told = {key: older(value) for key, value in schema.items() if key != "prefixItems"}
+        return told | {"items": older(schema["prefixItems"])}
+    return {key: older(value) for key, value in schema.items() if key not in ("minItems", "maxItems")}
 
 
 def types() -> str:

@@ -15,7 +15,27 @@ export default defineConfig([
   {
     files: ["src/**"],
     ignores: ["src/wire/api.ts", "**/*.test.ts"],
-    rules: { "no-restricted-globals": ["error", { name: "fetch", message: "Requests are in wire/api.ts." }] },
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...["fetch", "XMLHttpRequest", "EventSource"].map((name) => ({
+          name,
+          message: "Requests are in wire/api.ts.",
+        })),
+      ],
+    },
+  },
+  {
+    files: ["src/wire/api.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...["TSInterfaceDeclaration", "TSTypeLiteral"].map((selector) => ({
+          selector,
+          message: "What travels is typed once, in server/wire; protocol.ts is made from that.",
+        })),
+      ],
+    },
   },
   {
     rules: {

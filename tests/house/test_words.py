@@ -8,8 +8,11 @@ import re
 from tests.house import tree
 
 GLOSSARY = tree.ROOT / "docs" / "glossary.md"
-TRAVELS = {"wire/protocol.py", "wire/parts.py", "wire/scenes.py", "web/asking.py"}
-"""Messages and their parts: docs/protocol.md names them."""
+TRAVELS = {
+    f"wire/{name}.py"
+    for name in ("protocol", "parts", "scenes", "bodies", "answers", "shelf", "lessons", "endings")
+}
+"""Messages, bodies, answers and their parts: docs/protocol.md names them."""
 
 
 def test_every_noun_of_the_server_stands_in_the_glossary() -> None:

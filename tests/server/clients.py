@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import LONGEST
 from tests.server.assembling import Assembled
+from tests.server.holding import held
 
 Json = dict[str, Any]
 DOCUMENTS: dict[str, Json] = {}
@@ -25,7 +26,10 @@ class Guest:
 
     def __init__(self, url: str, name: str, origin: str = "") -> None:
         self.url, self.origin = url, origin or url
-        self.http = httpx.Client(base_url=url, headers={"origin": self.origin}, timeout=LONGEST)
+        hooks = {"response": [held]}
+        self.http = httpx.Client(
+            base_url=url, headers={"origin": self.origin}, timeout=LONGEST, event_hooks=hooks
+        )
         self.pages: list[Page] = []
         if name:
             self.post("/api/session", name=name)

@@ -119,7 +119,6 @@ def test_a_link_is_for_one_person_and_the_hash_is_all_that_is_kept(server: Serve
         {"sheet": "chess/1", "seats": [{"kind": "me"}]},
         {"sheet": "dizzle/1", "seats": [{"kind": "bot"}]},
         {"sheet": "dizzle/1", "seats": [{"kind": "me"}, {"kind": "me"}]},
-        {"sheet": "dizzle/1", "seats": [{"kind": "me"}, {"kind": "ghost"}]},
         {"sheet": "dizzle/1", "seats": [{"kind": "me"}] + [{"kind": "here"}] * 4},
         {"sheet": "border/1", "seats": [{"kind": "me"}]},
         {"sheet": "dizzle/1", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "hal"}]},
@@ -129,6 +128,12 @@ def test_a_link_is_for_one_person_and_the_hash_is_all_that_is_kept(server: Serve
 )
 def test_tables_that_cannot_be_laid_are_refused(server: Server, wish: dict[str, Any]) -> None:
     assert server.guest("Ana").post("/api/tables", 422, **wish)["words"]["de"]
+
+
+def test_a_sitter_that_there_is_not_is_not_understood(server: Server) -> None:
+    seats = [{"kind": "me"}, {"kind": "ghost"}]
+    told = server.guest("Ana").post("/api/tables", 400, sheet="dizzle/1", seats=seats)
+    assert told["code"] == "bad_message"
 
 
 def test_bots_that_nobody_names_are_three_characters(server: Server) -> None:

@@ -178,8 +178,9 @@ def test_a_document_is_kept_for_ever_and_another_one_has_another_address(server:
     assert "immutable" in answer.headers["cache-control"]
     assert answer.json()["sheet"] == "dizzle/1"
     assert ana.get(address[:-4] + "0000", 404)["code"] == "no_sheet"
-    assert ana.get("/api/documents/dizzle/1/1/99/0000", 404)["code"] == "no_sheet"
-    assert ana.get("/api/documents/chess/1/1/2/0000", 404)["code"] == "no_sheet"
+    assert ana.get("/api/documents/dizzle/1/2/2/99/0000", 404)["code"] == "no_sheet"
+    assert ana.get("/api/documents/dizzle/1/2/99/2/0000", 404)["code"] == "no_sheet"
+    assert ana.get("/api/documents/chess/1/1/1/2/0000", 404)["code"] == "no_sheet"
 
 
 def test_what_was_told_long_ago_is_asked_for(server: Server) -> None:

@@ -21,7 +21,8 @@ from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import No
 from kritzel.server.web import network
 from kritzel.server.web.addresses import NoNetwork, reached
-from kritzel.server.web.network import Network, Way
+from kritzel.server.web.network import Network
+from kritzel.server.wire.answers import Way
 from tests.server.clients import Guest
 from tests.server.serving import Server
 

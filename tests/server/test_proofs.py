@@ -19,6 +19,7 @@ from kritzel.record import RecordError
 from kritzel.server.table import dice
 from kritzel.server.web import proofs
 from kritzel.server.web.afterwards import glance
+from kritzel.server.wire import endings
 from tests.patience import LONGEST
 from tests.server.rooms import GAMES, Driver
 from tests.server.serving import Server
@@ -35,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "trace" not in started.log, started.log
 
 
-def lies(found: proofs.Opened) -> list[int]:
+def lies(found: endings.Opened) -> list[int]:
     """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
     seed = bytes.fromhex(found.seed)
     key = dice.key(found.table, seed, found.players)
@@ -43,11 +44,11 @@ def lies(found: proofs.Opened) -> list[int]:
     return [draw.site for draw in found.draws if dice.draw(key, draw.site, chance(draw)) != draw.outcome]
 
 
-def chance(draw: proofs.Drawn) -> Chance:
-    shape: Any = draw.event
-    if shape["kind"] == "roll":
-        return Chance(draw.purpose, Roll(shape["dice"], tuple(shape["faces"])))
-    return Chance(draw.purpose, Draw(tuple(shape["left"])))
+def chance(draw: endings.Draw) -> Chance:
+    shape = draw.event
+    if isinstance(shape, endings.RollShape):
+        return Chance(draw.purpose, Roll(shape.dice, shape.faces))
+    return Chance(draw.purpose, Draw(shape.left))
 
 
 # Records ---------------------------------------------------------------------------------------
@@ -68,8 +69,8 @@ def test_draws_are_named_as_the_record_writes_them(sheet: str) -> None:
     driver = finished(sheet)
     texts = [event.text for event in driver.table.events if not hasattr(event, "seat")]
     for draw, text in zip(proofs.opened_record(exported(driver)).draws, texts, strict=True):
-        shape: Any = draw.event
-        values = shape["faces"] if shape["kind"] == "roll" else list(range(len(shape["left"])))
+        shape = draw.event
+        values = shape.faces if isinstance(shape, endings.RollShape) else range(len(shape.left))
         assert "".join(draw.names[values.index(value)] for value in draw.outcome) == text
 
 
@@ -187,4 +188,4 @@ def test_the_vectors_of_the_page_are_true() -> None:
     key = kept.pop("key")
     assert dice.key(key["table"], bytes.fromhex(key["seed"]), key["players"]).hex() == key["key"]
     for game in kept.values():
-        assert lies(msgspec.convert(game, proofs.Opened)) == []
+        assert lies(msgspec.convert(game, endings.Opened)) == []

@@ -17,6 +17,7 @@ from kritzel.server.table.refusals import No
 from kritzel.server.view import changes, options
 from kritzel.server.web import limits
 from kritzel.server.wire import parts, protocol
+from kritzel.server.wire.schema import schema
 from tests.server.assembling import Assembled
 from tests.server.rooms import ANA, EVE, GAMES, Driver, running, whole
 
@@ -112,11 +113,11 @@ def refusal(command: protocol.Command) -> parts.Words | None:
 
 # The schema ------------------------------------------------------------------------------------
 def test_the_schema_names_every_message() -> None:
-    named = protocol.schema()["$defs"]
+    named = schema()["$defs"]
     for union in (protocol.FromPage, protocol.FromServer):
         for kind in union.__args__:
             assert named[kind.__name__]["properties"]["t"]["enum"] == [kind.__name__.lower()]
-    assert json.dumps(protocol.schema())
+    assert json.dumps(schema())
 
 
 # Changes ---------------------------------------------------------------------------------------

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from starlette.routing import Route
 
 from kritzel import layout
-from kritzel.server.web import api, asking, documents, pads, school, shelf
-from kritzel.server.wire import parts, protocol, scenes
+from kritzel.server.wire import answers, bodies, calls, endings, lessons, parts, protocol, scenes, shelf
 from tools import protocol_page as tool
 
 PAGE = tool.PAGE.read_text("utf-8")
-BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
+SOCKET = PAGE.partition("\n## The socket")[2].partition("\n## Every request\n")[0]
+EVERY = PAGE.partition("\n## Every request\n")[2].partition("\n## ")[0]
+BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", SOCKET, re.DOTALL)]
 MESSAGES = (*get_args(protocol.FromPage), *get_args(protocol.FromServer))
 KINDS = {tool.name(message): message for message in MESSAGES}
-BASES = (parts.Part, protocol.Message, protocol.Answer, asking.Body, asking.House)
-ROUTES: list[Any] = [*api.ROUTES, *shelf.ROUTES, *documents.ROUTES, *pads.ROUTES, *school.ROUTES]
-
-
-def own(module: ModuleType) -> list[type[Any]]:
-    """The classes of a module that travel."""
-    every = [each for each in vars(module).values() if isinstance(each, type)]
-    mine = [each for each in every if each.__module__ == module.__name__ and each not in BASES]
-    return [each for each in mine if issubclass(each, msgspec.Struct) or dataclasses.is_dataclass(each)]
+TRAVELS = (parts, scenes, protocol, bodies, answers, shelf, lessons, endings, layout)
 
 
 def rows(block: str) -> dict[str, str]:
@@ -67,10 +58,10 @@ def test_everything_that_can_be_made_stands_on_the_page() -> None:
     assert {name for _, name, _ in tool.BLOCK.findall(PAGE)} == set(tool.MADE)
 
 
-@pytest.mark.parametrize("module", [parts, scenes, protocol, asking, layout], ids=lambda it: it.__name__)
+@pytest.mark.parametrize("module", TRAVELS, ids=lambda it: it.__name__)
 def test_nothing_that_travels_is_left_out(module: ModuleType) -> None:
     told = {*MESSAGES, protocol.Touched, *tool.NEWS, *tool.DOCUMENT, *tool.SCENES, *tool.ASKED, *tool.ANSWERS}
-    assert [each.__name__ for each in own(module) if each not in told] == []
+    assert [each.__name__ for each in tool.own(module) if each not in told] == []
 
 
 def test_every_field_of_a_message_is_named() -> None:
@@ -119,8 +110,29 @@ def test_the_version_is_told() -> None:
     assert f"This is version {protocol.PROTOCOL}." in PAGE
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
-def test_every_request_is_told(route: Route) -> None:
-    path = re.sub(r"\{(\w+)(:int)?\}", lambda gap: gap[1].upper(), route.path)
-    method = "GET" if "GET" in (route.methods or ()) else next(iter(route.methods or ()))
-    assert re.search(rf"`{method} {re.escape(path)}[`?]", PAGE), f"{method} {path}"
+# Requests --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("call", calls.CALLS, ids=lambda call: call.name)
+def test_every_request_is_told_with_all_it_needs(call: calls.Call[Any, Any]) -> None:
+    """Its path, body, answer and refusals in the table, each of which is explained in another one."""
+    found = re.search(rf"^\| `{call.method} {re.escape(call.shown)}[`?].*$", PAGE, re.MULTILINE)
+    assert found, call.name
+    _, _, body, answer, refused, *_ = found[0].split("|")
+    told = rows("bodies") | rows("answers") | rows("server") | rows("document") | rows("scenes")
+    for kind in (body, answer):
+        for name in re.findall(r"`(\w+)`", kind):
+            assert name in told, f"{call.name}: {name}"
+    assert set(re.findall(r"`(\w+)`", refused)) == set(call.refusals)
+    for code in call.refusals:
+        assert re.search(rf"^\| `{code}` \| \d+ \|", PAGE, re.MULTILINE), code
+
+
+@pytest.mark.parametrize("call", calls.CALLS, ids=lambda call: call.name)
+def test_every_request_has_an_example_that_is_read(call: calls.Call[Any, Any]) -> None:
+    """A body is understood; an answer, read as its kind and written again, is the same."""
+    part = EVERY.partition(f"#### `{call.method} {call.shown}` 20")[2].partition("\n#### ")[0]
+    kinds = [kind for kind in (call.body, call.answer) if kind not in (str, NoneType)]
+    blocks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", part, re.DOTALL)]
+    assert "as above" in part or len(blocks) == len(kinds), call.name
+    for block, kind in zip(blocks, kinds, strict=False):
+        read = msgspec.convert(block, kind)
+        assert kind is call.body or json.loads(msgspec.json.encode(read)) == block

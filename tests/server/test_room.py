@@ -72,7 +72,7 @@ def test_a_table_laid_under_older_rules_is_played_by_them_to_the_end() -> None:
 def test_the_game_begins_when_everybody_is_ready() -> None:
     driver = laid("dizzle/1", 2)
     driver.say(ANA, protocol.Ready(new_id(), "a" * 32))
-    assert driver.room.standing.phase == "open"
+    assert driver.view(BEN).phase == "open"
     assert driver.view(BEN).waiting.kind == "ready"
     driver.say(BEN, protocol.Ready(new_id(), "b" * 32))
     assert driver.room.standing.phase == "running"

@@ -301,7 +301,7 @@ def phases(disk: Disk) -> dict[str, str]:
     async def work() -> dict[str, str]:
         vfs = powered(disk)
         store = SqliteStore("tables.db", vfs=vfs.name)
-        found = {table: (await room(store, table)).standing.phase for table in PHASES}
+        found: dict[str, str] = {table: (await room(store, table)).standing.phase for table in PHASES}
         await store.close()
         return found
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from kritzel import lessons
 from kritzel.games import catalogue
 from kritzel.server.web import school
+from kritzel.server.wire import bodies
 from tests.server.clients import Guest, Json
 from tests.server.serving import Server
 
@@ -172,7 +173,7 @@ def test_bad_questions_are_refused(ana: Guest) -> None:
     wrongs: list[dict[str, Any]] = [{"seat": 7}, {"seat": -1}, {"seat": "0"}, {"x": 1}]
     for wrong in wrongs + [{"touched": each} for each in touches]:
         assert ana.post("/api/why", 400, **{**good, **wrong})["code"] == "bad_message", wrong
-    long = START + "x" * school.LONGEST
+    long = START + "x" * bodies.LONGEST
     assert ana.post("/api/why", 400, **{**good, "position": long})["code"] == "bad_message"
     assert ana.post("/api/why", 413, **{**good, "position": "x" * 20_000})["code"] == "too_large"
     assert ana.http.get("/api/why").status_code in (404, 405)
@@ -205,7 +206,7 @@ def mangled(line: str, luck: Random) -> str:
         )
         parts = parts or ["dizzle/1"]
     joined = (" " if len(parts[0]) > 1 else "").join(parts)
-    return joined[: school.LONGEST] or "x"
+    return joined[: bodies.LONGEST] or "x"
 
 
 def test_why_is_not_answered_without_end(tmp_path: Path) -> None:

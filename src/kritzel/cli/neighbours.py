@@ -15,10 +15,10 @@ import msgspec
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
 from kritzel.server.web import about
+from kritzel.server.wire.answers import About
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
-    from kritzel.server.web.about import About
 
 ANSWERS_WITHIN = 2.0
 """Seconds; a neighbour that does not answer is only called less precisely."""
@@ -44,7 +44,7 @@ def asked(address: str) -> About | None:
     """What the server there says of itself; None where no Kritzel answers."""
     try:
         with urllib.request.urlopen(f"{address}/api/about", timeout=ANSWERS_WITHIN) as reply:
-            return msgspec.json.decode(reply.read(10_000), type=about.About)
+            return msgspec.json.decode(reply.read(10_000), type=About)
     except (OSError, ValueError):
         return None
 

@@ -1,5 +1,5 @@
 /** Playing again: the same company on the next sheet. Pure. */
-import type { NewSeat, SheetInfo, Shelf } from "../wire/api";
+import type { NewSeat, SheetInfo, Shelf } from "../wire/protocol";
 import type { SeatView, View } from "../wire/view";
 
 /** The sheet after this one in its game, if there is one. */

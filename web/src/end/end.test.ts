@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Shelf } from "../wire/api";
-import type { Box, Rank, Scene } from "../wire/protocol";
 import type { Line, SeatView, View } from "../wire/view";
 import { say } from "../words/words.svelte";
 import { choose } from "../settings.svelte";
@@ -8,7 +6,7 @@ import { heldAgainst } from "./bests";
 import { ranked } from "./ranks";
 import { asker, nextSheet, seatsAgain } from "./again";
 import { boxOf, nameOf, padRows } from "./pad";
-import type { Timeline } from "../wire/api";
+import type { Box, Rank, Scene, Shelf, Timeline } from "../wire/protocol";
 import { clockAt, highlights, race, stopFrom, stops, totals } from "./timeline";
 import { myself, ranking, verdict, type Said } from "./verdict";
 

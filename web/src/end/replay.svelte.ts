@@ -2,7 +2,8 @@
  * A finished game step by step: fetches how the table stood after so many events, keeps what it has seen, and has the
  * neighbours ready before they are asked for. Knows addresses, no rule and no component.
  */
-import type { Lang, Timeline } from "../wire/api";
+import type { Lang } from "../wire/api";
+import type { Timeline } from "../wire/protocol";
 import * as api from "../wire/api";
 import { assembled } from "../wire/assemble";
 import { grown, NOTHING } from "../wire/known";
@@ -99,7 +100,7 @@ export class Replay {
   }
 
   async #asked(at: number): Promise<View> {
-    const { view } = await api.replay(this.table, at, this.lang);
+    const { view } = await api.replay(this.table, at);
     return assembled(await api.document(view.document), view, grown(NOTHING, view.now), this.lang);
   }
 

@@ -2,7 +2,7 @@
  * The replay line: where passes begin, where it is worth stopping, what is worth a picture. Pure: knows the timeline,
  * no rule.
  */
-import type { Timeline } from "../wire/api";
+import type { Timeline } from "../wire/protocol";
 
 /** Something worth a picture: after so many events, the line of the pad it is about, its points. */
 export interface Highlight {

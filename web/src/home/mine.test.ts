@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Summary } from "../wire/api";
+import type { Summary } from "../wire/protocol";
 import { deciding, free, others, sorted, standing } from "./mine";
 
 const table = (name: string, more: Partial<Summary>): Summary => ({

@@ -1,5 +1,5 @@
 /** The tables of this guest in the order in which they matter. Pure. */
-import type { Summary } from "../wire/api";
+import type { Summary } from "../wire/protocol";
 
 export interface Mine {
   going: Summary[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Shelf } from "../wire/api";
+import type { Shelf } from "../wire/protocol";
 import {
   asked,
   begins,
@@ -51,6 +51,7 @@ const shelf: Shelf = {
     title: words(name),
     words: words(name),
     usual: name === "skilled",
+    outside: false,
     ratings: {},
   })),
 };

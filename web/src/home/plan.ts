@@ -2,11 +2,11 @@
  * What is to be played and by whom, before the table is laid. Pure; knows the shelf as the server tells it, no rule.
  */
 import { another, ladder } from "../pieces/bots.svelte";
-import type { GameInfo, NewSeat, SeatKind, Shelf } from "../wire/api";
+import type { GameInfo, NewSeat, Shelf } from "../wire/protocol";
 
 export interface Chair {
   id: number;
-  kind: SeatKind;
+  kind: NewSeat["kind"];
   name: string;
   bot: string;
 }
@@ -19,7 +19,7 @@ export interface Plan {
 }
 export const LOTS = "lots";
 
-const KINDS: readonly SeatKind[] = ["me", "here", "friend", "bot"];
+const KINDS: readonly NewSeat["kind"][] = ["me", "here", "friend", "bot"];
 
 /** The game a sheet belongs to. */
 export function gameOf(shelf: Shelf, sheet: string): GameInfo {
@@ -35,7 +35,7 @@ export function nextBot(shelf: Shelf, sheet: string, chairs: readonly Chair[]): 
 }
 
 /** A chair for somebody; its id is one no other chair of the plan has. */
-export function chair(chairs: readonly Chair[], kind: SeatKind, { name = "", bot = "" } = {}): Chair {
+export function chair(chairs: readonly Chair[], kind: NewSeat["kind"], { name = "", bot = "" } = {}): Chair {
   return { id: Math.max(0, ...chairs.map(({ id }) => id)) + 1, kind, name, bot };
 }
 

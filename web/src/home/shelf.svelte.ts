@@ -1,8 +1,8 @@
 /** The shelf as this page has it: loaded once, tried again by itself while the server is out of reach. */
 import { untrack } from "svelte";
 import * as api from "../wire/api";
-import type { Lang, Shelf, Summary } from "../wire/api";
-import type { Scene } from "../wire/protocol";
+import type { Lang } from "../wire/api";
+import type { Scene, Shelf, Summary } from "../wire/protocol";
 import { keptName } from "../pieces/names";
 
 const AGAIN = 4000;

@@ -1,7 +1,8 @@
 /**
  * Sitting down: the plan while it is being made, and the table once it is laid. Kept on the device for the next time.
  */
-import { Refusal, type Shelf } from "../wire/api";
+import { Refusal } from "../wire/api";
+import type { Shelf } from "../wire/protocol";
 import { anyName, ensureName, keepName, keptName } from "../pieces/names";
 import { go } from "../route.svelte";
 import { pick, say } from "../words/words.svelte";

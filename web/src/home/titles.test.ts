@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Summary } from "../wire/api";
+import type { Summary } from "../wire/protocol";
 import { company } from "./titles";
 
 const table = (names: string[], you: number[], phase: Summary["phase"] = "open"): Summary => ({

@@ -1,5 +1,5 @@
 /** Tables in words: what they are called and who plays. */
-import type { Shelf, Summary } from "../wire/api";
+import type { Shelf, Summary } from "../wire/protocol";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
 import { others } from "./mine";

@@ -4,11 +4,11 @@
  */
 import * as choosing from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
-import type { Because, Option, Scene, Touched } from "../wire/protocol";
 import type { Told } from "../wire/view";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
-import { why, type Lesson, type Stand, type Step } from "../wire/api";
+import { why } from "../wire/api";
+import type { Because, Lesson, Option, Scene, Stand, Step, Touched } from "../wire/protocol";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { keepDone, stepsDone } from "./progress";
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Cell, Option, Scene } from "../wire/protocol";
-import type { Lesson, Stand, Step } from "../wire/api";
+import type { Cell, Lesson, Option, Scene, Stand, Step } from "../wire/protocol";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { Learning } from "./learning.svelte";
 import { keepDone, stepsDone } from "./progress";

@@ -1,7 +1,6 @@
 /** A first game as the server sends it (docs/protocol.md): putting a stand's sheets together. Pure; knows no rule. */
-import type { Lesson, Stand, Step } from "../wire/api";
 import { withChanges } from "../wire/changes";
-import type { Option, Scene } from "../wire/protocol";
+import type { Lesson, Option, Scene, Stand, Step } from "../wire/protocol";
 
 /** The sheets of all seats at a stand: the lesson's own, with what is new in the step and at the stand. */
 export function scenesAt(lesson: Lesson, step: Step, stand: Stand): Scene[] {

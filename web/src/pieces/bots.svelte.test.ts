@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
-import type { BotInfo, Shelf } from "../wire/api";
+import type { BotInfo, Shelf } from "../wire/protocol";
 import { say } from "../words/words.svelte";
 import { another, beats, botsOn, called, ladder, levels, step } from "./bots.svelte";
 
@@ -11,6 +11,7 @@ const bot = (name: string, level: number, rating: number): BotInfo => ({
   title: words(`The ${name}`),
   words: words(""),
   usual: name === "skilled",
+  outside: false,
   ratings: { "dizzle/1": rating },
 });
 const STEPS = [

@@ -1,5 +1,5 @@
 /** The bots of the server, by name: how people call them, from the weakest to the strongest. */
-import type { BotInfo, Shelf } from "../wire/api";
+import type { BotInfo, Shelf } from "../wire/protocol";
 import { pick, say } from "../words/words.svelte";
 import { theShelf } from "./shelf.svelte";
 

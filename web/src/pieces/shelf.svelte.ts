@@ -1,5 +1,6 @@
 /** The shelf as every page knows it: which games there are, their looks, the bots. Asked for once. */
-import { shelf, type GameInfo, type Shelf } from "../wire/api";
+import { shelf } from "../wire/api";
+import type { GameInfo, Shelf } from "../wire/protocol";
 
 let known = $state.raw<Shelf>({ games: [], bots: [] });
 let asked: Promise<void> | null = null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Book, Clause, Example } from "../wire/api";
+import type { Rulebook, Clause, Example } from "../wire/protocol";
 import { count, elsewhere, found, nearly, pictures, pieces, plain, tagsOf, terms } from "./finding";
 
 const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause => ({
@@ -14,6 +14,8 @@ const clause = (id: string, text: string, tags: string[], examples: string[] = [
 const example = (id: string, clauses: string[]): Example => ({
   id,
   clauses,
+  position: "",
+  seat: 0,
   caption: "Die Mitte ist leer.",
   scene: {} as Example["scene"],
   move: "",
@@ -22,7 +24,7 @@ const example = (id: string, clauses: string[]): Example => ({
   words: null,
 });
 
-const BOOK: Book = {
+const BOOK: Rulebook = {
   pad: "#C98A00",
   taught: true,
   game: "dizzle",

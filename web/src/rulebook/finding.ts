@@ -1,5 +1,5 @@
 /** Finding clauses by words, ids and tags, and marking what was found. Pure: text in, text out. */
-import type { Book, Chapter, Clause, Example } from "../wire/api";
+import type { Rulebook, Chapter, Clause, Example } from "../wire/protocol";
 
 /** What somebody looks for: words that must all occur, and tags of which one must fit. */
 export interface Wish {
@@ -29,7 +29,7 @@ export function isEmpty(wish: Wish): boolean {
 }
 
 /** The chapters with what fits of them, those with clauses first. Of prose the paragraphs that have the words. */
-export function found(book: Book, wish: Wish): Chapter[] {
+export function found(book: Rulebook, wish: Wish): Chapter[] {
   if (isEmpty(wish)) return book.chapters;
   const wanted = terms(wish.words);
   const chapters = book.chapters.map((chapter) => ({
@@ -59,7 +59,7 @@ export function nearly(wish: Wish): Wish {
   return { ...wish, words: short.join(" ") };
 }
 
-function fits(book: Book, clause: Clause, wish: Wish, wanted: readonly string[]): boolean {
+function fits(book: Rulebook, clause: Clause, wish: Wish, wanted: readonly string[]): boolean {
   if (wish.tags.length && !wish.tags.some((tag) => clause.tags.includes(tag))) return false;
   return isNamed(clause, wanted) || says(everything(book, clause), wanted);
 }
@@ -69,7 +69,7 @@ function isNamed(clause: Clause, wanted: readonly string[]): boolean {
   return wanted.length === 1 && wanted[0] === clause.id.toLowerCase();
 }
 
-function everything(book: Book, clause: Clause): string {
+function everything(book: Rulebook, clause: Clause): string {
   const captions = book.examples
     .filter((example) => clause.examples.includes(example.id))
     .map((example) => example.caption);
@@ -88,7 +88,7 @@ export function count(chapters: readonly Chapter[]): number {
 }
 
 /** The tags of a book that clauses bear, in the order of the list. */
-export function tagsOf(book: Book): [string, string][] {
+export function tagsOf(book: Rulebook): [string, string][] {
   const used = new Set(book.chapters.flatMap((chapter) => chapter.clauses.flatMap((clause) => clause.tags)));
   return Object.entries(book.tags).filter(([tag]) => used.has(tag));
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { About } from "../wire/api";
-import type { Cell, Scene } from "../wire/protocol";
+import type { Cell, Meaning, Scene } from "../wire/protocol";
 import { askedOf, explanation, isSign } from "./asking";
 
-const about = (kind: string, name: string): About => ({ kind, name, clause: "D1", words: { de: name, en: name } });
+const about = (kind: string, name: string): Meaning => ({ kind, name, clause: "D1", words: { de: name, en: name } });
 const ABOUTS = [
   about("mark", "exploded"),
   about("icon", "bomb"),

@@ -2,8 +2,7 @@
  * What a thing on a sheet, in the strip or in the tray means: the first explanation of the game that fits it. Pure;
  * knows no game.
  */
-import type { About } from "../wire/api";
-import type { Cell, Scene } from "../wire/protocol";
+import type { Cell, Meaning, Scene } from "../wire/protocol";
 
 /** Something somebody points at, as its element says (`data-cell`, `data-tag`, `data-box`, `data-token`). */
 export interface Asked {
@@ -20,14 +19,14 @@ export function askedOf(element: HTMLElement | SVGElement): Asked | null {
 }
 
 /** The sentence for it, if there is one. */
-export function explanation(abouts: readonly About[], scene: Scene, { kind, name }: Asked): About | undefined {
+export function explanation(abouts: readonly Meaning[], scene: Scene, { kind, name }: Asked): Meaning | undefined {
   if (kind !== "cell")
     return abouts.find((about) => about.kind === kind && (about.name === name || about.name === name.split(".")[0]));
   const cell = scene.cells.find(({ id }) => id === name);
   return cell && abouts.find((about) => tells(about, cell));
 }
 
-function tells({ kind, name }: About, { marks = [], icon, fill, number }: Cell): boolean {
+function tells({ kind, name }: Meaning, { marks = [], icon, fill, number }: Cell): boolean {
   if (kind === "mark") return marks.some((mark) => mark.kind === name);
   if (kind === "icon") return icon === name;
   if (kind === "fill") return fill === name;

@@ -2,7 +2,8 @@
  * The links of the free seats, kept on this device by whoever laid the table. On another device of theirs a link can
  * only be made anew, which voids the one that was sent: so nobody does that without being asked.
  */
-import { newInvite, type Invite } from "../wire/api";
+import { newInvite } from "../wire/api";
+import type { Invite } from "../wire/protocol";
 
 const shelf = (table: string) => `kritzel.invites.${table}`;
 

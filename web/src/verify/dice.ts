@@ -2,7 +2,7 @@
  * Dice checked again, draw by draw (DICE-1, docs/protocol.md). Pure: what the server opened goes in, what is true comes
  * out. Knows no game: what could come at each draw is data, and the names of faces and cards are only for showing.
  */
-import type { Words } from "../wire/protocol";
+import type { Draw, Opened } from "../wire/protocol";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -10,27 +10,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 export const SCHEME = "DICE-1";
 const WORDS = 2 ** 32;
 
-export type Shape = { kind: "roll"; dice: number; faces: number[] } | { kind: "draw"; left: number[] };
-export interface Draw {
-  site: number;
-  purpose: string;
-  words: Words;
-  event: Shape;
-  names: string[];
-  outcome: number[];
-}
-export interface Opened {
-  scheme: string;
-  table: string;
-  commit: string;
-  seed: string;
-  players: string[];
-  draws: Draw[];
-  game: string;
-  title: Words;
-  names: string[];
-  broken: { line: number; words: Words } | null;
-}
+export type { Draw, Opened };
+
 /** A draw that was made again: what came by the dice, and whether the game says the same. */
 export interface Checked {
   draw: Draw;
@@ -59,7 +40,7 @@ export function keyOf(table: string, seed: Uint8Array, players: readonly string[
 }
 
 /** The outcome of one draw. */
-export function drawn(key: Uint8Array, site: number, purpose: string, event: Shape): number[] {
+export function drawn(key: Uint8Array, site: number, purpose: string, event: Draw["event"]): number[] {
   const numbers = numbersAt(key, `${SCHEME}|draw|${site}|${purpose}|`);
   const below = (n: number): number => fair(numbers, n) % n;
   if (event.kind === "draw") return [kindAt(event.left, below(event.left.reduce((sum, count) => sum + count, 0)))];

@@ -1,187 +1,20 @@
-/** Requests to the server (docs/protocol.md). Knows addresses and answers, no component. */
-import type {
-  Because,
-  Document,
-  Option,
-  Scene,
-  SceneChange,
-  Spoken,
-  Table,
-  Told,
-  Touched,
-  Update,
-  Words,
-} from "./protocol";
-
-export type Lang = "de" | "en";
-/** What something on a sheet means; where several fit, the first counts (docs/protocol.md). */
-export interface About {
-  kind: string;
-  name: string;
-  clause: string;
-  words: Words;
-}
-/** `bots`: who can be chosen on this sheet, by name, the weakest first. `icon` in its `tint`: what is typical of it. */
-export interface SheetInfo {
-  name: string;
-  title: Words;
-  blurb: Words;
-  icon: string;
-  tint: string;
-  bots: string[];
-}
-/** `pad`: the colour of its pad. `taught`: whether there is a first game. */
-export interface GameInfo {
-  slug: string;
-  title: Words;
-  about: Words;
-  minutes: number;
-  pad: string;
-  seats: number[];
-  together: boolean;
-  taught: boolean;
-  sheets: SheetInfo[];
-}
-/** `outside`: none of ours, so nobody knows how strong it is. */
-export interface BotInfo {
-  name: string;
-  level: number;
-  title: Words;
-  words: Words;
-  usual: boolean;
-  outside?: boolean;
-  ratings: Record<string, number>;
-}
-export interface Shelf {
-  games: GameInfo[];
-  bots: BotInfo[];
-}
-/** How far the bots are with compiling, and who is played for meanwhile. */
-export interface Warming {
-  done: number;
-  of: number;
-  waiting: { bot: string; game: string; instead: string }[];
-}
-export type SeatKind = "me" | "here" | "friend" | "bot";
-export interface NewSeat {
-  kind: SeatKind;
-  name?: string;
-  bot?: string;
-}
-export interface Invite {
-  seat: number;
-  token: string;
-}
-export interface Summary {
-  table: string;
-  game: string;
-  sheet: string;
-  title: Words;
-  phase: NonNullable<Update["phase"]>;
-  names: string[];
-  totals: number[];
-  deciding: number[];
-  you: number[];
-  owner: boolean;
-}
-export interface Replayed {
-  at: number;
-  of: number;
-  events: string[];
-  view: Table;
-}
-export interface Gain {
-  seat: number;
-  key: string;
-  points: number;
-}
-export interface Moment {
-  kind: string;
-  text: string;
-  words: string;
-  seat?: number | null;
-  cell?: string;
-  gains?: Gain[];
-}
-export interface Clock {
-  at: number;
-  words: string;
-}
-export interface Timeline {
-  moments: Moment[];
-  clocks: Clock[];
-  totals: number[];
-}
-export interface Clause {
-  id: string;
-  game: string;
-  chapter: string;
-  text: string;
-  ruling: string;
-  tags: string[];
-  examples: string[];
-}
-export interface Chapter {
-  title: string;
-  prose: string;
-  clauses: Clause[];
-}
-/** A worked example. `breaks` is the clause its move breaks, `cell` where the move is about; both may be empty. */
-export interface Example {
-  id: string;
-  clauses: string[];
-  caption: string;
-  scene: Scene;
-  move: string;
-  breaks: string;
-  cell: string;
-  words: Words | null;
-}
-export interface Book {
-  game: string;
-  lang: Lang;
-  title: string;
-  pad: string;
-  taught: boolean;
-  chapters: Chapter[];
-  tags: Record<string, string>;
-  examples: Example[];
-}
 /**
- * A table on the way through a step of a first game. `wanted` and `happens` lead to numbers of stands; the step ends
- * where neither does.
+ * Requests to the server: the only place that sends any. What each of them takes and answers is written down once, in
+ * the server (`Calls`, docs/protocol.md). Knows addresses, no component.
  */
-export interface Stand {
-  position: string;
-  scenes: SceneChange[];
-  options: Option[];
-  wanted: Record<string, number>;
-  happens: { told: Spoken; to: number } | null;
-}
-export interface Step {
-  id: string;
-  clauses: string[];
-  text: string;
-  hint: string;
-  praise: string;
-  scenes: SceneChange[];
-  stands: Stand[];
-}
-export interface Lesson {
-  game: string;
-  title: Words;
-  sheet: string;
-  seat: number;
-  names: string[];
-  scenes: Scene[];
-  steps: Step[];
-}
+import type { Calls, Code, Document, NewSeat, Problem, Rulebook, Touched, Words } from "./protocol";
 
-/** The server said no, or could not be reached (code `offline`). */
+export type Lang = Rulebook["lang"];
+type Call = keyof Calls;
+/** What stands in the address of a request: its gaps, and what may follow behind `?`. */
+type Where<K extends Call> = Calls[K]["gaps"] & Calls[K]["query"];
+type Body<K extends Call> = Calls[K]["body"] extends null ? [] : [Calls[K]["body"]];
+
+/** The server said no (why: one of its codes), answered nonsense (`failed`) or could not be reached (`offline`). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: Code | "offline" | "failed",
     readonly words: Words,
   ) {
     super(code);
@@ -192,86 +25,98 @@ const UNREACHED: Words = {
   en: "The server can't be reached right now.",
 };
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Where a request goes: gaps filled, the rest behind `?`. */
+function address<K extends Call>(call: K, where: Where<K>): string {
+  const left = new Map(Object.entries(where as Record<string, string | number>));
+  const path = call.replace(/^\w+ /, "").replace(/{(\w+)}/g, (_, gap: string) => {
+    const filled = encodeURIComponent(left.get(gap)!);
+    left.delete(gap);
+    return filled;
+  });
+  return left.size ? `${path}?${[...left].map(([name, value]) => `${name}=${value}`).join("&")}` : path;
+}
+
+const ask = <K extends Call>(call: K, where: Where<K>, ...body: Body<K>) => send(call, address(call, where), ...body);
+
+async function send<K extends Call>(call: K, path: string, ...[body]: Body<K>): Promise<Calls[K]["answer"]> {
+  const method = call.split(" ")[0]!;
   const init: RequestInit = { method, credentials: "same-origin" };
-  const type = typeof body === "string" ? "text/plain" : "application/json";
-  if (body !== undefined) init.headers = { "content-type": type };
-  if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+  const plain = typeof body === "string";
+  if (method === "POST") {
+    init.headers = { "content-type": plain ? "text/plain" : "application/json" };
+    init.body = plain ? body : JSON.stringify(body ?? {});
+  }
   const reply = await fetch(path, init).catch(() => {
     throw new Refusal(0, "offline", UNREACHED);
   });
   const answer: unknown = await reply.json().catch(() => ({}));
-  if (reply.ok) return answer as T;
-  const { code = "failed", words = UNREACHED } = answer as { code?: string; words?: Words };
-  throw new Refusal(reply.status, code, words);
+  if (reply.ok) return answer as Calls[K]["answer"];
+  const { code, words = UNREACHED } = answer as Partial<Problem>;
+  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", words);
 }
 
-const get = <T>(path: string) => ask<T>("GET", path);
-const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
+/** A sheet is called by its game and its own name, with a slash between them. */
+function sheetOf(name: string) {
+  const [game = "", sheet = ""] = name.split("/");
+  return { game, sheet };
+}
 
 // Guests
-export const whoami = () => get<{ name: string }>("/api/session");
-export const enter = (name: string) => post<{ name: string }>("/api/session", { name });
-export const deviceLink = () => post<{ token: string }>("/api/session/device");
-export const followLink = (token: string) => post<object>("/api/session/link", { token });
+export const whoami = () => ask("GET /api/session", {});
+export const enter = (name: string) => ask("POST /api/session", {}, { name });
+export const deviceLink = () => ask("POST /api/session/device", {});
+export const followLink = (token: string) => ask("POST /api/session/link", {}, { token });
 
 // The shelf
-export const shelf = () => get<Shelf>("/api/games");
-export const warming = () => get<Warming>("/api/bots");
-export const blankSheet = (name: string, lang: Lang) => get<Scene>(`/api/sheets/${name}/${lang}`);
-export const symbols = (name: string) => get<About[]>(`/api/symbols/${name}`);
-
-export const rulebook = (game: string, lang: Lang) => get<Book>(`/api/rulebook/${encodeURIComponent(game)}/${lang}`);
-export const lesson = (game: string, lang: Lang) => get<Lesson>(`/api/lessons/${encodeURIComponent(game)}/${lang}`);
+export const shelf = () => ask("GET /api/games", {});
+export const warming = () => ask("GET /api/bots", {});
+export const blankSheet = (name: string, lang: Lang) =>
+  ask("GET /api/sheets/{game}/{sheet}/{lang}", { ...sheetOf(name), lang });
+export const symbols = (name: string) => ask("GET /api/symbols/{game}/{sheet}", sheetOf(name));
+export const rulebook = (game: string, lang: Lang) => ask("GET /api/rulebook/{game}/{lang}", { game, lang });
+export const lesson = (game: string, lang: Lang) => ask("GET /api/lessons/{game}/{lang}", { game, lang });
 /** Why what was touched is impossible in a position. */
 export const why = (position: string, seat: number, touched: Touched) =>
-  post<Because>("/api/why", { position, seat, touched });
+  ask("POST /api/why", {}, { position, seat, touched });
 
 /** The address of a sheet as a picture, half played. */
-export const padPicture = (name: string, look: "light" | "dark") => `/api/pads/${name}/${look}.svg`;
+export const padPicture = (name: string, look: "light" | "dark") =>
+  address("GET /api/pads/{game}/{sheet}/{look}.svg", { ...sheetOf(name), look });
 
 // The own network
-export interface Way {
-  possible: boolean;
-  open: boolean;
-  address: string;
-}
-export const network = () => get<Way>("/api/network");
-export const switchNetwork = (open: boolean) => post<Way>("/api/network", { open });
+export const network = () => ask("GET /api/network", {});
+export const switchNetwork = (open: boolean) => ask("POST /api/network", {}, { open });
 
 // Tables
-export const myTables = () => get<Summary[]>("/api/tables");
+export const myTables = () => ask("GET /api/tables", {});
 /** Bots are called as in this language. `begins`: `lots`, or the number of the seat that comes first. */
 export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false, begins = "lots") =>
-  post<{ table: string; invites: Invite[] }>("/api/tables", { sheet, seats, real_dice, lang, begins });
-export const deleteTable = (table: string) => ask<object>("DELETE", `/api/tables/${table}`);
-export const newInvite = (table: string, seat: number) =>
-  post<{ token: string }>(`/api/tables/${table}/invites`, { seat });
+  ask("POST /api/tables", {}, { sheet, seats, real_dice, lang, begins });
+export const deleteTable = (table: string) => ask("DELETE /api/tables/{table}", { table });
+export const newInvite = (table: string, seat: number) => ask("POST /api/tables/{table}/invites", { table }, { seat });
 export const join = (table: string, token: string, name?: string) =>
-  post<{ table: string }>(`/api/tables/${table}/join`, name ? { token, name } : { token });
-export const rematch = (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`);
+  ask("POST /api/tables/{table}/join", { table }, name ? { token, name } : { token });
+export const rematch = (table: string) => ask("POST /api/tables/{table}/rematch", { table });
 
 /** Entries of a table's story from before what is known; `since` are those before them. */
-export const story = (table: string, before: number) =>
-  get<{ since: number; told: Told[] }>(`/api/tables/${table}/story?before=${before}`);
+export const story = (table: string, before: number) => ask("GET /api/tables/{table}/story", { table, before });
 
 const documents = new Map<string, Promise<Document>>();
 
 /** What never changes of a sheet. What an address leads to stays the same, so it is asked once. */
-export function document(address: string): Promise<Document> {
-  const known = documents.get(address);
+export function document(found: string): Promise<Document> {
+  const known = documents.get(found);
   if (known) return known;
-  const asked = get<Document>(address);
-  asked.catch(() => documents.delete(address));
-  documents.set(address, asked);
+  const asked = send("GET /api/documents/{game}/{sheet}/{version}/{rules}/{seats}/{mark}", found);
+  asked.catch(() => documents.delete(found));
+  documents.set(found, asked);
   return asked;
 }
 
 // After the end
-export const replay = (table: string, at: number, lang: Lang) =>
-  get<Replayed>(`/api/tables/${table}/replay?at=${at}&lang=${lang}`);
-export const timeline = (table: string, lang: Lang) => get<Timeline>(`/api/tables/${table}/timeline?lang=${lang}`);
-export const recordAddress = (table: string) => `/api/tables/${table}/record`;
+export const replay = (table: string, at: number) => ask("GET /api/tables/{table}/replay", { table, at });
+export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{table}/timeline", { table, lang });
+export const recordAddress = (table: string) => address("GET /api/tables/{table}/record", { table });
 /** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
-export const proof = (table: string) => get<unknown>(`/api/tables/${table}/dice`);
-export const openRecord = (text: string) => post<unknown>("/api/verify", text);
+export const proof = (table: string) => ask("GET /api/tables/{table}/dice", { table });
+export const openRecord = (text: string) => ask("POST /api/verify", {}, text);

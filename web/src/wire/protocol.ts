@@ -1,6 +1,6 @@
-// Made by tools/protocol_types.py from src/kritzel/server/wire/protocol.py. Do not edit.
+// Made by tools/protocol_types.py from src/kritzel/server/wire. Do not edit.
 
-export type Kritzel = FromPage | FromServer | Document | Scene | SceneChange | Spoken;
+export type Kritzel = FromPage | FromServer | Document | Scene | SceneChange | Spoken | Problem | Code | Calls;
 export type FromPage =
   Hello | Why | React | Ping | Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
@@ -17,7 +17,36 @@ export type Text = [string, string];
  * @minItems 1
  * @maxItems 2
  */
-export type Mark = [string] | [string, string];
+export type PrintedMark = [string] | [string, string];
+export type Code =
+  | "slow_down"
+  | "busy"
+  | "too_late"
+  | "broken"
+  | "no_session"
+  | "retry"
+  | "origin"
+  | "bad_message"
+  | "too_large"
+  | "bad_name"
+  | "invite_void"
+  | "no_sheet"
+  | "no_table"
+  | "no_lessons"
+  | "bad_table"
+  | "unknown_bot"
+  | "too_many_tables"
+  | "unreadable"
+  | "not_owner"
+  | "not_open"
+  | "not_your_seat"
+  | "not_seated"
+  | "not_over"
+  | "no_chance"
+  | "no_proof"
+  | "no_record"
+  | "too_hard"
+  | "network";
 
 /**
  * The first message: how much of the story of its table the page has (`last_version`).
@@ -278,8 +307,8 @@ export interface Instead {
   bot: string;
   why: string;
   words: Words;
-  done?: number;
-  of?: number;
+  done: number;
+  of: number;
 }
 /**
  * How far something has come: `now` of `of` (0: nobody knows how many), and in words.
@@ -390,8 +419,8 @@ export interface Correction {
   purpose: string;
   words: Words;
   text: string;
-  asked?: number | null;
-  missing?: number[];
+  asked: number | null;
+  missing: number[];
 }
 /**
  * Where luck comes from: `real` dice, or those of a `scheme`.
@@ -418,8 +447,8 @@ export interface Result {
   solo_rank: number;
   solo_ranks: number;
   title: Words | null;
-  ranks?: SoloRank[];
-  ranks_clause?: string;
+  ranks: SoloRank[];
+  ranks_clause: string;
 }
 /**
  * Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
@@ -564,7 +593,7 @@ export interface Spot {
   icon: string;
   tint: string;
   note: string;
-  marks: Mark[];
+  marks: PrintedMark[];
   icons: [string, string][];
 }
 /**
@@ -574,7 +603,7 @@ export interface Spot {
  */
 export interface Sign {
   name: string;
-  marks: Mark[];
+  marks: PrintedMark[];
   words: Text;
 }
 /**
@@ -665,14 +694,14 @@ export interface Cell {
   number?: number | null;
   icon?: string;
   tint?: string;
-  marks?: Mark1[];
+  marks?: Mark[];
   label?: string;
   note?: string;
 }
 /**
  * Something drawn onto a cell: its `kind`, and in `detail` a number or the ends of a rail.
  */
-export interface Mark1 {
+export interface Mark {
   kind: string;
   detail?: string;
 }
@@ -759,4 +788,683 @@ export interface Spoken {
   bot?: string;
   faces?: string[];
   yours?: Words | null;
+}
+/**
+ * Why a request was refused: a `code` for programs, `words` for people.
+ */
+export interface Problem {
+  code: string;
+  words: Words;
+}
+export interface Calls {
+  "GET /api/session": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Myself;
+  };
+  "POST /api/session": {
+    gaps: {};
+    query: {};
+    body: Enter;
+    answer: Myself;
+  };
+  "POST /api/session/device": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Ticket;
+  };
+  "POST /api/session/link": {
+    gaps: {};
+    query: {};
+    body: Link;
+    answer: Nothing;
+  };
+  "GET /api/games": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Shelf;
+  };
+  "GET /api/bots": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Warming;
+  };
+  "GET /api/documents/{game}/{sheet}/{version}/{rules}/{seats}/{mark}": {
+    gaps: {
+      game: string;
+      sheet: string;
+      version: string;
+      rules: string;
+      seats: string;
+      mark: string;
+    };
+    query: {};
+    body: null;
+    answer: Document;
+  };
+  "GET /api/sheets/{game}/{sheet}/{lang}": {
+    gaps: {
+      game: string;
+      sheet: string;
+      lang: string;
+    };
+    query: {};
+    body: null;
+    answer: Scene;
+  };
+  "GET /api/pads/{game}/{sheet}/{look}.svg": {
+    gaps: {
+      game: string;
+      sheet: string;
+      look: string;
+    };
+    query: {};
+    body: null;
+    answer: string;
+  };
+  "GET /api/symbols/{game}/{sheet}": {
+    gaps: {
+      game: string;
+      sheet: string;
+    };
+    query: {};
+    body: null;
+    answer: Meaning[];
+  };
+  "GET /api/rulebook/{game}/{lang}": {
+    gaps: {
+      game: string;
+      lang: string;
+    };
+    query: {};
+    body: null;
+    answer: Rulebook;
+  };
+  "GET /api/lessons/{game}/{lang}": {
+    gaps: {
+      game: string;
+      lang: string;
+    };
+    query: {};
+    body: null;
+    answer: Lesson;
+  };
+  "POST /api/why": {
+    gaps: {};
+    query: {};
+    body: Ask;
+    answer: Because;
+  };
+  "GET /api/tables": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Summary[];
+  };
+  "POST /api/tables": {
+    gaps: {};
+    query: {};
+    body: NewTable;
+    answer: Laid;
+  };
+  "GET /api/tables/{table}": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: null;
+    answer: Table;
+  };
+  "DELETE /api/tables/{table}": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: null;
+    answer: Nothing;
+  };
+  "GET /api/tables/{table}/story": {
+    gaps: {
+      table: string;
+    };
+    query: {
+      before?: number;
+    };
+    body: null;
+    answer: Older;
+  };
+  "POST /api/tables/{table}/invites": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: NewInvite;
+    answer: Ticket;
+  };
+  "POST /api/tables/{table}/join": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: Join;
+    answer: Led;
+  };
+  "POST /api/tables/{table}/rematch": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: null;
+    answer: Led;
+  };
+  "GET /api/tables/{table}/replay": {
+    gaps: {
+      table: string;
+    };
+    query: {
+      at?: number;
+    };
+    body: null;
+    answer: Replayed;
+  };
+  "GET /api/tables/{table}/timeline": {
+    gaps: {
+      table: string;
+    };
+    query: {
+      lang?: string;
+    };
+    body: null;
+    answer: Timeline;
+  };
+  "GET /api/tables/{table}/record": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: null;
+    answer: string;
+  };
+  "GET /api/tables/{table}/dice": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: null;
+    answer: Opened;
+  };
+  "POST /api/verify": {
+    gaps: {};
+    query: {};
+    body: string;
+    answer: Opened;
+  };
+  "GET /api/network": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Way;
+  };
+  "POST /api/network": {
+    gaps: {};
+    query: {};
+    body: Switch;
+    answer: Way;
+  };
+  "GET /api/about": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: About;
+  };
+  "GET /healthz": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Healthy;
+  };
+}
+/**
+ * Who this device is: what they call themselves (`name`).
+ */
+export interface Myself {
+  name: string;
+}
+/**
+ * Say your `name`.
+ */
+export interface Enter {
+  name: string;
+}
+/**
+ * The secret of a link (`token`).
+ */
+export interface Ticket {
+  token: string;
+}
+/**
+ * Come over from another device, with its `token`.
+ */
+export interface Link {
+  token: string;
+}
+/**
+ * It is done; there is nothing to say.
+ */
+export interface Nothing {}
+/**
+ * All games with their sheets, and all bots.
+ */
+export interface Shelf {
+  games: GameInfo[];
+  bots: BotInfo[];
+}
+/**
+ * A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
+ *
+ *     `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+ */
+export interface GameInfo {
+  slug: string;
+  title: Words;
+  about: Words;
+  minutes: number;
+  pad: string;
+  seats: number[];
+  together: boolean;
+  taught: boolean;
+  sheets: SheetInfo[];
+}
+/**
+ * A sheet: its `name` for requests, `title` and `blurb` for people.
+ *
+ *     `icon` in its `tint`: what is typical of it. `bots`: who can be chosen there by name, the weakest first.
+ */
+export interface SheetInfo {
+  name: string;
+  title: Words;
+  blurb: Words;
+  icon: string;
+  tint: string;
+  bots: string[];
+}
+/**
+ * A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
+ *
+ *     `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
+ *     strong it is; `ratings`: by the name of a sheet.
+ */
+export interface BotInfo {
+  name: string;
+  level: number;
+  title: Words;
+  words: Words;
+  usual: boolean;
+  outside: boolean;
+  ratings: {
+    [k: string]: number;
+  };
+}
+/**
+ * How far compiling for the bots is: `done` of `of` things; who waits for that.
+ */
+export interface Warming {
+  done: number;
+  of: number;
+  waiting: Waiting[];
+}
+/**
+ * A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`).
+ */
+export interface Waiting {
+  bot: string;
+  game: string;
+  instead: string;
+}
+/**
+ * What something on a sheet means, in one sentence (`words`) by a `clause`. The first that fits counts.
+ *
+ *     `kind` is `mark`, `icon`, `fill`, `cell` (`number`: one with a number; `any`), `tag`, `box` (the key, or
+ *     its part before the dot) or `token` (a state in the tray); `name` says which.
+ */
+export interface Meaning {
+  kind: string;
+  name: string;
+  clause: string;
+  words: Words;
+}
+/**
+ * The rules of a game in one language: `chapters` of clauses, what their `tags` are called, `examples`.
+ *
+ *     `pad` is the colour of its pad; `taught`: there is a first game.
+ */
+export interface Rulebook {
+  game: string;
+  lang: "de" | "en";
+  title: string;
+  chapters: Chapter[];
+  pad: string;
+  taught: boolean;
+  tags: {
+    [k: string]: string;
+  };
+  examples: Example[];
+}
+/**
+ * A chapter of a rulebook: paragraphs of prose, clauses, or both.
+ */
+export interface Chapter {
+  title: string;
+  prose: string;
+  clauses: Clause[];
+}
+/**
+ * One rule: its id for citing, what it says, what the house decided (or ""), its tags and examples.
+ */
+export interface Clause {
+  id: string;
+  game: string;
+  chapter: string;
+  text: string;
+  ruling: string;
+  tags: string[];
+  examples: string[];
+}
+/**
+ * A worked example of `clauses`: a `position` as the `seat` sees it, and a `move` that is about it.
+ *
+ *     `breaks` is the clause that the move breaks, `cell` where it is, `words` what it means. Where there is no
+ *     move, those are empty.
+ */
+export interface Example {
+  id: string;
+  clauses: string[];
+  position: string;
+  seat: number;
+  move: string;
+  breaks: string;
+  caption: string;
+  scene: Scene;
+  cell: string;
+  words: Words | null;
+}
+/**
+ * A first game in one language, learned on this `seat`; `names` are by seat.
+ *
+ *     `scenes` are the sheets of all seats before anything happened.
+ */
+export interface Lesson {
+  game: string;
+  title: Words;
+  sheet: string;
+  seat: number;
+  names: string[];
+  scenes: Scene[];
+  steps: Step[];
+}
+/**
+ * One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
+ *
+ *     `scenes` is what is new against those of the lesson. It begins at the first of its `stands`.
+ */
+export interface Step {
+  id: string;
+  clauses: string[];
+  text: string;
+  hint: string;
+  praise: string;
+  scenes: SceneChange[];
+  stands: Stand[];
+}
+/**
+ * A table on the way: what is new against the step's first one, what is legal, what is wanted.
+ *
+ *     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
+ *     by itself. Where nothing is wanted and nothing happens, the step ends.
+ */
+export interface Stand {
+  position: string;
+  scenes: SceneChange[];
+  options: Option[];
+  wanted: {
+    [k: string]: number;
+  };
+  happens: Happening | null;
+}
+/**
+ * What happens by itself, `told` as at a table, and the number of the stand after it (`to`).
+ */
+export interface Happening {
+  told: Spoken;
+  to: number;
+}
+/**
+ * May this `seat` do what its hand `touched`, in this `position`?
+ */
+export interface Ask {
+  position: string;
+  seat: number;
+  touched: Touched;
+}
+/**
+ * A table in the list of its people: `names`, `totals` by seat, who is `deciding`; `you`: your seats.
+ *
+ *     `owner`: whether it is yours.
+ */
+export interface Summary {
+  table: string;
+  game: string;
+  sheet: string;
+  title: Words;
+  phase: "open" | "over" | "running" | "stopped";
+  names: string[];
+  totals: number[];
+  deciding: number[];
+  you: number[];
+  owner: boolean;
+}
+/**
+ * A table to be laid on a `sheet` (`GAME/SHEET`), seat by seat; its bots are called as in this `lang`.
+ *
+ *     `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
+ *     (`lots`), or the seat of this number comes first.
+ */
+export interface NewTable {
+  sheet: string;
+  seats: NewSeat[];
+  real_dice?: boolean;
+  lang?: "de" | "en";
+  begins?: string;
+}
+/**
+ * Who plays on a seat: `kind` is `me`, `here` (at this device), `friend` (by link) or `bot`.
+ *
+ *     `name` is for somebody here; without one they are called like you. `bot` is a bot's, without one it is
+ *     one that does not sit there yet.
+ */
+export interface NewSeat {
+  kind: "bot" | "friend" | "here" | "me";
+  name?: string;
+  bot?: string;
+}
+/**
+ * The name of a new `table`, and a link for each seat that is for a friend.
+ */
+export interface Laid {
+  table: string;
+  invites: Invite[];
+}
+/**
+ * The secret of the link to a seat (`token`).
+ */
+export interface Invite {
+  seat: number;
+  token: string;
+}
+/**
+ * Entries of your story from before what you know: those numbered from `since + 1` on.
+ */
+export interface Older {
+  since: number;
+  told: Told[];
+}
+/**
+ * A new link for an open `seat`.
+ */
+export interface NewInvite {
+  seat: number;
+}
+/**
+ * Take the seat of a link, by its `token`; `name` for whoever has none yet.
+ */
+export interface Join {
+  token: string;
+  name?: string | null;
+}
+/**
+ * The name of the `table` that it led to.
+ */
+export interface Led {
+  table: string;
+}
+/**
+ * The table after `at` of its `of` `events` (outcomes and moves in notation).
+ *
+ *     `view` is as somebody who watched saw it, with its position and without its story.
+ */
+export interface Replayed {
+  at: number;
+  of: number;
+  events: string[];
+  view: Table;
+}
+/**
+ * A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
+ *
+ *     `totals` are those at the start.
+ */
+export interface Timeline {
+  moments: Moment[];
+  clocks: Stretch[];
+  totals: number[];
+}
+/**
+ * One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
+ *
+ *     A move has its `seat` and, where there is one, its `cell`.
+ */
+export interface Moment {
+  kind: string;
+  text: string;
+  words: string;
+  seat?: number | null;
+  cell?: string;
+  gains?: Gain[];
+}
+/**
+ * A line (`key`) of a seat's score pad that changed, by so many `points`.
+ */
+export interface Gain {
+  seat: number;
+  key: string;
+  points: number;
+}
+/**
+ * A pass or round begins before the event with this number (`at`); `words` say which.
+ */
+export interface Stretch {
+  at: number;
+  words: string;
+}
+/**
+ * Everything that is needed to check the dice of a game (below), and whose game it was.
+ *
+ *     `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
+ *     `broken` tells where a record stops making sense; the draws are those before it.
+ */
+export interface Opened {
+  scheme: string;
+  table: string;
+  commit: string;
+  seed: string;
+  players: string[];
+  draws: Draw[];
+  game: string;
+  title: Words;
+  names: string[];
+  broken: Broken | null;
+}
+/**
+ * One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
+ *
+ *     `names`: how the faces or kinds are written.
+ */
+export interface Draw {
+  site: number;
+  purpose: string;
+  words: Words;
+  event: RollShape | DrawShape;
+  names: string[];
+  outcome: number[];
+}
+/**
+ * So many `dice` with these `faces` were thrown.
+ */
+export interface RollShape {
+  kind: "roll";
+  dice: number;
+  faces: number[];
+}
+/**
+ * A card was drawn, while so many of each kind were `left`.
+ */
+export interface DrawShape {
+  kind: "draw";
+  left: number[];
+}
+/**
+ * The first `line` of a record that cannot be true, and why, in `words`.
+ */
+export interface Broken {
+  line: number;
+  words: Words;
+}
+/**
+ * Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open.
+ */
+export interface Way {
+  possible: boolean;
+  open: boolean;
+  address: string;
+}
+/**
+ * Open the way in from the own network, or close it (`open`).
+ */
+export interface Switch {
+  open: boolean;
+}
+/**
+ * What a server says of itself; far from home only its version.
+ *
+ *     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
+ *     number on the machine, `bots` those from outside that it was started with.
+ */
+export interface About {
+  version: string;
+  home: string;
+  edition: string;
+  data: string;
+  address: string;
+  process: number;
+  bots: string[];
+}
+/**
+ * Tables can be written.
+ */
+export interface Healthy {
+  ok: boolean;
 }

@@ -5,6 +5,7 @@
 import type {
   Asked,
   Cell,
+  Clock as ToldClock,
   Correction,
   Dice,
   Instead,
@@ -74,11 +75,7 @@ export interface Line {
 }
 
 /** How far something has come: `now` of `of` (0: nobody knows how many), and in words. */
-export interface Clock {
-  now: number;
-  of: number;
-  words: Words;
-}
+export type Clock = ToldClock & { words: Words };
 
 /** What the table waits for, whom for (`seats`), and in words; `purpose` is that of chance. */
 export interface Waiting {

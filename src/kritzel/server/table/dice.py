@@ -24,6 +24,7 @@ from kritzel.game import Chance, Event, Outcome
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import Revealed, Table, read
+from kritzel.server.wire.endings import DrawShape, RollShape, Shape
 
 SCHEME = "DICE-1"
 SEED_BYTES = 32
@@ -137,8 +138,8 @@ def _noted(record: str) -> Iterator[tuple[str, str]]:
             yield name, value.strip(" ")
 
 
-def shape(event: Event) -> dict[str, object]:
+def shape(event: Event) -> Shape:
     """An event as data, so that a page can draw from it without knowing a rule."""
     if isinstance(event, Roll):
-        return {"kind": "roll", "dice": event.dice, "faces": list(event.faces)}
-    return {"kind": "draw", "left": list(event.left) if isinstance(event, Draw) else []}
+        return RollShape(event.dice, tuple(event.faces))
+    return DrawShape(tuple(event.left) if isinstance(event, Draw) else ())

@@ -20,6 +20,7 @@ from kritzel.record import Played, Revealed, Table
 from kritzel.server.table import dice, log
 from kritzel.server.table.seating import BOT, LOTS, PERSON, Company, Place
 from kritzel.server.table.story import Line
+from kritzel.server.wire.parts import Phase
 
 
 class Now:
@@ -140,7 +141,7 @@ class Standing(Struct, eq=False):
         return not self.created.commit
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """open, running, over or stopped."""
         if self.stopped:
             return "stopped"

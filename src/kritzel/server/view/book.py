@@ -42,7 +42,8 @@ class Book:
         )
         self.bytes = msgspec.json.encode(document)
         mark = hashlib.sha256(self.bytes).hexdigest()[:16]
-        self.address = f"/api/documents/{game.slug}/{sheet.id}/{sheet.version}/{seats}/{mark}"
+        which = f"{game.slug}/{sheet.id}/{sheet.version}/{game.rules_version}/{seats}"
+        self.address = f"/api/documents/{which}/{mark}"
 
     def move(self, move: Any) -> AnyMove:
         """A move by its number, or as it is."""
@@ -77,12 +78,13 @@ def book(game: AnyGame, sheet: Any, seats: int) -> Book:
     return Book(game, sheet, seats)
 
 
-def at_address(name: str, version: int, seats: int) -> Book:
-    """The book of this sheet. Raises LookupError."""
+def at_address(name: str, version: int, rules: int, seats: int) -> Book:
+    """The book of this sheet by these rules. Raises LookupError."""
     try:
-        game, sheet = catalogue.find(name, version)
+        newest, sheet = catalogue.find(name, version)
     except (catalogue.UnknownName, NotationError) as unknown:
         raise LookupError(name) from unknown
+    game = newest.under(rules)
     if seats not in game.seat_counts:
         raise LookupError(name)
     return book(game, sheet, seats)

@@ -17,30 +17,10 @@ from starlette.requests import Request
 import kritzel
 from kritzel.server.settings import Settings, discreet
 from kritzel.server.web.asking import house
+from kritzel.server.wire.answers import About
 
 HOME = Path(kritzel.__file__).parent
 NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
-
-
-class About(msgspec.Struct, frozen=True):
-    """What a server says of itself; far from home only its version.
-
-    `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
-    number on the machine, `bots` those from outside that it was started with.
-    """
-
-    version: str
-    home: str = ""
-    edition: str = ""
-    data: str = ""
-    address: str = ""
-    process: int = 0
-    bots: tuple[str, ...] = ()
-
-    def same(self, other: About) -> bool:
-        """Whether both are the same program in the same state, with the same tables and bots."""
-        mine, theirs = ((each.home, each.edition, each.data, each.bots) for each in (self, other))
-        return bool(self.home) and mine == theirs
 
 
 def of(chosen: Settings, address: str = "") -> About:

@@ -6,13 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
-from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kritzel.game import LANGUAGES, Said, Score, Seat
+from kritzel.game import LANGUAGES, Said, Score
 from kritzel.record import Played, Table
 from kritzel.record.events import Event
 from kritzel.server.table import dice
@@ -21,47 +18,10 @@ from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Standing
 from kritzel.server.view import changes
 from kritzel.server.view.showing import Showing, Viewer
-from kritzel.server.web.asking import house, number, refusing, table_of
-
-
-class Gain(Struct, frozen=True):
-    """A line (`key`) of a seat's score pad that changed, by so many `points`."""
-
-    seat: Seat
-    key: str
-    points: int
-
-
-class Moment(Struct, frozen=True, omit_defaults=True):
-    """One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
-
-    A move has its `seat` and, where there is one, its `cell`.
-    """
-
-    kind: str
-    text: str
-    words: str
-    seat: Seat | None = None
-    cell: str = ""
-    gains: tuple[Gain, ...] = ()
-
-
-class Clock(Struct, frozen=True):
-    """A pass or round begins before the event with this number (`at`); `words` say which."""
-
-    at: int
-    words: str
-
-
-class Timeline(Struct, frozen=True):
-    """A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
-
-    `totals` are those at the start.
-    """
-
-    moments: tuple[Moment, ...]
-    clocks: tuple[Clock, ...]
-    totals: tuple[int, ...]
+from kritzel.server.web.asking import at, encoded, house, number, refusing, table_of
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import Replayed
+from kritzel.server.wire.endings import Gain, Moment, Stretch, Timeline
 
 
 # Requests --------------------------------------------------------------------------------------
@@ -96,23 +56,28 @@ async def replay(request: Request) -> Response:
     """The table after so many outcomes and moves, as somebody who watched would have seen it."""
     room = await ended(request)
     of = len(room.standing.table.events)
-    at = number(request, "at", of)
-    return kept(request, room, ("replay", min(at, of)), lambda: encode(_past(room, min(at, of))))
+    so_far = min(number(request, "at", of), of)
+    return kept(request, room, ("replay", so_far), lambda: encoded(calls.REPLAY, _past(room, so_far)))
 
 
-def _past(room: Room, at: int) -> dict[str, Any]:
+def _past(room: Room, so_far: int) -> Replayed:
     past = room.standing.copy()
-    past.table = past.table.until(at)
+    past.table = past.table.until(so_far)
     seen = Showing(past).seen(Viewer(notation=True), 0)
-    told = [event.text for event in room.standing.table.events]
-    return {"at": at, "of": len(told), "events": told, "view": changes.whole(seen, (), 0)}
+    told = tuple(event.text for event in room.standing.table.events)
+    return Replayed(so_far, len(told), told, changes.whole(seen, (), 0))
 
 
 @refusing
 async def timeline(request: Request) -> Response:
     """What the replay is about, at a glance."""
     room, lang = await ended(request), language(request)
-    return kept(request, room, ("timeline", lang), lambda: encode(glance(room.standing.table, lang)))
+    return kept(
+        request,
+        room,
+        ("timeline", lang),
+        lambda: encoded(calls.TIMELINE, glance(room.standing.table, lang)),
+    )
 
 
 @refusing
@@ -166,17 +131,17 @@ def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
     )
 
 
-def _clocks(table: Table, lang: str) -> tuple[Clock, ...]:
-    found: list[Clock] = []
-    for at, state in enumerate(table.states[: len(table.events)]):
+def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
+    found: list[Stretch] = []
+    for nth, state in enumerate(table.states[: len(table.events)]):
         now = table.game.clock(state).words.say(lang)
         if not found or found[-1].words != now:
-            found.append(Clock(at, now))
+            found.append(Stretch(nth, now))
     return tuple(found)
 
 
 ROUTES: list[Any] = [
-    Route("/api/tables/{table}/replay", replay),
-    Route("/api/tables/{table}/timeline", timeline),
-    Route("/api/tables/{table}/record", record),
+    at(calls.REPLAY, replay),
+    at(calls.TIMELINE, timeline),
+    at(calls.RECORD, record),
 ]

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kritzel import bots
 from kritzel.game import Sheet
@@ -23,7 +22,8 @@ from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.view import changes
 from kritzel.server.web import afterwards, asking, proofs
-from kritzel.server.web.asking import body, changing, house, refusing, reply, table_of
+from kritzel.server.web.asking import at, body, changing, house, refusing, reply, table_of
+from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.parts import SeatKind
 
 KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
@@ -34,34 +34,36 @@ KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot":
 async def whoami(request: Request) -> Response:
     """Who this device is."""
     player = await house(request).known(request)
-    return reply({"name": player.name})
+    return reply(calls.WHOAMI, answers.Myself(player.name))
 
 
 @changing
 async def enter(request: Request) -> Response:
     """A name: that of a new guest, or a new one of this guest."""
-    home, asked = house(request), await body(request, asking.Enter)
+    home, asked = house(request), await body(request, calls.ENTER)
     player = await home.player(request)
     if player is not None:
-        return reply({"name": (await home.sessions.rename(player, asked.name)).name})
+        renamed = await home.sessions.rename(player, asked.name)
+        return reply(calls.ENTER, answers.Myself(renamed.name))
     home.expect_room_for_guests(request)
     player, secret = await home.sessions.enter(asked.name)
-    return reply({"name": player.name}, 201, cookie=home.sessions.cookie_header(secret))
+    return reply(calls.ENTER, answers.Myself(player.name), 201, home.sessions.cookie_header(secret))
 
 
 @changing
 async def device_link(request: Request) -> Response:
     """A secret that carries this guest to another device."""
     home = house(request)
-    return reply({"token": await home.sessions.device_link(await home.known(request))}, 201)
+    token = await home.sessions.device_link(await home.known(request))
+    return reply(calls.DEVICE, answers.Ticket(token))
 
 
 @changing
 async def follow_link(request: Request) -> Response:
     """This device becomes one of the guest's."""
-    home, asked = house(request), await body(request, asking.Link)
+    home, asked = house(request), await body(request, calls.LINK)
     secret = await home.sessions.follow_link(asked.token)
-    return reply({}, cookie=home.sessions.cookie_header(secret))
+    return reply(calls.LINK, answers.Nothing(), cookie=home.sessions.cookie_header(secret))
 
 
 # Tables ----------------------------------------------------------------------------------------
@@ -71,24 +73,24 @@ async def tables(request: Request) -> Response:
     home = house(request)
     player = await home.known(request)
     kept = await home.hall.store.tables_of(player.id)
-    return reply([listing.read(each).for_player(player.id) for each in kept])
+    return reply(calls.TABLES, [listing.read(each).for_player(player.id) for each in kept])
 
 
 @changing
 async def lay(request: Request) -> Response:
     """A new table, and a link for each seat that is for a friend."""
-    home, asked = house(request), await body(request, asking.NewTable)
+    home, asked = house(request), await body(request, calls.LAY)
     player = await home.known(request)
     if len(await home.hall.store.tables_of(player.id)) >= home.settings.tables:
         raise No("too_many_tables")
     created = _created(asked, player)
     table = await home.hall.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
-    invites = [{"seat": seat, "token": await _invite(request, table, player, seat)} for seat in free]
-    return reply({"table": table, "invites": invites}, 201)
+    invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
+    return reply(calls.LAY, answers.Laid(table, tuple(invites)))
 
 
-def _created(asked: asking.NewTable, player: Player) -> log.Created:
+def _created(asked: bodies.NewTable, player: Player) -> log.Created:
     """What is to be written down of a wish. Raises No."""
     try:
         game, sheet = catalogue.find(asked.sheet)
@@ -105,7 +107,7 @@ def _created(asked: asking.NewTable, player: Player) -> log.Created:
     return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
 
 
-def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Sheet) -> list[asking.NewSeat]:
+def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> list[bodies.NewSeat]:
     """The seats, and on those for any bot one of ours that does not sit there yet."""
     steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
     there, named = {seat.bot for seat in seats}, []
@@ -116,9 +118,7 @@ def _with_bots(seats: Sequence[asking.NewSeat], game: AnyGame, sheet: Sheet) -> 
     return named
 
 
-def _chair(seat: asking.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
-    if seat.kind not in KINDS:
-        raise No("bad_table")
+def _chair(seat: bodies.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
     if seat.kind == "bot":
         bot = commands.bot_called(seat.bot, game, sheet)
         return log.Chair(BOT, bot.title.say(lang), "", bot.name)
@@ -137,14 +137,15 @@ async def _invite(request: Request, table: str, player: Player, seat: int) -> st
 @changing
 async def invite(request: Request) -> Response:
     """A new link for an open seat; the old one is void."""
-    player, asked = await house(request).known(request), await body(request, asking.NewInvite)
-    return reply({"token": await _invite(request, table_of(request), player, asked.seat)}, 201)
+    player, asked = await house(request).known(request), await body(request, calls.INVITE)
+    token = await _invite(request, table_of(request), player, asked.seat)
+    return reply(calls.INVITE, answers.Ticket(token))
 
 
 @changing
 async def join(request: Request) -> Response:
     """Sit down by a link; somebody new says their name with it."""
-    home, asked, cookie = house(request), await body(request, asking.Join), ""
+    home, asked, cookie = house(request), await body(request, calls.JOIN), ""
     player = await home.player(request)
     if player is None:
         if asked.name is None:
@@ -154,7 +155,7 @@ async def join(request: Request) -> Response:
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
     await home.hall.say(table, player.id, commands.Sit(sessions.hashed(asked.token), name))
-    return reply({"table": table}, cookie=cookie)
+    return reply(calls.JOIN, answers.Led(table), cookie=cookie)
 
 
 @changing
@@ -163,7 +164,7 @@ async def delete(request: Request) -> Response:
     home = house(request)
     player = await home.known(request)
     await home.hall.delete(table_of(request), player.id)
-    return reply({})
+    return reply(calls.DELETE, answers.Nothing())
 
 
 @changing
@@ -171,24 +172,24 @@ async def rematch(request: Request) -> Response:
     """The same company again."""
     home = house(request)
     player = await home.known(request)
-    return reply({"table": await home.hall.rematch(table_of(request), player.id)}, 201)
+    return reply(calls.REMATCH, answers.Led(await home.hall.rematch(table_of(request), player.id)))
 
 
 # The own network ---------------------------------------------------------------------------------
 @refusing
 async def network(request: Request) -> Response:
     """Whether people of the own network can come in; told only to whoever sits at the machine."""
-    return reply(house(request).network.way(request))
+    return reply(calls.NETWORK, house(request).network.way(request))
 
 
 @changing
 async def switch(request: Request) -> Response:
     """Open or close that way; only whoever sits at the machine may."""
-    here, asked = house(request).network, await body(request, asking.Switch)
+    here, asked = house(request).network, await body(request, calls.SWITCH)
     if not here.near(request):
         raise No("origin")
     await (here.open() if asked.open else here.close())
-    return reply(here.way(request))
+    return reply(calls.SWITCH, here.way(request))
 
 
 # Looking ---------------------------------------------------------------------------------------
@@ -200,7 +201,7 @@ async def look(request: Request) -> Response:
     live = await home.hall.find(table_of(request))
     who = player.id if player else ""
     seen = live.seen(live.viewer(who, notation=True))
-    return reply(changes.whole(seen, live.room.feed(who).entries, seen.version))
+    return reply(calls.LOOK, changes.whole(seen, live.room.feed(who).entries, seen.version))
 
 
 @refusing
@@ -212,24 +213,25 @@ async def story(request: Request) -> Response:
     entries = live.room.feed(player.id if player else "").entries
     before = min(asking.number(request, "before", len(entries)), len(entries))
     since = max(0, before - changes.STORY)
-    return reply({"since": since, "told": changes.told(live.showing().book, entries[since:before])})
+    told = changes.told(live.showing().book, entries[since:before])
+    return reply(calls.STORY, answers.Older(since, told))
 
 
 ROUTES: list[Any] = [
-    Route("/api/session", whoami),
-    Route("/api/session", enter, methods=["POST"]),
-    Route("/api/session/device", device_link, methods=["POST"]),
-    Route("/api/session/link", follow_link, methods=["POST"]),
-    Route("/api/network", network),
-    Route("/api/network", switch, methods=["POST"]),
-    Route("/api/tables", tables),
-    Route("/api/tables", lay, methods=["POST"]),
-    Route("/api/tables/{table}", look),
-    Route("/api/tables/{table}", delete, methods=["DELETE"]),
-    Route("/api/tables/{table}/story", story),
-    Route("/api/tables/{table}/invites", invite, methods=["POST"]),
-    Route("/api/tables/{table}/join", join, methods=["POST"]),
-    Route("/api/tables/{table}/rematch", rematch, methods=["POST"]),
+    at(calls.WHOAMI, whoami),
+    at(calls.ENTER, enter),
+    at(calls.DEVICE, device_link),
+    at(calls.LINK, follow_link),
+    at(calls.NETWORK, network),
+    at(calls.SWITCH, switch),
+    at(calls.TABLES, tables),
+    at(calls.LAY, lay),
+    at(calls.LOOK, look),
+    at(calls.DELETE, delete),
+    at(calls.STORY, story),
+    at(calls.INVITE, invite),
+    at(calls.JOIN, join),
+    at(calls.REMATCH, rematch),
     *afterwards.ROUTES,
     *proofs.ROUTES,
 ]

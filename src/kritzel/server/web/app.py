@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
@@ -29,7 +29,7 @@ from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
 from kritzel.server.web import about, api, control, documents, metrics, pads, proofs, school, shelf
-from kritzel.server.web.asking import House, Limited, Problem, house, refusing, reply, table_of
+from kritzel.server.web.asking import House, Limited, at, house, problem, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Connection, Crowd
@@ -41,6 +41,8 @@ from kritzel.server.web.handshake import WIRE
 from kritzel.server.web.headers import HEADERS, StrictHeaders
 from kritzel.server.web.network import Network
 from kritzel.server.web.sockets import Page, part
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import Healthy
 
 T = TypeVar("T")
 KINDS = {
@@ -59,13 +61,13 @@ KINDS = {
 async def healthz(request: Request) -> Response:
     """Whether tables can be written."""
     await house(request).hall.store.ping()
-    return reply({"ok": True})
+    return reply(calls.HEALTH, Healthy())
 
 
 @refusing
 async def who(request: Request) -> Response:
     """Which Kritzel this is."""
-    return reply(about.told(request, request.app.state.about))
+    return reply(calls.ABOUT, about.told(request, request.app.state.about))
 
 
 async def live(socket: WebSocket) -> None:
@@ -107,7 +109,7 @@ async def outdated(socket: WebSocket) -> None:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A mistake of ours: the log has it all, whoever asked gets words. No other headers are put on it."""
-    answer = reply(Problem("broken", words("broken")), 500)
+    answer = problem("broken", words("broken"))
     answer.headers.update(HEADERS)
     return answer
 
@@ -185,8 +187,8 @@ def _routes(chosen: Settings) -> list[Any]:
         *school.ROUTES,
         *control.ROUTES,
         *metrics.ROUTES,
-        Route("/healthz", healthz),
-        Route("/api/about", who),
+        at(calls.HEALTH, healthz),
+        at(calls.ABOUT, who),
         WebSocketRoute("/api/tables/{table}/live", live),
         WebSocketRoute("/api/live", outdated),
     ]

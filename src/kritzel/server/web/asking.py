@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kritzel.server import meters, settings
@@ -23,13 +23,14 @@ from kritzel.server.web.files import connections
 from kritzel.server.web.keepsakes import Keepsakes
 from kritzel.server.web.limits import Address, Allowance, Each
 from kritzel.server.web.network import Network
+from kritzel.server.wire.answers import Problem
+from kritzel.server.wire.calls import AnyCall, Call
 from kritzel.server.wire.parts import Words
-from kritzel.server.wire.protocol import Begins, Lang, TableId
+from kritzel.server.wire.protocol import TableId
 
-T = TypeVar("T")
+BodyT = TypeVar("BodyT")
+AnswerT = TypeVar("AnswerT")
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
-Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
 
 ASKING = "kritzel.player"
 """Where it is noted who asks, once that was looked up."""
@@ -48,78 +49,14 @@ STATUS = {
     "bad_table": 422,
     "unknown_bot": 422,
     "too_hard": 422,
+    "no_proof": 422,
+    "no_record": 422,
     "retry": 503,
     "busy": 503,
+    "too_late": 408,
+    "broken": 500,
 }
 """The status of each refusal; 409 where the table simply is not in that state."""
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request carries."""
-
-
-class Enter(Body, frozen=True):
-    """Say your `name`."""
-
-    name: Name
-
-
-class Link(Body, frozen=True):
-    """Come over from another device, with its `token`."""
-
-    token: Secret
-
-
-class Join(Body, frozen=True):
-    """Take the seat of a link, by its `token`; `name` for whoever has none yet."""
-
-    token: Secret
-    name: Name | None = None
-
-
-class NewSeat(Body, frozen=True):
-    """Who plays on a seat: `kind` is `me`, `here` (at this device), `friend` (by link) or `bot`.
-
-    `name` is for somebody here; without one they are called like you. `bot` is a bot's, without one it is
-    one that does not sit there yet.
-    """
-
-    kind: str
-    name: Annotated[str, Meta(max_length=80)] = ""
-    bot: Annotated[str, Meta(max_length=200)] = ""
-
-
-class NewTable(Body, frozen=True):
-    """A table to be laid on a `sheet` (`dizzle/1`), seat by seat; its bots are called as in this `lang`.
-
-    `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
-    (`lots`), or the seat of this number comes first.
-    """
-
-    sheet: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
-    real_dice: bool = False
-    lang: Lang = "en"
-    begins: Begins = "lots"
-
-
-class NewInvite(Body, frozen=True):
-    """A new link for an open `seat`."""
-
-    seat: Annotated[int, Meta(ge=0, le=7)]
-
-
-class Switch(Body, frozen=True):
-    """Open the way in from the own network, or close it (`open`)."""
-
-    open: bool
-
-
-class Problem(Struct, frozen=True):
-    """Why a request was refused: a `code` for programs, `words` for people."""
-
-    code: str
-    words: Words
 
 
 class House:
@@ -196,7 +133,12 @@ def number(request: Request, name: str, default: int) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
 
 
-async def body(request: Request, kind: type[T]) -> T:
+def at(call: AnyCall, endpoint: Endpoint) -> Route:
+    """Where a request is answered."""
+    return Route(call.path, endpoint, methods=[call.method])
+
+
+async def body(request: Request, call: Call[BodyT, Any]) -> BodyT:
     """The body of a request, checked. Raises No."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise No("bad_message")
@@ -206,15 +148,26 @@ async def body(request: Request, kind: type[T]) -> T:
         if len(data) > settings.BODY:
             raise No("too_large")
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=call.body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise No("bad_message") from None
 
 
-def reply(content: Any, status: int = 200, cookie: str = "") -> Response:
-    """An answer as JSON, with a cookie for this device."""
+def reply(call: Call[Any, AnswerT], content: AnswerT, status: int = 0, cookie: str = "") -> Response:
+    """The answer to a request as JSON, with a cookie for this device."""
     headers = {"set-cookie": cookie} if cookie else {}
-    return Response(msgspec.json.encode(content), status, headers, "application/json")
+    return Response(encoded(call, content), status or call.status, headers, call.media)
+
+
+def encoded(call: Call[Any, AnswerT], content: AnswerT) -> bytes:
+    """The answer to a request as text; the types say that it is one."""
+    return msgspec.json.encode(content)
+
+
+def problem(code: str, words: Words) -> Response:
+    """Why a request is refused."""
+    told = msgspec.json.encode(Problem(code, words))
+    return Response(told, STATUS.get(code, 409), media_type="application/json")
 
 
 def refusing(endpoint: Endpoint) -> Endpoint:
@@ -236,7 +189,7 @@ def refusing(endpoint: Endpoint) -> Endpoint:
 def refused(no: No) -> Response:
     """A refusal as an answer."""
     meters.REFUSED.add(no.code)
-    answer = reply(Problem(no.code, no.words), STATUS.get(no.code, 409))
+    answer = problem(no.code, no.words)
     if answer.status_code in (429, 503):
         answer.headers["retry-after"] = "1"
     return answer

@@ -19,6 +19,7 @@ from kritzel.server import settings
 from kritzel.server.table.refusals import words
 from kritzel.server.web.callers import Proxies, household
 from kritzel.server.web.headers import HEADERS
+from kritzel.server.wire.answers import Problem
 
 LOG = logging.getLogger("kritzel.requests")
 LOG.setLevel(logging.ERROR)
@@ -211,7 +212,7 @@ class Connection(HttpToolsProtocol):
 
 def refusal(status: int, code: str) -> bytes:
     """A whole answer without any app."""
-    body = msgspec.json.encode({"code": code, "words": words(code)})
+    body = msgspec.json.encode(Problem(code, words(code)))
     headers = HEADERS | {
         "content-type": "application/json",
         "content-length": str(len(body)),

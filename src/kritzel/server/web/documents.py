@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kritzel.server.table.refusals import No
 from kritzel.server.view import book
-from kritzel.server.web.asking import refusing
+from kritzel.server.web.asking import at, refusing
 from kritzel.server.web.delivering import FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.wire import calls
 
 
 @refusing
@@ -19,7 +19,8 @@ async def document(request: Request) -> Response:
     """The document of this address. One of another version of the server has another address."""
     path = request.path_params
     try:
-        found = book.at_address(f"{path['game']}/{path['sheet']}", path["version"], path["seats"])
+        name = f"{path['game']}/{path['sheet']}"
+        found = book.at_address(name, path["version"], path["rules"], path["seats"])
     except LookupError:
         raise No("no_sheet") from None
     if not found.address.endswith(path["mark"]):
@@ -32,4 +33,4 @@ def _wrapped(found: book.Book) -> Parcel:
     return parcel(found.bytes)
 
 
-ROUTES = [Route("/api/documents/{game}/{sheet}/{version:int}/{seats:int}/{mark}", document)]
+ROUTES = [at(calls.DOCUMENT, document)]

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
-from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
@@ -21,6 +20,7 @@ from kritzel.game import Text
 from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import No
 from kritzel.server.web.addresses import NoNetwork, listening, own_address
+from kritzel.server.wire.answers import Way
 
 HERE = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
@@ -33,14 +33,6 @@ TAKEN = Text(
     "Im Netz ist dieser Zugang schon belegt. Beende das andere Programm oder starte Kritzel mit --port.",
     "In the network this way is taken. Stop the other program, or start Kritzel with --port.",
 )
-
-
-class Way(Struct, frozen=True):
-    """Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open."""
-
-    possible: bool = False
-    open: bool = False
-    address: str = ""
 
 
 class Listener(uvicorn.Server):

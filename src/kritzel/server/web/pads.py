@@ -12,7 +12,6 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kritzel import drawing
 from kritzel.drawing.theme import THEMES
@@ -22,8 +21,9 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import SeededDealer, Table
 from kritzel.server.table.refusals import No
 from kritzel.server.web import shelf
-from kritzel.server.web.asking import refusing
+from kritzel.server.web.asking import at, refusing
 from kritzel.server.web.delivering import Parcel, parcel
+from kritzel.server.wire import calls
 
 EVENTS = 60
 """How much has happened: enough marks to look played, enough cells free to look open."""
@@ -45,7 +45,7 @@ def _pad(name: str, look: str) -> Parcel:
     except UnknownName:
         raise No("no_table") from None
     scene = game.scene(played(game, sheet), 0, "en")
-    return parcel(drawing.board(scene, look).encode(), "image/svg+xml")
+    return parcel(drawing.board(scene, look).encode(), calls.PAD.media)
 
 
 def played(game: AnyGame, sheet: Sheet) -> Any:
@@ -64,4 +64,4 @@ def _moved(table: Table, luck: Random) -> Table:
     return table.play(seat, luck.choice([move for move in moves if game.say_move(sheet, move).cell] or moves))
 
 
-ROUTES = [Route("/api/pads/{game}/{sheet}/{look}.svg", pad)]
+ROUTES = [at(calls.PAD, pad)]

@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from kritzel.game import Chance, Outcome, State, Text
-from kritzel.mechanics.cards import Draw
+from kritzel.game import Chance, State, Text
+from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError, Revealed, Table, read
 from kritzel.server.table import dice
 from kritzel.server.table.refusals import No
 from kritzel.server.web.afterwards import ended, kept
-from kritzel.server.web.asking import Problem, changing, house, refusing
+from kritzel.server.web.asking import STATUS, at, changing, encoded, house, refusing
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import Problem
+from kritzel.server.wire.endings import Broken, Draw, Opened
 from kritzel.server.wire.parts import Words
 
 RECORD = 64 * 1024
@@ -38,46 +39,6 @@ UNREADABLE = Text(
 BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be true. {why}")
 
 
-class Drawn(Struct, frozen=True):
-    """One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
-
-    `names`: how the faces or kinds are written.
-    """
-
-    site: int
-    purpose: str
-    words: Words
-    event: dict[str, object]
-    names: tuple[str, ...]
-    outcome: Outcome
-
-
-class Broken(Struct, frozen=True):
-    """The first `line` of a record that cannot be true, and why, in `words`."""
-
-    line: int
-    words: Words
-
-
-class Opened(Struct, frozen=True):
-    """Everything that is needed to check the dice of a game (docs/protocol.md), and whose game it was.
-
-    `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
-    `broken` tells where a record stops making sense; the draws are those before it.
-    """
-
-    scheme: str
-    table: str
-    commit: str
-    seed: str
-    players: tuple[str, ...]
-    draws: tuple[Drawn, ...]
-    game: str
-    title: Words
-    names: tuple[str, ...]
-    broken: Broken | None = None
-
-
 # Requests --------------------------------------------------------------------------------------
 @refusing
 async def proof(request: Request) -> Response:
@@ -86,7 +47,7 @@ async def proof(request: Request) -> Response:
     table, found = room.standing.table, room.standing.proof
     if found is None:
         raise No("no_chance", UNPROVEN)
-    return kept(request, room, ("dice",), lambda: encode(opened(table, found)))
+    return kept(request, room, ("dice",), lambda: encoded(calls.DICE, opened(table, found)))
 
 
 @changing
@@ -99,11 +60,15 @@ async def verify(request: Request) -> Response:
 def verified(text: str) -> tuple[int, bytes]:
     """The answer to whoever brings a record; worked out in a process of its own (`checking`)."""
     try:
-        return 200, encode(opened_record(text))
+        return calls.VERIFY.status, encoded(calls.VERIFY, opened_record(text))
     except dice.NotProven:
-        return 422, encode(Problem("no_proof", Words.of(UNPROVEN)))
+        return _no("no_proof", Words.of(UNPROVEN))
     except RecordError as error:
-        return 422, encode(Problem("no_record", _at_line(UNREADABLE, error)))
+        return _no("no_record", _at_line(UNREADABLE, error))
+
+
+def _no(code: str, words: Words) -> tuple[int, bytes]:
+    return STATUS[code], encode(Problem(code, words))
 
 
 async def _text(request: Request) -> str:
@@ -129,9 +94,9 @@ def opened(table: Table, proven: dice.Proof, broken: Broken | None = None) -> Op
     )
 
 
-def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Drawn:
+def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Draw:
     names = tuple(_names(table, table.after(site).state, chance))
-    return Drawn(
+    return Draw(
         site,
         event.purpose,
         Words.of(table.game.facts.chance(event.purpose)),
@@ -146,7 +111,7 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     say, event = table.game.say_outcome, chance.event
     if isinstance(event, Roll):
         return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
-    kinds = range(len(event.left)) if isinstance(event, Draw) else ()
+    kinds = range(len(event.left)) if isinstance(event, cards.Draw) else ()
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
@@ -176,6 +141,6 @@ def _at_line(sentence: Text, error: RecordError) -> Words:
 
 
 ROUTES: list[Any] = [
-    Route("/api/tables/{table}/dice", proof),
-    Route("/api/verify", verify, methods=["POST"]),
+    at(calls.DICE, proof),
+    at(calls.VERIFY, verify),
 ]

@@ -8,91 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from kritzel import lessons
 from kritzel.game import NotationError, State, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.lessons import Lesson, Stand, Step
 from kritzel.server.table.refusals import No
 from kritzel.server.table.story import moved, rolled
 from kritzel.server.view import scenes
 from kritzel.server.view.options import option
 from kritzel.server.view.reasons import because
 from kritzel.server.web import shelf
-from kritzel.server.web.asking import Body, body, changing, refusing, reply
+from kritzel.server.web.asking import at, body, changing, refusing, reply
 from kritzel.server.web.delivering import Parcel
-from kritzel.server.wire.parts import Option, Part, Spoken, Words
-from kritzel.server.wire.protocol import SeatNo, Touched, Why
+from kritzel.server.wire import calls
+from kritzel.server.wire.lessons import Happening, Lesson, Stand, Step
+from kritzel.server.wire.parts import Option, Words
+from kritzel.server.wire.protocol import Why
 from kritzel.server.wire.scenes import Scene, SceneChange
-
-LONGEST = 2000
-"""Letters of a position; the longest ones of our sheets have half as many."""
-
-
-class Happening(Part, frozen=True, omit_defaults=False):
-    """What happens by itself, `told` as at a table, and the number of the stand after it (`to`)."""
-
-    told: Spoken
-    to: int
-
-
-class StandPart(Part, frozen=True, omit_defaults=False):
-    """A table on the way: what is new against the step's first one, what is legal, what is wanted.
-
-    `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
-    by itself. Where nothing is wanted and nothing happens, the step ends.
-    """
-
-    position: str
-    scenes: tuple[SceneChange, ...]
-    options: tuple[Option, ...]
-    wanted: dict[str, int]
-    happens: Happening | None
-
-
-class StepPart(Part, frozen=True, omit_defaults=False):
-    """One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
-
-    `scenes` is what is new against those of the lesson. It begins at the first of its `stands`.
-    """
-
-    id: str
-    clauses: tuple[str, ...]
-    text: str
-    hint: str
-    praise: str
-    scenes: tuple[SceneChange, ...]
-    stands: tuple[StandPart, ...]
-
-
-class LessonPart(Part, frozen=True, omit_defaults=False):
-    """A first game in one language, learned on this `seat`; `names` are by seat.
-
-    `scenes` are the sheets of all seats before anything happened.
-    """
-
-    game: str
-    title: Words
-    sheet: str
-    seat: int
-    names: tuple[str, ...]
-    scenes: tuple[Scene, ...]
-    steps: tuple[StepPart, ...]
-
-
-class Ask(Body, frozen=True):
-    """May this `seat` do what its hand `touched`, in this `position`?"""
-
-    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
-    seat: SeatNo
-    touched: Touched
 
 
 # Lessons -------------------------------------------------------------------------------------------
@@ -109,23 +46,23 @@ async def lesson(request: Request) -> Response:
 
 @cache
 def _lesson(slug: str, lang: str) -> Parcel:
-    return shelf.wrapped(_Teacher(lessons.lesson(slug), lang).lesson())
+    return shelf.wrapped(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
 
 
 class _Teacher:
     """A lesson in one language."""
 
-    def __init__(self, taught: Lesson, lang: str) -> None:
+    def __init__(self, taught: lessons.Lesson, lang: str) -> None:
         self._taught, self._lang = taught, lang
         self._game: AnyGame = catalogue.game(taught.game)
         self._walks = lessons.walks(taught)
         self._first = tuple(self._scenes(self._walks[0][0].state))
 
-    def lesson(self) -> LessonPart:
+    def lesson(self) -> Lesson:
         """All of it."""
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
-        return LessonPart(
+        return Lesson(
             game=taught.game,
             title=Words.of(self._game.title),
             sheet=f"{taught.game}/{taught.sheet}",
@@ -135,9 +72,9 @@ class _Teacher:
             steps=steps,
         )
 
-    def _step(self, step: Step, stands: tuple[Stand, ...]) -> StepPart:
+    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> Step:
         begun = tuple(self._scenes(stands[0].state))
-        return StepPart(
+        return Step(
             id=step.id,
             clauses=step.clauses,
             text=step.text.say(self._lang),
@@ -147,8 +84,8 @@ class _Teacher:
             stands=tuple(self._stand(stand, begun) for stand in stands),
         )
 
-    def _stand(self, stand: Stand, begun: tuple[Scene, ...]) -> StandPart:
-        return StandPart(
+    def _stand(self, stand: lessons.Stand, begun: tuple[Scene, ...]) -> Stand:
+        return Stand(
             position=self._game.position_text(stand.state),
             scenes=_changes(begun, tuple(self._scenes(stand.state))),
             options=self._options(stand.state),
@@ -167,7 +104,7 @@ class _Teacher:
         moves = self._game.moves(self._game.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
 
-    def _happening(self, stand: Stand) -> Happening:
+    def _happening(self, stand: lessons.Stand) -> Happening:
         assert stand.happens is not None
         who, text = stand.happens
         game, state = self._game, stand.state
@@ -187,11 +124,11 @@ def _changes(old: tuple[Scene, ...], new: tuple[Scene, ...]) -> tuple[SceneChang
 @changing
 async def why(request: Request) -> Response:
     """Whether what was touched can be done in a position; changes nothing."""
-    asked = await body(request, Ask)
+    asked = await body(request, calls.WHY)
     game, state = _position(asked.position)
     if asked.seat >= len(game.score(state)):
         raise No("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
-    return reply(because(game, state, Why(asked.seat, asked.touched)))
+    return reply(calls.WHY, because(game, state, Why(asked.seat, asked.touched)))
 
 
 def _position(line: str) -> tuple[AnyGame, Any]:
@@ -207,6 +144,6 @@ def _position(line: str) -> tuple[AnyGame, Any]:
 
 
 ROUTES = [
-    Route("/api/lessons/{game}/{lang}", lesson),
-    Route("/api/why", why, methods=["POST"]),
+    at(calls.LESSON, lesson),
+    at(calls.WHY, why),
 ]

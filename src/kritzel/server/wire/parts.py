@@ -79,6 +79,7 @@ class Document(Part, frozen=True, omit_defaults=False):
 
 # What a table says -----------------------------------------------------------------------------
 SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
+Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 Sentence: TypeAlias = int | Words
 """One of the document's sentences, by its number; any other as it is."""
 AnyMove: TypeAlias = int | Option
@@ -302,7 +303,7 @@ class Summary(Part, frozen=True, omit_defaults=False):
     game: str
     sheet: str
     title: Words
-    phase: str
+    phase: Phase
     names: tuple[str, ...]
     totals: tuple[int, ...]
     deciding: tuple[int, ...]

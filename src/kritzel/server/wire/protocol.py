@@ -1,12 +1,12 @@
 """What pages and server say to each other over the socket. Words only: no rule, no state, no wire.
 
 A page gets the document of a sheet once, and then only what changes; it knows no rule. `docs/protocol.md`
-tells the order of things. `schema()` is the source of the page's types.
+tells the order of things.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,18 +16,16 @@ from kritzel.server.wire.parts import (
     Clock,
     Correction,
     Dice,
-    Document,
     Drawn,
     Hand,
+    Phase,
     Result,
     Scored,
     Sentence,
     Sitting,
-    Spoken,
     Told,
     Words,
 )
-from kritzel.server.wire.scenes import Scene, SceneChange
 
 PROTOCOL = 2
 """Raised when an old page could no longer talk to this server."""
@@ -45,7 +43,6 @@ BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
 Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 """The six reactions there are."""
-Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 Awaits: TypeAlias = Literal["people", "ready", "chance", "decision", "over", "stopped"]
 Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
@@ -316,30 +313,5 @@ class Bye(Answer, frozen=True):
 
 FromServer: TypeAlias = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
 
-PRINTED = ("Layout", "Spot", "Sign", "Edge", "Plate", "Slot", "Entry")
-"""Parts of a document that always travel whole."""
-
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromPage).decode
-
-
-def schema() -> dict[str, Any]:
-    """Both directions, the document and scenes as JSON Schema, for generating the page's types."""
-    kinds: dict[str, Any] = {
-        "FromPage": FromPage,
-        "FromServer": FromServer,
-        "Document": Document,
-        "Scene": Scene,
-        "SceneChange": SceneChange,
-        "Spoken": Spoken,
-    }
-    found, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
-    for name in PRINTED:
-        parts[name]["required"] = list(parts[name]["properties"])
-    tops = {name: part for name, part in zip(kinds, found, strict=True) if name not in parts}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Kritzel",
-        "$defs": {**parts, **tops},
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in kinds],
-    }

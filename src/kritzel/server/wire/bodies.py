@@ -1,0 +1,85 @@
+"""What requests carry: the bodies of HTTP. Words only, no rule."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from kritzel.server.wire.protocol import Begins, Lang, SeatNo, Touched
+
+LONGEST = 2000
+"""Letters of a position; the longest ones of our sheets have half as many."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
+Sitter: TypeAlias = Literal["me", "here", "friend", "bot"]
+"""Who is to sit on a seat: oneself, somebody at the same device, a friend by link, a bot."""
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request carries."""
+
+
+class Enter(Body, frozen=True):
+    """Say your `name`."""
+
+    name: Name
+
+
+class Link(Body, frozen=True):
+    """Come over from another device, with its `token`."""
+
+    token: Secret
+
+
+class Join(Body, frozen=True):
+    """Take the seat of a link, by its `token`; `name` for whoever has none yet."""
+
+    token: Secret
+    name: Name | None = None
+
+
+class NewSeat(Body, frozen=True):
+    """Who plays on a seat: `kind` is `me`, `here` (at this device), `friend` (by link) or `bot`.
+
+    `name` is for somebody here; without one they are called like you. `bot` is a bot's, without one it is
+    one that does not sit there yet.
+    """
+
+    kind: Sitter
+    name: Annotated[str, Meta(max_length=80)] = ""
+    bot: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NewTable(Body, frozen=True):
+    """A table to be laid on a `sheet` (`GAME/SHEET`), seat by seat; its bots are called as in this `lang`.
+
+    `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
+    (`lots`), or the seat of this number comes first.
+    """
+
+    sheet: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=8)]
+    real_dice: bool = False
+    lang: Lang = "en"
+    begins: Begins = "lots"
+
+
+class NewInvite(Body, frozen=True):
+    """A new link for an open `seat`."""
+
+    seat: SeatNo
+
+
+class Switch(Body, frozen=True):
+    """Open the way in from the own network, or close it (`open`)."""
+
+    open: bool
+
+
+class Ask(Body, frozen=True):
+    """May this `seat` do what its hand `touched`, in this `position`?"""
+
+    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    seat: SeatNo
+    touched: Touched
