@@ -279,6 +279,9 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The score pads of all seats as they stand, settled things only."""
     view: Callable[[StateT, Seat | None], StateT]
     """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
+    secret: Callable[[StateT], bool] = lambda state: True
+    """Whether what is chosen now may be hidden from others until it is settled. Where not, everybody sees the
+    state as it is, and no move made now hides anything: then nobody has to look for it."""
 
     # What is told ------------------------------------------------------------------------------
     say_move: Callable[[SheetT, MoveT], Said]

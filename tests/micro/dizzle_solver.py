@@ -133,7 +133,7 @@ class Solver:
         """D26-D31: the points of these crosses, by the reference; alone a flag brings its best."""
         cells = self.sheet.start | gather(self.cells[nth] for nth in each(crosses))
         got = tuple(flag.points[0] if flag.cells & cells else None for flag in self.sheet.flags)
-        return pad(self.sheet, replace(fresh_pad(self.sheet), crosses=cells, flags=got), True).total
+        return pad(self.sheet, replace(fresh_pad(self.sheet), crosses=cells, flags=got).settled, True).total
 
     # Working out --------------------------------------------------------------------------------------
     def after(self, left: int) -> Any:

@@ -109,10 +109,9 @@ def test_tables_from_before_there_were_lots_stay_as_they_are() -> None:
 
 
 def test_a_link_leads_to_the_seat_it_was_for_also_after_the_lots() -> None:
-    company = drawn(5).room.standing.company
-    company.invites = {0: "ana", 2: "cem"}
+    company = drawn(5).room.standing.company.invite(0, "ana").invite(2, "cem")
     before = dict(enumerate(company.places))
-    company.move((2, 0, 1))
+    company = company.move((2, 0, 1))
     assert company.places[company.invited_to("cem") or 0] == before[2]
     assert company.places[company.invited_to("ana") or 0] == before[0]
 

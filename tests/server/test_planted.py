@@ -221,7 +221,7 @@ def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_simultaneous_choices_visible_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Running, "shared", False)
-    monkeypatch.setattr(Standing, "_hides", lambda self, seat: False)
+    monkeypatch.setattr(Now, "hides", lambda self, seat: False)
     caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
 
 

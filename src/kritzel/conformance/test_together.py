@@ -80,6 +80,17 @@ def test_a_view_hides_what_the_others_chose(laid: Laid, finished: bool) -> None:
             assert all(view == views[0] for view in views), laid.game.position_text(state)
 
 
+@every_table
+def test_where_nothing_is_secret_everybody_sees_all_and_no_move_hides_anything(laid: Laid) -> None:
+    game = laid.game
+    for state in states(game, laid.start(), Random(3)):
+        if not game.secret(state):
+            assert all(game.view(state, viewer) == state for viewer in (None, *range(laid.seats)))
+            for seat in deciding(laid, state):
+                after = game.play(state, seat, game.moves(state, seat)[0])
+                assert game.view(after, seat) == game.view(after, None), game.position_text(state)
+
+
 def _chosen(laid: Laid, state: State, made: list[Choice], waiting: int, finished: bool) -> Any:
     """All seats but one have chosen, to the end or all but their last move."""
     for seat, moves in made:

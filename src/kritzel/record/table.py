@@ -66,6 +66,11 @@ class Table:
 
     # Looking -----------------------------------------------------------------------------------
     @property
+    def moment(self) -> Moment:
+        """The state now, what it waits for, and the decision that runs."""
+        return self._moments[-1]
+
+    @property
     def state(self) -> Any:
         """The state now."""
         return self._moments[-1].state

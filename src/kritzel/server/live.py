@@ -64,6 +64,7 @@ class Live:
         self._since = clock()
         self._here: frozenset[str] | None = None
         self._shown: Showing | None = None
+        self._new = True
         self._seen: dict[Viewer, Seen] = {}
         self._told: dict[Hashable, Told] = {}
 
@@ -106,10 +107,10 @@ class Live:
 
     def showing(self) -> Showing:
         """The table and who is there."""
-        if self._shown is None:
-            self._shown = Showing(self.room.standing, self.presence())
-        elif not self._seen:  # the first who looks since everybody was woken
-            self._shown = self._shown.at(self.presence())
+        if self._shown is None or not self._seen:  # the first who looks since everybody was woken
+            presence = self.presence()
+            if self._shown is None or self._new or presence != self._shown.presence:
+                self._shown, self._new = Showing(self.room.standing, presence, self._shown), False
         return self._shown
 
     def _frame(self, known: Seen | None, seen: Seen, since: int, ack: str) -> bytes:
@@ -123,7 +124,7 @@ class Live:
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
         """The table is another one now."""
-        self._shown = None
+        self._new = True
         self.touched = self._clock()
         self.wake()
 

@@ -9,9 +9,10 @@ from math import dist
 
 from kritzel import words
 from kritzel.game import Line, Seat, Text
+from kritzel.games.border.crossing import colours_of
 from kritzel.games.border.facts import FACTS
 from kritzel.games.border.material import COLOUR_NAMES, COLOURS, Area, Board, Sheet
-from kritzel.games.border.moves import Cross, Move
+from kritzel.games.border.moves import Cross, Dice, Move
 from kritzel.games.border.saying import clock, step
 from kritzel.games.border.scoring import pad
 from kritzel.games.border.state import Phase, Points, State
@@ -212,15 +213,19 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
     """The dice; those that crossed something in the running action are used."""
     mine = state.pads[seat]
     board = state.sheet.boards[mine.board - 1]
-    used = [board.colour_of[cell] for cell in each(mine.new)]
-    wanted = {board.colour_of[move.cell] for move in listed if isinstance(move, Cross)}
-    tokens = []
-    for colour in state.dice:
-        if colour in used:
-            used.remove(colour)
+    wanted = frozenset([board.colour_of[move.cell] for move in listed if isinstance(move, Cross)])
+    return _dice(state.dice, colours_of(board, mine.new), wanted, state.phase is Phase.THROW)
+
+
+@lru_cache(KEPT)
+def _dice(dice: Dice, used: Dice, wanted: frozenset[int], kept: bool) -> tuple[Token, ...]:
+    tokens, spent = [], list(used)
+    for colour in dice:
+        if colour in spent:
+            spent.remove(colour)
             fate = "used"
         else:
-            fate = "fits" if colour in wanted else "kept" if state.phase is Phase.THROW else "free"
+            fate = "fits" if colour in wanted else "kept" if kept else "free"
         tokens.append(Token("colour", COLOURS[colour], fate))
     return tuple(tokens)
 

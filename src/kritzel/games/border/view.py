@@ -8,10 +8,15 @@ from kritzel.games.border.state import Pad, Phase, State
 
 def view(state: State, seat: Seat | None) -> State:
     """The table as a seat (None: a spectator) sees it. Action 1 is public."""
-    if state.phase is not Phase.FOLLOW:
+    if not secret(state) or not [at for at, mine in enumerate(state.pads) if mine.new and at != seat]:
         return state
-    pads = tuple(mine if number == seat else veiled(mine) for number, mine in enumerate(state.pads))
+    pads = tuple([mine if at == seat else veiled(mine) for at, mine in enumerate(state.pads)])
     return State(state.sheet, state.round, state.phase, state.throw, state.dice, state.one, pads)
+
+
+def secret(state: State) -> bool:
+    """B4: whether this is action 2."""
+    return state.phase is Phase.FOLLOW
 
 
 def veiled(theirs: Pad) -> Pad:

@@ -34,6 +34,7 @@ _NOW = Game(
     reveal=rules.reveal,
     score=scoring.score,
     view=view.view,
+    secret=view.secret,
     say_move=saying.say_move,
     say_outcome=saying.say_outcome,
     clock=saying.clock,

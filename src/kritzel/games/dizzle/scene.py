@@ -10,12 +10,12 @@ from kritzel.games.dizzle import captions
 from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
 from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import Arrow, Group, Sheet
-from kritzel.games.dizzle.moves import Back, Lava, Move, Planet, Rail, Take
+from kritzel.games.dizzle.moves import Move, Out, Reroll, Take
 from kritzel.games.dizzle.placing import closed_locks, open_cells
 from kritzel.games.dizzle.rules import fresh_pad
 from kritzel.games.dizzle.saying import clock
 from kritzel.games.dizzle.scoring import complete, pad
-from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Pad, State
+from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Pad, Settled, State
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.routes import PIECES
@@ -166,7 +166,7 @@ def _area(sheet: Sheet, area: Group) -> Plate:
 
 def _slots(sheet: Sheet) -> tuple[Slot, ...]:
     """The boxes of the score strip, line by line; `_counts` fills them."""
-    lines = pad(sheet, fresh_pad(sheet), False).lines
+    lines = pad(sheet, fresh_pad(sheet).settled, False).lines
     return tuple([slot for line in lines for slot in _line_slots(sheet, line.key)])
 
 
@@ -213,21 +213,21 @@ def _legend(sheet: Sheet) -> tuple[Entry, ...]:
 def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     """What stands on a seat's sheet; `listed` are its legal moves."""
     sheet, mine = state.sheet, state.pads[seat]
-    counts, total = _strip(sheet, mine.running(), _reached(state), len(state.pads) == 1)
+    counts, total, fates = _strip(sheet, mine.settled, _reached(state), len(state.pads) == 1)
     return Picture(
-        sets=_sets(state, seat, listed),
+        sets=_sets(state, seat, *_legal(listed)),
         tray=_tray(state, listed),
         total=total,
         counts=counts,
-        fates=_fates(sheet, mine.crosses, mine.lost | mine.lava),
+        fates=fates,
         tray_note=captions.FLOWING.filled(n=state.shown) if state.phase == FLOW else None,
     )
 
 
-def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Cells, ...]:
-    """The cells of each sign."""
+def _sets(state: State, seat: Seat, kind: str, legal: Cells) -> tuple[Cells, ...]:
+    """The cells of each sign; those that legal moves are about are of this kind."""
     sheet, mine = state.sheet, state.pads[seat]
-    drawn, now = gather([at for at, _ in mine.drawn]), _legal(listed)
+    drawn = gather([at for at, _ in mine.drawn])
     flowing = mine.pick if state.phase == FLOW else 0
     closed = closed_locks(sheet, mine)
     lava, crosses = mine.lava | flowing, 0 if sheet.rails else mine.crosses | mine.pick & ~flowing
@@ -244,33 +244,30 @@ def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Cells, ...]
         closed & ~(mine.crosses | mine.lava | mine.lost),
         mine.pick | drawn,
         mine.dice & ~drawn,
-        *[now.get(kind, 0) for kind in captions.LEGAL],
-        reach & ~sum(now.values()),
+        *[legal if kind == other else 0 for other in captions.LEGAL],
+        reach & ~legal,
         closed,
     )
 
 
-def _legal(listed: Sequence[Move]) -> dict[str, Cells]:
-    """The cells that legal moves are about, by the kind of the move."""
-    now: dict[str, Cells] = {}
-    for move in listed:
-        if isinstance(move, Take | Back | Lava | Planet | Rail):
-            kind = type(move).__name__
-            now[kind] = now.get(kind, 0) | 1 << move.cell
-    return now
+def _legal(listed: Sequence[Move]) -> tuple[str, Cells]:
+    """The cells that legal moves are about, and the kind of these moves: at a time there is only one."""
+    cells = gather([move.cell for move in listed if not isinstance(move, (Reroll, Out))])
+    return (type(listed[0]).__name__, cells) if cells else ("", 0)
 
 
 def _rails(sheet: Sheet, mine: Pad) -> list[Cells]:
     """The cells of each piece of rail, where there are rails."""
+    if not sheet.rails:
+        return []
     pieces = (*mine.rails, *mine.drawn)
-    return [gather([at for at, other in pieces if other == piece]) for piece in _pieces(sheet)]
+    return [gather([at for at, other in pieces if other == piece]) for piece in PIECES]
 
 
 def _in_turn(state: State, seat: Seat) -> bool:
     return state.phase in (PLACE, REROLLED) and state.turn == seat
 
 
-@lru_cache(KEPT)
 def _fates(sheet: Sheet, crosses: Cells, gone: Cells) -> tuple[str, ...]:
     """What became of arrows and areas."""
     groups: list[Cells] = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
@@ -287,9 +284,14 @@ def _fate(cells: Cells, crosses: Cells, gone: Cells) -> str:
 def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
     if state.phase == FLOW:
         return (Token("die", str(state.shown), "fits"),)
-    fits = {move.number for move in listed if isinstance(move, Take)}
-    pool = [Token("die", str(face), "fits" if face in fits else "free") for face in state.pool]
-    return (*pool, *[Token("die", str(face), "removed") for face in state.removed])
+    fits = frozenset([move.number for move in listed if isinstance(move, Take)])
+    return _dice(state.pool, fits, state.removed)
+
+
+@lru_cache(KEPT)
+def _dice(pool: tuple[int, ...], fits: frozenset[int], removed: tuple[int, ...]) -> tuple[Token, ...]:
+    left = [Token("die", str(face), "fits" if face in fits else "free") for face in pool]
+    return (*left, *[Token("die", str(face), "removed") for face in removed])
 
 
 def _reached(state: State) -> tuple[int, ...]:
@@ -299,10 +301,13 @@ def _reached(state: State) -> tuple[int, ...]:
 
 
 @lru_cache(KEPT)
-def _strip(sheet: Sheet, mine: Pad, reached: tuple[int, ...], solo: bool) -> tuple[tuple[Count, ...], int]:
-    """What stands in the boxes, and the total."""
-    score = pad(sheet, mine, solo)
-    return tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)]), score.total
+def _strip(
+    sheet: Sheet, settled: Settled, reached: tuple[int, ...], solo: bool
+) -> tuple[tuple[Count, ...], int, tuple[str, ...]]:
+    """What stands in the boxes, the total, and what became of arrows and areas."""
+    mine, score = Pad(*settled), pad(sheet, settled, solo)
+    counts = tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)])
+    return counts, score.total, _fates(sheet, mine.crosses, mine.lost | mine.lava)
 
 
 def _counts(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line) -> list[Count]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
-from kritzel.games.dizzle.state import Pad, State
+from kritzel.games.dizzle.state import Pad, Settled, State
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.routes import Route, routes
 
@@ -17,12 +17,13 @@ KEPT = 4096
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats: crosses and rails count, dice and choices under way do not."""
     solo = len(state.pads) == 1
-    return tuple([pad(state.sheet, mine.running(), solo) for mine in state.pads])
+    return tuple([pad(state.sheet, mine.settled, solo) for mine in state.pads])
 
 
 @lru_cache(KEPT)
-def pad(sheet: Sheet, mine: Pad, solo: bool) -> Score:
+def pad(sheet: Sheet, settled: Settled, solo: bool) -> Score:
     """One seat's score pad: only lines the sheet has."""
+    mine = Pad(*settled)
     lines = (
         gems(sheet, mine),
         arrows(sheet, mine),

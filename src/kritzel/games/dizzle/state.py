@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kritzel.games.dizzle.material import Piece, Sheet
 from kritzel.mechanics.cells import Cells
@@ -23,6 +24,9 @@ PLACING = (PLACE, REROLL, REROLLED, REMOVE)
 
 CHOOSING = (FLOW, PLANETS, RAILS)
 """Phases in which all seats concerned choose at the same time (D23)."""
+
+Settled: TypeAlias = tuple[Cells, Cells, Cells, tuple[Piece, ...], tuple[int | None, ...]]
+"""The first five fields of a pad: what counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,12 @@ class Pad:
         drawn: tuple[Piece, ...] = (),
     ) -> Pad:
         """What is settled stays; this, and nothing else, runs."""
-        settled = (self.crosses, self.lost, self.lava, self.rails, self.flags)
-        return Pad(*settled, dice, out, rockets, pick, drawn)
+        return Pad(*self.settled, dice, out, rockets, pick, drawn)
+
+    @property
+    def settled(self) -> Settled:
+        """What stays when the pass ends."""
+        return self.crosses, self.lost, self.lava, self.rails, self.flags
 
 
 @dataclass(frozen=True, slots=True)

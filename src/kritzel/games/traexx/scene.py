@@ -12,7 +12,7 @@ from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
 from kritzel.games.traexx.moves import Extend, Move
 from kritzel.games.traexx.rules import blank, has_higher
 from kritzel.games.traexx.saying import clock
-from kritzel.games.traexx.scoring import score
+from kritzel.games.traexx.scoring import pad, score
 from kritzel.games.traexx.state import Pad, State, cards_left
 from kritzel.layout import Count, Entry, Layout, Path, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, gather
@@ -120,10 +120,11 @@ def _legend() -> tuple[Entry, ...]:
 def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     """What stands on a seat's board; `listed` are its legal moves."""
     sheet, mine = state.sheet, state.pads[seat]
-    counts, total = _strip(_settled(state), seat, _is_over(state))
+    reachable = [move.to for move in listed if isinstance(move, Extend)]
+    counts, total = _strip(sheet, mine.full, mine.half, len(mine.line), _reached(state), _is_over(state))
     return Picture(
-        sets=_sets(state, seat, listed),
-        tray=(*_symbols(state, seat, listed), *_pack(sheet, state.seen, state.card)),
+        sets=_sets(sheet, mine, gather(reachable), bool(listed)),
+        tray=_symbols(state, mine, reachable) + _pack(sheet, state.seen, state.card),
         total=total,
         counts=counts,
         paths=_paths(mine),
@@ -131,32 +132,32 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     )
 
 
-def _sets(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Cells, ...]:
+def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ...]:
     """The cells of each sign."""
-    sheet, mine = state.sheet, state.pads[seat]
-    legal = gather([move.to for move in listed if isinstance(move, Extend)])
-    growing = gather(growing_ends(mine))
+    ends, taken = growing_ends(mine), taken_cells(mine)
+    growing, new = gather(ends), gather(mine.new)
     return (
         1 << sheet.starts[mine.start - 1],
-        taken_cells(mine),
-        gather(mine.new[1:]),
+        taken,
+        new & ~(1 << mine.new[0]) if new else 0,
         growing,
-        gather(outer_ends(mine)) & ~(growing | gather(mine.new)),
+        gather(outer_ends(mine)) & ~(growing | new),
         legal,
-        _out_of_reach(sheet, mine) & ~legal if listed else 0,
+        _beside(sheet, ends) & ~(taken | legal) if asked else 0,
         _numbered(sheet, mine.full),
         _numbered(sheet, mine.half),
     )
 
 
-def _out_of_reach(sheet: Sheet, mine: Pad) -> Cells:
-    """Cells beside a growing end that the line does not hold."""
+def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
+    """Cells beside a growing end."""
     beside = 0
-    for end in growing_ends(mine):
+    for end in ends:
         beside |= sheet.around[end]
-    return beside & ~taken_cells(mine)
+    return beside
 
 
+@lru_cache(KEPT)
 def _numbered(sheet: Sheet, numbers: int) -> Cells:
     """The cells of these numbers, bit n for the number n."""
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
@@ -167,23 +168,23 @@ def _paths(mine: Pad) -> tuple[Path, ...]:
     return (("line", mine.line), ("new", mine.new)) if mine.new else (("line", mine.line),)
 
 
-def _symbols(state: State, seat: Seat, listed: Sequence[Move]) -> list[Token]:
+def _symbols(state: State, mine: Pad, reachable: Sequence[int]) -> tuple[Token, ...]:
     if state.card is None:
-        return []
+        return ()
     sheet, card = state.sheet, state.sheet.cards[state.card]
-    left = list(symbols_left(sheet, card, state.pads[seat].new[1:]))
-    wanted = {sheet.colours[move.to] for move in listed if isinstance(move, Extend)}
+    wanted = frozenset([sheet.colours[cell] for cell in reachable])
+    return _on_the_card(card, symbols_left(sheet, card, mine.new[1:]), wanted)
+
+
+@lru_cache(KEPT)
+def _on_the_card(card: str, left: str, wanted: frozenset[str]) -> tuple[Token, ...]:
+    """The symbols of a card: those that are used, those that fit somewhere, the others."""
     tokens = []
     for symbol in card:
         used = symbol not in left
         tokens.append(Token("symbol", symbol, "used" if used else "fits" if symbol in wanted else "free"))
-        left = left if used else _without(left, symbol)
-    return tokens
-
-
-def _without(left: list[str], symbol: str) -> list[str]:
-    at = left.index(symbol)
-    return left[:at] + left[at + 1 :]
+        left = left.replace(symbol, "", 1)
+    return tuple(tokens)
 
 
 @lru_cache(KEPT)
@@ -197,36 +198,35 @@ def _pack(sheet: Sheet, seen: tuple[int, ...], card: int | None) -> tuple[Token,
     return tuple(tokens)
 
 
-def _settled(state: State) -> State:
-    """What points depend on."""
-    pads = [mine.running() for mine in state.pads]
-    return State(state.sheet, (), None, tuple(pads))
+def _reached(state: State) -> int | None:
+    """The numbers that somebody has reached; None where nobody else plays."""
+    if len(state.pads) == 1:
+        return None
+    reached = 0
+    for mine in state.pads:
+        reached |= mine.full | mine.half
+    return reached
 
 
 @lru_cache(KEPT)
-def _strip(state: State, seat: Seat, over: bool) -> tuple[tuple[Count, ...], int]:
+def _strip(
+    sheet: Sheet, full: int, half: int, length: int, reached: int | None, over: bool
+) -> tuple[tuple[Count, ...], int]:
     """What stands in the boxes, and what is won; the cells missed are counted once the game is over (T6)."""
-    pad = score(state)[seat]
-    counts = tuple([_count(state, seat, line, over) for line in pad.lines])
-    return counts, pad.total if over else pad.won
+    score = pad(sheet, full, half, length, "T7" if reached is None else "T5")
+    counts = tuple([_count(line, full | half, reached, over) for line in score.lines])
+    return counts, score.total if over else score.won
 
 
-def _count(state: State, seat: Seat, line: Line, over: bool) -> Count:
+def _count(line: Line, mine: int, reached: int | None, over: bool) -> Count:
     if line.key == "missed":
         points, word = (str(line.points), "empty") if over else ("", "to_go")
         return Count(points, f"{line.have} {{{word}}}", "open")
     number = int(line.key.removeprefix("number."))
     if line.have:
         return Count(str(line.points), "{full}" if line.points == number else "{half}", "won")
-    late = _scores_half(state, state.pads[seat], number)
+    late = has_higher(mine, number) if reached is None else reached >> number & 1  # T7, T5
     return Count("", "{half}" if late else "{free}", "open")
-
-
-def _scores_half(state: State, mine: Pad, number: int) -> bool:
-    """T5, T7: whether the number would count half now."""
-    if len(state.pads) == 1:
-        return has_higher(mine.full | mine.half, number)
-    return any((other.full | other.half) >> number & 1 for other in state.pads)
 
 
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:

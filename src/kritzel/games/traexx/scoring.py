@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kritzel.game import Line, Place, Ranks, Score
 from kritzel.games.traexx.material import SUPER, Sheet
-from kritzel.games.traexx.state import Pad, State
+from kritzel.games.traexx.state import State
 
 KEPT = 4096
 """Score pads change when a card is settled: until then they are not counted again."""
@@ -15,23 +15,24 @@ KEPT = 4096
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats, of what is settled."""
     clause = "T7" if len(state.pads) == 1 else "T5"
-    return tuple([_pad(state.sheet, mine.running(), clause) for mine in state.pads])
+    return tuple([pad(state.sheet, m.full, m.half, len(m.line), clause) for m in state.pads])
 
 
 @lru_cache(KEPT)
-def _pad(sheet: Sheet, mine: Pad, clause: str) -> Score:
-    lines = [_number_line(mine, number, clause) for number in sorted(sheet.numbers.values())]
+def pad(sheet: Sheet, full: int, half: int, length: int, clause: str) -> Score:
+    """One seat's score pad: the numbers it reached, and the length of its line."""
+    lines = [_number_line(full, half, number, clause) for number in sorted(sheet.numbers.values())]
     cells = len(sheet.order)
-    missed = cells - len(mine.line)
+    missed = cells - length
     return Score((*lines, Line("missed", "T6", -missed, missed, cells, at_end=True)))
 
 
-def _number_line(mine: Pad, number: int, clause: str) -> Line:
+def _number_line(full: int, half: int, number: int, clause: str) -> Line:
     """T5, T7: the number itself, or half of it rounded up."""
     key = f"number.{number}"
-    if mine.full >> number & 1:
+    if full >> number & 1:
         return Line(key, clause, number, 1, 1)
-    if mine.half >> number & 1:
+    if half >> number & 1:
         return Line(key, clause, (number + 1) // 2, 1, 1)
     return Line(key, clause, 0, 0, 1)
 

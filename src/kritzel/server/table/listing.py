@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from kritzel.game import Seat
+from kritzel.server.table.seating import Company
 from kritzel.server.table.standing import Standing
 from kritzel.server.wire import parts
 from kritzel.server.wire.parts import Words
+
+Changing: TypeAlias = tuple[str, tuple[int, ...], tuple[Seat, ...], Company]
 
 
 class Listed(Struct, frozen=True):
@@ -23,8 +29,18 @@ class Listed(Struct, frozen=True):
         return replace(self.summary, you=mine, owner=self.owner == player)
 
 
-def listed(standing: Standing) -> Listed:
-    """The table for lists, with what everybody may know of it."""
+def changing(standing: Standing) -> Changing:
+    """What a list tells of the table that can change."""
+    return standing.phase, standing.points, standing.deciding, standing.company
+
+
+def written(standing: Standing) -> bytes:
+    """The table as it is kept for lists."""
+    return json.encode(_listed(standing))
+
+
+def _listed(standing: Standing) -> Listed:
+    """With what everybody may know of it."""
     table = standing.table
     summary = parts.Summary(
         table=standing.id,

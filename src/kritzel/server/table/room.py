@@ -15,9 +15,8 @@ import msgspec
 
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
-from kritzel.server.table import commands, log
+from kritzel.server.table import commands, listing, log
 from kritzel.server.table.answers import Answers
-from kritzel.server.table.listing import Listed, listed
 from kritzel.server.table.refusals import No
 from kritzel.server.table.standing import Standing
 from kritzel.server.table.story import Feed, Line, Story
@@ -36,7 +35,7 @@ class Decided(NamedTuple):
     summary: bytes = b""
     lines: tuple[Line, ...] = ()
     standing: Standing | None = None
-    listed: Listed | None = None
+    listed: listing.Changing | None = None
 
 
 class Room:
@@ -49,7 +48,7 @@ class Room:
         self.story = Story()
         self.version = rows[0].version
         self._answers = Answers()
-        self._listed: Listed | None = None
+        self._listed: listing.Changing | None = None
         self.apply(rows[1:])
 
     @property
@@ -60,7 +59,7 @@ class Room:
     @property
     def summary(self) -> bytes:
         """The table in a list, as it is kept beside the log."""
-        return msgspec.json.encode(listed(self.standing))
+        return listing.written(self.standing)
 
     def seats_of(self, player: str) -> frozenset[Seat]:
         """The seats of a player."""
@@ -97,8 +96,8 @@ class Room:
         rows = _rows(lines, move_id, digest)
         if not rows:
             return Decided(())
-        now = listed(trial)
-        summary = msgspec.json.encode(now) if now != self._listed else b""
+        now = listing.changing(trial)
+        summary = listing.written(trial) if now != self._listed else b""
         return Decided(rows, 0, summary, lines, trial, now)
 
     # Taking in ---------------------------------------------------------------------------------

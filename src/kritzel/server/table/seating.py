@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from kritzel.game import Seat
@@ -15,6 +16,7 @@ HERE: Final = "here"
 BOT: Final = "bot"
 OPEN: Final = "open"
 PEOPLE = (PERSON, HERE)
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 LOTS = "lots"
 """How it is settled who sits where, unless the company says who begins."""
 
@@ -34,34 +36,33 @@ class Place:
     why: str = ""
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class Company:
-    """Everybody at one table."""
+    """Everybody at one table. Whoever comes or goes makes another one of it."""
 
     owner: str
     places: tuple[Place, ...]
-    invites: dict[Seat, str] = field(default_factory=dict)
-    seeds: dict[str, str] = field(default_factory=dict)
-    _seats: dict[str, frozenset[Seat]] = field(default_factory=dict, compare=False, repr=False)
-    """The seats of each player, worked out when somebody asks; another dict once somebody takes a seat."""
+    invites: Mapping[Seat, str] = field(default_factory=dict)
+    seeds: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod
     def of(created: log.Created) -> Company:
         """The company a table was laid for."""
         return Company(created.owner, tuple(Place(c.kind, c.name, c.player, c.bot) for c in created.chairs))
 
-    def copy(self) -> Company:
-        """The same company, to try something out on."""
-        return Company(self.owner, self.places, dict(self.invites), dict(self.seeds), self._seats)
-
     # Looking -----------------------------------------------------------------------------------
     def seats_of(self, player: str) -> frozenset[Seat]:
         """The seats of a player; none for somebody who watches."""
-        if not self._seats:
-            for seat, place in enumerate(self.places):
-                if place.player:
-                    self._seats[place.player] = self._seats.get(place.player, frozenset()) | {seat}
-        return self._seats.get(player, frozenset())
+        return self._seats.get(player, NO_SEATS)
+
+    @cached_property
+    def _seats(self) -> dict[str, frozenset[Seat]]:
+        """The seats of each player."""
+        found: dict[str, frozenset[Seat]] = {}
+        for seat, place in enumerate(self.places):
+            if place.player:
+                found[place.player] = found.get(place.player, NO_SEATS) | {seat}
+        return found
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -94,7 +95,7 @@ class Company:
         """Whether the game can begin."""
         return not self.open and not self.unready
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat; equal ones are numbered."""
         plain = [place.name or "?" for place in self.places]
@@ -105,26 +106,34 @@ class Company:
         return next((seat for seat, kept in self.invites.items() if kept == token), None)
 
     # Changing ----------------------------------------------------------------------------------
-    def put(self, seat: Seat, place: Place) -> None:
+    def put(self, seat: Seat, place: Place) -> Company:
         """Somebody takes a seat."""
-        self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
-        self._seats = {}
+        return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
-    def move(self, order: Sequence[Seat]) -> None:
+    def invite(self, seat: Seat, token: str) -> Company:
+        """A seat gets another link."""
+        return replace(self, invites={**self.invites, seat: token})
+
+    def get_ready(self, player: str, seed: str) -> Company:
+        """Somebody is ready and gives a seed to the dice."""
+        return replace(self, seeds={**self.seeds, player: seed})
+
+    def move(self, order: Sequence[Seat]) -> Company:
         """Everybody takes their seat for the game: the chair of each seat is `order`."""
         at = {chair: seat for seat, chair in enumerate(order)}
-        self.places = tuple([self.places[chair] for chair in order])
-        self.invites = {at[chair]: token for chair, token in self.invites.items()}
-        self._seats = {}
+        invites = {at[chair]: token for chair, token in self.invites.items()}
+        return replace(self, places=tuple([self.places[chair] for chair in order]), invites=invites)
 
-    def let_play(self, seat: Seat, bot: str) -> None:
+    def let_play(self, seat: Seat, bot: str) -> Company:
         """A bot plays for the seat; without a name its person does again."""
-        self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
+        return self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
 
-    def note(self, seat: Seat, moved: str, why: str) -> None:
+    def note(self, seat: Seat, moved: str, why: str) -> Company:
         """Another bot moved in the place of the one that plays there; without a name it did itself."""
-        if (self.places[seat].moved, self.places[seat].why) != (moved, why):
-            self.put(seat, replace(self.places[seat], moved=moved, why=why))
+        place = self.places[seat]
+        if place.moved == moved and place.why == why:
+            return self
+        return self.put(seat, replace(place, moved=moved, why=why))
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

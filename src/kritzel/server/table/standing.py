@@ -6,8 +6,8 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -26,65 +26,58 @@ from kritzel.server.wire.parts import Phase
 class Now:
     """What follows from the state a table is in, worked out once: nothing of it is ever out of date."""
 
-    def __init__(self, table: Table, before: Now | None = None) -> None:
-        self.game, self.state = table.game, table.state
-        self.pending = table.pending
+    def __init__(self, table: Table) -> None:
+        self.game, moment = table.game, table.moment
+        self.state, self.pending = moment.state, moment.pending
+        self.running = moment.running
         self.ended = isinstance(self.pending, Over)
-        self._seen: dict[Seat, tuple[Any, bool]] = {}
-        self._moves: dict[tuple[Seat, bool], Sequence[Any]] = {}
-        self._positions: dict[Seat | None, str] = {}
-        self._scored: tuple[Any, tuple[Score, ...]] | None = before._scored if before else None
-        self.running = table.running
+        self.deciding = self.pending.seats if isinstance(self.pending, Decision) else ()
+        self._secret = self.game.secret(self.state)
+        self._seen: dict[Seat | None, Any] = {}
+        self._hides: dict[Seat, bool] = {}
+        self._pads: tuple[Score, ...] = ()
+        self._points: tuple[int, ...] = ()
 
-    @cached_property
+    @property
     def public(self) -> Any:
         """The state as everybody may see it."""
-        return self.game.view(self.state, None)
+        return self.seen(None)
 
-    @cached_property
+    @property
     def pads(self) -> tuple[Score, ...]:
-        """The score pads as everybody may see them. What everybody sees is often the same as before."""
-        if self._scored is None or self._scored[0] != self.public:
-            self._scored = self.public, self.game.score(self.public)
-        return self._scored[1]
+        """The score pads as everybody may see them."""
+        self._pads = self._pads or self.game.score(self.public)
+        return self._pads
 
-    @cached_property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each seat as everybody may see them."""
-        return tuple([pad.total for pad in self.pads])
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat as people see them: what is counted at the end is counted then."""
+        self._points = self._points or tuple([pad.total if self.ended else pad.won for pad in self.pads])
+        return self._points
 
-    @cached_property
-    def won(self) -> tuple[int, ...]:
-        """The same without what is counted at the end."""
-        return tuple([pad.won for pad in self.pads])
-
-    def seen(self, seat: Seat) -> Any:
+    def seen(self, seat: Seat | None) -> Any:
         """The state as this seat may see it."""
-        return self._view(seat)[0]
+        if not self._secret:
+            return self.state
+        if seat not in self._seen:
+            self._seen[seat] = self.game.view(self.state, seat)
+        return self._seen[seat]
 
     def hides(self, seat: Seat) -> bool:
         """Whether something of this seat is hidden from those who watch."""
-        return self._view(seat)[1]
+        if not self._secret:
+            return False
+        if seat not in self._hides:
+            self._hides[seat] = bool(self.seen(seat) != self.public)
+        return self._hides[seat]
 
-    def moves(self, seat: Seat, own: bool) -> Sequence[Any]:
-        """The legal moves of a seat, as it sees the table itself or as everybody does."""
-        if (seat, own) not in self._moves:
-            self._moves[seat, own] = self.game.moves(self.seen(seat) if own else self.public, seat)
-        return self._moves[seat, own]
+    def same(self, before: State, state: State) -> bool:
+        """Whether a state looks as one did before: where others choose in secret, it often does."""
+        return before is state or (self._secret and bool(before == state))
 
     def position(self, seat: Seat | None) -> str:
         """The table in notation, as a seat sees it, or as everybody may."""
-        hidden = seat if seat is not None and self.hides(seat) else None
-        if hidden not in self._positions:
-            seen = self.public if hidden is None else self.seen(hidden)
-            self._positions[hidden] = self.game.position_text(seen)
-        return self._positions[hidden]
-
-    def _view(self, seat: Seat) -> tuple[Any, bool]:
-        if seat not in self._seen:
-            seen = self.game.view(self.state, seat)
-            self._seen[seat] = seen, bool(seen != self.public)
-        return self._seen[seat]
+        return self.game.position_text(self.seen(seat))
 
 
 class Doubt(NamedTuple):
@@ -106,6 +99,8 @@ class Standing(Struct, eq=False):
     company: Company
     table: Table
     begins: str
+    now: Now
+    """What follows from the state."""
     began: bool = False
     stopped: bool = False
     rematch: str = ""
@@ -113,27 +108,24 @@ class Standing(Struct, eq=False):
     doubt: Doubt | None = None
     lots: tuple[Seat, ...] = ()
     _key: bytes = b""
-    _now: Now | None = None
 
     @staticmethod
     def laid(table_id: str, seed: bytes, created: log.Created) -> Standing:
         """A table before anything has happened."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
-        return Standing(table_id, seed, created, Company.of(created), table, created.begins)
+        return Standing(table_id, seed, created, Company.of(created), table, created.begins, Now(table))
 
     def copy(self) -> Standing:
         """The same table, to try something out on."""
-        table = self.table.until(len(self.table.events))
-        return replace(self, company=self.company.copy(), table=table)
+        return replace(self, table=self.table.until(len(self.table.events)))
+
+    def until(self, events: int) -> Standing:
+        """The same table after the first so many outcomes and moves."""
+        table = self.table.until(events)
+        return replace(self, table=table, now=Now(table))
 
     # Looking -----------------------------------------------------------------------------------
-    @property
-    def now(self) -> Now:
-        """What follows from the state."""
-        if self._now is None or self._now.state is not self.table.state:
-            self._now = Now(self.table, self._now)
-        return self._now
 
     @property
     def real_dice(self) -> bool:
@@ -152,13 +144,12 @@ class Standing(Struct, eq=False):
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
-        pending = self.now.pending
-        return pending.seats if isinstance(pending, Decision) and self.began and not self.stopped else ()
+        return self.now.deciding if self.began and not self.stopped else ()
 
     @property
     def points(self) -> tuple[int, ...]:
         """The points of each seat as people see them: what is counted at the end is counted then."""
-        return self.now.totals if self.now.ended or self.stopped else self.now.won
+        return tuple([pad.total for pad in self.now.pads]) if self.stopped else self.now.points
 
     @property
     def last_roll(self) -> Revealed | None:
@@ -235,7 +226,7 @@ class Standing(Struct, eq=False):
         if isinstance(event, log.Revealed):
             return Line(version, event, said, brought=brought)
         settles = before.running.begin != self.now.running.begin
-        hidden = before.running.shared or self._hides(event.seat)
+        hidden = before.running.shared or self.now.hides(event.seat)
         return Line(version, event, said, hidden, settles, brought=brought)
 
     def _said(self) -> Said:
@@ -265,10 +256,6 @@ class Standing(Struct, eq=False):
         came = self.table.game.happened(before, self.table.state, outcome)
         return tuple([each.named(self.table.names) for each in came])
 
-    def _hides(self, seat: Seat) -> bool:
-        """Whether something of this seat is hidden from those who watch."""
-        return self.now.hides(seat)
-
     def _last_move(self, seat: Seat) -> int:
         """The index of the seat's last move among the events of the table."""
         events = self.table.events
@@ -277,6 +264,8 @@ class Standing(Struct, eq=False):
     def apply(self, event: log.Event) -> None:
         """What one line of the log does. Raises what the games raise; then nothing has changed."""
         _DOES[type(event)](event, self)
+        if self.now.state is not self.table.state:
+            self.now = Now(self.table)
 
 
 @lru_cache(8192)
@@ -286,19 +275,19 @@ def _said_of(game: AnyGame, sheet: Sheet, move: Any) -> Said:
 
 # What each line of a log does ------------------------------------------------------------------
 def _invited(event: log.Invited, to: Standing) -> None:
-    to.company.invites[event.seat] = event.token
+    to.company = to.company.invite(event.seat, event.token)
 
 
 def _sat(event: log.Sat, to: Standing) -> None:
-    to.company.put(event.seat, Place(PERSON, event.name, event.player))
+    to.company = to.company.put(event.seat, Place(PERSON, event.name, event.player))
 
 
 def _filled(event: log.Filled, to: Standing) -> None:
-    to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
+    to.company = to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
 
 
 def _readied(event: log.Readied, to: Standing) -> None:
-    to.company.seeds[event.player] = event.seed
+    to.company = to.company.get_ready(event.player, event.seed)
 
 
 def _begins(event: log.Begins, to: Standing) -> None:
@@ -308,7 +297,7 @@ def _begins(event: log.Begins, to: Standing) -> None:
 def _began(event: log.Began, to: Standing) -> None:
     to.began = True
     if event.order:
-        to.company.move(event.order)
+        to.company = to.company.move(event.order)
     to.lots = event.order if event.drawn else ()
     to.table.names = to.company.names
 
@@ -320,7 +309,7 @@ def _revealed(event: log.Revealed, to: Standing) -> None:
 
 def _played(event: log.Played, to: Standing) -> None:
     to.table.play(event.seat, event.move)
-    to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
+    to.company = to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
 
 
 def _undone(event: log.Undone, to: Standing) -> None:
@@ -346,11 +335,11 @@ def _taken_up(event: log.TakenUp, to: Standing) -> None:
 
 
 def _stood_in(event: log.StoodIn, to: Standing) -> None:
-    to.company.let_play(event.seat, event.bot)
+    to.company = to.company.let_play(event.seat, event.bot)
 
 
 def _back(event: log.Back, to: Standing) -> None:
-    to.company.let_play(event.seat, "")
+    to.company = to.company.let_play(event.seat, "")
 
 
 def _stopped(event: log.Stopped, to: Standing) -> None:

@@ -26,7 +26,9 @@ def _in_secret(table: Table) -> bool:
     pending = table.pending
     if not isinstance(pending, Decision):
         return False
-    return len(pending.seats) > 1 or any(_would_hide(table, seat) for seat in pending.seats)
+    if len(pending.seats) > 1:
+        return True
+    return table.game.secret(table.state) and any(_would_hide(table, seat) for seat in pending.seats)
 
 
 def _would_hide(table: Table, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from kritzel.layout import Picture
 from kritzel.server.view.book import Book
 from kritzel.server.view.pictures import drawn
-from kritzel.server.view.showing import Own, Public, Score, Seen, Showing
+from kritzel.server.view.showing import NOBODYS, Own, Public, Score, Seen, Showing
 from kritzel.server.wire.parts import Clock, Drawn, Hand, Scored, Spoken, Told
 from kritzel.server.wire.protocol import PROTOCOL, Table, Update
 
@@ -35,7 +35,7 @@ def whole(seen: Seen, entries: Sequence[Spoken], known: int, ack: str = "") -> T
         owner=seen.viewer.owner,
         grace=seen.showing.presence.grace,
         since=since,
-        now=_update(None, seen, entries[since:version], ack),
+        now=Update(version, ack, **_changed(None, seen, entries[since:version])),
     )
 
 
@@ -43,21 +43,22 @@ def update(old: Seen, new: Seen, entries: Sequence[Spoken], ack: str = "") -> Ta
     """What is new since `old`; None where nothing is; everything where the viewer has become another."""
     if old.viewer != new.viewer:
         return whole(new, entries, 0, ack)
-    made = _update(old, new, entries[old.version : new.version], ack)
-    return made if made != Update(old.version) else None
+    changed = _changed(old, new, entries[old.version : new.version])
+    return Update(new.version, ack, **changed) if changed or ack else None
 
 
-def _update(old: Seen | None, new: Seen, entries: Sequence[Spoken], ack: str = "") -> Update:
-    book = new.showing.book
-    return Update(
-        version=new.version,
-        ack=ack,
-        told=told(book, entries),
-        pictures=_pictures(old, new),
-        hands=_hands(old.hands if old else (), new.hands),
-        **_news(old.showing if old else None, new.showing),
-        **_fields(old.own if old else None, new.own, Own()),
-    )
+def _changed(old: Seen | None, new: Seen, entries: Sequence[Spoken]) -> dict[str, Any]:
+    """The fields that are new."""
+    found = dict(_news(old.showing if old else None, new.showing))
+    if entries:
+        found["told"] = told(new.showing.book, entries)
+    if pictures := _pictures(old, new):
+        found["pictures"] = pictures
+    if hands := _hands(old.hands if old else (), new.hands):
+        found["hands"] = hands
+    if old is None or old.own != new.own:
+        found |= _fields(old.own if old else None, new.own, NOBODYS)
+    return found
 
 
 # What everybody gets to know -------------------------------------------------------------------
@@ -73,7 +74,8 @@ def _news(old: Showing | None, new: Showing) -> dict[str, Any]:
 
 def _compared(old: Showing | None, new: Showing) -> dict[str, Any]:
     fields = _fields(old.public if old else None, new.public, None)
-    fields["scores"] = _scores(new, old.scores if old else (None,) * len(new.scores))
+    if scores := _scores(new, old.scores if old else (None,) * len(new.scores)):
+        fields["scores"] = scores
     return fields
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kritzel.game import Chance, Clock, Line, Over, Seat
+from kritzel.game import Chance, Clock, Line, Over, Seat, State
 from kritzel.layout import Picture
 from kritzel.record import CannotUndo
 from kritzel.server.bots.questions import FAILED
@@ -88,29 +88,34 @@ class Seen(NamedTuple):
     own: Own
 
 
+class Shown(NamedTuple):
+    """A seat's sheet as somebody saw it: the state they saw, the picture, and the moves listed in it."""
+
+    state: State
+    picture: Picture
+    moves: tuple[parts.AnyMove, ...]
+
+
 class Showing:
     """A table and who is there. Whatever a viewer sees is made when the first of them looks.
 
-    `same` is a showing of the same table with other people present: all else is taken from there.
+    `before` is the showing before this one: what looks as it did there is not made again.
     """
 
-    def __init__(self, standing: Standing, presence: Presence = Presence(), same: Showing | None = None):  # noqa: B008
+    def __init__(self, standing: Standing, presence: Presence = Presence(), before: Showing | None = None):  # noqa: B008
         table = standing.table
         self.standing, self.presence = standing, presence
         self.game, self._now = table.game, standing.now
-        self.book: Book = book(table.game, table.sheet, len(table.seats))
-        self._pictures: dict[tuple[Seat, bool], Picture] = same._pictures if same else {}
-        self._hands: dict[Seat, parts.Hand] = same._hands if same else {}
-        self.public: Public = same.public._replace(seats=self._seats()) if same else self._public()
-        self.scores: tuple[Score, ...] = same.scores if same else self._scores()
+        self.phase = standing.phase
+        self.book: Book = before.book if before else book(table.game, table.sheet, len(table.seats))
+        self._sheets: dict[tuple[Seat, bool], Shown] = before._sheets if before else {}
+        self._hands: dict[Seat, parts.Hand] = {}
+        self.public: Public = self._public(before)
+        self.scores: tuple[Score, ...] = self._scores()
         self.news: tuple[Showing, dict[str, Any]] | None = None
         """What is new since another showing; `changes` keeps it here for all who saw that one."""
         self.drawn: dict[Seat, tuple[Picture, Picture, parts.Drawn | None]] = {}
         """The same for single pictures."""
-
-    def at(self, presence: Presence) -> Showing:
-        """The same table with other people present."""
-        return self if presence == self.presence else Showing(self.standing, presence, self)
 
     def seen(self, viewer: Viewer, version: int) -> Seen:
         """The table for one viewer."""
@@ -119,7 +124,7 @@ class Showing:
             showing=self,
             viewer=viewer,
             version=version,
-            pictures=tuple([self._picture(seat, seat in viewer.seats) for seat in seats]),
+            pictures=tuple([self._sheet(seat, seat in viewer.seats).picture for seat in seats]),
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
             own=self._own(viewer) if viewer.seats or viewer.notation else NOBODYS,
         )
@@ -129,20 +134,26 @@ class Showing:
         """Which layout a seat has."""
         return self.game.board(self._now.public, seat)
 
-    def _picture(self, seat: Seat, own: bool) -> Picture:
+    def _sheet(self, seat: Seat, own: bool) -> Shown:
+        """A seat's sheet, as it sees it itself or as everybody does."""
         hidden = own and self._now.hides(seat)
-        found = self._pictures.get((seat, hidden))
-        if found is None:
-            seen = self._now.seen(seat) if hidden else self._now.public
-            found = self._pictures[seat, hidden] = self.game.picture(
-                seen, seat, self._now.moves(seat, hidden)
-            )
+        state, found = self._now.seen(seat) if hidden else self._now.public, self._sheets.get((seat, hidden))
+        if found is None or not self._now.same(found.state, state):
+            found = self._sheets[seat, hidden] = self._drawn(state, seat)
         return found
+
+    def _drawn(self, state: State, seat: Seat) -> Shown:
+        moves = self.game.moves(state, seat)
+        picture = self.game.picture(state, seat, moves)
+        return Shown(state, picture, tuple([self.book.move(move) for move in moves]))
 
     # Seats -------------------------------------------------------------------------------------
     def _seats(self) -> tuple[parts.Sitting, ...]:
         company = self.standing.company
         return tuple([self._sitting(*each) for each in zip(company.places, company.names, strict=True)])
+
+    def _same_people(self, before: Showing) -> bool:
+        return before.standing.company is self.standing.company and before.presence == self.presence
 
     def _sitting(self, place: seating.Place, name: str) -> parts.Sitting:
         bot, player = place.kind == BOT, place.player
@@ -171,24 +182,24 @@ class Showing:
         return tuple([Score(p, pad.lines, game.goal(public, seat)) for seat, (p, pad) in enumerate(both)])
 
     # What is awaited ---------------------------------------------------------------------------
-    def _public(self) -> Public:
+    def _public(self, before: Showing | None) -> Public:
         standing, game, public = self.standing, self.game, self._now.public
-        phase, deciding = standing.phase, standing.deciding
-        running = phase == "running"
+        phase, running = self.phase, self.phase == "running"
+        last = before if before and before.phase == phase else None
         awaits, asked, purpose = self._awaits(phase)
         step = game.step(public) if running else None
         return Public(
             phase=phase,
-            seats=self._seats(),
+            seats=last.public.seats if last and self._same_people(last) else self._seats(),
             awaits=awaits,
             asked=asked,
             purpose=purpose,
-            together=bool(deciding) and self._now.running.shared,
+            together=bool(standing.deciding) and self._now.running.shared,
             out=tuple([seat for seat in standing.table.seats if game.is_out(public, seat)]),
             question=self._question(purpose) if running else None,
             clock=self.clock(game.clock(public)) if running else None,
             step=None if step is None else self.clock(step),
-            dice=ends.dice(standing),
+            dice=last.public.dice if last else ends.dice(standing),
             result=ends.result(standing) if phase == "over" else None,
             rematch=standing.rematch,
             begins="" if game.facts.together else standing.begins or "0",
@@ -223,11 +234,10 @@ class Showing:
         return self._hands[seat]
 
     def _new_hand(self, seat: Seat) -> parts.Hand:
-        if self.standing.phase != "running":
+        if self.phase != "running":
             return parts.Hand(seat)
-        book, hidden = self.book, self._now.hides(seat)
-        moves = self._now.moves(seat, hidden) if seat in self.standing.deciding else ()
-        return parts.Hand(seat, tuple([book.move(move) for move in moves]), self._undo(seat))
+        moves = self._sheet(seat, own=True).moves if seat in self._now.deciding else ()
+        return parts.Hand(seat, moves, self._undo(seat))
 
     def _undo(self, seat: Seat) -> parts.AnyMove | None:
         try:

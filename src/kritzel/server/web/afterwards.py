@@ -61,9 +61,7 @@ async def replay(request: Request) -> Response:
 
 
 def _past(room: Room, so_far: int) -> Replayed:
-    past = room.standing.copy()
-    past.table = past.table.until(so_far)
-    seen = Showing(past).seen(Viewer(notation=True), 0)
+    seen = Showing(room.standing.until(so_far)).seen(Viewer(notation=True), 0)
     told = tuple(event.text for event in room.standing.table.events)
     return Replayed(so_far, len(told), told, changes.whole(seen, (), 0))
 
