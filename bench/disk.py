@@ -45,17 +45,20 @@ class Game:
     def __init__(self, store: SqliteStore, sheet: str, luck: Random) -> None:
         self.store, self.sheet, self.luck = store, sheet, luck
         self.players = [sessions.new_table() for _ in range(2)]
+        self.secrets = [sessions.new_token() for _ in range(2)]
         self.lines = self.commands = 0
 
-    async def play(self) -> None:
-        """From the guests' names to the end."""
-        for player in self.players:
-            await self.store.add_player(Player(player, "Somebody"), sessions.hashed(sessions.new_token()))
+    async def play(self, most: int | None = None) -> Room:
+        """From the guests' names to the end, or so many moves."""
+        for player, secret in zip(self.players, self.secrets, strict=True):
+            await self.store.add_player(Player(player, "Somebody"), sessions.hashed(secret))
         room = await self._laid()
         for player, command in self._beginning():
             await self._say(room, player, command)
-        while room.standing.phase == "running":
+        while room.standing.phase == "running" and most != 0:
             await self._say(room, *self._move(room))
+            most = None if most is None else most - 1
+        return room
 
     async def _laid(self) -> Room:
         table, seed = sessions.new_table(), secrets.token_bytes(dice.SEED_BYTES)

@@ -23,7 +23,15 @@ from typing import NamedTuple, TextIO
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from bench import machine, server_aims, server_measures, server_processes, server_profile, server_report
+from bench import (
+    machine,
+    server_aims,
+    server_measures,
+    server_processes,
+    server_profile,
+    server_report,
+    server_storm,
+)
 from bench.server_load import Found, Job
 from bench.server_processes import Missing, Running
 from bench.server_profile import Profile
@@ -65,7 +73,10 @@ def lines(length: Length, quick: bool) -> list[Line]:
 
 def options() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("what", nargs="?", choices=("all", "profile"), default="all")
+    found.add_argument("what", nargs="?", choices=("all", "profile", "storm"), default="all")
+    found.add_argument(
+        "--pages", type=int, default=server_storm.PAGES, help="storm: how many come back at once"
+    )
     found.add_argument("--seconds", type=float, help="how long each line or game is measured")
     found.add_argument(
         "--quick", action="store_true", help="a moment each, without boardgame.io: does it run?"
@@ -191,12 +202,21 @@ def profile(asked: argparse.Namespace, where: Where) -> None:
     print(json.dumps(told, indent=2) if asked.json else server_profile.as_text(found))
 
 
+def storm(asked: argparse.Namespace, where: Where) -> None:
+    """Everybody comes back at once, to each game that is wanted."""
+    for game in [game for game in GAMES if game in asked.only] or ["dizzle/1"]:
+        found = server_storm.storm(where, game, asked.pages)
+        print(json.dumps(found._asdict()) if asked.json else found.told(), flush=True)
+
+
 def questionable(asked: argparse.Namespace) -> str:
     """What is wrong with what was asked for; nothing where all is well."""
     if strange := unknown(asked.only):
         return f"--only: nothing is called {', '.join(strange)}"
-    if asked.what == "profile" and asked.only and not set(asked.only) <= set(GAMES):
-        return f"--only: a profile is of games: {', '.join(GAMES)}"
+    if asked.what != "all" and asked.only and not set(asked.only) <= set(GAMES):
+        return f"--only: a {asked.what} is of games: {', '.join(GAMES)}"
+    if asked.pages < 2:
+        return "--pages: at least 2, who sit at a table together"
     for source in (asked.source, asked.before):
         if source and not (source / "kritzel").is_dir():
             return f"{source} holds no package kritzel"
@@ -210,8 +230,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(problem)
     length = QUICK if asked.quick else FULL._replace(seconds=asked.seconds or FULL.seconds)
     where = Where(asked.data, asked.source)
-    if asked.what == "profile":
-        profile(asked, where)
+    if asked.what != "all":
+        {"profile": profile, "storm": storm}[asked.what](asked, where)
         return
     load, out = machine.load(), sys.stderr if asked.json else sys.stdout
     found = list(results(wanted_lines(lines(length, asked.quick), asked.only), length, where, out))

@@ -28,8 +28,9 @@ OLD_PATH = "/api/live"
 """Where servers listened before the path named the table; hello told it to them."""
 
 
-def hello(table: str) -> bytes:
-    return _said("hello", table=table, protocol=2)
+def hello(table: str, known: int = 0) -> bytes:
+    """`known`: how much of the story a page has heard that was there before."""
+    return _said("hello", table=table, protocol=2, last_version=known)
 
 
 def ready() -> bytes:
@@ -71,6 +72,12 @@ class Message(msgspec.Struct):
     code: str = ""
 
 
+class Bye(msgspec.Struct):
+    """A goodbye."""
+
+    after: float = 0.0
+
+
 @lru_cache(64)
 def texts(document: str) -> tuple[str, ...]:
     """Every move of a document in notation. Clients of the measurement need not fetch it."""
@@ -95,6 +102,7 @@ class Known:
 
     def __init__(self) -> None:
         self.over = False
+        self.problem = ""
         self._hands: dict[int, Hand] = {}
         self._version, self._document = -1, ""
 
@@ -107,7 +115,8 @@ class Known:
         elif message.t == "update":
             self._show(message.version, message.hands, message.phase)
         elif message.t in ("refused", "trouble", "bye"):
-            return Heard(problem=f"{message.t} {message.code}")
+            self.problem = f"{message.t} {message.code}"
+            return Heard(problem=self.problem)
         return Heard(answers=message.ack or message.id)
 
     def _show(self, version: int, hands: list[Hand], phase: str) -> None:
@@ -140,6 +149,11 @@ class Known:
         """Take the move back that can be."""
         hand = next(hand for hand in self._hands.values() if hand.undo is not None)
         return _said("undo", id=name, seat=hand.seat, move=texts(self._document)[hand.undo or 0])
+
+
+def later(text: bytes) -> float:
+    """In how many seconds a page shall come again; 0 where nothing is said about it."""
+    return msgspec.json.decode(text, type=Bye).after if b'"bye"' in text else 0.0
 
 
 def weighed(text: bytes) -> dict[str, int]:

@@ -103,20 +103,23 @@ def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
     return (buffer[at] & 0xF, start, start + size) if len(buffer) >= start + size else None
 
 
-async def connected(url: str, path: str, headers: dict[str, str]) -> Wire:
-    """A socket that the server has agreed to."""
-    place = urlsplit(url)
+def request(url: str, path: str, headers: dict[str, str]) -> bytes:
+    """What a page asks for when it wants a socket."""
     asked = {
-        "Host": place.netloc,
+        "Host": urlsplit(url).netloc,
         "Upgrade": "websocket",
         "Connection": "Upgrade",
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": KEY,
     }
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in (asked | headers).items())]
-    request = ("\r\n".join(lines) + "\r\n\r\n").encode()
-    loop = asyncio.get_running_loop()
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+async def connected(url: str, path: str, headers: dict[str, str]) -> Wire:
+    """A socket that the server has agreed to."""
+    place, asked = urlsplit(url), request(url, path, headers)
     host, port = place.hostname or "", place.port or 80
-    _, wire = await loop.create_connection(lambda: Wire(request), host, port)
+    _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(asked), host, port)
     await wire.opened
     return wire

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -81,10 +82,48 @@ def test_who_would_wait_too_long_is_told_so() -> None:
             await asyncio.sleep(0)
             house.clock.now += 2.0
         assert entry.wait > door.PATIENCE
-        with pytest.raises(No, match="busy"):
-            await entry.turn()
+        told = set()
+        for _ in range(50):
+            with pytest.raises(No, match="busy") as busy:
+                await entry.turn()
+            assert entry.wait / 2 <= busy.value.after <= entry.wait + 1
+            told.add(busy.value.after)
+        assert len(told) > 5, "not all of them at once again"
         await asyncio.gather(*waiting)
         await entry.turn()
+
+    run(work)
+
+
+def test_hands_are_shaken_a_few_at_a_time_and_in_order() -> None:
+    async def work(house: House) -> None:
+        gate, inside, grown = door.Gate(), list[int](), list[int]()
+        for number in range(30):
+            gate.come(partial(inside.append, number))
+        while len(inside) < 30:
+            before = len(inside)
+            await asyncio.sleep(0)
+            grown.append(len(inside) - before)
+        assert inside == list(range(30))
+        assert max(grown) == door.HANDS
+        gate.come(partial(inside.append, 30))
+        await asyncio.sleep(0)
+        assert inside[-1] == 30, "the gate opens again"
+
+    run(work)
+
+
+def test_a_page_that_is_turned_away_hears_when_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        await house.begin()
+        monkeypatch.setattr(door.Door, "wait", 40.0)
+        page = await Sitting(house, "").hello()
+        assert page.wire.closed == (1013, "busy")
+        assert 20 <= page.wire.told[-1]["after"] <= 40
+        monkeypatch.undo()
+        back = await Sitting(house, "").hello()
+        assert back.wire.kinds == ["table"]
+        await back.hangs_up()
 
     run(work)
 

@@ -1,12 +1,15 @@
-"""The door of the hall: whoever comes in waits for their turn, so that those inside are served first.
+"""The gate of the server, the door of the hall: whoever comes waits, and those inside are served first.
 
 After a fall of the server everybody comes back at once, and letting somebody in costs more than a move does.
-So there is one turn each time the event loop comes round: whatever else is ready by then goes before.
+So each time the event loop comes round a few hands are shaken at the gate, and one page is let in at the
+door: whatever else is ready by then goes before. Whoever would have to wait long is told when to come again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
+import random
 from collections import deque
 from collections.abc import Callable
 
@@ -14,6 +17,8 @@ from kritzel.server.table.refusals import No
 
 PATIENCE = 20.0
 """Seconds somebody may be kept waiting; whoever would have to wait longer is told to come back."""
+HANDS = 4
+"""Hands that are shaken each time the loop comes round."""
 RECENT = 0.05
 """How much the last turn counts for how long a turn takes."""
 
@@ -37,10 +42,14 @@ class Door:
         """How many wait."""
         return len(self._waiting)
 
+    def expect_soon(self) -> None:
+        """Raises No where somebody who comes now would wait too long; not all shall come again at once."""
+        if self.wait > PATIENCE:
+            raise No("busy", after=math.ceil(self.wait * random.uniform(0.5, 1.0)))
+
     async def turn(self) -> None:
         """Until it is one's turn. Raises No, where that would take too long."""
-        if self.wait > PATIENCE:
-            raise No("busy")
+        self.expect_soon()
         loop = asyncio.get_running_loop()
         self._waiting.append(turn := loop.create_future())
         if self._last is None:
@@ -62,3 +71,23 @@ class Door:
         self._last = now
         turn.set_result(None)
         asyncio.get_running_loop().call_soon(self._next)
+
+
+class Gate:
+    """Where connections wait that want to be a page's socket."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def come(self, enter: Callable[[], None]) -> None:
+        """`enter` is called when it is their turn."""
+        self._waiting.append(enter)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._open)
+
+    def _open(self) -> None:
+        now = [self._waiting.popleft() for _ in range(min(HANDS, len(self._waiting)))]
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._open)
+        for enter in now:
+            enter()

@@ -256,6 +256,20 @@ test("while the server is down tries become rare", async () => {
   expect(Wire.all.length).toBeLessThan(32);
 });
 
+test("whoever is told when to come again comes then, and not before; after that as ever", async () => {
+  live = new Live("a".repeat(16), "en");
+  wire().open();
+  wire().tell({ t: "bye", code: "busy", words: { de: "", en: "" }, after: 20 });
+  wire().onclose();
+  await vi.advanceTimersByTimeAsync(13_900);
+  expect(Wire.all.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(12_200);
+  expect(Wire.all.length).toBe(2);
+  wire().onclose();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Wire.all.length).toBe(3);
+});
+
 test("a slow first answer is waited for: giving up would only make the crowd larger", async () => {
   live = new Live("a".repeat(16), "en");
   wire().open();

@@ -70,6 +70,8 @@ export class Live {
   #queue: FromServer[] | null = null;
   #socket: WebSocket | null = null;
   #tries = 0;
+  /** Milliseconds the server wants to be left alone for; 0: it said nothing about it. */
+  #asked = 0;
   #kept: Command[];
   #waiting = new Map<string, (answer: Ack | Refused) => void>();
   #questions: { seat: number; touched: Touched; tell: (answer: Because) => void }[] = [];
@@ -156,7 +158,9 @@ export class Live {
     this.#socket = this.#queue = null;
     if (this.#over || this.link === "gone") return;
     this.link = this.view ? "lost" : "connecting";
-    const wait = Math.min(SLOWEST_MS, 250 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6);
+    const pause = this.#asked || Math.min(SLOWEST_MS, 250 * 2 ** this.#tries++);
+    this.#asked = 0;
+    const wait = pause * (0.7 + Math.random() * 0.6);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
@@ -294,6 +298,7 @@ export class Live {
   #farewell(message: Bye): void {
     if (message.code === "reload") return this.#outdated(message.words);
     this.notice = message;
+    this.#asked = (message.after ?? 0) * 1000;
     if (message.code === "no_table" || message.code === "unreadable") this.link = "gone";
   }
 

@@ -527,11 +527,14 @@ export interface Pong {
 }
 /**
  * The last message before the server hangs up: why (`code`), and in `words`.
+ *
+ *     `after`: in how many seconds to come again, where too many come at once; else as soon as one likes.
  */
 export interface Bye {
   t: "bye";
   code: string;
   words: Words;
+  after?: number;
 }
 /**
  * All that never changes of a sheet, in both languages. Its address changes with it: keep it for ever.

@@ -101,13 +101,17 @@ SENTENCES = {
 
 
 class No(Exception):
-    """Something the server does not do: a code for the page, words, a clause if a rule forbids it."""
+    """Something the server does not do: a code for the page, words, a clause if a rule forbids it.
 
-    def __init__(self, code: str, words: Text | None = None, clause: str = "") -> None:
+    `after`: in how many seconds it may be tried again, where that is known.
+    """
+
+    def __init__(self, code: str, words: Text | None = None, clause: str = "", after: int = 0) -> None:
         super().__init__(code)
         self.code = code
         self.words = Words.of(words or SENTENCES[code])
         self.clause = clause
+        self.after = after
 
 
 def words(code: str) -> Words:

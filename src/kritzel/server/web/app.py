@@ -22,6 +22,7 @@ from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from kritzel.server import settings
+from kritzel.server.door import Gate
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
@@ -80,7 +81,7 @@ async def live(socket: WebSocket) -> None:
     try:
         wire.begin((await _let_in(socket, home, wire)).live())
     except No as no:
-        part(wire, no.code)
+        part(wire, no.code, no.after)
     except Unavailable:
         part(wire, "retry")
 
@@ -91,6 +92,7 @@ async def _let_in(socket: WebSocket, home: House, wire: Frames) -> Page:
     if not home.sockets.come(name):
         raise No("busy")
     wire.places += (partial(home.sockets.go, name),)
+    home.hall.door.expect_soon()
     table = table_of(socket)
     player = await home.player(socket) if "origin" in socket.headers else None
     allowance = home.allowance(player, socket)
@@ -212,7 +214,7 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
     """How the server is run: small frames, no compression, a short goodbye; proxies are our own business."""
     crowd, proxies = Crowd(chosen.connections, connections()), Proxies(chosen.proxies)
     return {
-        "http": partial(Connection, crowd=crowd, proxies=proxies),
+        "http": partial(Connection, crowd=crowd, proxies=proxies, gate=Gate()),
         "proxy_headers": False,
         "host": chosen.host,
         "port": chosen.port,

@@ -16,6 +16,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from kritzel.server import settings
+from kritzel.server.door import Gate
 from kritzel.server.table.refusals import words
 from kritzel.server.web.callers import Proxies, household
 from kritzel.server.web.headers import HEADERS
@@ -62,8 +63,9 @@ def counted(address: str, proxies: Proxies) -> str:
 class Connection(HttpToolsProtocol):
     """The protocol of one connection."""
 
-    def __init__(self, *arguments: Any, crowd: Crowd, proxies: Proxies, **named: Any) -> None:
+    def __init__(self, *arguments: Any, crowd: Crowd, proxies: Proxies, gate: Gate, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._gate, self._waits = gate, False
         self.logger = LOG
         self._crowd, self._proxies = crowd, proxies
         self._name: str | None = None
@@ -93,8 +95,17 @@ class Connection(HttpToolsProtocol):
             self._crowd.go(self._name)
 
     def handle_websocket_upgrade(self) -> None:
-        """A page's socket; it holds the place from now on."""
+        """A page wants a socket: when it is its turn."""
         self._within(None)
+        self._waits = True
+        self.transport.pause_reading()
+        self._gate.come(self._upgrade)
+
+    def _upgrade(self) -> None:
+        """A page's socket; it holds the place from now on."""
+        if self.transport.is_closing():
+            return
+        self.transport.resume_reading()
         super().handle_websocket_upgrade()
         socket: Any = self.transport.get_protocol()
         if self._name is not None:
@@ -161,7 +172,7 @@ class Connection(HttpToolsProtocol):
             return
         self._head += len(data)
         super().data_received(data)
-        if not self._in_head or self.transport.get_protocol() is not self:
+        if not self._in_head or self._waits:
             return
         if self._head > settings.HEAD:
             self._refuse(431, "too_large")

@@ -77,7 +77,7 @@ class Page:
             LOG.debug("hung_up")
         except No as no:
             meters.REFUSED.add(no.code)
-            self.leave(no.code)
+            self.leave(no.code, no.after)
         except Unavailable:
             self.leave("retry")
         except Exception:  # a mistake of ours, which must be seen
@@ -85,11 +85,11 @@ class Page:
         finally:
             self._end()
 
-    def leave(self, code: str) -> None:
-        """Say why, then hang up."""
+    def leave(self, code: str, after: int = 0) -> None:
+        """Say why, and perhaps when to come again, then hang up."""
         if self.state is not State.GONE:
             self._wire.write(b"".join(self._answers))
-            part(self._wire, code)
+            part(self._wire, code, after)
             self._end()
 
     def _end(self) -> None:
@@ -239,7 +239,7 @@ class Page:
         return news
 
 
-def part(wire: Frames, code: str) -> None:
+def part(wire: Frames, code: str, after: int = 0) -> None:
     """Say why, and hang up."""
-    wire.write(packed(protocol.Bye(code, words(code))))
+    wire.write(packed(protocol.Bye(code, words(code), after)))
     wire.hang_up(CLOSES.get(code, POLICY), code)

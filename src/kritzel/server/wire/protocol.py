@@ -305,10 +305,14 @@ class Pong(Answer, frozen=True):
 
 
 class Bye(Answer, frozen=True):
-    """The last message before the server hangs up: why (`code`), and in `words`."""
+    """The last message before the server hangs up: why (`code`), and in `words`.
+
+    `after`: in how many seconds to come again, where too many come at once; else as soon as one likes.
+    """
 
     code: str
     words: Words
+    after: int = 0
 
 
 FromServer: TypeAlias = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
