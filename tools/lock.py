@@ -16,11 +16,12 @@ FLAGS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-h
 
 
 def main() -> None:
-    """Write the files: to build, to play in the browser with good bots, to develop, and Node as a wheel."""
+    """Write the files: to build, to play in the browser with good bots, to develop, to serve, and Node."""
     build = tomllib.loads((HOUSE / "pyproject.toml").read_text())["build-system"]["requires"]
     pin("build", "-", stdin="\n".join([*build, "editables"]))
     pin("run", "pyproject.toml", "--extra", "serve", "--extra", "fast")
     pin("dev", "pyproject.toml", "--extra", "postgres", "--extra", "fast", "--group", "dev")
+    pin("server", "pyproject.toml", "--extra", "postgres", "--extra", "fast")
     pin("node", "-", stdin=NODE)
 
 

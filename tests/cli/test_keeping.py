@@ -108,6 +108,15 @@ def test_a_damaged_file_is_not_saved_as_a_backup(tmp_path: Path) -> None:
     assert (result.exit_code, "Damaged:" in result.stdout) == (1, True)
 
 
+def test_tables_in_a_database_are_saved_by_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KRITZEL_DATABASE", "postgresql://kritzel@localhost/kritzel")
+    for words in (("backup", str(tmp_path / "saved.db")), ("check",), ("export", "--all")):
+        assert "pg_dump" in refused(*words)
+    assert "6 tables" in done("check", str(data(tmp_path)))
+
+
 def test_two_moments_of_one_second_do_not_meet(tmp_path: Path) -> None:
     for _ in range(3):
         (tmp_path / "tables.db").touch()

@@ -23,6 +23,11 @@ SILENCE = 60.0
 """Seconds without a word after which a server is not waited for any longer."""
 Told = Callable[[int, int], None]
 
+_IN_A_DATABASE = here(
+    "Die Tische sind in einer Datenbank (KRITZEL_DATABASE). Sichere sie mit pg_dump, oder nimm --data.",
+    "The tables are in a database (KRITZEL_DATABASE). Save them with pg_dump, or name a file: --data.",
+)
+
 data_option = click.option(
     "--data",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -47,7 +52,10 @@ def chosen(data: Path | None) -> Path:
     expect_everything()
     from kritzel.server.settings import Settings
 
-    return data or Settings.from_environment().data
+    settings = Settings.from_environment()
+    if data is None and settings.database:
+        raise Refused(_IN_A_DATABASE)
+    return data or settings.data
 
 
 @contextmanager
