@@ -23,6 +23,7 @@ from typing import Any, Self
 import pytest
 
 from tests.patience import LONGEST, until
+from tests.server.families import children, runs_still
 
 NOBODY = "nobody"
 DURABLE = ("synchronous_commit=on", "full_page_writes=on", "recovery_init_sync_method=syncfs")
@@ -72,23 +73,6 @@ def shared() -> Postgres:
     return server
 
 
-def _children(parent: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
-                found.append(int(stat.parent.name))
-    return found
-
-
-def _runs_still(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 class Postgres:
     """A server with a folder of its own. `kill` is kill -9 of all its processes; `start` again recovers."""
 
@@ -122,13 +106,13 @@ class Postgres:
         process, self._process = self._process, None
         if process is None:
             return
-        children = _children(process.pid)  # each has a group of its own
+        family = children(process.pid)  # each has a group of its own
         process.kill()
-        for child in (*children, *_children(process.pid)):
+        for child in (*family, *children(process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
         process.wait(LONGEST)
-        until(lambda: not any(map(_runs_still, children)))
+        until(lambda: not any(map(runs_still, family)))
 
     def close(self) -> None:
         self.kill()

@@ -30,6 +30,9 @@ class SlowStore:
         self.kept[table], self.summaries[table] = kept, summary
         self.members[table] = list(players)
 
+    def keeps(self, table: str) -> bool:
+        return True
+
     async def claim(self, table: str) -> int:
         self.tokens[table] = self.tokens.get(table, 0) + 1
         return self.tokens[table]

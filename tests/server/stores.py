@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from itertools import count
 from pathlib import Path
@@ -11,8 +12,12 @@ from typing import Any, LiteralString, Protocol, TypeVar
 import apsw
 import psycopg
 
+from kritzel.server.shards.front import asked_of
 from kritzel.server.store import Kept, Store
+from kritzel.server.store.calling import Caller, answer
+from kritzel.server.store.placing import shard
 from kritzel.server.store.postgres import PostgresStore
+from kritzel.server.store.sharded import ShardStore
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server import postgres
@@ -104,6 +109,38 @@ class Database:
         return store.commits
 
 
+class Shard(ShardStore):
+    """The tables of one worker, whose front is here, too."""
+
+    def __init__(self, data: Path) -> None:
+        ours, theirs = socket.socketpair()
+        self._lists = SqliteStore(data)
+        super().__init__(shard(data, 0), 0, 1, Caller(theirs))
+        self._answering = asyncio.ensure_future(answer(ours, asked_of(self._lists)))
+
+    async def close(self) -> None:
+        await super().close()
+        await self._answering
+        await self._lists.close()
+
+
+class Worker:
+    """The files of a worker and its front."""
+
+    def __init__(self, folder: Path) -> None:
+        self._data = folder / "tables.db"
+
+    def open(self) -> Store:
+        return Shard(self._data)
+
+    def spoil(self, table: str) -> None:
+        _spoil(shard(self._data, 0), table)
+
+    def commits(self, store: Store) -> int:
+        assert isinstance(store, ShardStore)
+        return store.commits
+
+
 class File:
     """A file of SQLite."""
 
@@ -114,11 +151,15 @@ class File:
         return SqliteStore(self._path)
 
     def spoil(self, table: str) -> None:
-        connection = apsw.Connection(str(self._path))
-        spoilt = "UPDATE lines SET body = x'9199' WHERE game = (SELECT number FROM tables WHERE name = ?)"
-        connection.execute(spoilt, (table,)).fetchall()
-        connection.close()
+        _spoil(self._path, table)
 
     def commits(self, store: Store) -> int:
         assert isinstance(store, SqliteStore)
         return store.commits
+
+
+def _spoil(path: Path, table: str) -> None:
+    connection = apsw.Connection(str(path))
+    spoilt = "UPDATE lines SET body = x'9199' WHERE game = (SELECT number FROM tables WHERE name = ?)"
+    connection.execute(spoilt, (table,)).fetchall()
+    connection.close()

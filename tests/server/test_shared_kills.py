@@ -27,6 +27,7 @@ from tests.server.serving import Server
 from tests.server.stores import KEPT, Database, row
 
 pytestmark = needed
+SEED = int(os.environ.get("KRITZEL_SEED", "1"))
 KILLS = int(os.environ.get("KRITZEL_KILLS", "4"))
 FAULTS = ("server", "database", "pause", "server")
 ALIVE = "1.5"
@@ -76,7 +77,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_nothing_is_lost_doubled_or_kept_by_two(cluster: Cluster) -> None:
-    luck = Random(1)
+    luck = Random(SEED)
     crowd = Crowd([server.url for server in cluster.servers], 3, luck)
     crowd.begin()
     for number in range(KILLS):

@@ -11,12 +11,14 @@ from kritzel.server.store import Conflict, Kept, Player, Store, Unavailable, Unr
 from kritzel.server.table import log
 from tests.server import postgres
 from tests.server.rooms import ANA, BEN
-from tests.server.stores import FIRST, KEPT, Database, File, Place, row, run
+from tests.server.stores import FIRST, KEPT, Database, File, Place, Worker, row, run
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=postgres.needed)])
+@pytest.fixture(params=["sqlite", "worker", pytest.param("postgres", marks=postgres.needed)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    return File(tmp_path) if request.param == "sqlite" else Database()
+    if request.param == "postgres":
+        return Database()
+    return File(tmp_path) if request.param == "sqlite" else Worker(tmp_path)
 
 
 # Logs ------------------------------------------------------------------------------------------

@@ -67,6 +67,14 @@ _PLAINLY = Text(
     ),
 )
 @click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help=here(
+        "So viele Prozesse spielen, jeder mit eigenen Tischen; sonst einer.",
+        "So many processes play, each with tables of its own; else one.",
+    ),
+)
+@click.option(
     "--bots",
     "named",
     help=here(
@@ -88,6 +96,7 @@ def serve(
     port: int | None,
     data: Path | None,
     database: str | None,
+    workers: int | None,
     named: str | None,
     proxy: str | None,
 ) -> None:
@@ -96,13 +105,15 @@ def serve(
     from kritzel.server.settings import Settings, address, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
+    wished["workers"] = workers
     wished["database"] = address(database, "--database") if database else None
     wished["proxies"] = networks(proxy, "--proxy") if proxy else None
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
     _enrol(chosen)
     fixed = port is not None or bool(os.environ.get("KRITZEL_PORT"))
-    store = opening.opened(opening.named(chosen, fixed=fixed), show=show)
+    chosen = opening.named(chosen, fixed=fixed)
+    store = opening.opened(chosen, show=show)
     if store is not None:
         try:
             _run(chosen, store, show=show, lan=lan, fixed=fixed)
@@ -122,9 +133,7 @@ def _enrol(chosen: Settings) -> None:
 
 
 def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) -> None:
-    import uvicorn
-
-    from kritzel.server.web import about, app, logs
+    from kritzel.server.web import about
 
     listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
     chosen, address = _reached(chosen, lan=lan)
@@ -140,12 +149,29 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
         threading.Thread(target=opening.browse, args=(address,), daemon=True).start()
-    logs.set_up("WARNING" if show else "INFO")
-    server = uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **app.uvicorn_options(chosen)))
     with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+        _play(chosen, store, listener, level="WARNING" if show else "INFO")
     if not chosen.database:
         about.note_of(chosen.data).unlink(missing_ok=True)
+
+
+def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str) -> None:
+    """Until a signal ends it: here, or as the front of several workers."""
+    import uvicorn
+
+    from kritzel.server.shards.front import Front
+    from kritzel.server.store.sqlite import SqliteStore
+    from kritzel.server.web import app, logs
+
+    logs.set_up(level)
+    if chosen.workers == 1:
+        options = app.uvicorn_options(chosen)
+        uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **options)).run(sockets=[listener])
+    elif isinstance(store, SqliteStore):
+        asyncio.run(Front(chosen, listener, store, level).run())
+    else:  # each worker has the database itself
+        asyncio.run(store.close())
+        asyncio.run(Front(chosen, listener, None, level).run())
 
 
 def _warn_of_few_files() -> None:

@@ -51,11 +51,22 @@ def chosen(data: Path | None) -> Path:
     """The file that is meant: the one named, else that of the settings."""
     expect_everything()
     from kritzel.server.settings import Settings
+    from kritzel.server.store.placing import shards
 
     settings = Settings.from_environment()
     if data is None and settings.database:
         raise Refused(_IN_A_DATABASE)
-    return data or settings.data
+    found = data or settings.data
+    if shards(found):
+        raise Refused(
+            here(
+                f"{found}: Diese Tische liegen in mehreren Dateien (--workers). "
+                "Starte den Server einmal mit --workers 1, dann liegen sie wieder in einer.",
+                f"{found}: These tables lie in several files (--workers). "
+                "Start the server once with --workers 1, and they lie in one again.",
+            )
+        )
+    return found
 
 
 @contextmanager

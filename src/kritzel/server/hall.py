@@ -11,7 +11,8 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -70,7 +71,7 @@ class Hall:
     # Tables ------------------------------------------------------------------------------------
     async def lay(self, created: log.Created, *, table: str = "", digital: bool = True) -> str:
         """A new table; its dice are promised here. The name of the table."""
-        table = table or sessions.new_table()
+        table = table or next(filter(self.store.keeps, iter(sessions.new_table, "")))
         seed = secrets.token_bytes(dice.SEED_BYTES) if digital else b""
         commit = dice.promise(table, seed) if digital else ""
         rows = (log.Row(1, log.Created(**{**_fields(created), "commit": commit})),)
@@ -149,7 +150,7 @@ class Hall:
         """The same company at a new table. Asking twice leads to the same one."""
         live = await self.find(table)
         room = live.room
-        name = sessions.hashed(f"rematch|{table}|{room.standing.seed.hex()}")[:16]
+        name = next(filter(self.store.keeps, _names_of_rematch(room)))
         room.decide(player, commands.Again(name))
         if not room.standing.rematch:
             try:
@@ -285,6 +286,13 @@ class Hall:
 
 def _fields(created: log.Created) -> dict[str, Any]:
     return {name: getattr(created, name) for name in created.__struct_fields__}
+
+
+def _names_of_rematch(room: Room) -> Iterator[str]:
+    """Names for the next table, always the same ones: the first that is kept here is taken."""
+    for number in count():
+        salt = f"|{number}" if number else ""
+        yield sessions.hashed(f"rematch|{room.id}|{room.standing.seed.hex()}{salt}")[:16]
 
 
 def _same(room: Room) -> log.Created:

@@ -43,6 +43,8 @@ class Settings:
     """Instead of the file: a database of PostgreSQL, which several servers may share."""
     name: str = ""
     """What this server is called among them."""
+    workers: int = 1
+    """Processes that play, each with its own tables; 1: this one."""
     origins: tuple[str, ...] = ()
     """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
     network: str = ""
@@ -78,6 +80,7 @@ class Settings:
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             database=address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
             name=env.get("KRITZEL_NAME", ""),
+            workers=int(_number(env, "KRITZEL_WORKERS", 1, 65)) or 1,
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),

@@ -65,6 +65,9 @@ class Player(NamedTuple):
 class Store(Protocol):
     """Tables, players and their devices."""
 
+    def keeps(self, table: str) -> bool:
+        """Whether a new table of this name would be kept here: with several workers names tell where."""
+
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         """A new table, in the lists of these players. Conflict where there is one of this name."""
 

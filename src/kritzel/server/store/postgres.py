@@ -22,6 +22,7 @@ from kritzel.server.store import Conflict, Elsewhere, Kept, Lost, Player, Unavai
 from kritzel.server.store import lines as texts
 from kritzel.server.store import postgres_schema as schema
 from kritzel.server.store.leases import CHANNEL, Leases, LetGo
+from kritzel.server.store.placing import place
 from kritzel.server.store.writing import Answer, Job, Writer
 from kritzel.server.table import log
 
@@ -94,8 +95,9 @@ Asked = Callable[[], Any]
 class PostgresStore:
     """Tables and players in a database. Make it with its address and a name for this server; `close` it."""
 
-    def __init__(self, url: str, name: str) -> None:
+    def __init__(self, url: str, name: str, number: int = 0, of: int = 1) -> None:
         self._url = url
+        self._number, self._of = number, of
         self._wrote, self.commits = -math.inf, 0
         self._connection = self._first()
         self._leases = Leases(self._connected, name)
@@ -204,6 +206,10 @@ class PostgresStore:
             return lambda: cursor.rowcount
 
         return cast(int, await self._writer.do(work))
+
+    def keeps(self, table: str) -> bool:
+        """Whether a new table of this name shall be kept here: names are dealt out among workers."""
+        return place(table, self._of) == self._number
 
     # Keeping tables ----------------------------------------------------------------------------
     async def claim(self, table: str) -> int:

@@ -35,6 +35,11 @@ RETURNING number
 """
 """A log goes on from where the writer believes it to end, or not at all."""
 
+LIST = """
+INSERT INTO tables (name, seed, version, summary) VALUES (?1, x'', 0, ?2) ON CONFLICT (name) DO UPDATE SET
+    summary = CASE excluded.summary WHEN x'' THEN summary ELSE excluded.summary END RETURNING number
+"""
+
 T = TypeVar("T")
 
 
@@ -153,6 +158,10 @@ class SqliteStore:
 
         await self._do(job)
 
+    def keeps(self, table: str) -> bool:
+        """Any name will do."""
+        return True
+
     async def claim(self, table: str) -> int:
         """Whoever has the file has all its tables."""
         return 0
@@ -209,6 +218,19 @@ class SqliteStore:
         asked = """SELECT summary FROM players AS p JOIN members AS m ON m.player = p.number
             JOIN tables AS t ON t.number = m.game WHERE p.id = ? ORDER BY m.number DESC"""
         return [bytes(row[0]) for row in await self._look(asked, player)]
+
+    async def listed(self, table: str, players: Sequence[str], summary: bytes) -> None:
+        """What lists say of a table whose log lies in another file; an empty `summary`: as it was."""
+
+        def job(connection: apsw.Connection) -> None:
+            number: list[Any] = connection.execute(LIST, (table, summary)).fetchall()
+            lines.insert(connection, number[0][0], (), players)
+
+        await self._do(job)
+
+    async def summary_of(self, table: str) -> bytes:
+        """What is kept beside a log for lists."""
+        return bytes((await self._look("SELECT summary FROM tables WHERE name = ?", table))[0][0])
 
     # Players -----------------------------------------------------------------------------------
     async def add_player(self, player: Player, secret: str) -> None:

@@ -69,6 +69,8 @@ class Network:
         """Whether somebody sits at this machine: by its own address, through no proxy, from its own page."""
         if self._settings.secure or self._settings.host not in (*HERE, "localhost"):
             return False
+        if self._settings.workers > 1:  # only one of them would listen there
+            return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
         by_itself = all(peer and peer[0] in HERE for peer in peers)
         return by_itself and not any(name in asking.headers for name in FORWARDED) and self._own_page(asking)

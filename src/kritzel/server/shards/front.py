@@ -1,0 +1,139 @@
+"""The front: accepts connections, reads of each only its first line, and hands it over to the worker of its
+table, as it is (SCM_RIGHTS). Keeps guests and lists, and starts a worker again that has died.
+
+Whatever names no table goes to any worker. Connections for a worker that is not there yet wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import logging
+import re
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from kritzel.server import settings
+from kritzel.server.settings import Settings
+from kritzel.server.shards.bodies import Hired, Spares
+from kritzel.server.shards.hand import Hand
+from kritzel.server.store import Player, Unavailable
+from kritzel.server.store.calling import Answering
+from kritzel.server.store.placing import place
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web.callers import Proxies
+from kritzel.server.web.connections import Crowd, counted
+from kritzel.server.web.files import connections
+
+LOG = logging.getLogger("kritzel.front")
+LINE = 4096
+"""Bytes of a request that are looked at for its first line; a longer one is for any worker to refuse."""
+TABLE = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9_-]{16})[/? ]")
+AGAIN = 0.02
+"""Seconds after which half a line is looked at again."""
+GUESTS = ("add_player", "add_device", "player_of", "rename", "add_link", "take_link")
+ASKED = frozenset(["listed", "delete", "tables_of", *GUESTS, "ping"])
+"""The calls that are answered."""
+
+
+class Front:
+    """All workers, and the listener before them. `store` is None where they share a database."""
+
+    def __init__(
+        self, chosen: Settings, listener: socket.socket, store: SqliteStore | None, level: str
+    ) -> None:
+        self._listener, self._spares = listener, Spares()
+        jobs = [Hired(chosen, number, level) for number in range(chosen.workers)]
+        self._hands = [Hand(job, self._spares, asked_of(store)) for job in jobs]
+        self._any = itertools.cycle(self._hands)
+        self._crowd, self._proxies = Crowd(chosen.connections, connections()), Proxies(chosen.proxies)
+        self._end = asyncio.Event()
+
+    async def run(self) -> None:
+        """Until a signal says that it is enough."""
+        loop = asyncio.get_running_loop()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(each, self._end.set)
+        self._listener.setblocking(False)
+        loop.add_reader(self._listener.fileno(), self._accept)
+        working = [asyncio.ensure_future(hand.work()) for hand in self._hands]
+        await self._end.wait()
+        loop.remove_reader(self._listener.fileno())
+        for hand in self._hands:
+            hand.end()
+        await asyncio.gather(*working, self._spares.close())
+
+    # Connections -------------------------------------------------------------------------------
+    def _accept(self) -> None:
+        with contextlib.suppress(BlockingIOError, ConnectionError):
+            connection, peer = self._listener.accept()
+            name = counted(str(peer[0]), self._proxies)
+            if not self._crowd.come(name):
+                connection.close()
+                return
+            connection.setblocking(False)
+            Knocking(connection, self._hand_over, lambda: self._crowd.go(name))
+
+    def _hand_over(self, connection: socket.socket, head: bytes) -> None:
+        found = TABLE.match(head)
+        hand = self._hands[place(found[1].decode(), len(self._hands))] if found else next(self._any)
+        hand.take(connection)
+
+
+def asked_of(store: SqliteStore | None) -> Answering:
+    """What workers may ask of the store for guests and lists."""
+
+    async def answer(name: str, values: list[Any]) -> Any:
+        if store is None or name not in ASKED:
+            raise Unavailable(name)
+        if name == "add_player":
+            values = [Player(*values[0]), *values[1:]]
+        return await getattr(store, name)(*values)
+
+    return answer
+
+
+class Knocking:
+    """A connection whose first line is not here yet. Nothing is taken off it: the worker reads it anew."""
+
+    def __init__(
+        self, line: socket.socket, come: Callable[[socket.socket, bytes], None], gone: Callable[[], None]
+    ) -> None:
+        self._line = line
+        self._come, self._gone = come, gone
+        self._loop = asyncio.get_running_loop()
+        self._due = self._loop.call_later(settings.HEAD_WITHIN, self._end, False)
+        self._again: asyncio.TimerHandle | None = None
+        self._loop.add_reader(line.fileno(), self._look)
+
+    def _look(self) -> None:
+        try:
+            head = self._line.recv(LINE, socket.MSG_PEEK)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return self._end(False)
+        if b"\n" in head or len(head) == LINE:
+            return self._end(True, head)
+        if not head:
+            return self._end(False)
+        self._loop.remove_reader(self._line.fileno())
+        self._again = self._loop.call_later(AGAIN, self._wait)
+        return None
+
+    def _wait(self) -> None:
+        self._loop.add_reader(self._line.fileno(), self._look)
+
+    def _end(self, comes: bool, head: bytes = b"") -> None:
+        self._loop.remove_reader(self._line.fileno())
+        for timer in (self._due, self._again):
+            if timer is not None:
+                timer.cancel()
+        self._gone()
+        if comes:
+            self._come(self._line, head)
+        else:
+            self._line.close()

@@ -1,0 +1,131 @@
+"""A worker: the whole server for its own tables, on connections that the front hands over.
+
+Each request is answered on a connection of its own (`connection: close`), because the next one may be about
+another worker's table. Without its front a worker ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pickle
+import socket
+import sys
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kritzel import bots
+from kritzel.server.settings import Settings
+from kritzel.server.shards.bodies import Hired
+from kritzel.server.store import Store
+from kritzel.server.store.calling import Caller
+from kritzel.server.store.placing import shard
+from kritzel.server.store.sharded import ShardStore
+from kritzel.server.web import app, files, logs
+
+SOME = 16
+"""File numbers that are read at a time."""
+
+
+class Closing:
+    """Says on every answer that the connection ends with it."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self._inner = inner
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]
+            await send(message)
+
+        await self._inner(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class Worker(uvicorn.Server):
+    """A server that listens nowhere."""
+
+    def __init__(self, config: uvicorn.Config, line: socket.socket, front: Caller) -> None:
+        super().__init__(config)
+        self._line, self._front = line, front
+        self._coming: set[asyncio.Task[Any]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin; from then on connections come."""
+        self._front.lost = _end_at_once
+        await super().startup(sockets=[])
+        self._line.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._line.fileno(), self._take)
+        await self._front.call("ready")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody comes any more."""
+        self._front.lost = lambda: None
+        asyncio.get_running_loop().remove_reader(self._line.fileno())
+        await super().shutdown(sockets=[])
+
+    def _take(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            data, handed, _, _ = socket.recv_fds(self._line, 1, SOME)
+            if not data:
+                _end_at_once()
+            for number in handed:
+                self._begin(socket.socket(fileno=number))
+
+    def _begin(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        task = asyncio.ensure_future(self._serve_one(connection))
+        self._coming.add(task)
+        task.add_done_callback(self._coming.discard)
+
+    async def _serve_one(self, connection: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            await asyncio.get_running_loop().connect_accepted_socket(self._protocol, connection)
+
+    def _protocol(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
+
+
+def _end_at_once() -> None:
+    """Without its front a worker is of no use, and its file is wanted; what is acknowledged is written."""
+    os._exit(1)
+
+
+def _store(chosen: Settings, number: int, front: Caller) -> Store:
+    if chosen.database:
+        from kritzel.server.store.postgres import PostgresStore
+
+        return PostgresStore(chosen.database, f"{chosen.name}/{number}", number, chosen.workers)
+    return ShardStore(shard(chosen.data, number), number, chosen.workers, front)
+
+
+def main() -> None:
+    """Begin as the front says."""
+    try:
+        job: Hired = pickle.load(sys.stdin.buffer)  # from our own front
+    except EOFError:  # nobody needs it any more
+        return
+    connections, asking = map(int, sys.argv[1:3])
+    logs.set_up(job.level)
+    files.raise_limit()
+    chosen = replace(job.settings, warm_bots=job.settings.warm_bots and job.number == 0)
+    for text in chosen.bots:
+        bots.enrol(text)
+    front = Caller(socket.socket(fileno=asking))
+    served = Closing(app.make_app(chosen, _store(chosen, job.number, front)))
+    config = uvicorn.Config(served, **app.uvicorn_options(chosen))
+    with contextlib.suppress(KeyboardInterrupt):
+        Worker(config, socket.socket(fileno=connections), front).run(sockets=[])
+
+
+if __name__ == "__main__":
+    main()
