@@ -136,7 +136,8 @@ def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_undo_that_tells_when_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     def plain(table: Any, seat: int) -> Any:
-        return table.events[undoing.last_move(table, seat)]
+        nth, why = undoing.looked_up(table, seat)
+        return why or table.events[nth]
 
     monkeypatch.setattr(showing, "undoable", plain)
     caught(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1")
@@ -162,10 +163,11 @@ def test_a_draw_keyed_by_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_reroll_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
-    def any_last(table: Table, seat: int) -> int:
-        return max(n for n, event in enumerate(table.events) if getattr(event, "seat", None) in (seat, None))
+    def any_last(table: Table, seat: int) -> tuple[int, None]:
+        own = [n for n, event in enumerate(table.events) if getattr(event, "seat", None) in (seat, None)]
+        return max(own), None
 
-    monkeypatch.setattr(undoing, "last_move", any_last)
+    monkeypatch.setattr(undoing, "looked_up", any_last)
     with pytest.raises((*FAILURES, IndexError, KeyError)):
         test_room.test_undo_goes_back_to_the_roll_and_no_further()
 

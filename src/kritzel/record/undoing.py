@@ -33,17 +33,32 @@ class CannotUndo(Explained, ValueError):
 
 def last_move(table: Table, seat: Seat) -> int:
     """Which event `seat` may take back: the index of its last move. Raises CannotUndo."""
-    nth = _last_of(table.events, seat)
+    nth, why = looked_up(table, seat)
+    if why is not None:
+        raise CannotUndo(why)
+    return nth
+
+
+def looked_up(table: Table, seat: Seat) -> tuple[int, Text | None]:
+    """The index of the seat's last move, and why it cannot be taken back, if it cannot."""
+    for nth in range(len(table.events) - 1, -1, -1):
+        event = table.events[nth]
+        if isinstance(event, Revealed):
+            return nth, PAST_CHANCE
+        if event.seat == seat:
+            return nth, _why_it_stays(table, seat, nth)
+    return 0, NOTHING
+
+
+def _why_it_stays(table: Table, seat: Seat, nth: int) -> Text | None:
     mine = table.after(nth).running
     if table.running.begin == mine.begin:
-        return nth
+        return None
     later = [table.after(events).running.begin for events in range(nth + 1, len(table.events) + 1)]
     same = mine.begin in later
     if not same and nth < len(table.events) - 1:
-        raise CannotUndo(PAST_OTHERS)
-    if same or mine.shared or _began_hidden(table, mine, seat):
-        raise CannotUndo(SETTLED)
-    return nth
+        return PAST_OTHERS
+    return SETTLED if same or mine.shared or _began_hidden(table, mine, seat) else None
 
 
 def _began_hidden(table: Table, running: Running, seat: Seat) -> bool:
@@ -58,13 +73,3 @@ def last_roll(events: Sequence[Event]) -> int:
         if isinstance(events[nth], Revealed):
             return nth
     raise CannotUndo(NO_ROLL)
-
-
-def _last_of(events: Sequence[Event], seat: Seat) -> int:
-    for nth in range(len(events) - 1, -1, -1):
-        event = events[nth]
-        if isinstance(event, Revealed):
-            raise CannotUndo(PAST_CHANCE)
-        if event.seat == seat:
-            return nth
-    raise CannotUndo(NOTHING)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kritzel import bots
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.record import CannotUndo, Table
+from kritzel.record import Played, Table
 from kritzel.record.undoing import NO_ROLL
 from kritzel.server.bots.questions import Answer
 from kritzel.server.table import log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, Place
+from kritzel.server.table.standing import read_move
 from kritzel.server.table.undos import undoable
 from kritzel.server.wire import protocol as said
 
@@ -309,7 +309,7 @@ def _canonical(room: Room, text: str) -> str:
     """The move as the notation writes it."""
     table = room.standing.table
     try:
-        return _written(table.game, table.sheet, text)
+        return table.game.move_text(table.sheet, read_move(table.game, table.sheet, text))
     except NotationError:
         raise No("notation") from None
 
@@ -322,14 +322,9 @@ def _read(table: Table, outcome: str) -> str:
         raise No("outcome") from None
 
 
-@lru_cache(8192)
-def _written(game: AnyGame, sheet: Sheet, text: str) -> str:
-    return game.move_text(sheet, game.parse_move(sheet, text))
-
-
 def _undoable(room: Room, seat: Seat) -> str:
     """The move a seat may take back. Raises No."""
-    try:
-        return undoable(room.standing.table, seat).text
-    except CannotUndo as refused:
-        raise No("cannot_undo", refused.sentence) from None
+    found = undoable(room.standing.table, seat)
+    if not isinstance(found, Played):
+        raise No("cannot_undo", found)
+    return found.text

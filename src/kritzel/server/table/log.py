@@ -224,18 +224,23 @@ class Row(NamedTuple):
         return self.event.seat
 
 
+KEPT = 8192
+"""Events that are kept ready to be written: most are moves, and of these there are only so many."""
+
+
 def encode(events: Sequence[Event]) -> bytes:
     """The events of one command, small."""
     return _encode([_short(event) for event in events])
 
 
-def _short(event: Event) -> list[Any]:
-    """An event without what is as usual at its end."""
+@lru_cache(KEPT)
+def _short(event: Event) -> tuple[Any, ...]:
+    """An event without what is as usual at its end. Most were made before, at another table."""
     tag, usual = _usual(type(event))
     values = list(astuple(event))
     while values and values[-1] == usual[len(values) - 1]:
         values.pop()
-    return [tag, *values]
+    return tag, *values
 
 
 @lru_cache

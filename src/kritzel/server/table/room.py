@@ -105,7 +105,8 @@ class Room:
         """Take in what was decided, once it is written down."""
         if decided.standing is not None:
             self.standing, self._listed = decided.standing, decided.listed
-            self.standing.table.lighten()
+            if isinstance(decided.rows[-1].event, log.Revealed):
+                self.standing.table.lighten()
             self._note(decided.rows, decided.lines)
 
     def apply(self, rows: Sequence[log.Row]) -> None:

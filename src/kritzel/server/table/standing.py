@@ -269,6 +269,12 @@ class Standing(Struct, eq=False):
 
 
 @lru_cache(8192)
+def read_move(game: AnyGame, sheet: Sheet, text: str) -> Any:
+    """The move of this notation. Raises NotationError."""
+    return game.parse_move(sheet, text)
+
+
+@lru_cache(8192)
 def _said_of(game: AnyGame, sheet: Sheet, move: Any) -> Said:
     return game.say_move(sheet, move)
 
@@ -308,7 +314,7 @@ def _revealed(event: log.Revealed, to: Standing) -> None:
 
 
 def _played(event: log.Played, to: Standing) -> None:
-    to.table.play(event.seat, event.move)
+    to.table.play(event.seat, read_move(to.table.game, to.table.sheet, event.move))
     to.company = to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
 
 

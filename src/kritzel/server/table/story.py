@@ -54,15 +54,24 @@ class Beat(NamedTuple):
     @staticmethod
     def of(line: Line) -> Beat:
         """What is left of a line. Of what undoes another there is no second."""
-        brought = tuple([_brought(each) for each in line.brought])
-        told = _told(line.event, line.said, line.undoes)
-        made = Beat(told, line.event.seat, line.hidden, line.settles, line.undoes, brought, type(line.event))
-        return made if line.undoes else _shared(made)
+        return (_beat if line.undoes else _kept)(*line[1:])
 
 
-@lru_cache(KEPT)
-def _shared(beat: Beat) -> Beat:
-    return beat
+def _beat(
+    event: log.Event,
+    said: Said | None,
+    hidden: bool,
+    settles: bool,
+    undoes: int,
+    brought: tuple[Happening, ...],
+) -> Beat:
+    told = _told(event, said, undoes)
+    return Beat(
+        told, event.seat, hidden, settles, undoes, tuple([_brought(each) for each in brought]), type(event)
+    )
+
+
+_kept = lru_cache(KEPT)(_beat)
 
 
 class Feed:

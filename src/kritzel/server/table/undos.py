@@ -6,16 +6,18 @@ taken back would tell that somebody has begun to choose.
 
 from __future__ import annotations
 
-from kritzel.game import Decision, Seat
-from kritzel.record import CannotUndo, Played, Table, undoing
+from kritzel.game import Decision, Seat, Text
+from kritzel.record import Played, Table, undoing
 from kritzel.server.table.story import hides
 
 
-def undoable(table: Table, seat: Seat) -> Played:
-    """The move a seat may take back. Raises CannotUndo."""
-    nth = undoing.last_move(table, seat)
+def undoable(table: Table, seat: Seat) -> Played | Text:
+    """The move a seat may take back, or why it may take back none."""
+    nth, why = undoing.looked_up(table, seat)
+    if why is not None:
+        return why
     if nth < table.running.begin and _in_secret(table):
-        raise CannotUndo(undoing.PAST_OTHERS)
+        return undoing.PAST_OTHERS
     move = table.events[nth]
     assert isinstance(move, Played), "nobody takes back what chance brought"
     return move

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from kritzel.layout import Picture
 from kritzel.server.view.book import Book
 from kritzel.server.view.pictures import drawn
-from kritzel.server.view.showing import NOBODYS, Own, Public, Score, Seen, Showing
+from kritzel.server.view.showing import NOBODYS, Own, Pictures, Public, Score, Seen, Showing
 from kritzel.server.wire.parts import Clock, Drawn, Hand, Scored, Spoken, Told
 from kritzel.server.wire.protocol import PROTOCOL, Table, Update
 
@@ -107,10 +107,15 @@ def _goal(showing: Showing, score: Score) -> Clock | UnsetType | None:
 
 # What depends on who looks ---------------------------------------------------------------------
 def _pictures(old: Seen | None, new: Seen) -> tuple[Drawn, ...]:
-    before: Sequence[Picture | None] = old.pictures if old else (None,) * len(new.pictures)
+    before: Pictures = old.pictures if old else (None,) * len(new.pictures)
+    last = new.showing.pictures
+    if last and last[0] is before and last[1] is new.pictures:
+        return last[2]
     both = enumerate(zip(before, new.pictures, strict=True))
     made = [_picture(new.showing, seat, was, now) for seat, (was, now) in both if was is not now]
-    return tuple([one for one in made if one is not None])
+    found = tuple([one for one in made if one is not None])
+    new.showing.pictures = before, new.pictures, found
+    return found
 
 
 def _picture(showing: Showing, seat: int, old: Picture | None, new: Picture) -> Drawn | None:

@@ -6,11 +6,12 @@ all others and all scores from the view of somebody who only watches. Knows no r
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from kritzel.game import Chance, Clock, Line, Over, Seat, State
 from kritzel.layout import Picture
-from kritzel.record import CannotUndo
+from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import instead, seating
 from kritzel.server.table.seating import BOT, OPEN
@@ -19,6 +20,9 @@ from kritzel.server.table.undos import undoable
 from kritzel.server.view import ends, real_dice
 from kritzel.server.view.book import Book, book
 from kritzel.server.wire import parts
+
+Pictures: TypeAlias = Sequence[Picture | None]
+"""One for each seat, none for somebody who saw nothing yet."""
 
 
 class Presence(NamedTuple):
@@ -109,24 +113,26 @@ class Showing:
         self.phase = standing.phase
         self.book: Book = before.book if before else book(table.game, table.sheet, len(table.seats))
         self._sheets: dict[tuple[Seat, bool], Shown] = before._sheets if before else {}
+        self._drawn: dict[frozenset[Seat], tuple[Picture, ...]] = {}
         self._hands: dict[Seat, parts.Hand] = {}
         self.public: Public = self._public(before)
         self.scores: tuple[Score, ...] = self._scores()
         self.news: tuple[Showing, dict[str, Any]] | None = None
         """What is new since another showing; `changes` keeps it here for all who saw that one."""
+        self.pictures: tuple[Pictures, Pictures, tuple[parts.Drawn, ...]] | None = None
+        """The same for all pictures that somebody saw."""
         self.drawn: dict[Seat, tuple[Picture, Picture, parts.Drawn | None]] = {}
         """The same for single pictures."""
 
     def seen(self, viewer: Viewer, version: int) -> Seen:
         """The table for one viewer."""
-        seats = self.standing.table.seats
         return Seen(
             showing=self,
             viewer=viewer,
             version=version,
-            pictures=tuple([self._sheet(seat, seat in viewer.seats).picture for seat in seats]),
+            pictures=self._pictures(viewer.seats),
             hands=tuple([self._hand(seat) for seat in sorted(viewer.seats)]),
-            own=self._own(viewer) if viewer.seats or viewer.notation else NOBODYS,
+            own=self._own(viewer),
         )
 
     # Sheets ------------------------------------------------------------------------------------
@@ -134,15 +140,24 @@ class Showing:
         """Which layout a seat has."""
         return self.game.board(self._now.public, seat)
 
+    def _pictures(self, own: frozenset[Seat]) -> tuple[Picture, ...]:
+        """The pictures of all sheets; the same ones for all who see no more than everybody does."""
+        hiding = frozenset([seat for seat in own if self._now.hides(seat)])
+        found = self._drawn.get(hiding)
+        if found is None:
+            each = [self._sheet(seat, seat in hiding).picture for seat in self.standing.table.seats]
+            found = self._drawn[hiding] = tuple(each)
+        return found
+
     def _sheet(self, seat: Seat, own: bool) -> Shown:
         """A seat's sheet, as it sees it itself or as everybody does."""
         hidden = own and self._now.hides(seat)
         state, found = self._now.seen(seat) if hidden else self._now.public, self._sheets.get((seat, hidden))
         if found is None or not self._now.same(found.state, state):
-            found = self._sheets[seat, hidden] = self._drawn(state, seat)
+            found = self._sheets[seat, hidden] = self._made(state, seat)
         return found
 
-    def _drawn(self, state: State, seat: Seat) -> Shown:
+    def _made(self, state: State, seat: Seat) -> Shown:
         moves = self.game.moves(state, seat)
         picture = self.game.picture(state, seat, moves)
         return Shown(state, picture, tuple([self.book.move(move) for move in moves]))
@@ -240,13 +255,13 @@ class Showing:
         return parts.Hand(seat, moves, self._undo(seat))
 
     def _undo(self, seat: Seat) -> parts.AnyMove | None:
-        try:
-            return self.book.move(undoable(self.standing.table, seat).move)
-        except CannotUndo:
-            return None
+        found = undoable(self.standing.table, seat)
+        return self.book.move(found.move) if isinstance(found, Played) else None
 
     def _own(self, viewer: Viewer) -> Own:
         standing = self.standing
+        if not standing.real_dice and not viewer.notation:
+            return NOBODYS
         return Own(
             real_dice.asked(standing) if viewer.seats else None,
             real_dice.correction(standing) if viewer.seats else None,
