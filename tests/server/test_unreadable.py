@@ -114,12 +114,28 @@ every_kind = pytest.mark.parametrize("kind", [how.__name__ for how in SPOILT])
 @every_kind
 def test_every_request_is_answered_in_words(house: House, kind: str) -> None:
     table = house.spoilt[kind]
-    for path in ("", "/record", "/timeline", "/replay?at=1", "/dice"):
+    for path in ("", "/timeline", "/replay?at=1", "/dice"):
         told = house.ana.get(f"/api/tables/{table}{path}", 409)
         assert told["code"] == "unreadable"
         assert set(told["words"]) == {"de", "en"}
         assert told["words"]["de"] != told["words"]["en"]
     assert house.ana.post(f"/api/tables/{table}/rematch", 409)["code"] == "unreadable"
+
+
+@every_kind
+def test_what_is_left_can_be_kept_as_a_record(house: House, kind: str) -> None:
+    path = f"/api/tables/{house.spoilt[kind]}/record"
+    if kind == "nothing_at_all":
+        assert house.ana.get(path, 409)["code"] == "unreadable"
+        return
+    answer = house.ana.http.get(path)
+    assert (answer.status_code, "attachment" in answer.headers["content-disposition"]) == (200, True)
+    assert answer.text.startswith("kritzel record 1\ngame: traexx\nsheet: 1\n")
+    assert "seats: Ana, Ana\n" in answer.text
+    assert "card: " in answer.text.splitlines()[-1], "hidden choices of a running game are not told"
+    stranger = Guest(house.server.url, "")
+    assert stranger.http.get(path).text == answer.text
+    stranger.close()
 
 
 @every_kind

@@ -146,6 +146,10 @@ class Hall:
             self._live.pop(table, None)
             live.end("no_table")
 
+    async def remains(self, table: str, player: str) -> str:
+        """The record of a table that cannot be read, as far as it goes; empty where there is none."""
+        return await self._rooms.remains(table, player)
+
     async def rematch(self, table: str, player: str) -> str:
         """The same company at a new table. Asking twice leads to the same one."""
         live = await self.find(table)

@@ -16,6 +16,7 @@ export const de: Record<keyof typeof en, string> = {
   "app.notfound": "Hier ist nichts.",
   "app.notfound.way": "Die Adresse ist vielleicht vertippt, oder der Tisch wurde weggeräumt.",
   "app.unreadable": "Der Tisch bleibt zu.",
+  "app.unreadable.record": "Mitschrift laden",
   "app.gohome": "Zur Startseite",
   "app.failed": "Das hat nicht geklappt. Dein Zug ist sicher. Nochmal?",
   "app.outdated": "Diese Seite ist älter als der Server. Lade sie neu.",

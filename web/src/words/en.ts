@@ -14,6 +14,7 @@ export const en = {
   "app.notfound": "There's nothing here.",
   "app.notfound.way": "The address may be mistyped, or the table was cleared away.",
   "app.unreadable": "The table stays closed.",
+  "app.unreadable.record": "Get the record",
   "app.gohome": "To the home page",
   "app.failed": "That didn't work. Your move is safe. Try again?",
   "app.outdated": "This page is older than the server. Load it again.",

@@ -33,7 +33,14 @@ class Elsewhere(Unavailable):
 
 
 class Unreadable(Exception):
-    """A table is there, but this Kritzel cannot read it: a newer one wrote it, or it is damaged."""
+    """A table is there, but this Kritzel cannot read it: a newer one wrote it, or it is damaged.
+
+    `rows` are the lines before the first that cannot be read.
+    """
+
+    def __init__(self, why: str = "", rows: tuple[Row, ...] = ()) -> None:
+        super().__init__(why)
+        self.rows = rows
 
 
 class Unusable(Exception):

@@ -62,7 +62,7 @@ def rows(lines: Sequence[Any]) -> tuple[log.Row, ...]:
             if len(events) > 1:
                 read += [log.Row(version + n, event) for n, event in enumerate(events[1:], 1)]
     except (msgspec.MsgspecError, LookupError) as unknown:
-        raise Unreadable(str(unknown)) from None
+        raise Unreadable(str(unknown), tuple(read)) from None
     return tuple(read)
 
 

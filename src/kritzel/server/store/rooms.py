@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 
 from kritzel.server.store import Store, Unreadable
-from kritzel.server.table import listing
+from kritzel.server.table import listing, remains
+from kritzel.server.table.listing import Listed
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
 
@@ -43,6 +44,18 @@ class Rooms:
         LOG.error("unreadable", extra={"table": table[:6], "error": why[:200]})
         return No("unreadable")
 
+    async def remains(self, table: str, player: str) -> str:
+        """What is left of a table that cannot be read, as a record; empty where nothing is. Unavailable."""
+        if table not in self._unreadable:
+            return ""
+        try:
+            kept = await self._store.load(table)
+            rows = kept.rows if kept else ()
+        except Unreadable as error:
+            rows = error.rows
+        mine = [each.summary for each in await self._listed(player) if each.summary.table == table]
+        return remains.record(rows, ended=any(each.phase in ("over", "stopped") for each in mine))
+
     async def forget(self, table: str, player: str) -> bool:
         """Delete a table that cannot be read, if the lists say that it is this player's; whether it was."""
         if table not in self._unreadable or not await self._owned(table, player):
@@ -52,5 +65,7 @@ class Rooms:
         return True
 
     async def _owned(self, table: str, player: str) -> bool:
-        kept = map(listing.read, await self._store.tables_of(player))
-        return (table, player) in [(each.summary.table, each.owner) for each in kept]
+        return (table, player) in [(each.summary.table, each.owner) for each in await self._listed(player)]
+
+    async def _listed(self, player: str) -> list[Listed]:
+        return [listing.read(each) for each in await self._store.tables_of(player)] if player else []

@@ -54,8 +54,10 @@ SENTENCES = {
     ),
     "no_table": Text("Diesen Tisch gibt es nicht mehr.", "This table is gone."),
     "unreadable": Text(
-        "Diesen Tisch kann dieses Kritzel nicht lesen. Frag, wer den Server betreibt.",
-        "This Kritzel can't read this table. Ask whoever runs the server.",
+        "Diesen Tisch kann dieses Kritzel nicht mehr öffnen. Was aufgeschrieben ist, geht nicht verloren: "
+        "Frag, wer den Server betreibt.",
+        "This Kritzel can't open this table any more. What is written down isn't lost: ask whoever runs the "
+        "server.",
     ),
     "no_sheet": Text("Dieses Blatt gibt es hier nicht.", "There is no such sheet here."),
     "reload": Text(

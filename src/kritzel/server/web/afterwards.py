@@ -80,13 +80,27 @@ async def timeline(request: Request) -> Response:
 
 @refusing
 async def record(request: Request) -> Response:
-    """The record of a game that has ended, with the proof of its dice."""
-    room = await ended(request)
+    """The record of a game that has ended, with the proof of its dice; else what is left of it."""
+    try:
+        room = await ended(request)
+    except No as no:
+        if no.code == "unreadable" and (left := await _left(request)):
+            return left
+        raise
     standing = room.standing
     answer = kept(request, room, ("record",), lambda: _written(standing).encode(), "text/plain")
     name = f"{standing.table.game.slug}-{standing.table.sheet.id}-{standing.id[:6]}.txt"
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+async def _left(request: Request) -> Response | None:
+    """What is written down of a table that cannot be read."""
+    home, table = house(request), table_of(request)
+    player = await home.player(request)
+    text = await home.hall.remains(table, player.id if player else "")
+    named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
+    return Response(text, media_type="text/plain", headers=named) if text else None
 
 
 def _written(standing: Standing) -> str:

@@ -169,7 +169,8 @@ TIMELINE = Call(
     query={"lang": str},
 )  # fmt: skip
 RECORD = Call(
-    "GET", "/api/tables/{table}/record", NoneType, str, "the record with the proof of its dice", ENDED,
+    "GET", "/api/tables/{table}/record", NoneType, str,
+    "the record with the proof of its dice; of a table that cannot be read, what is left of it", ENDED,
     media=TEXT,
 )  # fmt: skip
 DICE = Call(
