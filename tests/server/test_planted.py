@@ -2,75 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+from collections.abc import AsyncGenerator, Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kritzel.game import Chance
+from kritzel.game import Chance, Game
 from kritzel.record import Table, undoing
 from kritzel.record.running import Running
 from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.live import Live
-from kritzel.server.store import Conflict, schema, sqlite
-from kritzel.server.table import commands, dice, log, story
-from kritzel.server.table.refusals import No
+from kritzel.server.store import copying, schema, sqlite
+from kritzel.server.table import commands, dice, log, remains, story
+from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Now, Standing
 from kritzel.server.view import changes, showing
-from kritzel.server.web import asking
+from kritzel.server.web import asking, callers, metrics
+from kritzel.server.web.control import Control
 from kritzel.server.web.limits import Bucket
+from kritzel.server.web.sockets import Page
 from kritzel.server.wire import protocol
 from tests.server import (
+    planting,
+    test_callers,
+    test_copying,
     test_doors,
+    test_full_disk,
     test_hall,
+    test_metrics,
     test_protocol,
+    test_remains,
     test_room,
+    test_schema,
     test_secrets,
     test_sockets,
     test_store,
     test_stores,
 )
+from tests.server.planting import FAULTS, Fault, arbiter, fault, here, said
 from tests.server.rooms import TABLE, chairs, created
-from tests.server.stores import File, row
 
-FAILURES = (AssertionError, pytest.fail.Exception, TimeoutError, No)
-
-
-def caught(check: Callable[..., Any], *arguments: Any) -> None:
-    """The check holds no longer."""
-    with pytest.raises(FAILURES):
-        check(*arguments)
+Plants = pytest.MonkeyPatch
 
 
-async def _early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
-    """Told before it is written."""
-    decided = live.room.decide(player, command)
-    live.room.accept(decided)
-    live.changed()
-    if decided.rows:
-        await self._write(live, decided)
-    return live.room.version
+# Telling and writing ---------------------------------------------------------------------------
+@fault("told before it is written", test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
+def broadcast_before_commit(patch: Plants) -> None:
+    async def early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
+        decided = live.room.decide(player, command)
+        live.room.accept(decided)
+        live.changed()
+        if decided.rows:
+            await self._write(live, decided)
+        return live.room.version
+
+    patch.setattr(Hall, "_carry_out", early)
 
 
-def test_broadcast_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hall, "_carry_out", _early)
-    caught(test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
-
-
-def test_ack_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault("acknowledged before it is written", test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
+def ack_before_commit(patch: Plants) -> None:
     plain = Hall._write
 
     async def hasty(self: Hall, live: Live, decided: Any) -> None:
         self._begin(plain(self, live, decided))
 
-    monkeypatch.setattr(Hall, "_write", hasty)
-    caught(test_hall.test_nothing_is_acknowledged_or_told_before_the_commit)
+    patch.setattr(Hall, "_write", hasty)
 
 
-def test_duplicate_answered_before_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault(
+    "a repeated command is answered from memory while the first is not written yet",
+    test_hall.test_a_duplicate_waits_for_the_original,
+    test_hall.test_a_duplicate_of_a_move_that_was_lost_is_not_acknowledged,
+)
+def duplicate_answered_before_commit(patch: Plants) -> None:
     plain, seen = Hall.hear, set[str]()
 
     async def from_memory(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
@@ -79,12 +87,32 @@ def test_duplicate_answered_before_commit(monkeypatch: pytest.MonkeyPatch) -> No
         seen.add(getattr(command, "id", ""))
         return await plain(self, live, player, command)
 
-    monkeypatch.setattr(Hall, "hear", from_memory)
-    caught(test_hall.test_a_duplicate_waits_for_the_original)
-    caught(test_hall.test_a_duplicate_of_a_move_that_was_lost_is_not_acknowledged)
+    patch.setattr(Hall, "hear", from_memory)
 
 
-def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@fault(
+    "a repeated command is done twice after a restart",
+    here(test_schema.test_a_command_from_before_is_still_done_only_once, "version-1"),
+)
+def double_apply(patch: Plants) -> None:
+    plain = Room._note
+
+    def forgetful(self: Room, rows: Any, *more: Any) -> None:
+        plain(self, [row._replace(move_id=None) for row in rows], *more)
+
+    patch.setattr(Room, "_note", forgetful)
+
+
+def no_cut_loses_anything() -> None:
+    assert test_store.lost_in_cuts(2, 1) == 0
+
+
+@fault(
+    "commits that are not synced (synchronous=NORMAL)",
+    here(test_store.test_every_commit_is_synced),
+    no_cut_loses_anything,
+)
+def synchronous_normal(patch: Plants) -> None:
     plain = sqlite.SqliteStore._connected
 
     def lazy(self: sqlite.SqliteStore) -> Any:
@@ -92,55 +120,163 @@ def test_synchronous_normal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         connection.execute("PRAGMA synchronous=NORMAL")
         return connection
 
-    monkeypatch.setattr(sqlite.SqliteStore, "_connected", lazy)
-    caught(test_store.test_every_commit_is_synced, tmp_path)
-    assert test_store.lost_in_cuts(2, 1) > 3, "kill -9 cannot see it, a power cut can"
+    patch.setattr(sqlite.SqliteStore, "_connected", lazy)
 
 
-def test_command_ids_that_are_not_unique(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    loose = schema.SCHEMA.replace("KEY (game, command)", "KEY (game, command, version)")
-    monkeypatch.setattr(schema, "SCHEMA", loose)
-    caught(test_stores.test_the_database_is_the_arbiter, File(tmp_path), row(3, "id-2"))
+@fault(
+    "ids of commands that are not unique in the file",
+    arbiter(test_stores.test_the_database_is_the_arbiter, 3, "id-2"),
+)
+def command_ids_that_are_not_unique(patch: Plants) -> None:
+    patch.setattr(
+        schema, "SCHEMA", schema.SCHEMA.replace("KEY (game, command)", "KEY (game, command, version)")
+    )
 
 
-def test_a_log_that_goes_on_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sqlite, "GO_ON", sqlite.GO_ON.replace("version = ?2", "?2 = ?2"))
-    caught(test_stores.test_the_database_is_the_arbiter, File(tmp_path), row(2, "other"))
+@fault("a log that goes on from anywhere", arbiter(test_stores.test_the_database_is_the_arbiter, 2, "other"))
+def log_from_anywhere(patch: Plants) -> None:
+    patch.setattr(sqlite, "GO_ON", sqlite.GO_ON.replace("version = ?2", "?2 = ?2"))
 
 
-def test_snapshot_off_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault(
+    "a server writes to a table that another one has taken over",
+    test_hall.test_a_table_that_another_server_took_is_lost_without_a_word_of_it_written,
+)
+def wrong_owner_after_lease(patch: Plants) -> None:
+    plain = Hall._write
+
+    async def unfenced(self: Hall, live: Live, decided: Any) -> None:
+        live.token = 0
+        await plain(self, live, decided)
+
+    patch.setattr(Hall, "_write", unfenced)
+
+
+@fault(
+    "the seat is not checked again when the command is carried out",
+    test_hall.test_the_seat_is_checked_when_the_command_is_carried_out,
+)
+def seat_not_rechecked_at_commit(patch: Plants) -> None:
+    async def decided_early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
+        decided = live.room.decide(player, command)
+        if not decided.rows:
+            return live.room.version
+        async with live.lock:
+            await self.store.append(live.room.id, decided.rows)
+            live.room.accept(decided)
+        return live.room.version
+
+    patch.setattr(Hall, "hear", decided_early)
+
+
+@fault(
+    "the health check does not write",
+    test_full_disk.test_on_a_full_disk_one_can_look_and_is_told_that_nothing_is_written,
+)
+def health_that_does_not_write(patch: Plants) -> None:
+    async def looks(self: sqlite.SqliteStore) -> None:
+        await self._look("SELECT 1")
+
+    patch.setattr(sqlite.SqliteStore, "ping", looks)
+
+
+# Over the versions -----------------------------------------------------------------------------
+@fault(
+    "a running game goes on by newer rules",
+    test_room.test_a_table_laid_under_older_rules_is_played_by_them_to_the_end,
+)
+def rules_not_pinned(patch: Plants) -> None:
+    patch.setattr(Game, "under", lambda self, rules: self)
+
+
+@fault("a file of a newer Kritzel is used", here(test_schema.test_a_file_of_a_newer_kritzel_is_refused))
+def newer_file_used(patch: Plants) -> None:
+    patch.setattr(schema, "expect_ours", lambda connection: None)
+
+
+@fault(
+    "a backup copies the file without what is in the WAL",
+    here(test_copying.test_a_backup_under_load_has_every_move_acknowledged_before_it_began),
+)
+def backup_without_the_wal(patch: Plants) -> None:
+    async def copied(store: sqlite.SqliteStore, target: Path) -> AsyncGenerator[copying.Copied, None]:
+        shutil.copy(store.path, target)
+        for done in range(4):
+            yield copying.Copied(done + 1, 4)
+
+    patch.setattr(copying, "copied", copied)
+
+
+# What is hidden --------------------------------------------------------------------------------
+EQUAL_BYTES = said(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
+
+
+@fault(
+    "a page that comes back misses a line of the story",
+    test_protocol.test_a_page_that_claims_to_know_too_much_gets_the_whole_story,
+)
+def snapshot_off_by_one(patch: Plants) -> None:
     right = changes.whole
 
     def short(seen: Any, entries: Any, since: int) -> protocol.Table:
         return right(seen, entries, since + 1)
 
-    monkeypatch.setattr(changes, "whole", short)
-    caught(test_protocol.test_a_page_that_claims_to_know_too_much_gets_the_whole_story)
+    patch.setattr(changes, "whole", short)
 
 
-def test_unfiltered_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Now, "public", property(lambda now: now.state))
-    caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
+@fault("everybody is sent the whole state", EQUAL_BYTES)
+def unfiltered_state(patch: Plants) -> None:
+    patch.setattr(Now, "public", property(lambda now: now.state))
 
 
-def test_secret_in_the_undo_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault("simultaneous choices are shown at once", EQUAL_BYTES)
+def simultaneous_choices_visible_early(patch: Plants) -> None:
+    patch.setattr(Running, "shared", False)
+    patch.setattr(Now, "hides", lambda self, seat: False)
+
+
+@fault(
+    "a hidden choice that was taken back is told",
+    said(test_room.test_a_choice_can_be_taken_back_while_others_still_choose, "traexx/1"),
+)
+def secret_in_the_undo_stack(patch: Plants) -> None:
     def told(self: story.Feed, version: int, beat: story.Beat) -> None:
         if beat.hidden and not beat.undoes and beat.seat not in self.seats:
             self._held[version] = beat.told
         else:
             self._tell(beat)
 
-    monkeypatch.setattr(story.Feed, "_take", told)
-    caught(test_room.test_a_choice_can_be_taken_back_while_others_still_choose, "traexx/1")
+    patch.setattr(story.Feed, "_take", told)
 
 
-def test_undo_that_tells_when_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault(
+    "that a move can no longer be taken back tells that others have begun",
+    said(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1"),
+)
+def undo_that_tells_when_others_begin(patch: Plants) -> None:
     def plain(table: Any, seat: int) -> Any:
         nth, why = undoing.looked_up(table, seat)
         return why or table.events[nth]
 
-    monkeypatch.setattr(showing, "undoable", plain)
-    caught(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1")
+    patch.setattr(showing, "undoable", plain)
+
+
+@fault(
+    "the record of a running game tells hidden choices",
+    said(test_remains.test_of_a_running_game_no_hidden_choice_is_told, "traexx/1"),
+)
+def leak_in_the_record(patch: Plants) -> None:
+    plain = remains.record
+    patch.setattr(remains, "record", lambda rows, ended: plain(rows, ended=True))
+
+
+# Dice ------------------------------------------------------------------------------------------
+@fault(
+    "a draw is keyed by a counter and not by its place", test_room.test_undo_and_again_brings_no_other_roll
+)
+def draw_keyed_by_a_counter(patch: Plants) -> None:
+    counter = count()
+    patch.setattr(Standing, "automatic", _keyed_by(lambda self: next(counter)))
 
 
 def _keyed_by(site: Callable[[Standing], int]) -> Callable[[Standing], log.Event | None]:
@@ -156,47 +292,49 @@ def _keyed_by(site: Callable[[Standing], int]) -> Callable[[Standing], log.Event
     return automatic
 
 
-def test_a_draw_keyed_by_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
-    counter = count()
-    monkeypatch.setattr(Standing, "automatic", _keyed_by(lambda self: next(counter)))
-    caught(test_room.test_undo_and_again_brings_no_other_roll)
-
-
-def test_reroll_after_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+@fault("taking back goes behind the roll", test_room.test_undo_goes_back_to_the_roll_and_no_further)
+def reroll_after_undo(patch: Plants) -> None:
     def any_last(table: Table, seat: int) -> tuple[int, None]:
         own = [n for n, event in enumerate(table.events) if getattr(event, "seat", None) in (seat, None)]
         return max(own), None
 
-    monkeypatch.setattr(undoing, "looked_up", any_last)
-    with pytest.raises((*FAILURES, IndexError, KeyError)):
-        test_room.test_undo_goes_back_to_the_roll_and_no_further()
+    patch.setattr(undoing, "looked_up", any_last)
 
 
-def test_origin_suffix_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    test_doors.test_origins_are_compared_as_a_whole()
-
+# Strangers -------------------------------------------------------------------------------------
+@fault("origins are compared by their end", test_doors.test_origins_are_compared_as_a_whole)
+def origin_suffix_match(patch: Plants) -> None:
     def loose(self: asking.House, connection: Any) -> bool:
         origin = connection.headers.get("origin") or ""
         return any(origin.endswith(own.split("//")[1]) for own in self.settings.allowed)
 
-    monkeypatch.setattr(asking.House, "allows", loose)
-    caught(test_doors.test_origins_are_compared_as_a_whole)
+    patch.setattr(asking.House, "allows", loose)
 
 
-def test_unbounded_send_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "QUEUE_BYTES", 10**9)
-    monkeypatch.setattr(settings, "QUEUE_MESSAGES", 10**9)
-    caught(test_sockets.sits, test_sockets.three_answers_wait_and_a_fourth_is_too_much)
+def a_page_that_does_not_read_is_cut_off() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "QUEUE_MESSAGES", 3)
+        test_sockets.sits(test_sockets.three_answers_wait_and_a_fourth_is_too_much, deaf=True)
 
 
-def test_wall_clock_timers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Setting the clock of the machine must neither throw people out nor let floods in."""
-    monkeypatch.setattr("time.time", lambda: 10.0**10)
-    bucket = Bucket(1, 1)
-    assert bucket.take()
-    monkeypatch.setattr("time.time", lambda: 10.0**11)
-    assert not bucket.take()
-    test_hall.run(_nobody_is_gone)
+@fault("answers wait without bound for a page that does not read", a_page_that_does_not_read_is_cut_off)
+def unbounded_send_queue(patch: Plants) -> None:
+    def patient(self: Page, frame: bytes) -> None:
+        self._answers.append(frame)
+        self.wake()
+
+    patch.setattr(Page, "_say", patient)
+
+
+def the_clock_of_the_machine_changes_nothing() -> None:
+    """Setting it must neither throw people out nor let floods in."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("time.time", lambda: 10.0**10)
+        bucket = Bucket(1, 1)
+        assert bucket.take()
+        patch.setattr("time.time", lambda: 10.0**11)
+        assert not bucket.take()
+        test_hall.run(_nobody_is_gone)
 
 
 async def _nobody_is_gone(house: test_hall.House) -> None:
@@ -206,28 +344,53 @@ async def _nobody_is_gone(house: test_hall.House) -> None:
     assert not live.gone()
 
 
-def test_seat_not_rechecked_at_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def decided_early(self: Hall, live: Live, player: str, command: commands.AnyCommand) -> int:
-        decided = live.room.decide(player, command)
-        if not decided.rows:
-            return live.room.version
-        async with live.lock:
-            await self.store.append(live.room.id, decided.rows)
-            live.room.accept(decided)
-        return live.room.version
+@fault("limits look at the clock on the wall", the_clock_of_the_machine_changes_nothing)
+def wall_clock_timers(patch: Plants) -> None:
+    import time
 
-    monkeypatch.setattr(Hall, "hear", decided_early)
-    with pytest.raises((*FAILURES, Conflict)):
-        test_hall.test_the_seat_is_checked_when_the_command_is_carried_out()
+    plain = Bucket.__init__
+
+    def by_the_wall(self: Bucket, rate: float, burst: float) -> None:
+        plain(self, rate, burst, lambda: time.time())
+
+    patch.setattr(Bucket, "__init__", by_the_wall)
 
 
-def test_simultaneous_choices_visible_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Running, "shared", False)
-    monkeypatch.setattr(Now, "hides", lambda self, seat: False)
-    caught(test_secrets.test_worlds_that_differ_in_hidden_choices_give_equal_bytes, "traexx/1", False)
+@fault("anybody is believed whom they bring", test_callers.test_by_default_nobody_is_believed)
+def forwarded_by_anybody(patch: Plants) -> None:
+    patch.setattr(callers.Proxies, "__contains__", lambda self, address: True)
 
 
-def test_the_planted_faults_are_gone_again() -> None:
-    """What the checks above say without any fault planted."""
-    test_hall.test_nothing_is_acknowledged_or_told_before_the_commit()
-    test_room.test_undo_and_again_brings_no_other_roll()
+@fault("a copy of the file for whoever asks", here(test_copying.test_only_who_has_the_key_gets_a_copy))
+def control_without_a_key(patch: Plants) -> None:
+    patch.setattr(Control, "admits", lambda self, request: True)
+
+
+@fault("metrics for strangers", here(test_metrics.test_by_itself_only_the_machine_reads_it))
+def metrics_for_strangers(patch: Plants) -> None:
+    patch.setattr(metrics, "admits", lambda request, chosen: True)
+
+
+@fault(
+    "the file can be read by everybody", here(test_schema.test_nobody_else_on_the_machine_can_read_the_file)
+)
+def file_for_everybody(patch: Plants) -> None:
+    def open_to_all(path: Path) -> None:
+        path.touch(0o644)
+        path.chmod(0o644)
+
+    patch.setattr(sqlite, "_keep_private", open_to_all)
+
+
+# -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("one", FAULTS, ids=[each.name for each in FAULTS])
+def test_it_is_noticed_and_nothing_is_without_it(one: Fault, tmp_path: Path) -> None:
+    assert planting.held(one, tmp_path / "sound") == [check.name for check in one.checks]
+    with planting.planted(one):
+        assert planting.held(one, tmp_path / "planted") == [], "not noticed"
+
+
+def test_the_list_is_long_enough_and_on_its_page() -> None:
+    assert len({each.name for each in FAULTS}) == len(FAULTS) >= 20
+    page = planting.PAGE.read_text("utf-8")
+    assert planting.on_page(page) == page, "python -m tests.server.planting --page"
