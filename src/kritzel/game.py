@@ -18,6 +18,7 @@ from kritzel.facts import Facts as Facts
 from kritzel.layout import Layout, Picture, laid_out
 from kritzel.said import LANGUAGES as LANGUAGES
 from kritzel.said import About as About
+from kritzel.said import Because as Because
 from kritzel.said import Clock as Clock
 from kritzel.said import Explained as Explained
 from kritzel.said import Happening as Happening
@@ -305,6 +306,11 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
     ranks: Callable[[SheetT], Ranks | None] = lambda sheet: None
     """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
+    whole_move: Callable[[StateT, Seat, MoveT], bool] = lambda state, seat, move: False
+    """Whether a small move is all that people call a move; else all that a seat does in a decision is one."""
+    why_better: Callable[[StateT, Seat, StateT, StateT], Sequence[Because]] = lambda *tables: ()
+    """Why a seat's better move is better, as far as the rules prove it: the tables before, after the better
+    move and after the one played. Nothing where no reason is clear."""
 
     # Sheets ------------------------------------------------------------------------------------
     parse_sheet: ParseSheet[SheetT]

@@ -5,9 +5,9 @@ Part of the contract; `kritzel.game` hands all of it on, so import it from there
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Seat: TypeAlias = int
 """A place at the table, 0 .. n-1, clockwise."""
@@ -126,6 +126,14 @@ class Happening(NamedTuple):
         *some, last = [names[seat] for seat in self.by] or [""]
         both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
         return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
+
+
+class Because(NamedTuple):
+    """Why one move is better than another: what the rules and the sheet alone prove, as data and in words."""
+
+    key: str
+    facts: Mapping[str, Any]
+    words: Text
 
 
 class Clock(NamedTuple):

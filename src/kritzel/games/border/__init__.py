@@ -34,6 +34,7 @@ GAME = Game(
     say_move=saying.say_move,
     say_outcome=saying.say_outcome,
     clock=saying.clock,
+    whole_move=saying.whole_move,
     step=saying.step,
     goal=saying.goal,
     question=saying.question,

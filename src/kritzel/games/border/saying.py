@@ -28,6 +28,11 @@ QUESTIONS = {
 """What the seats are asked for."""
 
 
+def whole_move(state: State, seat: Seat, move: Move) -> bool:
+    """To stop throwing is a move of its own; all crosses of an action are one."""
+    return isinstance(move, Stop)
+
+
 def say_move(sheet: Sheet, move: Move) -> Said:
     """A move as data and in words."""
     if isinstance(move, Cross):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel import words
-from kritzel.game import Clock, Outcome, Said, Text
+from kritzel.game import Clock, Outcome, Said, Seat, Text
 from kritzel.games.dizzle.captions import FLOWING, PIECES
 from kritzel.games.dizzle.facts import FACTS
 from kritzel.games.dizzle.material import FACES, Sheet, passes
@@ -36,6 +36,11 @@ QUESTIONS = {
     RAILS: Text("Zeichne deine Schienen.", "Draw your rails."),
 }
 """What the seats are asked for, by phase; `n` is the number of the volcano's die."""
+
+
+def whole_move(state: State, seat: Seat, move: Move) -> bool:
+    """One die is one move, and so is a re-roll; planets, lava and rails of a pass are chosen together."""
+    return isinstance(move, Take | Back | Reroll | Out)
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
