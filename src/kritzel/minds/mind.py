@@ -14,7 +14,7 @@ from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
 if TYPE_CHECKING:
-    from kritzel.fast.records import Numbers, Records, Seed
+    from kritzel.fast.records import Numbers, Reals, Records, Seed
     from kritzel.minds.course import Hyperparameters
     from kritzel.minds.net import Net, Scratch
 
@@ -50,6 +50,28 @@ class Mind(Protocol):
     # Their nets ---------------------------------------------------------------------------------------
     def aims(self, sheet: Records, state: Records, out: Numbers, /) -> None:
         """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
+
+    # What a review asks (compiled) --------------------------------------------------------------------
+    def anticipate(self, sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, /) -> int:
+        """Looks at a table for a seat: the chances of all outcomes are in `scratch.chances` then, and this is
+        what they count from (see `net`)."""
+
+    def rests(self, sheet: Records, state: Records, seat: int, /) -> bool:
+        """Whether a rollout for this seat may end at this table with what the net says of it."""
+
+    def weigh_throws(
+        self,
+        sheet: Records,
+        state: Records,
+        net: Net,
+        scratch: Scratch,
+        throws: Numbers,
+        dice: int,
+        values: Reals,
+        /,
+    ) -> int:
+        """Fills in what throws of so many dice (a row each) are worth to the seat in turn, and says which
+        that is; -1 where the tables after them can be looked at instead."""
 
     @property
     def FEATURES(self) -> int:  # noqa: N802

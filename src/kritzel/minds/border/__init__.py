@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kritzel.minds.border.course import COURSE
 from kritzel.minds.border.features import aims
+from kritzel.minds.border.foresight import anticipate, rests, weigh_throws
 from kritzel.minds.border.greedy import greedy
 from kritzel.minds.border.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.border.learned import learned

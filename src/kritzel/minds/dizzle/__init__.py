@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kritzel.fast.dizzle.scoring import scores
 from kritzel.minds.dizzle.course import COURSE
+from kritzel.minds.dizzle.foresight import anticipate, rests, weigh_throws
 from kritzel.minds.dizzle.greedy import greedy
 from kritzel.minds.dizzle.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.dizzle.learned import learned

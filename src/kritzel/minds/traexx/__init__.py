@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kritzel.fast.traexx.scoring import scores
 from kritzel.minds.traexx.course import COURSE
+from kritzel.minds.traexx.foresight import anticipate, rests, weigh_throws
 from kritzel.minds.traexx.greedy import greedy
 from kritzel.minds.traexx.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.traexx.learned import learned

@@ -1,0 +1,204 @@
+"""Rollouts on a twin, compiled: games played on from any table by one player at every seat.
+
+Loaded once per game with that game's `twin` and `mind`, as `game_loop` is, and for the same reasons. With
+minds the learned bot plays, without any the planner. What a rollout is worth to a seat: its points, and with
+company the share of a win that its lead stands for, `normal(lead / sigma)`, which is less noisy than the win.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast.bits import lowest
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
+from kritzel.minds.net import BINS, Net, Scratch, begin_win, count_rival, total_at
+
+twin: Any = globals().get("twin")
+mind: Any = globals().get("mind")
+MINDS = bool(globals().get("MINDS"))
+"""All set by whoever loads this, before it runs."""
+
+MOST_FACES, MOST_SEATS = 16, 8
+MOST_STEPS = 20_000
+"""Where a game that never comes to an end is broken off."""
+ENDED = 0
+RESTING = 1
+BROKEN = 2
+"""How a rollout ended: with the game, at a table that the net tells the rest of, or not at all."""
+ROOT_TWO = math.sqrt(2.0)
+
+
+# Playing on -------------------------------------------------------------------------------------------
+@compiled
+def decide(sheet: Records, state: Records, seat: int, event: Key, net: Net, scratch: Scratch) -> int:
+    """The move of the one who plays at every seat; draws the same numbers as the bot in Python."""
+    high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
+    seed = ((high << HALF) | low) >> np.uint64(1)
+    if MINDS:
+        return np.int64(mind.learned(sheet, state, seat, seed, net, 0.0, scratch))  # type: ignore[return-value]
+    return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+
+
+@compiled
+def play_on(
+    sheet: Records,
+    state: Records,
+    seed: Seed,
+    own: Numbers,
+    cut: int,
+    net: Net,
+    scratch: Scratch,
+    decided: Numbers,
+    faces: Numbers,
+) -> int:
+    """To the end in place, or to the next table where a rollout for the seat `cut` (-1: for nobody) rests."""
+    decided[:] = 0
+    thrown = 0
+    for _ in range(MOST_STEPS):
+        waits = twin.pending(sheet, state)
+        if waits == OVER:
+            return ENDED
+        if waits == DECISION:
+            seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+            event = key(own[seat], 0, OWN, decided[seat])
+            twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
+            decided[seat] += 1
+            continue
+        if MINDS and cut >= 0 and thrown > 0 and mind.rests(sheet, state, cut):
+            return RESTING
+        twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
+        thrown += 1
+    return BROKEN
+
+
+@compiled
+def roll_out(
+    sheet: Records,
+    begins: Records,
+    which: Numbers,
+    seeds: Numbers,
+    own: Numbers,
+    cut: int,
+    sigma: float,
+    net: Net,
+    scratch: Scratch,
+    points: Reals,
+    shares: Reals,
+    ended: Numbers,
+) -> None:
+    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game."""
+    state, decided = begins[:1].copy(), np.zeros(own.shape[1], np.int64)
+    faces, totals = np.zeros(MOST_FACES, np.int32), np.zeros(own.shape[1], np.int32)
+    for game in range(len(which)):
+        state[0] = begins[which[game]]
+        ended[game] = play_on(sheet, state, seeds[game], own[game], cut, net, scratch, decided, faces)
+        if MINDS and ended[game] == RESTING:
+            points[game, :] = np.nan
+            rest(sheet, state, sigma, net, scratch, shares[game])
+        else:
+            twin.scores(sheet, state, totals)
+            points[game, :] = totals
+            share(points[game], sigma, shares[game])
+
+
+# What tables are worth --------------------------------------------------------------------------------
+@compiled
+def normal(number: float) -> float:
+    """The share of a normal distribution below this number."""
+    return 0.5 * (1.0 + math.erf(number / ROOT_TWO))
+
+
+@compiled
+def share(points: Reals, sigma: float, shares: Reals) -> None:
+    """By final points: the share of a win that each seat's lead over the best other stands for."""
+    for seat in range(len(points)):
+        most = -1e9
+        for other in range(len(points)):
+            if other != seat:
+                most = max(most, points[other])
+        shares[seat] = normal((points[seat] - most) / sigma)
+
+
+@compiled
+def rest(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratch, shares: Reals) -> None:
+    """The same where the net tells the lead of each seat."""
+    for seat in range(len(shares)):
+        lead = mind.anticipate(sheet, state, seat, net, scratch)
+        total = 0.0
+        for index in range(BINS):
+            more = net.scale[0] + index * net.scale[1]
+            total += scratch.chances[index] * normal((lead + more) / sigma)
+        shares[seat] = total
+
+
+# Throws and draws -------------------------------------------------------------------------------------
+@compiled
+def settle(sheet: Records, state: Records, own: Numbers, net: Net, scratch: Scratch) -> None:
+    """All that are asked now decide, and nobody else."""
+    asked = np.int64(twin.deciding(sheet, state))
+    for nth in range(MOST_STEPS):
+        if twin.pending(sheet, state) != DECISION:
+            return
+        now = np.int64(twin.deciding(sheet, state))
+        if now & ~asked:
+            return
+        seat: Any = np.int64(lowest(np.uint64(now)))
+        event = key(own[seat], 0, OWN, nth)
+        twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
+
+
+@compiled
+def expect(sheet: Records, state: Records, net: Net, scratch: Scratch, points: Reals, wins: Reals) -> None:
+    """What the net expects of a table: the final points of each seat and, with company, its chance to win."""
+    seats = len(points)
+    chances, bases = np.zeros((MOST_SEATS, BINS), np.float32), np.zeros(MOST_SEATS, np.int64)
+    for seat in range(seats):
+        bases[seat] = mind.anticipate(sheet, state, seat, net, scratch)
+        chances[seat, :] = scratch.chances
+        points[seat] = 0.0
+        for index in range(BINS):
+            points[seat] += chances[seat, index] * (bases[seat] + net.scale[0] + index * net.scale[1])
+    for seat in range(seats):
+        begin_win(scratch)
+        for other in range(seats):
+            if other != seat:
+                scratch.chances[:] = chances[other]
+                count_rival(net, scratch, bases[other])
+        wins[seat] = 0.0
+        for index in range(BINS):
+            total = bases[seat] + net.scale[0] + index * net.scale[1]
+            wins[seat] += chances[seat, index] * scratch.winning[total_at(total)]
+
+
+@compiled
+def look_into(
+    sheet: Records,
+    before: Records,
+    throws: Numbers,
+    dice: int,
+    own: Numbers,
+    sigma: float,
+    net: Net,
+    scratch: Scratch,
+    points: Reals,
+    wins: Reals,
+) -> None:
+    """What each outcome of the awaited event (a row of `throws` each) leads to: all that are asked decide,
+    then the net is asked."""
+    state, totals = before.copy(), np.zeros(points.shape[1], np.int32)
+    for nth in range(len(throws)):
+        state[0] = before[0]
+        twin.reveal(sheet, state, throws[nth], dice)
+        if twin.pending(sheet, state) == DECISION:
+            settle(sheet, state, own, net, scratch)
+        if twin.pending(sheet, state) == OVER:
+            twin.scores(sheet, state, totals)
+            points[nth, :] = totals
+            share(points[nth], sigma, wins[nth])
+        else:
+            expect(sheet, state, net, scratch, points[nth], wins[nth])
