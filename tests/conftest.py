@@ -6,7 +6,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 GAMES = ("dizzle", "border", "traexx")
-COMPILING = ("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "minds", "report", "training")
+COMPILING = (
+    *("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "minds", "report", "review"),
+    "training",
+)
 """Folders whose tests need compiled twins."""
 
 FEW = 4

@@ -16,6 +16,7 @@ from kritzel import drawing
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat, Setup, Sheet, SheetError
 from kritzel.games import catalogue
 from kritzel.record import CannotUndo, Dealer, RecordError, SeededDealer, Table, read
+from kritzel.review import review
 
 __all__ = [
     "CannotUndo",
@@ -27,6 +28,7 @@ __all__ = [
     "Table",
     "position",
     "replay",
+    "review",
     "sheet_from",
     "start",
     "svg",

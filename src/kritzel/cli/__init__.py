@@ -16,6 +16,7 @@ from kritzel.cli.play import play
 from kritzel.cli.positions import moves, why
 from kritzel.cli.replay import replay
 from kritzel.cli.report import report
+from kritzel.cli.review import review
 from kritzel.cli.rules import rules
 from kritzel.cli.serve import serve
 from kritzel.cli.sheet import sheet
@@ -45,6 +46,7 @@ for command in (
     rules,
     play,
     replay,
+    review,
     moves,
     why,
     simulate,

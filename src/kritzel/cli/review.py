@@ -1,0 +1,154 @@
+"""`kritzel review`: what was luck, what was skill, and what would have been better, in a recorded game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kritzel.cli.arena import refusals_told
+from kritzel.cli.failing import Refused, stopped
+from kritzel.cli.finding import record_in
+from kritzel.cli.showing import console, grid, say_json
+from kritzel.cli.speaking import FILE, NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
+from kritzel.game import Text
+from kritzel.record import Table
+
+if TYPE_CHECKING:
+    from kritzel.review import Review
+
+_WRITTEN = Text("Die Seite liegt in {path}.", "The page is in {path}.")
+_UNWRITABLE = Text(
+    "{path}: Dorthin lässt sich nicht schreiben ({why}).", "{path}: cannot be written to ({why})."
+)
+MOST_THROWS = 6
+
+
+@click.command(
+    help=here(
+        "Eine Partie nachschauen: Was war Glück, was Können, was wäre besser gewesen? (docs/review.md)",
+        "Look at a game again: what was luck, what was skill, what would have been better? (docs/review.md)",
+    )
+)
+@click.argument("file", type=FILE)
+@click.option("--deep", is_flag=True, help=here("Gründlich, auf allen Kernen.", "Thoroughly, on all cores."))
+@click.option(
+    "--rollouts",
+    type=click.IntRange(8, 100_000),
+    help=here(
+        "So oft wird jeder Zug zu Ende gespielt (sonst nach Tiefe; ab 800 mit Summen auch mit Mitspielern).",
+        "So often every move is played out (else by depth; from 800 on there are sums with company, too).",
+    ),
+)
+@click.option(
+    "--html", "html", type=NEW_FILE, help=here("Als Seite in diese Datei.", "As a page into this file.")
+)
+@seed_option
+@sheet_option
+@json_option
+@lang_option
+def review(
+    file: Path,
+    deep: bool,
+    rollouts: int | None,
+    html: Path | None,
+    seed: int,
+    sheet_file: Path | None,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Review a record: sums, moments and throws; as JSON, or as a page."""
+    table = record_in(file, sheet_file, lang)
+    if html:
+        _expect_writable(html, lang)
+    found = _worked(table, "deep" if deep else "quick", seed, rollouts, file, lang)
+    if html:
+        html.write_text(found.html(lang), "utf-8")
+    if as_json:
+        say_json("review", **found.to_json(lang))
+    elif html:
+        console().print(_WRITTEN.say(lang).format(path=html))
+    else:
+        _tell(found, table, lang)
+
+
+def _expect_writable(path: Path, lang: str) -> None:
+    """Before the work: whether the page can be written. Leaves nothing behind."""
+    there = path.exists()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise Refused(_UNWRITABLE.say(lang).format(path=path, why=error.strerror)) from None
+    if not there:
+        path.unlink()
+
+
+def _worked(table: Table, depth: str, seed: int, rollouts: int | None, file: Path, lang: str) -> Review:
+    """With a progress bar; Ctrl-C stops, and the next time it goes on from there."""
+    from kritzel.review.plan import NotReviewable
+    from kritzel.review.working import review as work
+
+    err = console(err=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    with (
+        refusals_told(lang),
+        Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar,
+    ):
+        task = bar.add_task(file.name, total=None)
+        try:
+            return work(
+                table,
+                depth,
+                seed,
+                rollouts=rollouts,
+                progress=lambda far: bar.update(task, total=far.total, completed=far.done),
+            )
+        except NotReviewable as error:
+            raise Refused(f"{file}: {error.sentence.say(lang)}") from None
+        except KeyboardInterrupt:
+            raise stopped(lang) from None
+
+
+def _tell(found: Review, table: Table, lang: str) -> None:
+    from kritzel.review import telling
+    from kritzel.review.told import LuckStep, MoveStep
+
+    out = console()
+    out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
+    instead = [found.reference.instead] if found.reference.instead else []
+    for note in (*instead, *found.notes):
+        out.print(note.say(lang))
+    unit = telling.UNITS[found.unit].say(lang)
+    for seat in found.seats:
+        out.print(f"\n{seat.name} ({unit}): {telling.sum_words(seat, lang)}")
+        if seat.sum.luck is not None and seat.explained is not None:
+            out.print(telling.LISTED.say(lang).format(n=telling.signed(seat.explained)))
+        for nth in seat.moments:
+            step = found.steps[nth]
+            assert isinstance(step, MoveStep), "moments are moves"
+            out.print(f"  {step.now}: {telling.moment_words(step, lang)}")
+            if step.reason:
+                out.print(f"     {step.reason.words.say(lang)}")
+    luck = [step for step in found.steps if isinstance(step, LuckStep)]
+    rows = [
+        (
+            str(step.now),
+            found.seats[step.seat].name,
+            step.words.say(lang),
+            telling.signed(step.luck[step.seat]),
+            telling.odds_words(step, lang),
+        )
+        for step in sorted(luck, key=lambda each: -abs(each.luck[each.seat]))[:MOST_THROWS]
+    ]
+    out.print()
+    out.print(grid("", "", "", "#", "", rows=rows))
+    named = telling.REFERENCE.say(lang)
+    out.print(named.format(title=found.reference.title.say(lang), name=found.reference.name))

@@ -1,0 +1,200 @@
+"""A review for programs (docs/json.md) and in sentences, German and English. Works nothing out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kritzel.game import Text
+from kritzel.review.labels import WORDS
+from kritzel.review.told import POINTS, LuckStep, MoveStep, Review, SeatReview, Sum, Told
+
+DIGITS = 4
+"""Figures in JSON have so many digits after the point, but for the sums, which have to add up."""
+
+REFERENCE = Text("Maßstab: {title} ({name})", "Yardstick: {title} ({name})")
+ROLLED = Text(
+    "Jeder Zug wurde bis zu {n}-mal zu Ende gespielt, der gespielte und der bessere mit denselben Würfeln.",
+    "Every move was played out up to {n} times, the one played and the better one with the same dice.",
+)
+SUM = Text(
+    "{result} = {start} zu erwarten {luck} Glück {own} eigene Züge",
+    "{result} = {start} to be expected {luck} luck {own} own moves",
+)
+OTHERS = Text(" {others} Züge der anderen", " {others} others' moves")
+ERROR = Text(" (auf {error} genau)", " (accurate to {error})")
+LISTED = Text("Die Liste der Würfe erklärt davon {n}.", "The list of throws accounts for {n} of the luck.")
+EVEN = Text("Mit gleichem Glück wären es {n}.", "With even luck it would be {n}.")
+OPEN = Text("{result}; zu erwarten waren {start}", "{result}; {start} were to be expected")
+ALONE = Text("{result}", "{result}")
+GAIN = Text("{better} statt {played}: {loss} ± {se} mehr", "{better} instead of {played}: {loss} ± {se} more")
+ODDS_GOOD = Text("so gut oder besser in {n} von 100 Fällen", "as good or better in {n} of 100 cases")
+ODDS_BAD = Text("so schlecht oder schlechter in {n} von 100 Fällen", "as bad or worse in {n} of 100 cases")
+RARE = Text("in weniger als einem von 100 Fällen", "in less than one of 100 cases")
+UNITS = {POINTS: Text("Punkte", "points"), "win": Text("Gewinn-%", "win-%")}
+
+
+# Figures -----------------------------------------------------------------------------------------------
+def signed(value: float) -> str:
+    """With a sign of its own, as one reads it: − 12.1, + 3.0."""
+    return f"{'+' if value >= 0 else '−'} {abs(value):.1f}"
+
+
+def sum_words(seat: SeatReview, lang: str) -> str:
+    """The result of a seat and what it is made of, in one line."""
+    parts = seat.sum
+    if parts.start is None:
+        return ALONE.say(lang).format(result=f"{parts.result:.0f}")
+    if parts.luck is None or parts.own is None or parts.others is None:
+        return OPEN.say(lang).format(result=f"{parts.result:.0f}", start=f"{parts.start:.1f}")
+    said = SUM.say(lang).format(
+        result=f"{parts.result:.1f}",
+        start=f"{parts.start:.1f}",
+        luck=signed(parts.luck),
+        own=signed(parts.own),
+    )
+    if parts.others:
+        said += OTHERS.say(lang).format(others=signed(parts.others))
+    return said + ERROR.say(lang).format(error=f"{2 * (parts.error or 0.0):.1f}")
+
+
+def odds_words(step: LuckStep, lang: str) -> str:
+    """How rare a throw was, seen from the side it fell on; empty where nobody knows."""
+    if step.as_good is None or step.as_bad is None:
+        return ""
+    good = step.luck[step.seat] >= 0
+    share = 100 * (step.as_good if good else step.as_bad)
+    if share < 1:
+        return RARE.say(lang)
+    return (ODDS_GOOD if good else ODDS_BAD).say(lang).format(n=f"{share:.0f}")
+
+
+def moment_words(step: MoveStep, lang: str) -> str:
+    """What would have been better, by how much, and how sure that is."""
+    better = step.best or step.played
+    said = GAIN.say(lang).format(
+        better=better.words.say(lang),
+        played=step.played.words.say(lang),
+        loss=f"{step.loss:.1f}",
+        se=f"{step.se:.1f}",
+    )
+    return f"{said}: {WORDS[step.label].say(lang)}"
+
+
+# JSON --------------------------------------------------------------------------------------------------
+def as_json(review: Review, lang: str) -> dict[str, Any]:
+    """All of it, for programs."""
+    about = ("version", "game", "sheet", "sheet_hash", "rules", "depth", "seed", "unit", "rollouts")
+    return {
+        **{name: getattr(review, name) for name in about},
+        "spread": _round(review.spread),
+        "complete": review.complete,
+        "sums": review.sums,
+        "notes": [note.say(lang) for note in review.notes],
+        "reference": {
+            "name": review.reference.name,
+            "title": review.reference.title.say(lang),
+            "instead": review.reference.instead.say(lang) if review.reference.instead else None,
+            "net": review.reference.net,
+        },
+        "seats": [_seat(seat) for seat in review.seats],
+        "steps": [
+            _luck(step, lang) if isinstance(step, LuckStep) else _move(step, lang) for step in review.steps
+        ],
+        "curve": [
+            {"event": point.event, "values": [_round(value) for value in point.values]}
+            for point in review.curve
+        ],
+    }
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, DIGITS)
+
+
+def _parts(parts: Sum) -> dict[str, Any]:
+    return {
+        "start": parts.start,
+        "luck": parts.luck,
+        "own": parts.own,
+        "others": parts.others,
+        "result": parts.result,
+        "adjusted": parts.adjusted,
+        "error": parts.error,
+    }
+
+
+def _seat(seat: SeatReview) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "place": seat.place,
+        **_parts(seat.sum),
+        "explained": seat.explained,
+        "points": _parts(seat.points),
+        "moves": seat.moves,
+        "same": seat.same,
+        "sure": seat.sure,
+        "moments": list(seat.moments),
+        "find": seat.find,
+    }
+
+
+def _luck(step: LuckStep, lang: str) -> dict[str, Any]:
+    return {
+        "kind": "luck",
+        "events": [step.event],
+        "seat": step.seat,
+        "now": step.now,
+        "purpose": step.purpose,
+        "outcome": step.outcome,
+        "words": step.words.say(lang),
+        "luck": [_round(value) for value in step.luck],
+        "se": _round(step.se),
+        "sd": _round(step.sd),
+        "as_good": _round(step.as_good),
+        "as_bad": _round(step.as_bad),
+        "mark": step.mark,
+    }
+
+
+def _move(step: MoveStep, lang: str) -> dict[str, Any]:
+    return {
+        "kind": "move",
+        "events": list(step.events),
+        "seat": step.seat,
+        "now": step.now,
+        "played": _told(step.played, lang),
+        "best": _told(step.best, lang),
+        "reference": _told(step.reference, lang),
+        "options": step.options,
+        "loss": _round(step.loss),
+        "se": _round(step.se),
+        "sure": step.sure,
+        "certainty": step.certainty,
+        "label": step.label,
+        "words": WORDS[step.label].say(lang),
+        "effect": [_round(value) for value in step.effect],
+        "effect_se": [_round(value) for value in step.effect_se],
+        "points": None if step.points is None else [_round(value) for value in step.points],
+        "rollouts": step.rollouts,
+        "alternatives": [
+            {
+                "move": _told(each.move, lang),
+                "gain": _round(each.gain),
+                "se": _round(each.se),
+                "rollouts": each.rollouts,
+            }
+            for each in step.alternatives
+        ],
+        "reason": None
+        if step.reason is None
+        else {
+            "key": step.reason.key,
+            "facts": dict(step.reason.facts),
+            "words": step.reason.words.say(lang),
+        },
+    }
+
+
+def _told(move: Told | None, lang: str) -> dict[str, Any] | None:
+    return None if move is None else {"moves": list(move.moves), "words": move.words.say(lang)}
