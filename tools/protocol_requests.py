@@ -108,7 +108,8 @@ async def _guests(mara: Talk) -> None:
     await mara.ask(calls.WHOAMI)
     token = (await mara.ask(calls.DEVICE))["token"]
     await mara.ask(calls.LINK, {"token": token})
-    for call in (calls.ABOUT, calls.HEALTH, calls.NETWORK):
+    await mara.ask(calls.LEAVE_OTHERS)
+    for call in (calls.KEEPING, calls.ABOUT, calls.HEALTH, calls.NETWORK):
         await mara.ask(call)
     await mara.ask(calls.SWITCH, {"open": False})
 
@@ -157,8 +158,12 @@ async def _ended(mara: Talk, table: str) -> None:
     await mara.ask(calls.TIMELINE, table=table, lang="en")
     await mara.ask(calls.DICE, table=table)
     await mara.ask(calls.VERIFY, await mara.ask(calls.RECORD, table=table))
-    await mara.ask(calls.REMATCH, table=table)
+    again = (await mara.ask(calls.REMATCH, table=table))["table"]
+    await mara.ask(calls.LEAVE_TABLE, table=again, lang="en")
     await mara.ask(calls.DELETE, table=table)
+    await mara.ask(calls.LEAVE, lang="en")
+    await mara.ask(calls.ENTER, {"name": "Mara"})
+    await mara.ask(calls.LEAVE_DEVICE)
 
 
 @contextmanager

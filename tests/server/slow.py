@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from kritzel.server.settings import Keep
 from kritzel.server.store import Conflict, Kept, Lost, Player, Unavailable
 from kritzel.server.table import log
 
@@ -90,6 +91,22 @@ class SlowStore:
 
     async def take_link(self, token: str, now: float) -> str | None:
         return None
+
+    async def forget_player(self, player: str) -> None: ...
+
+    async def forget_device(self, secret: str) -> None: ...
+
+    async def forget_other_devices(self, player: str, secret: str) -> None: ...
+
+    async def retell(self, table: str, change: Callable[[log.Event], log.Event], summary: bytes) -> None: ...
+
+    async def forget_member(self, player: str, table: str) -> None: ...
+
+    async def old_tables(self, keep: Keep, today: int) -> list[str]:
+        return []
+
+    async def forget_old(self, keep: Keep, today: int, since: int) -> int:
+        return 0
 
     async def ping(self) -> None: ...
 

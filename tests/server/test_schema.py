@@ -343,7 +343,7 @@ def test_an_old_file_that_lacks_something_is_refused(tmp_path: Path, done: str, 
 @pytest.mark.parametrize(
     ("done", "lacks"),
     [
-        ("DROP TABLE devices", "devices.player, devices.secret"),
+        ("DROP TABLE devices", "devices.day, devices.player, devices.secret"),
         ("ALTER TABLE lines DROP COLUMN body", "lines.body"),
     ],
 )

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.server.store import Conflict, Kept, Player, Store, Unavailable, Unreadable
+from kritzel.server.settings import Keep
+from kritzel.server.store import Conflict, Kept, Player, Store, Unavailable, Unreadable, forgetting
 from kritzel.server.table import log
 from tests.server import postgres
 from tests.server.rooms import ANA, BEN
@@ -248,3 +249,82 @@ def test_lists_have_the_newest_table_first_and_each_once(place: Place) -> None:
         return await store.tables_of(ANA), await store.tables_of(BEN)
 
     assert run(place, work) == ([b"three", b"two", b"one"], [b"one"])
+
+
+# Forgetting ------------------------------------------------------------------------------------
+def test_a_guest_and_devices_are_forgotten(place: Place) -> None:
+    async def work(store: Store) -> None:
+        for name in (ANA, BEN):
+            await store.add_player(Player(name, name), f"{name} first")
+            await store.add_device(name, f"{name} phone")
+            await store.add_link(f"{name} link", name, 100.0)
+        await store.create("table", KEPT, [ANA, BEN], b"one")
+        await store.forget_device(f"{ANA} phone")
+        await store.forget_other_devices(BEN, f"{BEN} phone")
+        known = [
+            await store.player_of(f"{name} {what}") for name in (ANA, BEN) for what in ("first", "phone")
+        ]
+        assert [each and each.id for each in known] == [ANA, None, None, BEN]
+        assert await store.take_link(f"{BEN} link", 99.0) is None
+        await store.forget_player(ANA)
+        assert await store.player_of(f"{ANA} first") is None
+        assert await store.take_link(f"{ANA} link", 99.0) is None
+        assert (await store.tables_of(ANA), await store.tables_of(BEN)) == ([], [b"one"])
+        assert await store.load("table") == KEPT
+
+    run(place, work)
+
+
+def test_a_log_is_retold_line_by_line(place: Place) -> None:
+    def other(event: log.Event) -> log.Event:
+        return log.Played(1, event.move) if isinstance(event, log.Played) else event
+
+    async def work(store: Store) -> None:
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        await store.create("table", KEPT, [ANA], b"one")
+        token = await store.claim("table")
+        await store.append("table", [row(2, "a" * 32), row(3)], token=token)
+        await store.append("table", [row(4)], token=token)
+        before = await store.load("table")
+        await store.retell("table", other, b"two")
+        await store.append("table", [row(5)], token=token)
+        after = await store.load("table")
+        assert before is not None
+        assert after is not None
+        assert after.rows == (*(each._replace(event=other(each.event)) for each in before.rows), row(5))
+        assert await store.tables_of(ANA) == [b"two"]
+
+    run(place, work)
+
+
+def test_what_nobody_uses_goes_in_slices(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = [forgetting.today()]
+    monkeypatch.setattr(forgetting, "today", lambda: day[0])
+    monkeypatch.setattr(forgetting, "SLICE", 2)
+    monkeypatch.setattr(forgetting, "TABLES", 1)
+
+    keep = Keep(30, 400, 1000)
+
+    async def tidied(store: Store) -> str:
+        while names := await store.old_tables(keep, day[0]):
+            for name in names:
+                await store.delete(name)
+        since = await store.forget_old(keep, day[0], 0)
+        while since:
+            since = await store.forget_old(keep, day[0], since)
+        return "".join([name for name in "ABC" if await store.player_of(name)])
+
+    async def work(store: Store) -> None:
+        for name in "ABC":
+            await store.add_player(Player(name, name), name)
+        for table in ("one", "two", "three"):
+            await store.create(table, KEPT, ["A"], b"")
+        await store.append("three", [row(2)], token=await store.claim("three"))
+        for days, known, tables in ((31, "AB", 3), (432, "B", 3), (1002, "B", 0)):
+            day[0] = first + days
+            await store.player_of("B")
+            assert await tidied(store) == known
+            assert sum([await store.load(table) is not None for table in ("one", "two", "three")]) == tables
+
+    first = day[0]
+    run(place, work)

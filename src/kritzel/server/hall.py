@@ -136,15 +136,23 @@ class Hall:
         try:
             live = await self.find(table)
         except No as no:
-            if no.code == "unreadable" and await self._rooms.forget(table, player):
+            if no.code == "unreadable" and await self.forget_unreadable(table, player):
                 return
             raise
         async with live.lock:
             if player != live.room.standing.company.owner or not player:
                 raise No("not_owner")
-            await self.store.delete(table)
-            self._live.pop(table, None)
-            live.end("no_table")
+            await self.drop(live)
+
+    async def drop(self, live: Live) -> None:
+        """Forget a table for ever; for whoever holds its lock."""
+        await self.store.delete(live.room.id)
+        self._live.pop(live.room.id, None)
+        live.end("no_table")
+
+    async def forget_unreadable(self, table: str, player: str) -> bool:
+        """Forget a table that cannot be read, if it is this player's; whether it was."""
+        return await self._rooms.forget(table, player)
 
     async def remains(self, table: str, player: str) -> str:
         """The record of a table that cannot be read, as far as it goes; empty where there is none."""
@@ -208,7 +216,7 @@ class Hall:
         except (Conflict, Unavailable) as error:
             LOG.error("commit_failed", extra={"table": live.room.id[:6], "error": type(error).__name__})
             meters.FAILED.add()
-            await (self._lose(live) if isinstance(error, Lost) else self._reload(live))
+            await (self._lose(live) if isinstance(error, Lost) else self.reload(live))
             raise No("retry") from None
 
     async def _lose(self, live: Live) -> None:
@@ -216,7 +224,8 @@ class Hall:
         self._live.pop(live.room.id, None)
         live.end("retry")
 
-    async def _reload(self, live: Live) -> None:
+    async def reload(self, live: Live) -> None:
+        """What the store says of a table, and tell it to everybody there; for whoever holds its lock."""
         try:
             live.room, live.token = await self._load(live.room.id)
             live.changed()
@@ -241,6 +250,13 @@ class Hall:
         """Somebody leaves; after the grace the others hear that a bot may stand in."""
         if live.go(visitor):
             self._wake_later(live)
+
+    def hang_up(self, player: str) -> None:
+        """Hang up on all pages of a player; those that are still theirs come back by themselves."""
+        for live in tuple(self._live.values()):
+            for visitor in tuple(live.visitors):
+                if player and visitor.player == player:
+                    visitor.leave("retry")
 
     def _wake_later(self, live: Live) -> None:
         asyncio.get_running_loop().call_later(self.settings.grace + 0.05, live.wake)

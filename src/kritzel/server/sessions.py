@@ -84,6 +84,24 @@ class Sessions:
         await self._store.add_device(player, hashed(secret))
         return secret
 
+    async def forget_device(self, cookies: dict[str, str]) -> None:
+        """This device is nobody's any more."""
+        await self._store.forget_device(hashed(cookies.get(self.cookie, "")))
+
+    async def forget_other_devices(self, player: Player, cookies: dict[str, str]) -> None:
+        """All devices of this guest but the one that asks."""
+        await self._store.forget_other_devices(player.id, hashed(cookies.get(self.cookie, "")))
+
+    async def take_back(self, player: Player) -> None:
+        """A guest who could not sit down after all."""
+        await self._store.forget_player(player.id)
+
+    @property
+    def no_cookie(self) -> str:
+        """The header that takes the cookie away."""
+        fixed = "Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+        return f"{self.cookie}=; {fixed}{'; Secure' if self._secure else ''}"
+
     def cookie_header(self, secret: str) -> str:
         """The cookie as a header."""
         fixed = f"Path=/; Max-Age={COOKIE_LIVES}; HttpOnly; SameSite=Lax"

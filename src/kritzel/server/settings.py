@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
+from typing import NamedTuple
 
 from kritzel.homes import data_folder
 
@@ -30,6 +31,20 @@ HEAD_WITHIN, BODY_WITHIN = 10.0, 20.0
 HEAD, ADDRESS = 32 * 1024, 8 * 1024
 """The largest head of a request, and the longest address or header in it, in bytes."""
 HEADER_LINES = 100
+
+
+class Keep(NamedTuple):
+    """For how many days something is kept that nobody uses; 0: for ever.
+
+    `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
+    """
+
+    guests: int = 30
+    devices: int = 400
+    tables: int = 1000
+
+
+KEPT = Keep()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +86,9 @@ class Settings:
     connections: int = 1000
     """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 
+    keep: Keep = KEPT
+    """For how many days something is kept that nobody uses."""
+
     @staticmethod
     def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
         """The settings of `KRITZEL_HOST`, `KRITZEL_PORT`, ... ValueError names the one that is wrong."""
@@ -94,6 +112,7 @@ class Settings:
             proxies=networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
             metrics=_secret(env, "KRITZEL_METRICS"),
             connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
+            keep=Keep(**{each: _days(env, each) for each in Keep._fields}),
         )
 
     @property
@@ -135,6 +154,10 @@ def address(text: str, called: str) -> str:
 def discreet(text: str) -> str:
     """An address without the password in it."""
     return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
+
+
+def _days(env: Mapping[str, str], kept: str) -> int:
+    return int(_number(env, f"KRITZEL_KEEP_{kept.upper()}", Keep._field_defaults[kept]))
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ export type Code =
   | "too_large"
   | "bad_name"
   | "invite_void"
+  | "tables_first"
   | "no_sheet"
   | "no_table"
   | "no_lessons"
@@ -38,9 +39,10 @@ export type Code =
   | "too_many_tables"
   | "unreadable"
   | "not_owner"
+  | "not_seated"
   | "not_open"
   | "not_your_seat"
-  | "not_seated"
+  | "enough"
   | "not_over"
   | "no_chance"
   | "no_proof"
@@ -824,6 +826,32 @@ export interface Calls {
     body: Link;
     answer: Nothing;
   };
+  "DELETE /api/session": {
+    gaps: {};
+    query: {
+      lang?: string;
+    };
+    body: null;
+    answer: Nothing;
+  };
+  "DELETE /api/session/device": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Nothing;
+  };
+  "DELETE /api/session/devices": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Nothing;
+  };
+  "GET /api/keeping": {
+    gaps: {};
+    query: {};
+    body: null;
+    answer: Keeping;
+  };
   "GET /api/games": {
     gaps: {};
     query: {};
@@ -927,6 +955,16 @@ export interface Calls {
       table: string;
     };
     query: {};
+    body: null;
+    answer: Nothing;
+  };
+  "DELETE /api/tables/{table}/me": {
+    gaps: {
+      table: string;
+    };
+    query: {
+      lang?: string;
+    };
     body: null;
     answer: Nothing;
   };
@@ -1059,6 +1097,16 @@ export interface Link {
  * It is done; there is nothing to say.
  */
 export interface Nothing {}
+/**
+ * For how many days something is kept that nobody uses; 0: for ever.
+ *
+ *     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
+ */
+export interface Keeping {
+  guests: number;
+  devices: number;
+  tables: number;
+}
 /**
  * All games with their sheets, and all bots.
  */

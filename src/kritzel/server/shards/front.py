@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kritzel.server import settings
-from kritzel.server.settings import Settings
+from kritzel.server.settings import Keep, Settings
 from kritzel.server.shards.bodies import Hired, Spares
 from kritzel.server.shards.hand import Hand
 from kritzel.server.store import Player, Unavailable
@@ -35,7 +35,8 @@ TABLE = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9_-]{16})[/? ]")
 AGAIN = 0.02
 """Seconds after which half a line is looked at again."""
 GUESTS = ("add_player", "add_device", "player_of", "rename", "add_link", "take_link")
-ASKED = frozenset(["listed", "delete", "tables_of", *GUESTS, "ping"])
+FORGOTTEN = ("forget_player", "forget_device", "forget_other_devices", "forget_member", "forget_old")
+ASKED = frozenset(["listed", "delete", "tables_of", *GUESTS, *FORGOTTEN, "ping"])
 """The calls that are answered."""
 
 
@@ -91,6 +92,8 @@ def asked_of(store: SqliteStore | None) -> Answering:
             raise Unavailable(name)
         if name == "add_player":
             values = [Player(*values[0]), *values[1:]]
+        if name == "forget_old":
+            values = [Keep(*values[0]), *values[1:]]
         return await getattr(store, name)(*values)
 
     return answer

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from kritzel.game import Text
-from kritzel.server.table.log import Row
+from kritzel.server.settings import Keep
+from kritzel.server.table.log import Event, Row
 
 
 class Conflict(Exception):
@@ -129,6 +130,30 @@ class Store(Protocol):
 
     async def take_link(self, token: str, now: float) -> str | None:
         """The guest of a link, once and in time."""
+
+    async def forget_player(self, player: str) -> None:
+        """A guest, their devices and links, and that they sat at tables; the tables stay."""
+
+    async def forget_device(self, secret: str) -> None:
+        """Nobody is known by this any more."""
+
+    async def forget_other_devices(self, player: str, secret: str) -> None:
+        """All devices of a guest but this one, and the links to more of them."""
+
+    async def retell(self, table: str, change: Callable[[Event], Event], summary: bytes) -> None:
+        """The same log in other words, where `change` says so: the same lines, the same order."""
+
+    async def forget_member(self, player: str, table: str) -> None:
+        """A table is in the list of this player no longer."""
+
+    async def old_tables(self, keep: Keep, today: int) -> list[str]:
+        """Some tables that nobody has used for so long (`today`: days since 1970); none: that was all."""
+
+    async def forget_old(self, keep: Keep, today: int, since: int) -> int:
+        """A slice of the guests and devices that nobody has used for so long.
+
+        From where the next slice begins, with 0 at first; 0: that was all.
+        """
 
     async def ping(self) -> None:
         """Whether something could be written now. Unavailable."""

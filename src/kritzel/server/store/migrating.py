@@ -32,7 +32,8 @@ INSERT INTO players (id, name)
 INSERT INTO members (number, player, game)
     SELECT m.number, p.number, t.number FROM old_members AS m, players AS p, tables AS t
     WHERE p.id = m.player AND t.name = m.game;
-INSERT INTO devices SELECT packed(secret), number FROM old_devices, players WHERE id = player;
+INSERT INTO devices (secret, player)
+    SELECT packed(secret), number FROM old_devices, players WHERE id = player;
 INSERT INTO links SELECT packed(token), number, until FROM old_links, players WHERE id = player;
 INSERT INTO lines
     SELECT number, coalesce(packed(move_id), e.version), e.version, packed(substr(digest, 1, {digest})),
@@ -71,4 +72,6 @@ def event(said: dict[str, Any]) -> log.Event:
     """An event by its name (`t`) and its fields, not checked yet. Raises LookupError, TypeError."""
     if "chairs" in said:
         said["chairs"] = tuple(log.Chair(**chair) for chair in said["chairs"])
+    if "order" in said:
+        said["order"] = tuple(said["order"])
     return KINDS[said.pop("t")](**said)

@@ -18,11 +18,22 @@ import psycopg
 from psycopg import errors
 
 from kritzel.game import Text
-from kritzel.server.store import Conflict, Elsewhere, Kept, Lost, Player, Unavailable, Unreadable, Unusable
+from kritzel.server.store import (
+    Conflict,
+    Elsewhere,
+    Kept,
+    Lost,
+    Player,
+    Unavailable,
+    Unreadable,
+    Unusable,
+    forgetting,
+)
 from kritzel.server.store import lines as texts
 from kritzel.server.store import postgres_schema as schema
 from kritzel.server.store.leases import CHANNEL, Leases, LetGo
 from kritzel.server.store.placing import place
+from kritzel.server.store.postgres_forgetting import Forgetting
 from kritzel.server.store.writing import Answer, Job, Writer
 from kritzel.server.table import log
 
@@ -43,7 +54,7 @@ WITH laid AS (INSERT INTO tables (name, seed, version, summary)
     ON CONFLICT (name) DO NOTHING RETURNING number),
 """
 GO_ON: LiteralString = """
-WITH laid AS (UPDATE tables SET version = %(version)s, summary = coalesce(%(summary)s, summary)
+WITH laid AS (UPDATE tables SET version = %(version)s, summary = coalesce(%(summary)s, summary), day = %(day)s
     WHERE name = %(table)s AND version = %(before)s AND token = %(token)s RETURNING number),
 """
 """A log goes on from where the writer believes it to end, by whoever keeps it, or not at all."""
@@ -92,7 +103,7 @@ Asked = Callable[[], Any]
 """Sent, not answered yet: reads the answer."""
 
 
-class PostgresStore:
+class PostgresStore(Forgetting):
     """Tables and players in a database. Make it with its address and a name for this server; `close` it."""
 
     def __init__(self, url: str, name: str, number: int = 0, of: int = 1) -> None:
@@ -255,6 +266,7 @@ class PostgresStore:
     ) -> None:
         """More lines of a log; `players` get the table in their lists. Conflict, Lost, Unavailable."""
         on = {"table": table, "token": token, "before": rows[0].version - 1, "version": rows[-1].version}
+        on["day"] = forgetting.today()
         if await self._ask(GO_ON + INTO, on | {"summary": summary or None} | _said(rows, players)):
             return
         found = await self._ask("SELECT token FROM tables WHERE name = %s", (table,), looks=True)
@@ -289,15 +301,19 @@ class PostgresStore:
 
     async def add_device(self, player: str, secret: str) -> None:
         """One more device of a guest."""
+        await self._make_room_for_device(player)
         await self._run("INSERT INTO devices SELECT %s, number FROM players WHERE id = %s", secret, player)
 
     async def player_of(self, secret: str) -> Player | None:
         """Whose device this is."""
         asked: LiteralString = (
-            "SELECT id, name FROM devices JOIN players ON number = player WHERE secret = %s"
+            "SELECT id, name, day FROM devices JOIN players ON number = player WHERE secret = %s"
         )
         found = await self._ask(asked, (secret,), looks=True)
-        return Player(*found[0]) if found else None
+        if found and found[0][2] != (today := forgetting.today()):
+            with contextlib.suppress(Unavailable):  # another day
+                await self._run("UPDATE devices SET day = %s WHERE secret = %s", today, secret)
+        return Player(*found[0][:2]) if found else None
 
     async def rename(self, player: str, name: str) -> None:
         """A guest takes another name."""
@@ -305,6 +321,7 @@ class PostgresStore:
 
     async def add_link(self, token: str, player: str, until: float) -> None:
         """A link to carry a guest to another device; `token` is a hash, `until` seconds since 1970."""
+        await self._make_room_for_link(player, until)
         added: LiteralString = "INSERT INTO links SELECT %s, number, %s FROM players WHERE id = %s"
         await self._run(added, token, until, player)
 

@@ -36,6 +36,12 @@ CREATE INDEX guests ON members (game);
 CREATE TABLE devices (secret text PRIMARY KEY, player bigint NOT NULL);
 CREATE TABLE links (token text PRIMARY KEY, player bigint NOT NULL, until double precision NOT NULL);
 """,
+    """
+ALTER TABLE tables ADD COLUMN day integer NOT NULL DEFAULT (extract(epoch FROM now())::bigint / 86400);
+ALTER TABLE devices ADD COLUMN day integer NOT NULL DEFAULT (extract(epoch FROM now())::bigint / 86400);
+CREATE INDEX untouched ON tables (day);
+CREATE INDEX carried ON devices (player);
+""",
 )
 """Each brings a database from the version of its place to the next. Never change one that was released."""
 

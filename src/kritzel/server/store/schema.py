@@ -19,22 +19,33 @@ from kritzel.server.store.migrating import migrate
 LOG = logging.getLogger("kritzel.store")
 APPLICATION = int.from_bytes(b"Krtz")
 """Says in the head of the file whose it is."""
-VERSION = 1
+VERSION = 2
 """Of what is written below. Raise it with every change, and teach `migrating` the way."""
 SCHEMA = """
 CREATE TABLE tables (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
-    seed BLOB NOT NULL, version INTEGER NOT NULL, summary BLOB NOT NULL);
+    seed BLOB NOT NULL, version INTEGER NOT NULL, summary BLOB NOT NULL, day INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX untouched ON tables (day);
 CREATE TABLE lines (game INTEGER NOT NULL, command NOT NULL, version INTEGER NOT NULL,
     digest NOT NULL, body BLOB NOT NULL, PRIMARY KEY (game, command)) WITHOUT ROWID;
 CREATE TABLE members (number INTEGER PRIMARY KEY, player INTEGER NOT NULL, game INTEGER NOT NULL,
     UNIQUE (player, game));
 CREATE INDEX guests ON members (game);
 CREATE TABLE players (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
-CREATE TABLE devices (secret NOT NULL PRIMARY KEY, player INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE devices (secret NOT NULL PRIMARY KEY, player INTEGER NOT NULL, day INTEGER NOT NULL DEFAULT 0)
+    WITHOUT ROWID;
+CREATE INDEX carried ON devices (player);
 CREATE TABLE links (token NOT NULL PRIMARY KEY, player INTEGER NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE pulse (beats INTEGER NOT NULL);
 INSERT INTO pulse VALUES (0);
 """
+DAYS = """
+ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE devices ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX untouched ON tables (day);
+CREATE INDEX carried ON devices (player);
+"""
+"""What version 2 added to version 1: on which day a table and a device were used last; 0: not known."""
+ADDED = {"tables": {"day"}, "devices": {"day"}}
 FIRST = {
     "tables": {"id", "seed", "summary"},
     "events": {"game", "version", "seat", "move_id", "digest", "body"},
@@ -65,7 +76,7 @@ def expect_ours(connection: apsw.Connection) -> None:
     if written > VERSION:
         raise Unusable(_NEWER)
     if there or written:
-        _expect_columns(_ours() if written else FIRST, there)
+        _expect_columns(_columns_of(written), there)
 
 
 def prepare(connection: apsw.Connection, *, quietly: bool = False) -> None:
@@ -76,7 +87,7 @@ def prepare(connection: apsw.Connection, *, quietly: bool = False) -> None:
         if columns(connection):
             if not quietly:
                 LOG.warning("Die Datei der Tische wird erneuert. / The file of tables is brought up to date.")
-            migrate(connection, SCHEMA)
+            migrate(connection, SCHEMA) if not version(connection) else connection.execute(DAYS)
         else:
             connection.execute(SCHEMA)
         connection.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}")
@@ -92,10 +103,14 @@ def columns(connection: apsw.Connection) -> dict[str, set[str]]:
     return found
 
 
-def _ours() -> dict[str, set[str]]:
+def _columns_of(written: int) -> dict[str, set[str]]:
+    """What a file of this version has."""
+    if not written:
+        return FIRST
     empty = apsw.Connection(":memory:")
     empty.execute(SCHEMA)
-    return columns(empty)
+    later = ADDED if written < VERSION else {}
+    return {table: each - later.get(table, set()) for table, each in columns(empty).items()}
 
 
 def _expect_columns(wanted: dict[str, set[str]], there: dict[str, set[str]]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from kritzel.server.settings import Keep
 from kritzel.server.store import Elsewhere, Kept, Player, Unavailable
 from kritzel.server.store.calling import Caller
 from kritzel.server.store.placing import place
@@ -109,6 +110,37 @@ class ShardStore:
     async def take_link(self, token: str, now: float) -> str | None:
         """The guest of a link, once and in time."""
         found: str | None = await self._front.call("take_link", token, now)
+        return found
+
+    # Forgetting --------------------------------------------------------------------------------
+    async def forget_player(self, player: str) -> None:
+        """A guest, their devices and links, and that they sat at tables; the tables stay."""
+        await self._front.call("forget_player", player)
+
+    async def forget_device(self, secret: str) -> None:
+        """Nobody is known by this any more."""
+        await self._front.call("forget_device", secret)
+
+    async def forget_other_devices(self, player: str, secret: str) -> None:
+        """All devices of a guest but this one, and the links to more of them."""
+        await self._front.call("forget_other_devices", player, secret)
+
+    async def forget_member(self, player: str, table: str) -> None:
+        """A table is in the list of this player no longer."""
+        await self._front.call("forget_member", player, table)
+
+    async def retell(self, table: str, change: Callable[[log.Event], log.Event], summary: bytes) -> None:
+        """The same log in other words, and the lists with it."""
+        await self._logs.retell(table, change, summary)
+        await self._front.call("listed", table, [], summary)
+
+    async def old_tables(self, keep: Keep, today: int) -> list[str]:
+        """Some tables of this worker that nobody has used for so long."""
+        return await self._logs.old_tables(keep, today)
+
+    async def forget_old(self, keep: Keep, today: int, since: int) -> int:
+        """A slice of the guests and devices that nobody has used for so long."""
+        found: int = await self._front.call("forget_old", list(keep), today, since)
         return found
 
     # Itself ------------------------------------------------------------------------------------

@@ -17,7 +17,18 @@ from typing import Any, TypeVar
 import apsw
 
 from kritzel.game import Text
-from kritzel.server.store import Conflict, InUse, Kept, Player, Unavailable, Unusable, lines, schema
+from kritzel.server.settings import Keep
+from kritzel.server.store import (
+    Conflict,
+    InUse,
+    Kept,
+    Player,
+    Unavailable,
+    Unusable,
+    forgetting,
+    lines,
+    schema,
+)
 from kritzel.server.store.packing import packed
 from kritzel.server.store.writing import Answer, Job, Writer
 from kritzel.server.table import log
@@ -27,11 +38,11 @@ NEWEST_BROKEN = (3, 51, 2)
 FRESH = 1.0
 """Seconds for which a commit proves that one can write, so that nobody is kept busy by being asked for it."""
 ALONE = "locking_mode=EXCLUSIVE"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "cache_size=-16000")
-"""Durable; and 16 MB of the file in memory: where the logs of some hundred running tables end."""
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "cache_size=-16000", "secure_delete=ON")
+"""Durable; what is deleted is gone; 16 MB of the file in memory: where some hundred running logs end."""
 GO_ON = """
 UPDATE tables SET version = ?3, summary = coalesce(?4, summary) WHERE name = ?1 AND version = ?2
-RETURNING number
+RETURNING number, day
 """
 """A log goes on from where the writer believes it to end, or not at all."""
 
@@ -153,7 +164,8 @@ class SqliteStore:
         said, laid = lines.said(kept.rows), (table, kept.seed, kept.rows[-1].version, summary)
 
         def job(connection: apsw.Connection) -> None:
-            connection.execute("INSERT INTO tables (name, seed, version, summary) VALUES (?, ?, ?, ?)", laid)
+            asked = "INSERT INTO tables (name, seed, version, summary, day) VALUES (?, ?, ?, ?, ?)"
+            connection.execute(asked, (*laid, forgetting.today()))
             lines.insert(connection, connection.last_insert_rowid(), said, players)
 
         await self._do(job)
@@ -187,7 +199,10 @@ class SqliteStore:
             found: list[Any] = connection.execute(GO_ON, on).fetchall()
             if not found:
                 raise apsw.ConstraintError("the table is gone, or has gone on")
-            lines.insert(connection, found[0][0], said, players)
+            number, day = found[0]
+            if day != (today := forgetting.today()):
+                connection.execute("UPDATE tables SET day = ? WHERE number = ?", (today, number))
+            lines.insert(connection, number, said, players)
 
         await self._do(job)
 
@@ -238,21 +253,29 @@ class SqliteStore:
 
         def job(connection: apsw.Connection) -> None:
             connection.execute("INSERT INTO players (id, name) VALUES (?, ?)", tuple(player))
-            device = packed(secret), connection.last_insert_rowid()
-            connection.execute("INSERT INTO devices VALUES (?, ?)", device)
+            device = packed(secret), connection.last_insert_rowid(), forgetting.today()
+            connection.execute("INSERT INTO devices VALUES (?, ?, ?)", device)
 
         await self._do(job)
 
     async def add_device(self, player: str, secret: str) -> None:
-        """One more device of a guest."""
-        added = "INSERT INTO devices SELECT ?2, number FROM players WHERE id = ?1"
-        await self._run(added, player, packed(secret))
+        """One more device of a guest; the one that was not used for longest makes room."""
+
+        def job(connection: apsw.Connection) -> None:
+            forgetting.make_room_for_device(connection, player)
+            added = "INSERT INTO devices SELECT ?2, number, ?3 FROM players WHERE id = ?1"
+            connection.execute(added, (player, packed(secret), forgetting.today()))
+
+        await self._do(job)
 
     async def player_of(self, secret: str) -> Player | None:
         """Whose device this is."""
-        asked = "SELECT id, name FROM devices JOIN players ON number = player WHERE secret = ?"
+        asked = "SELECT id, name, day FROM devices JOIN players ON number = player WHERE secret = ?"
         found = await self._look(asked, packed(secret))
-        return Player(*found[0]) if found else None
+        if found and found[0][2] != (today := forgetting.today()):
+            with contextlib.suppress(Unavailable):  # another day
+                await self._run("UPDATE devices SET day = ?2 WHERE secret = ?1", packed(secret), today)
+        return Player(*found[0][:2]) if found else None
 
     async def rename(self, player: str, name: str) -> None:
         """A guest takes another name."""
@@ -260,8 +283,13 @@ class SqliteStore:
 
     async def add_link(self, token: str, player: str, until: float) -> None:
         """A link to carry a guest to another device; `token` is a hash, `until` seconds since 1970."""
-        added = "INSERT INTO links SELECT ?1, number, ?3 FROM players WHERE id = ?2"
-        await self._run(added, packed(token), player, until)
+
+        def job(connection: apsw.Connection) -> None:
+            forgetting.make_room_for_link(connection, player, until)
+            added = "INSERT INTO links SELECT ?1, number, ?3 FROM players WHERE id = ?2"
+            connection.execute(added, (packed(token), player, until))
+
+        await self._do(job)
 
     async def take_link(self, token: str, now: float) -> str | None:
         """The guest of a link, once and in time."""
@@ -273,6 +301,46 @@ class SqliteStore:
             return str(found[0][0]) if found and found[0][1] > now else None
 
         return await self._do(job)
+
+    # Forgetting --------------------------------------------------------------------------------
+    async def forget_player(self, player: str) -> None:
+        """A guest, their devices and links, and that they sat at tables; the tables stay."""
+        await self._do(lambda connection: forgetting.guest(connection, player))
+
+    async def forget_device(self, secret: str) -> None:
+        """Nobody is known by this any more."""
+        await self._run("DELETE FROM devices WHERE secret = ?", packed(secret))
+
+    async def forget_other_devices(self, player: str, secret: str) -> None:
+        """All devices of a guest but this one, and the links to more of them."""
+        await self._do(lambda connection: forgetting.other_devices(connection, player, secret))
+
+    async def retell(self, table: str, change: Callable[[log.Event], log.Event], summary: bytes) -> None:
+        """The same log in other words, where `change` says so: the same lines, the same order."""
+        asked = "SELECT number FROM tables WHERE name = ?"
+        for (number,) in await self._look(asked, table):
+            there = await self._do(lambda each, n=number: lines.found(each, n), looks=True)  # type: ignore[misc]
+            other = forgetting.changed(there, change)
+
+            def job(connection: apsw.Connection, number: int = number, other: Any = other) -> None:
+                for command, was, now in other:
+                    told = "UPDATE lines SET body = ? WHERE game = ? AND command = ? AND body = ?"
+                    connection.execute(told, (now, number, command, was))
+                connection.execute("UPDATE tables SET summary = ? WHERE number = ?", (summary, number))
+
+            await self._do(job)
+
+    async def forget_old(self, keep: Keep, today: int, since: int) -> int:
+        """A slice of the guests and devices that nobody has used for so long."""
+        return await self._do(lambda connection: forgetting.old_guests(connection, keep, today, since))
+
+    async def old_tables(self, keep: Keep, today: int) -> list[str]:
+        """Some tables that nobody has used for so long."""
+        return await self._do(lambda connection: forgetting.old_tables(connection, keep, today))
+
+    async def forget_member(self, player: str, table: str) -> None:
+        """A table is in the list of this player no longer."""
+        await self._do(lambda connection: forgetting.member(connection, player, table))
 
     # Itself ------------------------------------------------------------------------------------
     async def ping(self) -> None:

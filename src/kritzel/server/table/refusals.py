@@ -93,6 +93,9 @@ SENTENCES = {
         "Checking that takes too long. Is it really a record?",
     ),
     "ready_already": Text("Du bist schon bereit.", "You are ready already."),
+    "tables_first": Text(
+        "Verlass erst deine Tische, dann dich selbst.", "Leave your tables first, then yourself."
+    ),
     "enough": Text(
         "An diesem Tisch ging es oft genug hin und her. Spielt einfach weiter.",
         "There has been enough back and forth at this table. Just play on.",

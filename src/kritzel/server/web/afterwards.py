@@ -41,7 +41,8 @@ def kept(
     media: str = "application/json",
 ) -> Response:
     """What is told of a game that has ended: worked out once, as long as its log stays the same."""
-    told = house(request).keepsakes.of((room.id, room.version, *what), make)
+    names = tuple(room.standing.table.names)  # somebody may have asked to be forgotten
+    told = house(request).keepsakes.of((room.id, room.version, names, *what), make)
     return Response(told, media_type=media)
 
 

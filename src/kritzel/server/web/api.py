@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kritzel import bots
-from kritzel.game import Sheet
+from kritzel.game import Sheet, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.server import sessions
+from kritzel.server import leaving, sessions
 from kritzel.server.bots.questions import playable
 from kritzel.server.store import Player
 from kritzel.server.table import commands, listing, log
@@ -26,6 +26,8 @@ from kritzel.server.web.asking import at, body, changing, house, refusing, reply
 from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.parts import SeatKind
 
+SOMEBODY = Text("Jemand", "Somebody")
+"""What somebody is called at the tables of others who wants to be forgotten."""
 KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
 
 
@@ -64,6 +66,57 @@ async def follow_link(request: Request) -> Response:
     home, asked = house(request), await body(request, calls.LINK)
     secret = await home.sessions.follow_link(asked.token)
     return reply(calls.LINK, answers.Nothing(), cookie=home.sessions.cookie_header(secret))
+
+
+# Being forgotten -------------------------------------------------------------------------------
+@refusing
+async def keeping(request: Request) -> Response:
+    """For how many days something is kept that nobody uses."""
+    return reply(calls.KEEPING, answers.Keeping(*house(request).settings.keep))
+
+
+@changing
+async def leave(request: Request) -> Response:
+    """Forget this guest for good. Tables of theirs alone go; to others they are somebody from then on."""
+    home = house(request)
+    player = await home.known(request)
+    await leaving.forget(home.hall, player.id, _somebody(request))
+    home.keepsakes.clear()
+    return reply(calls.LEAVE, answers.Nothing(), cookie=home.sessions.no_cookie)
+
+
+@changing
+async def leave_table(request: Request) -> Response:
+    """Leave a table for good: to the others this guest is somebody there from now on."""
+    home = house(request)
+    player = await home.known(request)
+    await leaving.leave(home.hall, table_of(request), player.id, _somebody(request))
+    home.keepsakes.clear()
+    return reply(calls.LEAVE_TABLE, answers.Nothing())
+
+
+def _somebody(request: Request) -> str:
+    return SOMEBODY.say("de" if request.query_params.get("lang") == "de" else "en")
+
+
+@changing
+async def leave_device(request: Request) -> Response:
+    """Forget who this device is."""
+    home = house(request)
+    player = await home.known(request)
+    await home.sessions.forget_device(request.cookies)
+    home.hall.hang_up(player.id)
+    return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=home.sessions.no_cookie)
+
+
+@changing
+async def leave_others(request: Request) -> Response:
+    """Forget all other devices of this guest: one of them is lost."""
+    home = house(request)
+    player = await home.known(request)
+    await home.sessions.forget_other_devices(player, request.cookies)
+    home.hall.hang_up(player.id)
+    return reply(calls.LEAVE_OTHERS, answers.Nothing())
 
 
 # Tables ----------------------------------------------------------------------------------------
@@ -145,17 +198,30 @@ async def invite(request: Request) -> Response:
 @changing
 async def join(request: Request) -> Response:
     """Sit down by a link; somebody new says their name with it."""
-    home, asked, cookie = house(request), await body(request, calls.JOIN), ""
+    home, asked = house(request), await body(request, calls.JOIN)
     player = await home.player(request)
     if player is None:
         if asked.name is None:
             raise No("no_session")
-        player, secret = await home.sessions.enter(asked.name)
-        cookie = home.sessions.cookie_header(secret)
+        return await _join_as_new(request, asked, sessions.clean_name(asked.name))
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
     await home.hall.say(table, player.id, commands.Sit(sessions.hashed(asked.token), name))
-    return reply(calls.JOIN, answers.Led(table), cookie=cookie)
+    return reply(calls.JOIN, answers.Led(table))
+
+
+async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Response:
+    """Somebody new sits down; whoever cannot leaves no guest behind. Raises No."""
+    home, table, sit = house(request), table_of(request), commands.Sit(sessions.hashed(asked.token), name)
+    (await home.hall.find(table)).room.decide("somebody new", sit)
+    home.expect_room_for_guests(request)
+    player, secret = await home.sessions.enter(name)
+    try:
+        await home.hall.say(table, player.id, sit)
+    except No:  # somebody else was faster
+        await home.sessions.take_back(player)
+        raise
+    return reply(calls.JOIN, answers.Led(table), cookie=home.sessions.cookie_header(secret))
 
 
 @changing
@@ -220,7 +286,11 @@ async def story(request: Request) -> Response:
 ROUTES: list[Any] = [
     at(calls.WHOAMI, whoami),
     at(calls.ENTER, enter),
+    at(calls.LEAVE, leave),
     at(calls.DEVICE, device_link),
+    at(calls.LEAVE_DEVICE, leave_device),
+    at(calls.LEAVE_OTHERS, leave_others),
+    at(calls.KEEPING, keeping),
     at(calls.LINK, follow_link),
     at(calls.NETWORK, network),
     at(calls.SWITCH, switch),
@@ -228,6 +298,7 @@ ROUTES: list[Any] = [
     at(calls.LAY, lay),
     at(calls.LOOK, look),
     at(calls.DELETE, delete),
+    at(calls.LEAVE_TABLE, leave_table),
     at(calls.STORY, story),
     at(calls.INVITE, invite),
     at(calls.JOIN, join),

@@ -21,7 +21,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-from kritzel.server import settings
+from kritzel.server import leaving, settings
 from kritzel.server.door import Gate
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import Sessions
@@ -163,7 +163,9 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         network = Network(app, chosen, uvicorn_options(chosen))
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
         app.state.house.checker = checker = Checker(proofs.verified)
+        tidying = asyncio.ensure_future(leaving.tidy(hall, chosen.keep))
         yield
+        tidying.cancel()
         here.close()
         checker.end()
         await network.close()

@@ -17,6 +17,11 @@ class Keepsakes:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self.size = 0
 
+    def clear(self) -> None:
+        """Forget everything: somebody who is named in it wants to be forgotten."""
+        self._kept.clear()
+        self.size = 0
+
     def of(self, asked: Hashable, make: Callable[[], bytes]) -> bytes:
         """The answer, made where it is not there yet."""
         found = self._kept.get(asked)

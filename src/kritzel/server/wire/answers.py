@@ -34,6 +34,17 @@ class Ticket(Answered, frozen=True):
     token: str
 
 
+class Keeping(Answered, frozen=True):
+    """For how many days something is kept that nobody uses; 0: for ever.
+
+    `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
+    """
+
+    guests: int
+    devices: int
+    tables: int
+
+
 # Tables ----------------------------------------------------------------------------------------
 class Invite(Answered, frozen=True):
     """The secret of the link to a seat (`token`)."""

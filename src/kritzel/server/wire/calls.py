@@ -88,6 +88,24 @@ LINK = Call(
     "on the other device: a cookie that is the same guest", (*CARRIES, "invite_void", *STORED),
 )  # fmt: skip
 
+LEAVE = Call(
+    "DELETE", "/api/session", NoneType, answers.Nothing,
+    "forget me for good: my devices, my tables; at those of others I am `Somebody` (as in this `lang`)",
+    (*CHANGES, *KNOWN, "tables_first"), query={"lang": str},
+)  # fmt: skip
+LEAVE_DEVICE = Call(
+    "DELETE", "/api/session/device", NoneType, answers.Nothing, "forget who this device is",
+    (*CHANGES, *KNOWN),
+)  # fmt: skip
+LEAVE_OTHERS = Call(
+    "DELETE", "/api/session/devices", NoneType, answers.Nothing,
+    "forget all my other devices, and links to more of them", (*CHANGES, *KNOWN),
+)  # fmt: skip
+KEEPING = Call(
+    "GET", "/api/keeping", NoneType, answers.Keeping,
+    "for how many days something is kept that nobody uses",
+)  # fmt: skip
+
 # The shelf -------------------------------------------------------------------------------------
 GAMES = Call("GET", "/api/games", NoneType, shelf.Shelf, "all games with their sheets, and all bots")
 WARMING = Call("GET", "/api/bots", NoneType, shelf.Warming, "how far compiling for the bots is")
@@ -138,6 +156,11 @@ DELETE = Call(
     "DELETE", "/api/tables/{table}", NoneType, answers.Nothing, "forget it for ever; for its owner",
     (*CHANGES, *KNOWN, *AT_TABLE, "not_owner"),
 )  # fmt: skip
+LEAVE_TABLE = Call(
+    "DELETE", "/api/tables/{table}/me", NoneType, answers.Nothing,
+    "leave it for good: where nobody else sits it is forgotten, else I am `Somebody` (as in this `lang`)",
+    (*CHANGES, *KNOWN, *AT_TABLE, "not_seated"), query={"lang": str},
+)  # fmt: skip
 STORY = Call(
     "GET", "/api/tables/{table}/story", NoneType, answers.Older,
     "entries of your story up to number `before`, 300 at most; without it, the newest", AT_TABLE,
@@ -146,7 +169,7 @@ STORY = Call(
 INVITE = Call(
     "POST", "/api/tables/{table}/invites", bodies.NewInvite, answers.Ticket,
     "a new link for an open seat; the old one is void",
-    (*CARRIES, *KNOWN, *AT_TABLE, "not_owner", "not_open", "not_your_seat"), 201,
+    (*CARRIES, *KNOWN, *AT_TABLE, "not_owner", "not_open", "not_your_seat", "enough"), 201,
 )  # fmt: skip
 JOIN = Call(
     "POST", "/api/tables/{table}/join", bodies.Join, answers.Led,
@@ -200,9 +223,9 @@ HEALTH = Call("GET", "/healthz", NoneType, answers.Healthy, "whether tables can 
 
 AnyCall: TypeAlias = Call[Any, Any]
 CALLS: tuple[AnyCall, ...] = (
-    WHOAMI, ENTER, DEVICE, LINK,
+    WHOAMI, ENTER, DEVICE, LINK, LEAVE, LEAVE_DEVICE, LEAVE_OTHERS, KEEPING,
     GAMES, WARMING, DOCUMENT, BLANK, PAD, SYMBOLS, RULEBOOK, LESSON, WHY,
-    TABLES, LAY, LOOK, DELETE, STORY, INVITE, JOIN, REMATCH,
+    TABLES, LAY, LOOK, DELETE, LEAVE_TABLE, STORY, INVITE, JOIN, REMATCH,
     REPLAY, TIMELINE, RECORD, DICE, VERIFY,
     NETWORK, SWITCH, ABOUT, HEALTH,
 )  # fmt: skip
