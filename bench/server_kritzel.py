@@ -154,7 +154,7 @@ class Page(Player):
         self._say(self._known.undo(self._name()))
 
     def _name(self) -> str:
-        self.waiting_for = f"{self._luck.getrandbits(128):032x}"
+        self.waiting_for = f"{self._luck.getrandbits(64):016x}"
         return self.waiting_for
 
     def _say(self, text: bytes) -> None:

@@ -30,7 +30,7 @@ OLD_PATH = "/api/live"
 
 def hello(table: str, known: int = 0) -> bytes:
     """`known`: how much of the story a page has heard that was there before."""
-    return _said("hello", table=table, protocol=2, last_version=known)
+    return _said("hello", table=table, protocol=3, last_version=known)
 
 
 def ready() -> bytes:

@@ -238,7 +238,7 @@ def _kind(edge: Edge, fates: tuple[str, ...]) -> str:
 @lru_cache(KEPT)
 def _paths(layout: Layout, paths: tuple[Path, ...]) -> tuple[Stroke, ...]:
     places = {spot.bit: (spot.x, spot.y) for spot in layout.cells}
-    return tuple([Stroke(kind, tuple([places[cell] for cell in cells])) for kind, cells in paths])
+    return tuple([Stroke(kind, tuple([places[cell] for cell in cells])) for kind, cells in paths if cells])
 
 
 @lru_cache(KEPT)

@@ -14,7 +14,7 @@ TEXT, BINARY, CLOSE = 0x81, 0x82, 0x88
 PING, PONG = 0x89, 0x8A
 ANSWERS = {"trouble", "refused", "ack", "because", "bye", "pong"}
 """What the server says to one page about one message of it."""
-HELLO = json.dumps({"t": "hello", "protocol": 2}).encode()
+HELLO = json.dumps({"t": "hello", "protocol": 3}).encode()
 MARK = json.dumps({"t": "ping"}).encode()
 
 

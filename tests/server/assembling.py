@@ -56,7 +56,7 @@ class Assembled:
                 self.flat[name] = value
 
     def _draw(self, drawn: Json) -> None:
-        seat = drawn["seat"]
+        seat = drawn.get("seat", 0)
         self.boards[seat] = drawn.get("board", self.boards.get(seat, 1))
         layout = self.layouts[self.boards[seat] - 1]
         blank = Picture(
@@ -67,17 +67,19 @@ class Assembled:
             ("",) * len(layout.plates),
         )
         old = self.pictures.get(seat, blank)
-        sets, tray = drawn.get("sets", {}), drawn.get("tray")
+        sets = {sign: cells for sign, *cells in drawn.get("sets", [])}
+        tray, paths = drawn.get("tray"), drawn.get("paths", {})
         note = self._text(drawn["tray_note"]) if drawn.get("tray_note") is not None else None
         self.pictures[seat] = old._replace(
-            sets=tuple(
-                _set(cells, sets.get(sign.name)) for sign, cells in zip(layout.signs, old.sets, strict=True)
-            ),
+            sets=tuple(_set(cells, sets.get(nth)) for nth, cells in enumerate(old.sets)),
             tray=old.tray if tray is None else _tray(old.tray, tray, layout.tray_kind),
             counts=tuple(Count(*each) for each in _laid(old.counts, drawn.get("counts", {}))),
             fates=tuple(_laid(old.fates, drawn.get("fates", {}))),
             total=drawn.get("total", old.total),
-            paths=tuple((kind, tuple(cells)) for kind, cells in drawn.get("paths", old.paths)),
+            paths=tuple(
+                (kind, tuple(cells))
+                for kind, cells in (paths if isinstance(paths, list) else _laid(old.paths, paths))
+            ),
             numbers=tuple(drawn.get("numbers", old.numbers)),
             tray_note=note if "tray_note" in drawn else old.tray_note,
         )
@@ -85,7 +87,7 @@ class Assembled:
     def _score(self, scored: Json) -> None:
         names = self.document["lines"]
         old = self.scores.setdefault(
-            scored["seat"],
+            scored.get("seat", 0),
             {
                 "total": 0,
                 "goal": None,
@@ -115,15 +117,16 @@ class Assembled:
         found: Json = self.document["moves"][move] if isinstance(move, int) else move
         return found
 
-    def _told(self, n: int, told: Json) -> Json:
-        if "move" not in told:
+    def _told(self, n: int, told: Any) -> Json:
+        if not isinstance(told, list):
             return {"kind": "played", **told, "n": n, "words": self._words(told.get("words"))}
-        option = self._option(told["move"])
+        seat, move = told
+        option = self._option(move)
         entry = {
             "n": n,
             "kind": "played",
             "words": option.get("beside", option["words"]),
-            "seat": told["seat"],
+            "seat": seat,
             "text": option["text"],
         }
         drawn = {"faces": list(option["colours"])} if "colours" in option else {}

@@ -97,7 +97,7 @@ class Page:
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.socket = opened(guest, table)
-        hello = {"t": "hello", "protocol": 2, "last_version": len(story), **more}
+        hello = {"t": "hello", "protocol": 3, "last_version": len(story), **more}
         try:
             self.send(hello)
             self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))

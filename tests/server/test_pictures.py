@@ -110,10 +110,11 @@ def test_pictures_put_together_are_those_of_the_game(sheet: str, seats: int) -> 
 
 # The test above sees faults ------------------------------------------------------------------------------
 def test_a_set_that_is_forgotten_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = pictures._sets
+    right, (game, sheet) = pictures._sets, catalogue.find("traexx/1")
+    legal = [sign.name for sign in game.layouts(sheet)[0].signs].index("legal")
 
-    def forgetful(*given: Any) -> dict[str, tuple[int, ...]]:
-        return {name: cells for name, cells in right(*given).items() if name != "legal"}
+    def forgetful(*given: Any) -> tuple[tuple[int, ...], ...]:
+        return tuple(cells for cells in right(*given) if cells[0] != legal)
 
     monkeypatch.setattr(pictures, "_sets", forgetful)
     with pytest.raises(AssertionError):

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { assembled, spoken } from "./assemble";
 import { continues, grown, NOTHING, type Known } from "./known";
-import type { Document, Layout, Option, Table, Update, Words } from "./protocol";
+import type { Document, Drawn, Layout, Option, Table, Update, Words } from "./protocol";
 
 const both = (text: string): Words => ({ de: `${text} de`, en: text });
 const spot = (id: string, bit: number) => ({
@@ -41,7 +41,15 @@ const FIRST: Update = {
   clock: { now: 1, of: 3, words: 1 },
   scores: [{ seat: 0, total: 5, lines: [0, 5, 1, 4] }, { seat: 1 }],
   pictures: [
-    { seat: 0, sets: { crossed: [5], die: [0] }, tray: "3. 3+ single:6x", counts: { 0: ["5", "1 {free}", "won"] } },
+    {
+      seat: 0,
+      sets: [
+        [0, 5],
+        [1, 0],
+      ],
+      tray: "3. 3+ single:6x",
+      counts: { 0: ["5", "1 {free}", "won"] },
+    },
     { seat: 1, fates: { 0: "won" } },
   ],
   hands: [{ seat: 0, moves: [0, { ...MOVE, text: "4a1" }], undo: 0 }],
@@ -60,21 +68,36 @@ describe("an update", () => {
   });
   test("changes what it names and nothing else", () => {
     const before = known(FIRST);
-    const after = grown(before, { t: "update", version: 2, pictures: [{ seat: 0, sets: { die: [0, 5] }, total: 7 }] });
-    const sets = { crossed: new Set([5]), die: new Set([5]) };
+    const after = grown(before, { t: "update", version: 2, pictures: [{ seat: 0, sets: [[1, 0, 5]], total: 7 }] });
+    const sets = { 0: new Set([5]), 1: new Set([5]) };
     expect(after.stands[0]).toEqual({ ...before.stands[0], sets, total: 7 });
     expect(after.stands[1]).toBe(before.stands[1]);
     expect(after).toMatchObject({ phase: "running", pads: before.pads, hands: before.hands });
   });
   test("empties a set of which no cell is named", () => {
-    const { sets } = known(FIRST, { pictures: [{ seat: 0, sets: { crossed: [] } }] }).stands[0]!;
-    expect(sets).toEqual({ crossed: new Set(), die: new Set([0]) });
+    const { sets } = known(FIRST, { pictures: [{ seat: 0, sets: [[0]] }] }).stands[0]!;
+    expect(sets).toEqual({ 0: new Set(), 1: new Set([0]) });
   });
   test("moves tokens by their places, or lays all anew", () => {
     const tray = (change: Record<string, string> | string) =>
       known(FIRST, { pictures: [{ seat: 0, tray: change }] }).stands[0]?.tray;
     expect(tray({ 1: "3x" })).toEqual(["3.", "3x", "single:6x"]);
     expect(tray("")).toEqual([]);
+  });
+  test("draws lines anew by their places, or all of them", () => {
+    const all: [string, number[]][] = [
+      ["line", [0, 5]],
+      ["new", []],
+    ];
+    const change = (paths: NonNullable<Drawn["paths"]>) =>
+      view({ pictures: [{ paths: all }] }, { pictures: [{ paths }] }).scenes[0]?.strokes;
+    const points = [[0, 0], [300, 0]]; // prettier-ignore
+    expect(change({})).toEqual([{ kind: "line", points }]);
+    expect(change({ 1: ["new", [5]] })).toEqual([
+      { kind: "line", points },
+      { kind: "new", points: [[300, 0]] },
+    ]);
+    expect(change([])).toEqual([]);
   });
   test("takes back what is null", () => {
     expect(known(FIRST, { clock: null, question: null })).toMatchObject({ clock: null, question: null });
@@ -111,7 +134,7 @@ describe("what has not changed", () => {
     assembled(DOCUMENT, TABLE, known(FIRST, update), lang, before);
   test("is the same object, up to the whole view", () => expect(after({})).toBe(before));
   test("stays where something else does: of a cell only that cell, its list and its scene are new", () => {
-    const { scenes, seats, hands, waiting } = after({ pictures: [{ seat: 0, sets: { crossed: [0] } }] });
+    const { scenes, seats, hands, waiting } = after({ pictures: [{ seat: 0, sets: [[0, 0]] }] });
     expect(scenes[0]?.cells[1]).toBe(before.scenes[0]?.cells[1]);
     expect(scenes[0]?.cells[0]).not.toBe(before.scenes[0]?.cells[0]);
     expect([scenes[0]?.tray, scenes[0]?.boxes]).toEqual([before.scenes[0]?.tray, before.scenes[0]?.boxes]);
@@ -171,11 +194,7 @@ describe("the table", () => {
 });
 
 test("the story is told in words, numbered; moves say themselves", () => {
-  const told = [
-    { seat: 1, move: 0 },
-    { seat: 0, move: 1 },
-    { kind: "roll", words: 2, faces: "12" },
-  ];
+  const told: NonNullable<Update["told"]> = [[1, 0], [0, 1], { kind: "roll", words: 2, faces: "12" }];
   expect(spoken(DOCUMENT, told, 7)).toEqual([
     { n: 8, kind: "played", seat: 1, text: "3a1", cell: "a1", words: MOVE.words },
     {

@@ -6,7 +6,7 @@ import { both } from "../words/words.svelte";
 import type { Lang } from "./api";
 import type { Known } from "./known";
 import { laidOut } from "./laidout";
-import type { Document, Option, Table, Told as Wired, Words } from "./protocol";
+import type { Document, Option, Table, Update, Words } from "./protocol";
 import type { Clock, Hand, Line, SeatView, Told, View, Waiting } from "./view";
 
 const SILENCE: Words = { de: "", en: "" };
@@ -112,24 +112,24 @@ function awaited(known: Known, question: Words): Words {
 }
 
 // The story --------------------------------------------------------------------------------------------
+type Wired = NonNullable<Update["told"]>[number];
+
 /** Entries of the story in words; `since` is how many came before them. */
 export function spoken(document: Document, told: readonly Wired[], since: number): Told[] {
   return told.map((entry, nth) => inWords(document, entry, since + nth + 1));
 }
 
 function inWords(document: Document, told: Wired, n: number): Told {
-  const { kind = "played", move: made, words, faces: drawn = "", ...entry } = told;
-  const option = made === null || made === undefined ? null : move(document, made);
-  const { cell = "", colours: faces = "", text = "" } = option ?? { colours: drawn, text: drawn };
-  return {
-    n,
-    kind,
-    ...(text ? { text } : {}),
-    ...(cell ? { cell } : {}),
-    ...(faces ? { faces: [...faces] } : {}),
-    ...entry,
-    words: option ? (option.beside ?? option.words) : sentence(document, words),
-  };
+  if (Array.isArray(told)) return moved(move(document, told[1]), told[0], n);
+  const { kind = "played", words, faces = "", ...entry } = told;
+  const drawn = faces ? { text: faces, faces: [...faces] } : {};
+  return { n, kind, ...drawn, ...entry, words: sentence(document, words) };
+}
+
+/** A move of the document says itself. */
+function moved({ text, cell, colours, beside, words }: Option, seat: number, n: number): Told {
+  const drawn = colours ? { faces: [...colours] } : {};
+  return { n, kind: "played", text, ...(cell ? { cell } : {}), ...drawn, seat, words: beside ?? words };
 }
 
 // What is the same -------------------------------------------------------------------------------------

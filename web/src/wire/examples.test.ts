@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assembled, spoken } from "./assemble";
 import { grown, NOTHING, type Known } from "./known";
 import { PROTOCOL } from "./live.svelte";
-import type { Document, Drawn, Hand, Option, Scene, Sitting, Spoken, Table, Told } from "./protocol";
+import type { Document, Drawn, Hand, Option, Scene, Sitting, Spoken, Table, Update } from "./protocol";
 
 interface Step {
   pictures: Drawn[];
@@ -11,7 +11,7 @@ interface Step {
   en: Scene[];
   moves: NonNullable<Hand["moves"]>;
   options: Option[];
-  told: Told[];
+  told: NonNullable<Update["told"]>;
   spoken: Spoken[];
 }
 interface Examples {

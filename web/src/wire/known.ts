@@ -1,15 +1,17 @@
 /** What the wire has said of a table so far, as compact as it came, and how an update grows it. Pure; has no words. */
 import type { Clock, Drawn, Hand, Scored, Update } from "./protocol";
 
-/** What stands on a seat's sheet (`Drawn`): cells by the name of a sign, plates and slots by their number. */
+type Path = [string, number[]];
+
+/** What stands on a seat's sheet (`Drawn`): cells by the number of a sign, plates and slots by theirs. */
 export interface Stand {
   board: number;
-  sets: Record<string, ReadonlySet<number>>;
+  sets: Record<number, ReadonlySet<number>>;
   tray: string[];
   counts: NonNullable<Drawn["counts"]>;
   fates: Record<string, string>;
   total: number;
-  paths: NonNullable<Drawn["paths"]>;
+  paths: Path[];
   numbers: (number | null)[];
   tray_note: NonNullable<Drawn["tray_note"]> | null;
 }
@@ -89,14 +91,14 @@ export function grown(known: Known, update: Update): Known {
 }
 
 /** What belongs to seats, with what is new of some of them. */
-function bySeat<Part, Change extends { seat: number }>(
+function bySeat<Part, Change extends { seat?: number }>(
   parts: readonly Part[],
   changes: readonly Change[],
   grow: (part: Part | undefined, change: Change) => Part,
 ): readonly Part[] {
   if (!changes.length) return parts;
   const all = [...parts];
-  for (const change of changes) all[change.seat] = grow(all[change.seat], change);
+  for (const change of changes) all[change.seat ?? 0] = grow(all[change.seat ?? 0], change);
   return all;
 }
 
@@ -109,13 +111,14 @@ function counted(pad: Pad, { total = pad.total, lines = [], goal = pad.goal }: S
   return { total, lines: found, goal };
 }
 
-function redrawn(stand: Stand, { seat, sets, tray, counts, fates, ...fields }: Drawn): Stand {
+function redrawn(stand: Stand, { seat, sets, tray, counts, fates, paths, ...fields }: Drawn): Stand {
   void seat;
   return {
     ...stand,
     ...fields,
-    sets: toggled(stand.sets, sets ?? {}),
-    tray: laid(stand.tray, tray),
+    sets: toggled(stand.sets, sets ?? []),
+    tray: laid(stand.tray, typeof tray === "string" ? tray.split(" ").filter(Boolean) : tray),
+    paths: laid(stand.paths, paths as Path[] | Record<string, Path> | undefined),
     counts: { ...stand.counts, ...counts },
     fates: { ...stand.fates, ...fates },
   };
@@ -124,17 +127,16 @@ function redrawn(stand: Stand, { seat, sets, tray, counts, fates, ...fields }: D
 /** Cells that are named have become this, or are it no longer; where none is named, none is. */
 function toggled(sets: Stand["sets"], changes: NonNullable<Drawn["sets"]>): Stand["sets"] {
   const found = { ...sets };
-  for (const [name, cells] of Object.entries(changes)) {
-    const left = [...(sets[name] ?? [])].filter((cell) => !cells.includes(cell));
-    const came = cells.filter((cell) => !sets[name]?.has(cell));
-    found[name] = new Set(cells.length ? [...left, ...came] : []);
+  for (const [sign = 0, ...cells] of changes) {
+    const left = [...(sets[sign] ?? [])].filter((cell) => !cells.includes(cell));
+    const came = cells.filter((cell) => !sets[sign]?.has(cell));
+    found[sign] = new Set(cells.length ? [...left, ...came] : []);
   }
   return found;
 }
 
-/** The tokens of a tray: all anew, or those that changed. */
-function laid(tray: string[], change: Drawn["tray"]): string[] {
-  if (change === undefined) return tray;
-  if (typeof change === "string") return change.split(" ").filter(Boolean);
-  return tray.map((token, place) => change[place] ?? token);
+/** The tokens of a tray, or lines: all anew, or by their places those that changed. */
+function laid<Thing>(things: Thing[], change: Thing[] | Record<string, Thing> | undefined): Thing[] {
+  if (change === undefined) return things;
+  return Array.isArray(change) ? change : things.map((thing, place) => change[place] ?? thing);
 }

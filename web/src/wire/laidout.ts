@@ -59,8 +59,8 @@ class Looks {
   /** By the bit of a cell the signs it bears, in their order. */
   #within(sets: Stand["sets"]): Map<number, number[]> {
     const found = new Map<number, number[]>();
-    this.layout.signs.forEach(({ name }, nth) => {
-      for (const bit of sets[name] ?? []) found.set(bit, [...(found.get(bit) ?? []), nth]);
+    this.layout.signs.forEach((_, nth) => {
+      for (const bit of sets[nth] ?? []) found.set(bit, [...(found.get(bit) ?? []), nth]);
     });
     return found;
   }
@@ -114,7 +114,8 @@ function edges(layout: Layout, { fates }: Stand): Stroke[] {
 }
 
 function paths(places: Looks["places"], stand: Stand): Stroke[] {
-  return stand.paths.map(([kind, cells]) => ({ kind, points: cells.map((cell) => places.get(cell)!) }));
+  const drawn = stand.paths.filter(([, cells]) => cells.length);
+  return drawn.map(([kind, cells]) => ({ kind, points: cells.map((cell) => places.get(cell)!) }));
 }
 
 function tags(layout: Layout, { fates }: Stand, lang: Lang): Tag[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as api from "./api";
 import type { Document, FromPage, FromServer } from "./protocol";
-import { Live } from "./live.svelte";
+import { Live, PROTOCOL } from "./live.svelte";
 
 /** A socket whose other end is the test. */
 class Wire {
@@ -39,7 +39,7 @@ const DOCUMENT = { title: words, layouts: [], moves: [], lines: [], sentences: [
 const MOVE = { t: "move", seat: 0, move: "done", version: 3 } as const;
 const entries = (count: number) => Array.from({ length: count }, () => ({ kind: "roll", words: 0 }));
 const table = (version: number, since = 0) => ({
-  ...{ t: "table", protocol: 2, table: "a".repeat(16), document: "/doc", you: [0], since },
+  ...{ t: "table", protocol: PROTOCOL, table: "a".repeat(16), document: "/doc", you: [0], since },
   now: { t: "update", version, phase: "running", told: entries(version - since) },
 });
 const TABLE = table(3);
@@ -281,7 +281,7 @@ test("a slow first answer is waited for: giving up would only make the crowd lar
 
 test("hello says which protocol, and how much of the story is here", async () => {
   await sit();
-  expect(wire().said[0]).toEqual({ t: "hello", protocol: 2, last_version: 0 });
+  expect(wire().said[0]).toEqual({ t: "hello", protocol: PROTOCOL, last_version: 0 });
   expect(wire().url).toMatch(/^ws:\/\/[^/]+\/api\/tables\/a{16}\/live$/);
   wire().onclose();
   await vi.advanceTimersByTimeAsync(1000);
@@ -352,7 +352,7 @@ test("another language needs no server", async () => {
 
 test.each([
   ["a goodbye that says so", { t: "bye", code: "reload", words }],
-  ["a table of another protocol", { ...TABLE, protocol: 3 }],
+  ["a table of another protocol", { ...TABLE, protocol: PROTOCOL + 1 }],
 ])("a page too old for the server loads itself again, once: %s", async (_, message) => {
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   live = new Live("a".repeat(16), "en");

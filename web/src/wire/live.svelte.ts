@@ -27,7 +27,7 @@ import { mayReload, reloaded } from "./reloading";
 import type { Told, View } from "./view";
 
 /** What this page speaks; a server that speaks another brings another page along. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */
@@ -344,9 +344,9 @@ function joined(old: Told[], fresh: Told[], since: number): Told[] {
   return before.length && before.at(-1)!.n !== since ? fresh : [...before, ...fresh];
 }
 
-/** 128 random bits. */
+/** 64 random bits: no two commands of a table have the same. */
 export function newId(): string {
-  return hex(16);
+  return hex(8);
 }
 
 /** Random bytes as hex digits: the page's own luck. */

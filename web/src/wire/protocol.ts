@@ -217,21 +217,21 @@ export interface Table {
  * What is new: the story up to `version`, and of all else what has changed; the rest is as before.
  *
  *     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
- *     entries of the story, the last of them is number `version`. `awaits` says what the table waits for:
- *     `people`, `ready`, `chance` (what for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats
- *     that are to do something, `together` whether several decide at the same time, `out` who sits out for now
- *     and is not asked. `question` is what they are asked for; with `chance`, what comes. `clock` says which
- *     pass, round or card it is, and `step` which throw of how many within it, where there are several.
- *     `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
- *     where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
- *     `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; for those
- *     only who asked for it.
+ *     entries of the story, the last of them is number `version`; a pair is a move: its seat, its number.
+ *     `awaits` says what the table waits for: `people`, `ready`, `chance` (what for: `purpose`), `decision`,
+ *     `over` or `stopped`; `asked` are the seats that are to do something, `together` whether several decide at
+ *     the same time, `out` who sits out for now and is not asked. `question` is what they are asked for; with
+ *     `chance`, what comes. `clock` says which pass, round or card it is, and `step` which throw of how many
+ *     within it, where there are several. `begins`: before the game, whether lots are drawn for the seats
+ *     (`lots`) or which seat comes first; empty where all always play at once. `lots`: where they were drawn, on
+ *     which seat each seat sat before. `position`: the table in notation, as whoever holds one seat sees it,
+ *     else as everybody may; for those only who asked for it.
  */
 export interface Update {
   t: "update";
   version: number;
   ack?: string;
-  told?: Told[];
+  told?: ([number, number] | Told)[];
   phase?: "open" | "over" | "running" | "stopped";
   seats?: Sitting[];
   awaits?: "chance" | "decision" | "over" | "people" | "ready" | "stopped";
@@ -257,17 +257,15 @@ export interface Update {
 /**
  * One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
  *
- *     `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did. A `move` of the
- *     document says itself, and its `seat` made it; all others have `words`, and perhaps a `cell`. `faces` are
- *     the dice or the colours of a card that the words are about, one letter each: to be drawn after them. With
- *     a `clause` it tells what came to the seat by itself; `yours` is the sentence for the seat itself, if it is
- *     another. `bot` made the move in the place of the seat's. `text`: in notation, where that is not what the
- *     faces say.
+ *     `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did: in `words`, and
+ *     perhaps about a `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are
+ *     about, one letter each: to be drawn after them. With a `clause` it tells what came to the seat by itself;
+ *     `yours` is the sentence for the seat itself, if it is another. `bot` made the move in the place of the
+ *     seat's. `text`: in notation, where that is not what the faces say.
  */
 export interface Told {
   kind?: string;
   seat?: number | null;
-  move?: number | null;
   words?: number | Words | null;
   text?: string;
   cell?: string;
@@ -328,7 +326,7 @@ export interface Clock {
  *     the seat has come towards ending the game, where a seat can do that.
  */
 export interface Scored {
-  seat: number;
+  seat?: number;
   total?: number;
   lines?: number[];
   goal?: Clock | null;
@@ -336,21 +334,20 @@ export interface Scored {
 /**
  * What is new on the picture of a seat's sheet (`kritzel.layout.Picture`).
  *
- *     `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
- *     named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
- *     is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
- *     its kind and `:` where that is not the usual one. `counts`: by the number of a slot its points, its note
- *     and its state; `fates`: by the number of a plate what became of it. `total`: the points of the strip.
- *     `paths`: all lines from cell to cell, each a kind and its cells (their `bit`). `numbers`: those of all
- *     cells, in their order, where they are not printed. `tray_note`: said of the tray instead of the printed
- *     one. `board`: which of the document's layouts, from 1; with the first picture only.
+ *     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
+ *     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
+ *     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
+ *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one.
+ *     `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
+ *     what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
+ *     its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
+ *     order, where they are not printed. `tray_note`: said of the tray instead of the printed one. `board`:
+ *     which of the document's layouts, from 1; with the first picture only.
  */
 export interface Drawn {
-  seat: number;
+  seat?: number;
   board?: number;
-  sets?: {
-    [k: string]: number[];
-  };
+  sets?: number[][];
   tray?:
     | string
     | {
@@ -367,7 +364,15 @@ export interface Drawn {
     [k: string]: string;
   };
   total?: number;
-  paths?: [string, number[]][];
+  paths?:
+    | [string, number[]][]
+    | {
+        /**
+         * @minItems 2
+         * @maxItems 2
+         */
+        [k: string]: [string, number[]];
+      };
   numbers?: (number | null)[];
   tray_note?: number | Words | null;
 }
@@ -1361,7 +1366,7 @@ export interface Invite {
  */
 export interface Older {
   since: number;
-  told: Told[];
+  told: ([number, number] | Told)[];
 }
 /**
  * A new link for an open `seat`.

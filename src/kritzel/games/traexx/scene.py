@@ -165,7 +165,7 @@ def _numbered(sheet: Sheet, numbers: int) -> Cells:
 
 def _paths(mine: Pad) -> tuple[Path, ...]:
     """The line, and what was added with this card."""
-    return (("line", mine.line), ("new", mine.new)) if mine.new else (("line", mine.line),)
+    return ("line", mine.line), ("new", mine.new)
 
 
 def _symbols(state: State, mine: Pad, reachable: Sequence[int]) -> tuple[Token, ...]:

@@ -14,7 +14,7 @@ from kritzel.layout import Picture
 from kritzel.server.view.book import Book
 from kritzel.server.view.pictures import drawn
 from kritzel.server.view.showing import NOBODYS, Own, Pictures, Public, Score, Seen, Showing
-from kritzel.server.wire.parts import Clock, Drawn, Hand, Scored, Spoken, Told
+from kritzel.server.wire.parts import AnyTold, Clock, Drawn, Hand, Scored, Spoken, Told
 from kritzel.server.wire.protocol import PROTOCOL, Table, Update
 
 STORY = 300
@@ -135,20 +135,19 @@ def _hands(old: Sequence[Hand], new: Sequence[Hand]) -> tuple[Hand, ...]:
 
 
 # The story -------------------------------------------------------------------------------------
-def told(book: Book, entries: Sequence[Spoken]) -> tuple[Told, ...]:
+def told(book: Book, entries: Sequence[Spoken]) -> tuple[AnyTold, ...]:
     """Entries of the story as they travel: a move of the document by its number."""
     return tuple([_told(book, entry) for entry in entries])
 
 
-def _told(book: Book, entry: Spoken) -> Told:
+def _told(book: Book, entry: Spoken) -> AnyTold:
     number = book.move_of(entry.text) if entry.kind == "played" and not entry.bot else None
-    if number is not None:
-        return Told("played", entry.seat, number)
+    if number is not None and entry.seat is not None:
+        return entry.seat, number
     faces = "".join(entry.faces)
     return Told(
         entry.kind,
         entry.seat,
-        None,
         book.spoken(entry.words),
         "" if entry.text == faces else entry.text,
         entry.cell,

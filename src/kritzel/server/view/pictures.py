@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from kritzel.layout import Layout, Picture
+from kritzel.layout import Layout, Path, Picture
 from kritzel.mechanics.cells import each
 from kritzel.said import Text
 from kritzel.scene import Token
@@ -29,12 +29,12 @@ def drawn(seat: int, old: Picture | None, new: Picture, board: int, layout: Layo
     return Drawn(
         seat=seat,
         board=UNSET if old else board,
-        sets=_sets(layout, was.sets, new.sets),
+        sets=_sets(was.sets, new.sets),
         tray=_tray(layout, old, new),
         counts={str(n): (*count,) for n, count in _changed(was.counts, new.counts)},
         fates=dict(_named(_changed(was.fates, new.fates))),
         total=_if_new(old, was.total, new.total),
-        paths=_if_new(old, was.paths, new.paths),
+        paths=_paths(was.paths, new.paths),
         numbers=_if_new(old, was.numbers, new.numbers),
         tray_note=_tray_note(old, new, say),
     )
@@ -45,10 +45,17 @@ def _if_new(old: Picture | None, before: T, after: T) -> T | UnsetType:
     return UNSET if before == after and (old is not None or not after) else after
 
 
-def _sets(layout: Layout, old: Sequence[int], new: Sequence[int]) -> dict[str, tuple[int, ...]]:
+def _sets(old: Sequence[int], new: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The cells that came to a set or left it, none where it is empty now; in a first picture all of it."""
-    both = zip(layout.signs, old or (0,) * len(new), new, strict=True)
-    return {sign.name: tuple(each(was ^ now)) if now else () for sign, was, now in both if was != now}
+    both = enumerate(zip(old or (0,) * len(new), new, strict=True))
+    return tuple([(nth, *each(was ^ now)) if now else (nth,) for nth, (was, now) in both if was != now])
+
+
+def _paths(old: Sequence[Path], new: Sequence[Path]) -> tuple[Path, ...] | dict[str, Path] | UnsetType:
+    """All lines, or where there are as many as before those that changed."""
+    if len(old) != len(new):
+        return tuple(new)
+    return dict(_named(_changed(old, new))) or UNSET
 
 
 def _changed(old: Sequence[T], new: Sequence[T]) -> list[tuple[int, T]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.server.wire.parts import Part, Told, Words
+from kritzel.server.wire.parts import AnyTold, Part, Words
 from kritzel.server.wire.protocol import Table
 
 
@@ -70,7 +70,7 @@ class Older(Answered, frozen=True):
     """Entries of your story from before what you know: those numbered from `since + 1` on."""
 
     since: int
-    told: tuple[Told, ...]
+    told: tuple[AnyTold, ...]
 
 
 class Replayed(Answered, frozen=True):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType, field
 
 from kritzel.game import Text
-from kritzel.layout import Layout
+from kritzel.layout import Layout, Path
 
 
 class Part(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -133,7 +133,7 @@ class Scored(Part, frozen=True):
     the seat has come towards ending the game, where a seat can do that.
     """
 
-    seat: int
+    seat: int = 0
     total: int | UnsetType = UNSET
     lines: tuple[int, ...] = ()
     goal: Clock | UnsetType | None = UNSET
@@ -142,24 +142,25 @@ class Scored(Part, frozen=True):
 class Drawn(Part, frozen=True):
     """What is new on the picture of a seat's sheet (`kritzel.layout.Picture`).
 
-    `sets`: by the name of a sign the cells (their `bit`) that became it or are it no longer; where none are
-    named, none is it any more. `tray`: all tokens in one line, or by their places those that changed; a token
-    is its face and a sign for its state (`.` free, `+` fits, `x` used, `-` removed, `=` kept, `!` now), after
-    its kind and `:` where that is not the usual one. `counts`: by the number of a slot its points, its note
-    and its state; `fates`: by the number of a plate what became of it. `total`: the points of the strip.
-    `paths`: all lines from cell to cell, each a kind and its cells (their `bit`). `numbers`: those of all
-    cells, in their order, where they are not printed. `tray_note`: said of the tray instead of the printed
-    one. `board`: which of the document's layouts, from 1; with the first picture only.
+    `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
+    became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
+    or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
+    `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one.
+    `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
+    what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
+    its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
+    order, where they are not printed. `tray_note`: said of the tray instead of the printed one. `board`:
+    which of the document's layouts, from 1; with the first picture only.
     """
 
-    seat: int
+    seat: int = 0
     board: int | UnsetType = UNSET
-    sets: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    sets: tuple[tuple[int, ...], ...] = ()
     tray: str | dict[str, str] | UnsetType = UNSET
     counts: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     fates: dict[str, str] = field(default_factory=dict)
     total: int | UnsetType = UNSET
-    paths: tuple[tuple[str, tuple[int, ...]], ...] | UnsetType = UNSET
+    paths: tuple[Path, ...] | dict[str, Path] | UnsetType = UNSET
     numbers: tuple[int | None, ...] | UnsetType = UNSET
     tray_note: Sentence | UnsetType | None = UNSET
 
@@ -273,17 +274,15 @@ class Spoken(Part, frozen=True):
 class Told(Part, frozen=True):
     """One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
 
-    `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did. A `move` of the
-    document says itself, and its `seat` made it; all others have `words`, and perhaps a `cell`. `faces` are
-    the dice or the colours of a card that the words are about, one letter each: to be drawn after them. With
-    a `clause` it tells what came to the seat by itself; `yours` is the sentence for the seat itself, if it is
-    another. `bot` made the move in the place of the seat's. `text`: in notation, where that is not what the
-    faces say.
+    `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did: in `words`, and
+    perhaps about a `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are
+    about, one letter each: to be drawn after them. With a `clause` it tells what came to the seat by itself;
+    `yours` is the sentence for the seat itself, if it is another. `bot` made the move in the place of the
+    seat's. `text`: in notation, where that is not what the faces say.
     """
 
     kind: str = "played"
     seat: int | None = None
-    move: int | None = None
     words: Sentence | None = None
     text: str = ""
     cell: str = ""
@@ -291,6 +290,11 @@ class Told(Part, frozen=True):
     bot: str = ""
     faces: str = ""
     yours: Words | None = None
+
+
+Made: TypeAlias = tuple[int, int]
+"""An entry of the story that is a move of the document, which says itself: who made it, and its number."""
+AnyTold: TypeAlias = Told | Made
 
 
 class Summary(Part, frozen=True, omit_defaults=False):

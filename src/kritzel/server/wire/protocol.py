@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kritzel.server.wire.parts import (
+    AnyTold,
     Asked,
     Clock,
     Correction,
@@ -23,11 +24,10 @@ from kritzel.server.wire.parts import (
     Scored,
     Sentence,
     Sitting,
-    Told,
     Words,
 )
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised when an old page could no longer talk to this server."""
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -197,20 +197,20 @@ class Update(Answer, frozen=True, omit_defaults=True):
     """What is new: the story up to `version`, and of all else what has changed; the rest is as before.
 
     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
-    entries of the story, the last of them is number `version`. `awaits` says what the table waits for:
-    `people`, `ready`, `chance` (what for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats
-    that are to do something, `together` whether several decide at the same time, `out` who sits out for now
-    and is not asked. `question` is what they are asked for; with `chance`, what comes. `clock` says which
-    pass, round or card it is, and `step` which throw of how many within it, where there are several.
-    `begins`: before the game, whether lots are drawn for the seats (`lots`) or which seat comes first; empty
-    where all always play at once. `lots`: where they were drawn, on which seat each seat sat before.
-    `position`: the table in notation, as whoever holds one seat sees it, else as everybody may; for those
-    only who asked for it.
+    entries of the story, the last of them is number `version`; a pair is a move: its seat, its number.
+    `awaits` says what the table waits for: `people`, `ready`, `chance` (what for: `purpose`), `decision`,
+    `over` or `stopped`; `asked` are the seats that are to do something, `together` whether several decide at
+    the same time, `out` who sits out for now and is not asked. `question` is what they are asked for; with
+    `chance`, what comes. `clock` says which pass, round or card it is, and `step` which throw of how many
+    within it, where there are several. `begins`: before the game, whether lots are drawn for the seats
+    (`lots`) or which seat comes first; empty where all always play at once. `lots`: where they were drawn, on
+    which seat each seat sat before. `position`: the table in notation, as whoever holds one seat sees it,
+    else as everybody may; for those only who asked for it.
     """
 
     version: int
     ack: str = ""
-    told: tuple[Told, ...] = ()
+    told: tuple[AnyTold, ...] = ()
     phase: Phase | UnsetType = UNSET
     seats: tuple[Sitting, ...] | UnsetType = UNSET
     awaits: Awaits | UnsetType = UNSET
