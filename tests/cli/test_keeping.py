@@ -11,7 +11,7 @@ from typing import Any
 import apsw
 import pytest
 
-from kritzel.server.store import checking, copying
+from kritzel.server.store import checking, copying, schema
 from kritzel.server.web import control
 from tests.cli.run import kritzel, refused
 from tests.server.serving import Server
@@ -20,7 +20,7 @@ from tests.server.test_schema import FILES, PHASES, asked, changed, everything, 
 RUNNING = "running-table-00"
 
 
-def data(folder: Path, version: str = "version-1") -> Path:
+def data(folder: Path, version: str = f"version-{schema.VERSION}") -> Path:
     folder.mkdir(exist_ok=True)
     return file_of(folder, version)
 
