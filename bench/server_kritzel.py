@@ -110,6 +110,11 @@ class Page(Player):
         self._wire.send(messages.hello(self.table))
         return self._wire
 
+    @property
+    def hung_up(self) -> bool:
+        """Whether the server did."""
+        return self._wire is None or self._wire.hung_up
+
     def hang_up(self) -> None:
         """Leave the table."""
         if self._wire is not None:

@@ -43,6 +43,8 @@ class Job(NamedTuple):
     seconds: float
     rate: int = 0
     spectators: int = 0
+    family: Sequence[int] = ()
+    """Other processes that belong to the server: workers, a database."""
     samples: str = ""
     """A file that the server writes into as it plays: which part of it is of the window?"""
 
@@ -72,7 +74,7 @@ async def played(job: Job, players: Sequence[Player], moves: Moves) -> tuple[Win
     if not job.rate:
         _let_go(players)
     await _go_on(job, queue, job.warm)
-    measure = Measure(job.pid, moves, lambda: sum(player.bytes_heard for player in players))
+    measure = Measure((job.pid, *job.family), moves, lambda: sum(player.bytes_heard for player in players))
     begun = _size(job.samples)
     await _go_on(job, queue, job.seconds)
     found = measure.result(next((player.problem for player in players if player.problem), ""))

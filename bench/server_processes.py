@@ -68,12 +68,12 @@ def _wait(process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
 
 @contextmanager
 def kritzel(
-    folder: Path, *, source: Path | None = None, samples: str = "", port: int = 0
+    folder: Path, *, source: Path | None = None, samples: str = "", port: int = 0, more: Sequence[str] = ()
 ) -> Iterator[Running]:
     """`kritzel serve` as people run it, its limits for single guests out of the way.
 
     `source`: the folder its package is taken from, else as everywhere. `samples`: a file for samples of what
-    it does (bench/server_sampled.py).
+    it does (bench/server_sampled.py). `more`: further options.
     """
     port = port or free_port()
     env = {
@@ -86,7 +86,7 @@ def kritzel(
     if source is not None:
         env["PYTHONPATH"] = str(source.resolve())
     program = [str(HERE / "server_sampled.py"), samples] if samples else ["-m", "kritzel"]
-    with _running([sys.executable, *program, "serve"], port, env, folder) as server:
+    with _running([sys.executable, *program, "serve", *more], port, env, folder) as server:
         yield server
 
 

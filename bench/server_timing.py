@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,17 +125,18 @@ class Player:
 class Measure:
     """A window that is open: begin it, play, then ask for the result."""
 
-    def __init__(self, pid: int, moves: Moves, heard: Callable[[], int]) -> None:
-        self._pid, self._moves, self._heard = pid, moves, heard
+    def __init__(self, pids: Sequence[int], moves: Moves, heard: Callable[[], int]) -> None:
+        self._pids, self._moves, self._heard = pids, moves, heard
         moves.waits.clear()
-        self._from = (moves.count, heard(), time.perf_counter(), time.process_time(), cpu_seconds(pid))
+        spent = sum(map(cpu_seconds, pids))
+        self._from = (moves.count, heard(), time.perf_counter(), time.process_time(), spent)
         self._all = machine_seconds()
 
     def result(self, problem: str = "") -> Window:
         """What happened since."""
         count, heard, clock, own, cpu = self._from
         moves, seconds = self._moves.count - count, time.perf_counter() - clock
-        spent, mine = cpu_seconds(self._pid) - cpu, time.process_time() - own
+        spent, mine = sum(map(cpu_seconds, self._pids)) - cpu, time.process_time() - own
         waits = sorted(self._moves.waits) or [0.0]
         p50, p99 = (waits[min(len(waits) - 1, int(len(waits) * part))] * 1e3 for part in (0.5, 0.99))
         sent = (self._heard() - heard) / max(moves, 1)

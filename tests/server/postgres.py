@@ -101,6 +101,12 @@ class Postgres:
         ready = [str(self._programs / "pg_isready"), "-q", "-h", str(self.folder), "-U", "kritzel"]
         return _called(ready).returncode == 0
 
+    @property
+    def process(self) -> int:
+        """The number of its first process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Nothing is finished, nothing is said."""
         process, self._process = self._process, None

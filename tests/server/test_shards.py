@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from kritzel.server.shards import front
+from kritzel.server.shards.bodies import Spares
 from kritzel.server.store import Conflict, Elsewhere, InUse, Kept, Player, Unavailable, Unusable
 from kritzel.server.store.calling import Caller, answer
 from kritzel.server.store.placing import place, shard, shards
@@ -33,6 +34,7 @@ async def _lay(data: Path) -> None:
     for name in NAMES:
         await store.create(name, KEPT, [ANA], name.encode())
         await store.append(name, [row(2, f"id-{name}"), row(3)])
+    await store._run("UPDATE tables SET day = 10000 + number")
     await store.close()
 
 
@@ -69,13 +71,16 @@ def test_tables_are_carried_to_as_many_files_as_there_are_workers_and_back(tmp_p
             assert {place(name, workers) for name in asyncio.run(_read(path))} == {number}
             assert path.stat().st_mode & 0o077 == 0
 
-    async def lists() -> list[bytes]:
+    async def lists() -> tuple[list[bytes], list[Any]]:
         store = SqliteStore(data)
+        days = await store._look("SELECT name, day FROM tables ORDER BY name")
         found = await store.tables_of(ANA)
         await store.close()
-        return found
+        return found, days
 
-    assert asyncio.run(lists()) == [name.encode() for name in reversed(NAMES)]
+    found, days = asyncio.run(lists())
+    assert found == [name.encode() for name in reversed(NAMES)]
+    assert days == [(name, 10000 + number) for number, name in enumerate(NAMES, 1)]
 
 
 def test_a_fall_between_carrying_and_taking_away_leaves_nothing_twice(tmp_path: Path) -> None:
@@ -266,3 +271,19 @@ def test_workers_may_share_a_database_too(tmp_path: Path) -> None:
         assert server.stop() == 0
     assert not shards(tmp_path / "tables.db")
     assert "Traceback" not in server.log
+
+
+def test_two_workers_that_die_together_get_two_processes() -> None:
+    """Each of them once got the process that was waiting, which then was two workers at once."""
+
+    async def work() -> None:
+        spares = Spares()
+        bodies = [await spares.take()]
+        bodies += await asyncio.gather(spares.take(), spares.take(), spares.take())
+        assert len({body.process.pid for body in bodies}) == 4
+        await spares.close()
+        for body in bodies:
+            await asyncio.wait_for(body.dismiss(), LONGEST)
+            assert body.process.returncode == 0
+
+    asyncio.run(work())

@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from kritzel.server.settings import Settings
 
+PAUSE = 2.0
+"""Seconds after which another process begins to load: whoever was taken loads its tables first."""
+
 
 class Hired(NamedTuple):
     """What a worker is told when it begins: its number, and how much it writes down."""
@@ -35,6 +38,14 @@ class Body(NamedTuple):
             await self.process.stdin.drain()
             self.process.stdin.close()
 
+    async def dismiss(self) -> None:
+        """Nobody needs it: it hears so and ends."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        await self.process.wait()
+        self.connections.close()
+        self.front.close()
+
 
 async def _made() -> Body:
     ours, theirs = socket.socketpair()
@@ -57,19 +68,28 @@ class Spares:
 
     def __init__(self) -> None:
         self._next: asyncio.Task[Body] | None = None
+        self._wanted = asyncio.Event()
         self._over = False
 
-    async def take(self, *, another: bool) -> Body:
-        """A process that is nobody yet; `another`: one more shall wait for the next."""
-        body = await self._next if self._next is not None else await _made()
-        self._next = asyncio.ensure_future(_made()) if another and not self._over else None
+    async def take(self) -> Body:
+        """A process that is nobody yet; another one soon waits for whoever is next."""
+        self._wanted.set()
+        waiting, self._next = self._next, None  # nobody else gets the same one
+        body = await (waiting or _made())
+        if self._next is None and not self._over:
+            self._wanted = asyncio.Event()
+            self._next = asyncio.ensure_future(self._later())
         return body if body.process.returncode is None else await _made()
+
+    async def _later(self) -> Body:
+        """One more, when whoever was taken has begun; at once where it is wanted before."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), PAUSE)
+        return await _made()
 
     async def close(self) -> None:
         """Nobody needs one any more: it hears so and ends."""
         self._over = True
         if self._next is not None:
-            body = await self._next
-            assert body.process.stdin is not None
-            body.process.stdin.close()
-            await body.process.wait()
+            self._wanted.set()
+            await (await self._next).dismiss()

@@ -31,7 +31,7 @@ class Hand:
         self._waiting: deque[socket.socket] = deque()
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
-        self._over = self._died = False
+        self._over = False
 
     # Its life ----------------------------------------------------------------------------------
     async def work(self) -> None:
@@ -43,13 +43,12 @@ class Hand:
             if not self._over:
                 pause = 0.02 if time.monotonic() - began > SHORT else min(2 * pause, LONGEST_PAUSE)
                 LOG.error("worker_died", extra={"worker": self._job.number})
-                self._died = True
                 await asyncio.sleep(pause)
         while self._waiting:
             self._waiting.popleft().close()
 
     async def _live(self) -> None:
-        body = await self._spares.take(another=self._job.number == 0 or self._died)
+        body = await self._spares.take()
         self._process = body.process
         await body.begin(self._job)
         if self._over:

@@ -19,9 +19,10 @@ from kritzel.server.store.placing import place, shard, shards
 MAIN = -1
 """The number of the file for guests and lists, which has all tables where there are no workers."""
 OVER = """
-INSERT INTO tables (name, seed, version, summary) SELECT name, seed, version, summary FROM moving WHERE true
-    ON CONFLICT (name) DO UPDATE
-    SET seed = excluded.seed, version = excluded.version, summary = excluded.summary;
+INSERT INTO tables (name, seed, version, summary, day)
+    SELECT name, seed, version, summary, day FROM moving WHERE true
+    ON CONFLICT (name) DO UPDATE SET seed = excluded.seed, version = excluded.version,
+    summary = excluded.summary, day = excluded.day;
 INSERT OR REPLACE INTO lines SELECT t.number, l.command, l.version, l.digest, l.body FROM moving AS m
     JOIN source.lines AS l ON l.game = m.number JOIN main.tables AS t ON t.name = m.name;
 """
