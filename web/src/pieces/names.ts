@@ -57,6 +57,15 @@ export function keptName(): string {
   }
 }
 
+/** Nobody is known on this device any more. */
+export function forgetName(): void {
+  try {
+    localStorage.removeItem(SHELF);
+  } catch {
+    // A device that keeps nothing has nothing to forget.
+  }
+}
+
 /** Keep a name; an empty one leaves the old one. */
 export function keepName(name: string): string {
   const clean = cleanName(name) || rememberedName();

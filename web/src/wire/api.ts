@@ -66,6 +66,12 @@ export const whoami = () => ask("GET /api/session", {});
 export const enter = (name: string) => ask("POST /api/session", {}, { name });
 export const deviceLink = () => ask("POST /api/session/device", {});
 export const followLink = (token: string) => ask("POST /api/session/link", {}, { token });
+/** For how many days something is kept that nobody uses. */
+export const keeping = () => ask("GET /api/keeping", {});
+/** Be forgotten: to others one is "somebody" in this language from then on. */
+export const leave = (lang: Lang) => ask("DELETE /api/session", { lang });
+export const leaveDevice = () => ask("DELETE /api/session/device", {});
+export const leaveOthers = () => ask("DELETE /api/session/devices", {});
 
 // The shelf
 export const shelf = () => ask("GET /api/games", {});
@@ -93,6 +99,7 @@ export const myTables = () => ask("GET /api/tables", {});
 export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice = false, begins = "lots") =>
   ask("POST /api/tables", {}, { sheet, seats, real_dice, lang, begins });
 export const deleteTable = (table: string) => ask("DELETE /api/tables/{table}", { table });
+export const leaveTable = (table: string, lang: Lang) => ask("DELETE /api/tables/{table}/me", { table, lang });
 export const newInvite = (table: string, seat: number) => ask("POST /api/tables/{table}/invites", { table }, { seat });
 export const join = (table: string, token: string, name?: string) =>
   ask("POST /api/tables/{table}/join", { table }, name ? { token, name } : { token });

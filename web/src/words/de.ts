@@ -98,6 +98,30 @@ export const de: Record<keyof typeof en, string> = {
   "home.elsewhere.link": "Link für das andere Gerät",
   "home.elsewhere.once": "Gilt einmal und 10 Minuten lang. Behalt ihn für dich: Wer ihn öffnet, spielt als du.",
   "home.copy": "Kopieren",
+  "data.title": "Meine Daten",
+  "data.what":
+    "Kritzel kennt von dir nur einen Namen, deine Tische und an welchem Tag jedes deiner Geräte zuletzt " +
+    "da war. Kein Konto, keine Adresse.",
+  "data.days":
+    "Vergessen wird von selbst, was niemand mehr benutzt: Gäste ohne Tisch nach {guests} Tagen, Geräte " +
+    "nach {devices}, Tische nach {tables}. Bei 0: nie.",
+  "data.nobody": "Von diesem Gerät weiß der Server noch nichts.",
+  "data.device": "Dieses Gerät vergessen",
+  "data.device.sure":
+    "Dieses Gerät vergisst, wer du bist. Deine Spiele bleiben auf deinen anderen Geräten; hast du keines, " +
+    "kommst du nicht mehr an sie heran.",
+  "data.device.yes": "Gerät vergessen",
+  "data.others": "Alle anderen Geräte vergessen",
+  "data.others.sure":
+    "Nur dieses Gerät bleibt deins: gut, wenn eines verloren ist. Offene Links zu anderen Geräten gelten nicht mehr.",
+  "data.others.yes": "Andere vergessen",
+  "data.others.done": "Die anderen Geräte sind vergessen.",
+  "data.me": "Mich ganz vergessen",
+  "data.me.sure":
+    "Dein Name, deine Geräte und die Tische, an denen sonst niemand sitzt, werden für immer gelöscht. Bei " +
+    "Spielen mit anderen bleiben deine Züge stehen, unter „Jemand“. Das lässt sich nicht zurücknehmen.",
+  "data.me.yes": "Für immer löschen",
+  "data.no": "Lieber nicht",
   "home.more": "Mehr",
   "home.mine": "Meine Spiele",
   "home.mine.none":

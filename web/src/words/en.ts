@@ -95,6 +95,29 @@ export const en = {
   "home.elsewhere.link": "Link for the other device",
   "home.elsewhere.once": "Works once, for 10 minutes. Keep it to yourself: whoever opens it plays as you.",
   "home.copy": "Copy",
+  "data.title": "My data",
+  "data.what":
+    "All Kritzel knows of you is a name, your tables, and on which day each of your devices was here " +
+    "last. No account, no address.",
+  "data.days":
+    "What nobody uses is forgotten by itself: guests without a table after {guests} days, devices after " +
+    "{devices}, tables after {tables}. 0: never.",
+  "data.nobody": "The server knows nothing of this device yet.",
+  "data.device": "Forget this device",
+  "data.device.sure":
+    "This device forgets who you are. Your games stay on your other devices; if you have none, you can't " +
+    "get at them any more.",
+  "data.device.yes": "Forget the device",
+  "data.others": "Forget all other devices",
+  "data.others.sure": "Only this device stays yours: good if one is lost. Open links to other devices are void then.",
+  "data.others.yes": "Forget the others",
+  "data.others.done": "The other devices are forgotten.",
+  "data.me": "Forget me altogether",
+  "data.me.sure":
+    "Your name, your devices and the tables where nobody else sits are deleted for ever. In games with " +
+    "others your moves stay, under “Somebody”. This can't be undone.",
+  "data.me.yes": "Delete for ever",
+  "data.no": "Rather not",
   "home.more": "More",
   "home.mine": "My games",
   "home.mine.none": "Nothing on the table yet. Your games will be here, even after you close the page.",
