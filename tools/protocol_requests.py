@@ -19,12 +19,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import NoneType
 from typing import Any, NamedTuple
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import httpx
 import msgspec
 from msgspec import structs
 
+from kritzel.server.reviewers import Reviewers, Told
 from kritzel.server.settings import Settings
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import calls, protocol
@@ -88,6 +89,7 @@ async def _talk(folder: Path) -> dict[str, Exchange]:
         await _shelf(mara)
         table = await _company(mara)
         await _play(app, table)
+        await _reviewed(app, mara)
         await _ended(mara, table)
         return mara.said
 
@@ -147,6 +149,21 @@ async def _play(app: Any, table: str) -> None:
         move = live.room.standing.table.moves(seat)[0]
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), seat, move, 10**9))
     await hall.say(table, people[0], protocol.Stop(secrets.token_urlsafe(16)))
+
+
+async def _reviewed(app: Any, mara: Talk) -> None:
+    """Somebody plays alone to the end and asks for the review while it is worked out."""
+    wish = {"sheet": "traexx/1", "seats": [{"kind": "me"}]}
+    laid = await mara.client.post(calls.LAY.path, json=wish)
+    hall, table = app.state.house.hall, laid.json()["table"]
+    live = await hall.find(table)
+    (player,) = live.room.standing.company.people
+    await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), secrets.token_hex(16)))
+    while live.room.standing.phase == "running":
+        move = live.room.standing.table.moves(0)[0]
+        await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), 0, move, 10**9))
+    with patch.object(Reviewers, "look", AsyncMock(return_value=Told(12, 45))):
+        await mara.ask(calls.REVIEW, table=table, depth="quick")
 
 
 async def _ended(mara: Talk, table: str) -> None:

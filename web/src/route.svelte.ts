@@ -2,6 +2,7 @@
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
+  | { page: "review"; table: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "verify"; table: string }
@@ -11,6 +12,7 @@ export type Route =
 const PAGES: [RegExp, (found: RegExpExecArray) => Route][] = [
   [/^\/$/, () => ({ page: "home" })],
   [/^\/t\/([A-Za-z0-9_-]{16})$/, ([, table = ""]) => ({ page: "table", table })],
+  [/^\/t\/([A-Za-z0-9_-]{16})\/review$/, ([, table = ""]) => ({ page: "review", table })],
   [/^\/rules(?:\/(\w+))?$/, ([, game = ""]) => ({ page: "rules", game })],
   [/^\/learn\/(\w+)$/, ([, game = ""]) => ({ page: "learn", game })],
   [/^\/verify(?:\/([A-Za-z0-9_-]{16}))?$/, ([, table = ""]) => ({ page: "verify", table })],

@@ -11,6 +11,8 @@ import type { View } from "../wire/view";
 import { stopFrom, stops } from "./timeline";
 
 const KEPT = 60;
+/** More events than any game has: its end. */
+const LAST = 999_999;
 const PACE_MS = 900;
 
 export class Replay {
@@ -33,6 +35,12 @@ export class Replay {
     void this.load();
   }
 
+  /** A replay without a table at hand: how it stood at the end is asked for first. */
+  static async open(table: string, lang: Lang): Promise<{ replay: Replay; view: View }> {
+    const view = await stood(table, LAST, lang);
+    return { replay: new Replay(table, lang, view), view };
+  }
+
   get of(): number {
     return this.line?.moments.length ?? 0;
   }
@@ -53,7 +61,7 @@ export class Replay {
     this.at = Math.max(0, Math.min(this.of, at));
     const wanted = this.at;
     try {
-      const view = await this.#view(wanted);
+      const view = await this.viewAt(wanted);
       if (this.at === wanted) this.shown = view;
       if (this.at === wanted) this.#prepare(wanted);
     } catch {
@@ -89,26 +97,22 @@ export class Replay {
     }, PACE_MS);
   }
 
-  #view(at: number): Promise<View> {
+  /** How the table stood after so many events, without going there. */
+  viewAt(at: number): Promise<View> {
     const known = this.#views.get(at);
     if (known) return known;
-    const asked = this.#asked(at);
+    const asked = stood(this.table, at, this.lang);
     asked.catch(() => this.#views.delete(at));
     this.#views.set(at, asked);
     if (this.#views.size > KEPT) this.#views.delete(this.#views.keys().next().value!);
     return asked;
   }
 
-  async #asked(at: number): Promise<View> {
-    const { view } = await api.replay(this.table, at);
-    return assembled(await api.document(view.document), view, grown(NOTHING, view.now), this.lang);
-  }
-
   #prepare(at: number): void {
     if (!this.line) return;
     const all = stops(this.line);
     for (const near of new Set([at + 1, at - 1, stopFrom(all, at, 1), stopFrom(all, at, -1)])) {
-      if (near >= 0 && near <= this.of) void this.#view(near).catch(() => undefined);
+      if (near >= 0 && near <= this.of) void this.viewAt(near).catch(() => undefined);
     }
   }
 
@@ -116,4 +120,10 @@ export class Replay {
     this.failed = true;
     this.pause();
   }
+}
+
+/** How a table stood after so many events, as somebody who watched saw it. */
+async function stood(table: string, at: number, lang: Lang): Promise<View> {
+  const { view } = await api.replay(table, at);
+  return assembled(await api.document(view.document), view, grown(NOTHING, view.now), lang);
 }

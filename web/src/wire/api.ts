@@ -2,9 +2,10 @@
  * Requests to the server: the only place that sends any. What each of them takes and answers is written down once, in
  * the server (`Calls`, docs/protocol.md). Knows addresses, no component.
  */
-import type { Calls, Code, Document, NewSeat, Problem, Rulebook, Touched, Words } from "./protocol";
+import type { Calls, Code, Document, NewSeat, Problem, Reviewed, Rulebook, Touched, Words } from "./protocol";
 
 export type Lang = Rulebook["lang"];
+export type Depth = Reviewed["depth"];
 type Call = keyof Calls;
 /** What stands in the address of a request: its gaps, and what may follow behind `?`. */
 type Where<K extends Call> = Calls[K]["gaps"] & Calls[K]["query"];
@@ -20,7 +21,7 @@ export class Refusal extends Error {
     super(code);
   }
 }
-const UNREACHED: Words = {
+export const UNREACHED: Words = {
   de: "Der Server ist gerade nicht zu erreichen.",
   en: "The server can't be reached right now.",
 };
@@ -123,6 +124,8 @@ export function document(found: string): Promise<Document> {
 // After the end
 export const replay = (table: string, at: number) => ask("GET /api/tables/{table}/replay", { table, at });
 export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{table}/timeline", { table, lang });
+/** A review as far as it is worked out; asking on keeps it going. */
+export const review = (table: string, depth: Depth) => ask("GET /api/tables/{table}/review", { table, depth });
 export const recordAddress = (table: string) => address("GET /api/tables/{table}/record", { table });
 /** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
 export const proof = (table: string) => ask("GET /api/tables/{table}/dice", { table });

@@ -44,6 +44,7 @@ export type Code =
   | "not_your_seat"
   | "enough"
   | "not_over"
+  | "no_review"
   | "no_chance"
   | "no_proof"
   | "no_record"
@@ -1027,6 +1028,16 @@ export interface Calls {
     body: null;
     answer: Timeline;
   };
+  "GET /api/tables/{table}/review": {
+    gaps: {
+      table: string;
+    };
+    query: {
+      depth?: string;
+    };
+    body: null;
+    answer: Reviewing;
+  };
   "GET /api/tables/{table}/record": {
     gaps: {
       table: string;
@@ -1435,6 +1446,112 @@ export interface Gain {
 export interface Stretch {
   at: number;
   words: string;
+}
+/**
+ * How far a review is: `done` of so many parts (`of`), and what is known so far.
+ */
+export interface Reviewing {
+  done: number;
+  of: number;
+  review: Reviewed | null;
+}
+/**
+ * A finished game looked at again; `you` are the seats of whoever asks.
+ *
+ *     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
+ *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told.
+ */
+export interface Reviewed {
+  unit: "points" | "win";
+  depth: "deep" | "quick";
+  sums: boolean;
+  notes: Words[];
+  reference: Words;
+  rollouts: number;
+  spread: number;
+  you: number[];
+  seats: ReviewedSeat[];
+  curve: ReviewedPoint[];
+  luck: ReviewedLuck[];
+  moments: ReviewedMoment[];
+}
+/**
+ * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+ *
+ *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
+ */
+export interface ReviewedSeat {
+  seat: number;
+  sum: ReviewedSum;
+  points: ReviewedSum;
+  moves: number;
+  same: number;
+  sure: number;
+  explained: number | null;
+}
+/**
+ * What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
+ *
+ *     `adjusted` is the result with even luck; `error` that of the moves.
+ */
+export interface ReviewedSum {
+  result: number;
+  start: number | null;
+  luck: number | null;
+  own: number | null;
+  others: number | null;
+  adjusted: number | null;
+  error: number | null;
+}
+/**
+ * What the game was worth to each seat after `at` events.
+ */
+export interface ReviewedPoint {
+  at: number;
+  values: number[];
+}
+/**
+ * A throw or draw, by the number of its event (`at`): what it was worth to each seat.
+ *
+ *     `odds`: how likely one at least as good, or as bad, was for `seat`. `mark`: -2 to 2, by its own spread.
+ */
+export interface ReviewedLuck {
+  at: number;
+  seat: number;
+  clock: Words;
+  words: Words;
+  luck: number[];
+  odds: number | null;
+  mark: number;
+}
+/**
+ * A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
+ *
+ *     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
+ *     words, where the rules prove a reason; `also`: moves that are almost as good. A `find` surely did better
+ *     than the reference player.
+ */
+export interface ReviewedMoment {
+  at: number;
+  until: number;
+  seat: number;
+  clock: Words;
+  played: ReviewedChoice;
+  better: ReviewedChoice | null;
+  also: Words[];
+  loss: number;
+  se: number;
+  certainty: "close" | "likely" | "sure";
+  why: Words | null;
+  find: boolean;
+}
+/**
+ * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
+ */
+export interface ReviewedChoice {
+  words: Words;
+  cells: string[];
+  value: number;
 }
 /**
  * Everything that is needed to check the dice of a game (below), and whose game it was.

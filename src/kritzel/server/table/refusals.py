@@ -31,6 +31,7 @@ SENTENCES = {
         "Die Frage ist schon gestellt. Warte auf die anderen.", "The others are being asked already."
     ),
     "not_asked": Text("Danach fragt gerade niemand.", "Nobody is asking for that now."),
+    "no_review": Text("Das ließ sich gerade nicht ausrechnen.", "This could not be worked out just now."),
     "no_chance": Text("Jetzt wird nicht gewürfelt.", "Nobody rolls right now."),
     "bot_plays": Text(
         "Ein Bot spielt für dich. Hol dir den Platz zurück.", "A bot is playing for you. Take your seat back."

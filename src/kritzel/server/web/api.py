@@ -1,5 +1,5 @@
 """What pages ask for over HTTP: guests and tables. Games and rulebooks are in `shelf`, what comes
-after the end in `afterwards` and `proofs`."""
+after the end in `afterwards`, `proofs` and `reviews`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kritzel.server.table import commands, listing, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.view import changes
-from kritzel.server.web import afterwards, asking, proofs
+from kritzel.server.web import afterwards, asking, proofs, reviews
 from kritzel.server.web.asking import at, body, changing, house, refusing, reply, table_of
 from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.parts import SeatKind
@@ -305,4 +305,5 @@ ROUTES: list[Any] = [
     at(calls.REMATCH, rematch),
     *afterwards.ROUTES,
     *proofs.ROUTES,
+    *reviews.ROUTES,
 ]

@@ -168,6 +168,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         tidying.cancel()
         here.close()
         checker.end()
+        await app.state.house.reviewers.close()
         await network.close()
         await hall.close()
 

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kritzel.server import meters, settings
 from kritzel.server.hall import Hall
+from kritzel.server.reviewers import Reviewers
 from kritzel.server.sessions import Sessions
 from kritzel.server.store import Player, Unavailable
 from kritzel.server.table.refusals import No
@@ -72,6 +73,7 @@ class House:
         self._allowed = hall.settings.allowed
         self.addresses = Each(lambda: Address(rate))
         self.guests = Each(lambda: Allowance(rate))
+        self.reviewers = Reviewers()
         self.sockets = Crowd(hall.settings.connections, connections())
         self.keepsakes = Keepsakes()
 

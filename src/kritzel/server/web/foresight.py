@@ -16,6 +16,7 @@ import msgspec
 LIST = "chunks.json"
 SOURCES = {
     "t": "src/table/Page.svelte",
+    "review": "src/review/Page.svelte",
     "rules": "src/rulebook/Page.svelte",
     "learn": "src/learn/Page.svelte",
     "verify": "src/verify/Page.svelte",
@@ -28,7 +29,8 @@ Chunks = dict[str, dict[str, Any]]
 
 def links(folder: Path, path: str) -> str:
     """The header `Link` for the page of an address; empty where there is nothing to tell."""
-    word = path.strip("/").partition("/")[0]
+    parts = path.strip("/").split("/")
+    word = "review" if parts[0] == "t" and parts[-1] == "review" else parts[0]
     listed = folder / LIST
     if not word:
         return HOME

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from kritzel.server.wire import answers, bodies, endings, lessons, protocol, shelf
+from kritzel.server.wire import answers, bodies, endings, lessons, protocol, reviewed, shelf
 from kritzel.server.wire.parts import Document, Summary
 from kritzel.server.wire.scenes import Scene
 
@@ -191,6 +191,11 @@ TIMELINE = Call(
     "GET", "/api/tables/{table}/timeline", NoneType, endings.Timeline, "the whole game at a glance", ENDED,
     query={"lang": str},
 )  # fmt: skip
+REVIEW = Call(
+    "GET", "/api/tables/{table}/review", NoneType, reviewed.Reviewing,
+    "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
+    "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_review"), query={"depth": str},
+)  # fmt: skip
 RECORD = Call(
     "GET", "/api/tables/{table}/record", NoneType, str,
     "the record with the proof of its dice; of a table that cannot be read, what is left of it", ENDED,
@@ -226,7 +231,7 @@ CALLS: tuple[AnyCall, ...] = (
     WHOAMI, ENTER, DEVICE, LINK, LEAVE, LEAVE_DEVICE, LEAVE_OTHERS, KEEPING,
     GAMES, WARMING, DOCUMENT, BLANK, PAD, SYMBOLS, RULEBOOK, LESSON, WHY,
     TABLES, LAY, LOOK, DELETE, LEAVE_TABLE, STORY, INVITE, JOIN, REMATCH,
-    REPLAY, TIMELINE, RECORD, DICE, VERIFY,
+    REPLAY, TIMELINE, REVIEW, RECORD, DICE, VERIFY,
     NETWORK, SWITCH, ABOUT, HEALTH,
 )  # fmt: skip
 """All of them."""

@@ -1,0 +1,126 @@
+"""A review as pages see it: in both languages, nothing in it but what this viewer may see.
+
+Values are in `unit`: points, or hundredths of a win. Where something is not known, it is null.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kritzel.game import Seat
+from kritzel.server.wire.answers import Answered
+from kritzel.server.wire.parts import Words
+
+Depth = Literal["quick", "deep"]
+Certainty = Literal["sure", "likely", "close"]
+
+
+class ReviewedSum(Answered, frozen=True):
+    """What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
+
+    `adjusted` is the result with even luck; `error` that of the moves.
+    """
+
+    result: float
+    start: float | None
+    luck: float | None
+    own: float | None
+    others: float | None
+    adjusted: float | None
+    error: float | None
+
+
+class ReviewedSeat(Answered, frozen=True):
+    """One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+
+    `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
+    """
+
+    seat: Seat
+    sum: ReviewedSum
+    points: ReviewedSum
+    moves: int
+    same: int
+    sure: int
+    explained: float | None
+
+
+class ReviewedChoice(Answered, frozen=True):
+    """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`)."""
+
+    words: Words
+    cells: tuple[str, ...]
+    value: float
+
+
+class ReviewedMoment(Answered, frozen=True):
+    """A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
+
+    `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
+    words, where the rules prove a reason; `also`: moves that are almost as good. A `find` surely did better
+    than the reference player.
+    """
+
+    at: int
+    until: int
+    seat: Seat
+    clock: Words
+    played: ReviewedChoice
+    better: ReviewedChoice | None
+    also: tuple[Words, ...]
+    loss: float
+    se: float
+    certainty: Certainty
+    why: Words | None
+    find: bool
+
+
+class ReviewedLuck(Answered, frozen=True):
+    """A throw or draw, by the number of its event (`at`): what it was worth to each seat.
+
+    `odds`: how likely one at least as good, or as bad, was for `seat`. `mark`: -2 to 2, by its own spread.
+    """
+
+    at: int
+    seat: Seat
+    clock: Words
+    words: Words
+    luck: tuple[float, ...]
+    odds: float | None
+    mark: int
+
+
+class ReviewedPoint(Answered, frozen=True):
+    """What the game was worth to each seat after `at` events."""
+
+    at: int
+    values: tuple[float, ...]
+
+
+class Reviewed(Answered, frozen=True):
+    """A finished game looked at again; `you` are the seats of whoever asks.
+
+    `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
+    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told.
+    """
+
+    unit: Literal["points", "win"]
+    depth: Depth
+    sums: bool
+    notes: tuple[Words, ...]
+    reference: Words
+    rollouts: int
+    spread: float
+    you: tuple[Seat, ...]
+    seats: tuple[ReviewedSeat, ...]
+    curve: tuple[ReviewedPoint, ...]
+    luck: tuple[ReviewedLuck, ...]
+    moments: tuple[ReviewedMoment, ...]
+
+
+class Reviewing(Answered, frozen=True):
+    """How far a review is: `done` of so many parts (`of`), and what is known so far."""
+
+    done: int
+    of: int
+    review: Reviewed | None

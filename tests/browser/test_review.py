@@ -1,0 +1,112 @@
+"""A finished game looked at again: its sum, its curve, its moments. What was found is told by the test."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from tests.browser import ahead
+from tests.browser.people import Person
+from tests.browser.serving import Server
+from tests.browser.test_access import serious
+
+People = Callable[..., Person]
+Json = dict[str, Any]
+
+
+def words(text: str) -> Json:
+    return {"de": text, "en": text}
+
+
+def moment(at: int, cell: str, better: str, **more: Any) -> Json:
+    return {
+        "at": at, "until": at + 1, "seat": 0, "clock": words("Pass 2 of 10"),
+        "played": {"words": words(f"place 3 on {cell}"), "cells": [cell], "value": 60.0},
+        "better": {"words": words(f"place 3 on {better}"), "cells": [better], "value": 64.5},
+        "also": [], "loss": 4.5, "se": 0.8, "certainty": "sure", "why": words("It fills row 5: 11 points."),
+        "find": False, **more,
+    }  # fmt: skip
+
+
+def reviewed(result: int, events: int) -> Json:
+    parts = {
+        "result": result, "start": 89.2, "luck": result - 89.2 + 15.4, "own": -15.4, "others": 0.0,
+        "adjusted": 73.8, "error": 1.2,
+    }  # fmt: skip
+    seat = {"seat": 0, "sum": parts, "points": parts, "moves": 40, "same": 25, "sure": 2, "explained": -4.0}
+    return {
+        "unit": "points", "depth": "quick", "sums": True, "notes": [], "reference": words("Wise Owl"),
+        "rollouts": 36, "spread": 10.4, "you": [0], "seats": [seat],
+        "curve": [{"at": 0, "values": [89.0]}, {"at": events, "values": [float(result)]}],
+        "luck": [{"at": 0, "seat": 0, "clock": words("Pass 1 of 10"), "words": words("Roll"), "luck": [-4.0],
+                  "odds": 0.03, "mark": -2}],
+        "moments": [moment(1, "e4", "b3"), moment(3, "d7", "j5", certainty="likely", why=None)],
+    }  # fmt: skip
+
+
+def looked_at(server: Server, person: Person) -> str:
+    """A finished game of this person, and a server that knows its review."""
+    laid = ahead.ended(server, "dizzle/2", [person.name])
+    laid.handed_to(person)
+    result, events = laid.view()["seats"][0]["total"], 20
+
+    def told(route: Route) -> None:
+        route.fulfill(json={"done": 5, "of": 5, "review": reviewed(result, events)})
+
+    person.page.route(re.compile(r"/review\?depth="), told)
+    return laid.path
+
+
+def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    mara.open(looked_at(server, mara))
+    mara.link("Review").click()
+    sum_of = mara.page.get_by_role("table", name="What the result is made of")
+    expect(sum_of.get_by_role("row", name=re.compile("To be expected"))).to_contain_text("like Wise Owl")
+    expect(
+        sum_of.get_by_role("row", name=re.compile("Your moves")).get_by_role("img", name="−15")
+    ).to_be_visible()
+    expect(mara.text(re.compile("With even luck it would be 74"))).to_be_visible()
+    mara.page.get_by_role("slider", name="Moment of the game").press("Home")
+    expect(mara.text(re.compile("Blank sheets"))).to_be_attached()
+    first = mara.page.get_by_role("link", name=re.compile("place 3 on e4"))
+    expect(first).to_contain_text("It fills row 5: 11 points.")
+    expect(first).to_contain_text("−4.5 points")
+    first.click()
+    mara.heading("Moment 1 of 2")
+    assert mara.place.endswith("#1")
+    expect(mara.page.get_by_role("img", name=re.compile("place 3 on e4.*place 3 on b3"))).to_be_visible()
+    mara.link("Next moment").first.click()
+    mara.heading("Moment 2 of 2")
+    expect(mara.text("likely")).to_be_visible()
+    mara.page.keyboard.press("Escape")
+    expect(first).to_be_visible()
+
+
+def test_the_review_for_everybody(server: Server, person: People) -> None:
+    """No complaint of axe, nothing sideways, in the dark; the thorough one runs and is stopped."""
+    mara = person("Mara", phone=True, dark=True)
+    path = looked_at(server, mara)
+    mara.open(f"{path}/review")
+    expect(mara.page.get_by_role("heading", name=re.compile("Moments worth a look"))).to_be_visible()
+    assert serious(mara.page) == []
+    assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    waiting = {"done": 2, "of": 8, "review": None}
+    mara.page.unroute(re.compile(r"/review\?depth="))
+    mara.page.route(re.compile(r"depth=deep"), lambda route: route.fulfill(body=json.dumps(waiting)))
+    mara.button("Calculate thoroughly").click()
+    expect(mara.page.get_by_role("progressbar", name="Thorough calculation")).to_have_attribute(
+        "aria-valuenow", "25"
+    )
+    mara.button("Stop the calculation").click()
+    expect(mara.button("Calculate thoroughly")).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere(person: People) -> None:
+    mara = person("Mara").forgives("status of 404")
+    mara.open("/t/0123456789abcdef/review")
+    expect(mara.page.get_by_role("heading", name="There is nothing to review here")).to_be_visible()

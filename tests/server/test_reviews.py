@@ -1,0 +1,190 @@
+"""Reviews on the server: who sees which moments, and the process that works them out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kritzel.game import Text
+from kritzel.record import Played, Table, read
+from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
+from kritzel.server import reviewers
+from kritzel.server.reviewers import Asked, Reviewers
+from kritzel.server.reviewers import Told as Far
+from kritzel.server.view.reviewing import shown
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+WORDS = Text("so", "so")
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return read((GOLDEN / "traexx-2-last_card.txt").read_text())
+
+
+def reviewed(table: Table) -> Review:
+    """A review in which each seat has one moment: its first move."""
+    first = [
+        next(nth for nth, e in enumerate(table.events) if isinstance(e, Played) and e.seat == s)
+        for s in (0, 1)
+    ]
+    steps = tuple(_step(table, seat, event) for seat, event in enumerate(first))
+    luck = LuckStep(0, 0, "card", "x", WORDS, (1.5, -1.5), 0.0, 1.0, 0.2, 0.9, 1, 1)
+    total = Sum(50.0, 2.0, -3.0, 1.0, 50.0, 48.0, 1.0)
+    seats = tuple(
+        SeatReview(seat, name, seat + 1, total, total, 1.0, 10, 7, 1, (seat,), None)
+        for seat, name in enumerate(table.names)
+    )
+    curve = (CurvePoint(0, (50.0, 50.0)), CurvePoint(len(table.events), (60.0, 40.0)))
+    owl = Reference("learned", Text("Weise Eule", "Wise Owl"), None, "net")
+    return Review(
+        1, "traexx", "1", "hash", 1, "quick", 0, "win", owl, 36, 8.0, True, True, (), seats,
+        (*steps, luck), curve,
+    )  # fmt: skip
+
+
+def _step(table: Table, seat: int, event: int) -> MoveStep:
+    made = table.events[event]
+    assert isinstance(made, Played)
+    played = Told((table.game.move_text(table.sheet, made.move),), WORDS)
+    return MoveStep(
+        (event,), seat, played, played, played, 4, 5.0, 1.0, True, "sure", "mistake", (-5.0, 5.0), (1.0, 1.0),
+        None, 36, (), None, 1,
+    )  # fmt: skip
+
+
+def test_moments_belong_to_the_person(table: Table) -> None:
+    seen = shown(reviewed(table), table, (0,), {0})
+    assert [moment.seat for moment in seen.moments] == [0]
+    assert seen.you == (0,)
+    assert [seat.sum.result for seat in seen.seats] == [50.0, 50.0], "sums are open to everybody"
+
+
+def test_whoever_watches_sees_no_moments_of_people(table: Table) -> None:
+    seen = shown(reviewed(table), table, (), set())
+    assert seen.moments == ()
+    assert len(seen.luck) == 1
+
+
+def test_a_moment_says_where_and_by_how_much(table: Table) -> None:
+    (moment,) = shown(reviewed(table), table, (1,), {1}).moments
+    assert moment.better is not None
+    assert moment.better.value - moment.played.value == pytest.approx(moment.loss)
+    assert moment.played.cells, "the page shows it on the sheet"
+    assert moment.certainty == "sure"
+    assert moment.clock.en
+
+
+def test_luck_tells_its_odds(table: Table) -> None:
+    (luck,) = shown(reviewed(table), table, (), set()).luck
+    assert luck.odds == 0.2
+
+
+# The process -----------------------------------------------------------------------------------
+class Slow:
+    """A process that tells what the test lets it tell."""
+
+    asked: list[Asked]
+    script: Callable[[Asked, Callable[[], bool]], Iterator[Far]]
+
+    def __init__(self) -> None:
+        pass
+
+    def tells(self, asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+        Slow.asked.append(asked)
+        yield from Slow.script(asked, leave)
+
+    def end(self) -> None:
+        pass
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Reviewers:
+    Slow.asked = []
+    monkeypatch.setattr(reviewers, "Process", Slow)
+    return Reviewers()
+
+
+def test_a_review_is_worked_out_once(desk: Reviewers, table: Table) -> None:
+    done = Far(3, 3, reviewed(table))
+    Slow.script = lambda asked, leave: iter([Far(1, 3), done])
+
+    async def twice() -> tuple[Far, Far]:
+        return await desk.look("a", Asked("r", "quick")), await desk.look("a", Asked("r", "quick"))
+
+    assert asyncio.run(twice()) == (done, done)
+    assert len(Slow.asked) == 1
+
+
+def test_what_goes_wrong_is_told_and_tried_again(desk: Reviewers) -> None:
+    def dies(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+        raise EOFError
+        yield
+
+    Slow.script = dies
+
+    async def twice() -> tuple[Far, Far]:
+        return await desk.look("a", Asked("r", "quick")), await desk.look("a", Asked("r", "quick"))
+
+    one, other = asyncio.run(twice())
+    assert one.problem is not None
+    assert other.problem is not None
+    assert len(Slow.asked) == 2
+
+
+def test_a_quick_one_comes_before_a_thorough_one(desk: Reviewers, table: Table) -> None:
+    """The thorough one is left when somebody asks for a quick one, and goes on after it."""
+    done = Far(1, 1, reviewed(table))
+    times = iter(range(100))
+
+    def works(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+        if asked.depth == "deep" and next(times) == 0:
+            while not leave():
+                yield Far(0, 1)
+            return
+        yield done
+
+    Slow.script = works
+
+    async def both() -> tuple[Far, Far]:
+        deep = asyncio.create_task(desk.look("a", Asked("r", "deep")))
+        while not Slow.asked:
+            await asyncio.sleep(0)
+        quick = await desk.look("b", Asked("s", "quick"))
+        await deep
+        while not (found := await desk.look("a", Asked("r", "deep"))).ended:
+            pass
+        return quick, found
+
+    assert asyncio.run(both()) == (done, done)
+    assert [asked.depth for asked in Slow.asked] == ["deep", "quick", "deep"]
+
+
+def test_nobody_fills_the_line(desk: Reviewers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewers, "WAITING", 0)
+    assert asyncio.run(desk.look("a", Asked("r", "quick"))) == Far()
+    assert Slow.asked == []
+
+
+def test_whoever_stops_asking_stops_the_work(desk: Reviewers, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = []
+
+    def works(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+        left.append(leave())
+        monkeypatch.setattr(reviewers, "PATIENCE", 0.0)
+        left.append(leave())
+        return iter(())
+
+    Slow.script = works
+    monkeypatch.setattr(reviewers, "ANSWER_WITHIN", 0.0)
+
+    async def once() -> None:
+        await desk.look("a", Asked("r", "deep"))
+        while len(left) < 2:
+            await asyncio.sleep(0)
+
+    asyncio.run(once())
+    assert left == [False, True]

@@ -1,0 +1,68 @@
+/**
+ * A review while it is worked out: asks the server how far it is until it is done. The quick one comes by itself, the
+ * thorough one is asked for and can be stopped; what was known before stays until something better is there.
+ */
+import * as api from "../wire/api";
+import type { Reviewed, Reviewing, Words } from "../wire/protocol";
+
+const ASK_AGAIN_MS = 700;
+
+export class Looking {
+  review = $state.raw<Reviewed | null>(null);
+  /** How far the thorough one is, from 0 to 1; null while nobody asked for it. */
+  thorough = $state<number | null>(null);
+  /** Seconds that are left of it, as far as that can be told. */
+  left = $state<number | null>(null);
+  trouble = $state.raw<Words | null>(null);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #since = 0;
+
+  constructor(readonly table: string) {
+    void this.#ask("quick");
+  }
+
+  get working(): boolean {
+    return this.thorough !== null && this.thorough < 1;
+  }
+
+  /** Work it out thoroughly. */
+  deepen(): void {
+    if (this.working) return;
+    [this.thorough, this.left, this.#since] = [0, null, performance.now()];
+    void this.#ask("deep");
+  }
+
+  /** Stop asking: the server stops too. What is known stays. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    if (this.working) this.thorough = null;
+  }
+
+  /** Try again after something went wrong. */
+  again(): void {
+    this.trouble = null;
+    void this.#ask(this.working ? "deep" : "quick");
+  }
+
+  async #ask(depth: api.Depth): Promise<void> {
+    try {
+      this.#take(await api.review(this.table, depth), depth);
+    } catch (refusal) {
+      this.trouble = refusal instanceof api.Refusal ? refusal.words : api.UNREACHED;
+    }
+  }
+
+  #take({ done, of, review }: Reviewing, depth: api.Depth): void {
+    const share = of ? done / of : 0;
+    if (depth === "deep" && this.thorough === null) return;
+    if (depth === "deep") [this.thorough, this.left] = [share, this.#secondsLeft(share)];
+    if (review && (done === of || (depth === "quick" && !this.review))) this.review = review;
+    if (done < of || !review) this.#timer = setTimeout(() => void this.#ask(depth), ASK_AGAIN_MS);
+  }
+
+  #secondsLeft(share: number): number | null {
+    const spent = (performance.now() - this.#since) / 1000;
+    return share > 0.04 ? Math.max(1, Math.round((spent * (1 - share)) / share)) : null;
+  }
+}
