@@ -85,3 +85,20 @@ def test_only_the_owner_clears_away(server: Server, person: People) -> None:
     jonas.open()
     expect(jonas.page.get_by_role("region", name="My games").get_by_role("link")).to_have_count(1)
     expect(jonas.button(re.compile("^Clear away: "))).to_have_count(0)
+
+
+def test_whoever_wants_to_be_forgotten_is(server: Server, person: People) -> None:
+    """Asked again first; then nothing of one's own is left, and others keep the game with somebody."""
+    mara, jonas = person("Mara"), person("Jonas")
+    laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
+    laid.handed_to(mara, jonas)
+    mara.forgives("status of 401").open()
+    mara.button("Menu").click()
+    mara.button("My data").click()
+    mara.button("Forget me altogether").click()
+    expect(mara.page.get_by_role("dialog")).to_contain_text("can't be undone")
+    mara.button("Delete for ever").click()
+    expect(mara.page.get_by_role("dialog")).to_have_count(0)
+    expect(mara.page.get_by_role("region", name="My games")).to_have_count(0)
+    jonas.open()
+    expect(jonas.page.get_by_role("region", name="My games")).to_contain_text("Somebody")
