@@ -21,7 +21,7 @@ from kritzel.games import catalogue
 from kritzel.server import sessions
 from kritzel.server.store import Kept, Player
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.table import commands, dice, log
+from kritzel.server.table import commands, dice, log, seals
 from kritzel.server.table.room import Room
 from kritzel.server.table.seating import LOTS
 from kritzel.server.wire import protocol
@@ -53,7 +53,7 @@ class Game:
         for player, secret in zip(self.players, self.secrets, strict=True):
             await self.store.add_player(Player(player, "Somebody"), sessions.hashed(secret))
         room = await self._laid()
-        for player, command in self._beginning():
+        for player, command in self._beginning(room):
             await self._say(room, player, command)
         while room.standing.phase == "running" and most != 0:
             await self._say(room, *self._move(room))
@@ -64,20 +64,24 @@ class Game:
         table, seed = sessions.new_table(), secrets.token_bytes(dice.SEED_BYTES)
         game, sheet = catalogue.find(self.sheet)
         chairs = (log.Chair("person", "Somebody", self.players[0]), log.Chair("open"))
-        promise = dice.promise(table, seed)
-        fixed = (self.sheet, sheet.version, game.rules_version, chairs, self.players[0], promise, LOTS)
+        promise = seals.promise(table, 1, seals.secret(seed, table, 1))
+        fixed = (self.sheet, sheet.version, game.rules_version, chairs, self.players[0], promise, LOTS, 2)
         rows = (log.Row(1, log.Created(*fixed)),)
         room = Room(table, seed, rows)
         await self.store.create(table, Kept(seed, rows), self.players[:1], room.summary)
         self.lines += 1
         return room
 
-    def _beginning(self) -> Iterator[Said]:
+    def _beginning(self, room: Room) -> Iterator[Said]:
         token = sessions.hashed(sessions.new_token())
         yield self.players[0], commands.Invite(1, token)
         yield self.players[1], commands.Sit(token, "Somebody")
-        for player in self.players:
-            yield player, protocol.Ready(secrets.token_hex(16), secrets.token_hex(16))
+        luck = [secrets.token_hex(32) for _ in self.players]
+        for chair, (player, seed) in enumerate(zip(self.players, luck, strict=True)):
+            seal = seals.seal(room.id, 1, room.standing.commit, chair, seed)
+            yield player, protocol.Ready(secrets.token_hex(16), seal=seal)
+        for player, seed in zip(self.players, luck, strict=True):
+            yield player, protocol.Open(secrets.token_hex(16), seed, 1)
 
     def _move(self, room: Room) -> Said:
         standing = room.standing

@@ -99,12 +99,12 @@ class Page(Player):
             self.problem = NO_TABLE
             return
         self.table = self.tables.popleft()
-        (await self.come_back()).send(messages.ready())
+        await self.come_back()
 
     async def come_back(self) -> Wire:
         """To the same table, on a new socket."""
         self.hang_up()
-        self._known = messages.Known()
+        self._known = messages.Known(self.table)
         self._wire = await self._guest.connected(self.table)
         self._wire.listen(self._hear)
         self._wire.send(messages.hello(self.table))
@@ -126,6 +126,8 @@ class Page(Player):
         if self._scales is not None:
             self._scales.update(messages.weighed(text))
         heard = self._known.hear(text)
+        if said := self._known.for_the_dice():
+            self._say(said)
         self.problem = heard.problem or self.problem
         if heard.answers and heard.answers == self.waiting_for:
             self.answered()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from kritzel.server.table import seals
 from kritzel.server.view.book import at_address
 from kritzel.server.wire.parts import Document
 
@@ -30,11 +31,7 @@ OLD_PATH = "/api/live"
 
 def hello(table: str, known: int = 0) -> bytes:
     """`known`: how much of the story a page has heard that was there before."""
-    return _said("hello", table=table, protocol=3, last_version=known)
-
-
-def ready() -> bytes:
-    return _said("ready", id=secrets.token_urlsafe(16), seed=secrets.token_hex(16))
+    return _said("hello", table=table, protocol=4, last_version=known)
 
 
 def _said(kind: str, **content: Any) -> bytes:
@@ -50,12 +47,29 @@ class Hand(msgspec.Struct):
     undo: int | None = None
 
 
+class Seal(msgspec.Struct):
+    """Whose luck is sealed."""
+
+    seat: int
+
+
+class Dice(msgspec.Struct):
+    """Where luck comes from: what is promised, in which round, and who has sealed theirs."""
+
+    scheme: str
+    commit: str
+    round: int = 1
+    seals: list[Seal] = []
+
+
 class News(msgspec.Struct):
     """What is new at a table."""
 
     version: int
     hands: list[Hand] = []
     phase: str = ""
+    awaits: str = ""
+    dice: Dice | None = None
 
 
 class Message(msgspec.Struct):
@@ -63,10 +77,13 @@ class Message(msgspec.Struct):
 
     t: str
     document: str = ""
+    you: list[int] = []
     now: News | None = None
     version: int = 0
     hands: list[Hand] = []
     phase: str = ""
+    awaits: str = ""
+    dice: Dice | None = None
     ack: str = ""
     id: str = ""
     code: str = ""
@@ -97,12 +114,51 @@ class Heard(NamedTuple):
     problem: str = ""
 
 
+class Beginning:
+    """What a page does for the dice of a table: it is ready with sealed luck, and opens it when all are."""
+
+    def __init__(self, table: str) -> None:
+        self.you: list[int] = []
+        self._table, self._luck, self._opened = table, "", False
+        self._phase = self._awaits = ""
+        self._dice = Dice("", "")
+
+    def hear(self, news: News | Message) -> None:
+        """Take in what is new."""
+        self._phase, self._awaits = news.phase or self._phase, news.awaits or self._awaits
+        self._dice = news.dice or self._dice
+
+    def said(self) -> bytes:
+        """A message, or nothing."""
+        if self._phase != "open" or not self.you:
+            return b""
+        if self._awaits == "seeds" and self._luck and not self._opened:
+            self._opened = True
+            return _said("open", id=_name(), seed=self._luck, round=self._dice.round)
+        if self._luck or any(seal.seat in self.you for seal in self._dice.seals):
+            return b""
+        self._luck = secrets.token_hex(32)
+        return self._ready()
+
+    def _ready(self) -> bytes:
+        dice = self._dice
+        if dice.scheme != seals.SCHEME:
+            return _said("ready", id=_name(), seed=self._luck)
+        sealed = seals.seal(self._table, dice.round, dice.commit, min(self.you), self._luck)
+        return _said("ready", id=_name(), seal=sealed, round=dice.round)
+
+
+def _name() -> str:
+    return secrets.token_urlsafe(16)
+
+
 class Known:
     """A table as one page knows it, from everything it has heard."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str = "") -> None:
         self.over = False
         self.problem = ""
+        self._beginning = Beginning(table)
         self._hands: dict[int, Hand] = {}
         self._version, self._document = -1, ""
 
@@ -111,18 +167,25 @@ class Known:
         message = read(text)
         if message.now is not None:
             self._document = message.document
-            self._show(message.now.version, message.now.hands, message.now.phase)
+            self._beginning.you = message.you
+            self._show(message.now)
         elif message.t == "update":
-            self._show(message.version, message.hands, message.phase)
+            self._show(message)
         elif message.t in ("refused", "trouble", "bye"):
             self.problem = f"{message.t} {message.code}"
             return Heard(problem=self.problem)
         return Heard(answers=message.ack or message.id)
 
-    def _show(self, version: int, hands: list[Hand], phase: str) -> None:
-        self._version = version
-        self._hands |= {hand.seat: hand for hand in hands}
-        self.over |= phase == "over"
+    def _show(self, news: News | Message) -> None:
+        self._version = news.version
+        self._hands |= {hand.seat: hand for hand in news.hands}
+        self.over |= news.phase == "over"
+        if news.phase or news.awaits or news.dice:
+            self._beginning.hear(news)
+
+    def for_the_dice(self) -> bytes:
+        """What this page says before the game, if it is its turn to say something."""
+        return self._beginning.said()
 
     @property
     def up_to_date(self) -> bool:

@@ -38,7 +38,7 @@ PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene", "kritzel
 
 WHAT = {
     "rules": ("kritzel.games", "kritzel.mechanics", "kritzel.game"),
-    "dice": ("kritzel.server.table.dice",),
+    "dice": ("kritzel.server.table.dice", "kritzel.server.table.seals"),
     "log lines": ("kritzel.server.table.log",),
     "story": ("kritzel.server.table.story",),
     "hands": ("kritzel.server.view.options", "kritzel.server.table.undos"),

@@ -10,6 +10,7 @@ position in notation and the legal moves, and takes any of them. Put your own id
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import secrets
 import sys
@@ -62,11 +63,11 @@ class Seat:
 
     def __init__(self, guest: Guest, socket: Any, luck: Random) -> None:
         self._guest, self._socket, self._luck = guest, socket, luck
-        self._waiting = ""
+        self._waiting = self._sealed = ""
         self._moves: list[Json] = []
         self._hands: dict[int, list[Json]] = {}
         self.view: Json = {}
-        self.say("hello", protocol=3, notation=True)
+        self.say("hello", protocol=4, notation=True)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""
@@ -107,11 +108,22 @@ class Seat:
         if news.get("ack", "") == self._waiting:
             self._waiting = ""
 
+    def begin(self, ready: bool) -> None:
+        """Seal some luck of one's own for the dice; open it when everybody has (docs/dice.md)."""
+        table, dice, chair = self.view["table"], self.view["dice"], min(self.view["you"])
+        if not ready:
+            self._sealed = secrets.token_hex(32)
+            text = f"DICE-2|seal|{table}|{dice['round']}|{dice['commit']}|{chair}|{self._sealed}"
+            self.command("ready", seal=hashlib.sha256(text.encode()).hexdigest(), round=dice["round"])
+        elif self._sealed and self.view["awaits"] == "seeds":
+            self.command("open", seed=self._sealed, round=dice["round"])
+            self._sealed = ""
+
     def act(self) -> None:
         """Be ready, or make one small move, if it is this seat's turn."""
         seats = [self.view["seats"][seat] for seat in self.view["you"]]
-        if self.view["phase"] == "open" and not all(seat.get("ready") for seat in seats):
-            self.command("ready", seed=secrets.token_hex(16))
+        if self.view["phase"] == "open":
+            self.begin(all(seat.get("ready") for seat in seats))
         for seat, moves in self._hands.items():
             if moves and not self._waiting:
                 move = choose(self.view, moves, self._luck)

@@ -53,7 +53,7 @@ SCENES = (
 )  # fmt: skip
 NEWS = (
     parts.Words, parts.Sitting, parts.Instead, parts.Clock, parts.Scored, parts.Drawn, parts.Hand, parts.Told,
-    parts.Asked, parts.Correction, parts.Dice, parts.Result, parts.Rank, parts.SoloRank,
+    parts.Asked, parts.Correction, parts.Dice, parts.Seal, parts.Result, parts.Rank, parts.SoloRank,
 )  # fmt: skip
 BASES = (protocol.Message, protocol.Answer, bodies.Body, answers.Answered, parts.Part)
 FROM_PAGE = (protocol.Message, protocol.Touched, bodies.Body)

@@ -27,6 +27,7 @@ from msgspec import structs
 
 from kritzel.server.reviewers import Reviewers, Told
 from kritzel.server.settings import Settings
+from kritzel.server.table import seals
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import calls, protocol
 from kritzel.server.wire.answers import About, Problem
@@ -143,8 +144,12 @@ async def _play(app: Any, table: str) -> None:
     hall = app.state.house.hall
     live = await hall.find(table)
     people = live.room.standing.company.people
-    for player in people:
-        await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), secrets.token_hex(16)))
+    luck, promise = [secrets.token_hex(32) for _ in people], live.room.standing.commit
+    for chair, player in enumerate(people):
+        seal = seals.seal(table, 1, promise, chair, luck[chair])
+        await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), seal=seal))
+    for player, seed in zip(people, luck, strict=True):
+        await hall.say(table, player, protocol.Open(secrets.token_urlsafe(16), seed, 1))
     for seat, player in enumerate(people):
         move = live.room.standing.table.moves(seat)[0]
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), seat, move, 10**9))

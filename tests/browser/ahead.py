@@ -84,7 +84,7 @@ def begin(laid: Laid) -> list[Page]:
     """Everybody sits down and is ready, with luck that is always the same."""
     pages = [guest.sit(laid.table) for guest in laid.guests]
     for seat, page in enumerate(pages):
-        assert page.say("ready", seed=f"{seat:032x}")["t"] == "ack"
+        assert page.ready(f"{seat:064x}")["t"] == "ack"
     return pages
 
 

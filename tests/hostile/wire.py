@@ -10,11 +10,13 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from kritzel.server.wire.protocol import PROTOCOL
+
 TEXT, BINARY, CLOSE = 0x81, 0x82, 0x88
 PING, PONG = 0x89, 0x8A
 ANSWERS = {"trouble", "refused", "ack", "because", "bye", "pong"}
 """What the server says to one page about one message of it."""
-HELLO = json.dumps({"t": "hello", "protocol": 3}).encode()
+HELLO = json.dumps({"t": "hello", "protocol": PROTOCOL}).encode()
 MARK = json.dumps({"t": "ping"}).encode()
 
 

@@ -13,12 +13,16 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kritzel.server.table import seals
+from kritzel.server.wire.protocol import PROTOCOL
 from tests.patience import LONGEST
 from tests.server.assembling import Assembled
 from tests.server.holding import held
 
 Json = dict[str, Any]
 DOCUMENTS: dict[str, Json] = {}
+SEALED: dict[str, list[Page]] = {}
+"""The pages of each table that have sealed something, to be opened when all have."""
 
 
 class Guest:
@@ -94,10 +98,11 @@ class Page:
         self._known: Assembled | None = None
         self.story: list[Json] = list(story)
         self.answers: dict[str, Json] = {}
+        self.luck = ""
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.socket = opened(guest, table)
-        hello = {"t": "hello", "protocol": 3, "last_version": len(story), **more}
+        hello = {"t": "hello", "protocol": PROTOCOL, "last_version": len(story), **more}
         try:
             self.send(hello)
             self.hear(lambda: bool(self.view) or any(m["t"] == "bye" for m in self.heard))
@@ -118,8 +123,34 @@ class Page:
         self.hear(lambda: message["id"] in self.answers)
         return self.answers[message["id"]]
 
-    def ready(self) -> Json:
-        return self.say("ready", seed=secrets.token_hex(16))
+    def ready(self, luck: str = "") -> Json:
+        """Seal some luck; the last who does so has all pages of this program open theirs."""
+        answer = self.seal(luck)
+        if answer["t"] == "ack" and self.view["waiting"]["kind"] == "seeds":
+            for page in SEALED.pop(self.table):
+                page.open()
+            self.hear(lambda: self.view["waiting"]["kind"] != "seeds")
+        return answer
+
+    def seal(self, luck: str = "") -> Json:
+        """Be ready, without opening anything yet."""
+        self.luck, dice = luck or secrets.token_hex(32), self.view["dice"]
+        if dice["scheme"] != seals.SCHEME:
+            return self.say("ready", seed=self.luck)
+        SEALED.setdefault(self.table, []).append(self)
+        chair, round_ = min(self.view["you"], default=0), dice["round"]
+        sealed = seals.seal(self.table, round_, dice["commit"], chair, self.luck)
+        return self.say("ready", seal=sealed, round=round_)
+
+    def open(self) -> None:
+        """Open what was sealed, once everybody has: a page does so when it hears of it."""
+        self.hear(lambda: self.view["waiting"]["kind"] not in ("people", "ready"))
+
+    def _open(self) -> None:
+        if self.luck and self._known is not None and self._known.flat["awaits"] == "seeds":
+            luck, self.luck = self.luck, ""
+            name, round_ = secrets.token_urlsafe(16), self._known.flat["dice"]["round"]
+            self.send({"t": "open", "id": name, "seed": luck, "round": round_})
 
     def move(self, seat: int, move: str, **more: Any) -> Json:
         return self.say("move", seat=seat, move=move, **{"version": self.view["version"], **more})
@@ -172,6 +203,8 @@ class Page:
             self.answers[ack] = {"t": "ack", "id": ack, "version": news["version"]}
         if kind in ("ack", "refused"):
             self.answers[message["id"]] = message
+        if kind in ("table", "update"):
+            self._open()
 
     def _greeted(self, table: Json) -> None:
         self._known = Assembled(self.guest.document(table["document"]), table, self.lang)

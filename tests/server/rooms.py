@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kritzel.game import Chance
 from kritzel.games import catalogue
-from kritzel.server.table import commands, dice, log
+from kritzel.server.table import commands, dice, log, seals
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.view import changes
@@ -44,11 +46,47 @@ def chairs(seats: int) -> tuple[log.Chair, ...]:
 
 
 def created(
-    sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED
+    sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED, scheme: int = 2
 ) -> log.Created:
     game, paper = catalogue.find(sheet)
-    commit = "" if real else dice.promise(TABLE, seed)
-    return log.Created(sheet, paper.version, game.rules_version, tuple(places), ANA, commit)
+    first = log.Created(sheet, paper.version, game.rules_version, tuple(places), ANA)
+    if real:
+        return first
+    commit = seals.promise(TABLE, 1, secret(seed)) if scheme > 1 else dice.promise(TABLE, seed)
+    return replace(first, commit=commit, scheme=scheme)
+
+
+# Ready to begin --------------------------------------------------------------------------------
+def secret(seed: bytes, round_: int = 1) -> bytes:
+    """What the table keeps to itself until the end."""
+    return seals.secret(seed, TABLE, round_)
+
+
+def luck_of(player: str) -> str:
+    """The seed on a player's device."""
+    return hashlib.sha256(player.encode()).hexdigest()
+
+
+def ready(room: Room, player: str, seed: str = "") -> protocol.Ready:
+    """How this player's device says that it is ready: by the scheme of the table."""
+    standing, seed = room.standing, seed or luck_of(player)
+    if not standing.sealed:
+        return protocol.Ready(new_id(), seed)
+    sealed = seals.seal(room.id, standing.round, standing.commit, min(room.seats_of(player)), seed)
+    return protocol.Ready(new_id(), seal=sealed, round=standing.round)
+
+
+def opening(room: Room, player: str, seed: str = "") -> protocol.Open:
+    """What this player's device says when everybody has sealed."""
+    return protocol.Open(new_id(), seed or luck_of(player), room.standing.round)
+
+
+def beginning(room: Room) -> Iterator[tuple[str, commands.AnyCommand]]:
+    """All that is said until the game begins: everybody is ready, then opens. Each is to be carried out."""
+    for player in room.standing.company.people:
+        yield player, ready(room, player)
+    for player in room.standing.company.people if room.standing.opening else ():
+        yield player, opening(room, player)
 
 
 class Driver:
@@ -66,8 +104,8 @@ class Driver:
         return decided
 
     def begin(self) -> Driver:
-        for player in self.room.standing.company.people:
-            self.say(player, protocol.Ready(new_id(), f"{player.encode().hex():0<32}"[:32]))
+        for player, command in beginning(self.room):
+            self.say(player, command)
         return self
 
     def folded(self) -> Room:
@@ -146,13 +184,13 @@ def named(thing: Any) -> Any:
     return tuple(map(named, thing)) if isinstance(thing, list) else thing
 
 
-def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
+def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED, scheme: int = 2) -> Driver:
     """A table of people, about to begin."""
-    return Driver(created(sheet, chairs(seats), real=real, seed=seed), seed)
+    return Driver(created(sheet, chairs(seats), real=real, seed=seed, scheme=scheme), seed)
 
 
-def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
-    return laid(sheet, seats, real=real, seed=seed).begin()
+def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED, scheme: int = 2) -> Driver:
+    return laid(sheet, seats, real=real, seed=seed, scheme=scheme).begin()
 
 
 def at_shared(sheet: str, seats: int = 3) -> Driver:

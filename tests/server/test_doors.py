@@ -23,6 +23,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.web import asking, sockets
 from kritzel.server.web.callers import Proxies
 from kritzel.server.web.network import Network
+from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
@@ -207,7 +208,7 @@ def test_without_an_origin_no_cookie_counts(server: Server) -> None:
     ana = server.guest("Ana")
     table = ana.lay("traexx/1", "me")["table"]
     socket = opened(ana, table, None)
-    socket.send(json.dumps({"t": "hello", "protocol": 3}))
+    socket.send(json.dumps({"t": "hello", "protocol": protocol.PROTOCOL}))
     assert json.loads(socket.recv(10))["you"] == []
     socket.close()
 
@@ -251,7 +252,7 @@ def test_broken_bodies_are_refused(server: Server, content: bytes, kind: str, st
 
 def test_sockets_that_do_not_say_hello_are_hung_up_on(server: Server) -> None:
     ana = server.guest("Ana")
-    gone = {"t": "hello", "protocol": 3}
+    gone = {"t": "hello", "protocol": protocol.PROTOCOL}
     for first in ("", "{}", "hello", json.dumps({"t": "ping"}), json.dumps(gone), b"\x00\xff"):
         socket = opened(ana)
         socket.send(first)
@@ -386,7 +387,7 @@ def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     deaf = [opened(ana, table, max_queue=1) for _ in range(8)]
     for socket in deaf:
         with suppress(ConnectionClosed, OSError):
-            socket.send(json.dumps({"t": "hello", "protocol": 3}))
+            socket.send(json.dumps({"t": "hello", "protocol": protocol.PROTOCOL}))
             for number in range(400):
                 socket.send(json.dumps({"t": "speak", "lang": ("de", "en")[number % 2]}))
     ana.sit(table).ask({"t": "ping"}, "pong")

@@ -16,7 +16,7 @@ from kritzel.server.table import commands, log
 from kritzel.server.table.refusals import No
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
-from tests.server.rooms import ANA, BEN, CEM, TABLE, chairs, created, new_id
+from tests.server.rooms import ANA, BEN, CEM, TABLE, beginning, chairs, created, new_id
 from tests.server.slow import SlowStore
 
 
@@ -61,8 +61,8 @@ class House:
         await self.hall.lay(created(sheet, places or chairs(2)), table=TABLE)
         live = await self.hall.enter(TABLE, self.ana)
         await self.hall.enter(TABLE, self.ben)
-        for player in live.room.standing.company.people:
-            await self.hall.say(TABLE, player, protocol.Ready(new_id(), "a" * 32))
+        for player, command in beginning(live.room):
+            await self.hall.say(TABLE, player, command)
         self.ana.woken = self.ben.woken = 0
         return live
 
@@ -290,7 +290,8 @@ def test_a_rematch_is_laid_once_for_the_same_company() -> None:
 def test_a_rematch_of_a_table_of_older_rules_is_played_by_the_newest() -> None:
     async def work(house: House) -> None:
         await house.hall.lay(replace(created("dizzle/1", chairs(1)), rules=1), table=TABLE)
-        await house.hall.say(TABLE, ANA, protocol.Ready(new_id(), "a" * 32))
+        for player, command in beginning((await house.hall.find(TABLE)).room):
+            await house.hall.say(TABLE, player, command)
         await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
         again = await house.hall.find(await house.hall.rematch(TABLE, ANA))
         assert again.room.standing.created.rules == 2

@@ -17,7 +17,7 @@ from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
 from kritzel.server.table import commands, instead, log
 from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, TABLE, Driver, chairs, created, new_id
+from tests.server.rooms import ANA, TABLE, Driver, beginning, chairs, created, new_id
 from tests.server.serving import Server
 from tests.server.slow import SlowStore
 from tests.server.teams import Actor
@@ -93,8 +93,9 @@ def in_the_hall(
         hall.turns.thinkers = thinkers.Thinkers(1, hall._wake_all, Actor.begin())
         try:
             await hall.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
-            await hall.enter(TABLE, ana)
-            await hall.say(TABLE, ANA, protocol.Ready(new_id(), "a" * 32))
+            live = await hall.enter(TABLE, ana)
+            for player, command in beginning(live.room):
+                await hall.say(TABLE, player, command)
             await check(hall, ana)  # type: ignore[misc]
         finally:
             await hall.close()

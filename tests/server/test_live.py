@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import kritzel
-from kritzel.server.table import dice
+from kritzel.server.table import proving, seals
 from tests.server.clients import Guest, Page
 from tests.server.rooms import GAMES
 from tests.server.serving import Server
@@ -61,7 +61,7 @@ def test_two_pages_play_a_whole_game(server: Server, sheet: str) -> None:
     fresh = ana.sit(one.table)
     assert one.view == fresh.view | {"seats": one.view["seats"]}, "updates lead to what a new page is sent"
     record = ben.get(f"/api/tables/{one.table}/record")
-    assert dice.verify(record) > 10
+    assert proving.verify(record).draws > 10
     replayed = kritzel.replay(record)
     assert list(replayed.totals) == [seat["total"] for seat in two.view["seats"]]
 
@@ -227,7 +227,8 @@ def test_a_page_can_check_the_dice_itself(server: Server) -> None:
     play_out([page], Random(5))
     proof = ana.get(f"/api/tables/{page.table}/dice")
     assert (proof["commit"], proof["seed"]) == (commit, page.view["dice"]["seed"])
-    assert dice.promise(proof["table"], bytes.fromhex(proof["seed"])) == commit
+    assert proof["scheme"] == seals.SCHEME
+    assert seals.promise(proof["table"], 1, bytes.fromhex(proof["seed"])) == commit
     assert all(draw["event"]["kind"] == "draw" and draw["event"]["left"] for draw in proof["draws"])
 
 

@@ -12,19 +12,25 @@ import pytest
 from msgspec.structs import replace
 
 from kritzel.server.hall import _same
-from kritzel.server.table import dice, log
+from kritzel.server.table import dice, log, proving, seals
 from kritzel.server.table.refusals import No
 from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, BEN, CEM, EVE, SEED, TABLE, Driver, chairs, created, new_id
+from tests.server.rooms import ANA, BEN, CEM, EVE, SEED, TABLE, Driver, chairs, created, new_id, secret
 from tests.server.serving import Server
 
 WRONG = [(BEN, "1", "not_owner"), (EVE, "lots", "not_owner"), (ANA, "5", "not_your_seat")]
 
 
 def laid(
-    begins: str, sheet: str = "dizzle/1", seats: int = 3, *, real: bool = False, seed: bytes = SEED
+    begins: str,
+    sheet: str = "dizzle/1",
+    seats: int = 3,
+    *,
+    real: bool = False,
+    seed: bytes = SEED,
+    scheme: int = 2,
 ) -> Driver:
-    first = created(sheet, chairs(seats), real=real, seed=seed)
+    first = created(sheet, chairs(seats), real=real, seed=seed, scheme=scheme)
     return Driver(replace(first, begins=begins), seed)
 
 
@@ -38,15 +44,22 @@ def drawn(seed: int, *, real: bool = False) -> Driver:
 
 def test_lots_come_from_the_seeds_so_that_anybody_can_draw_them_again() -> None:
     driver = drawn(7)
+    key = seals.key(TABLE, 1, secret(bytes([7]) * 32), driver.room.standing.company.luck)
+    order = seals.lots(key, 3)
+    assert driver.view(ANA).lots == order
+    assert names(driver) == tuple(("Ana", "Ben", "Cem")[chair] for chair in order)
+
+
+def test_tables_without_seals_draw_lots_from_the_seeds() -> None:
+    driver = laid("lots", seed=bytes([7]) * 32, scheme=1).begin()
     seeds = tuple(driver.room.standing.company.seeds.values())
     order = dice.lots(TABLE, bytes([7]) * 32, seeds, 3)
     assert driver.view(ANA).lots == order
-    assert names(driver) == tuple(("Ana", "Ben", "Cem")[chair] for chair in order)
     assert dice.lots(TABLE, bytes([7]) * 32, seeds[::-1], 3) == order
 
 
 def test_every_order_is_drawn_about_equally_often() -> None:
-    orders = Counter(dice.lots(TABLE, bytes([n % 256, n // 256]) * 16, ("a", "b"), 3) for n in range(1200))
+    orders = Counter(seals.lots(bytes([n % 256, n // 256]) * 16, 3) for n in range(1200))
     assert len(orders) == 6
     assert min(orders.values()) > 140
 
@@ -70,7 +83,8 @@ def test_a_game_with_lots_folds_again_and_its_dice_are_proven() -> None:
     assert again.standing.company.places == driver.room.standing.company.places
     proof = driver.room.standing.proof
     assert proof is not None
-    dice.verify(driver.table.record() + dice.notes(proof))
+    assert proof.lots == driver.view(ANA).lots
+    proving.verify(driver.table.record() + proving.notes(proof))
 
 
 def test_with_real_dice_lots_are_drawn_too() -> None:

@@ -17,7 +17,7 @@ from kritzel.server import settings
 from kritzel.server.hall import Hall
 from kritzel.server.live import Live
 from kritzel.server.store import copying, schema, sqlite
-from kritzel.server.table import commands, dice, log, remains, story
+from kritzel.server.table import commands, log, remains, seals, story
 from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Now, Standing
 from kritzel.server.view import changes, showing
@@ -286,7 +286,7 @@ def _keyed_by(site: Callable[[Standing], int]) -> Callable[[Standing], log.Event
         pending = self.table.pending
         if self.phase != "running" or self.real_dice or not isinstance(pending, Chance):
             return None
-        outcome = dice.draw(dice.key(self.id, self.seed, self._seeds), site(self), pending)
+        outcome = seals.draw(self._dice_key(), site(self), pending)
         return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
 
     return automatic

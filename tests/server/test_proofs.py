@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,14 +17,14 @@ from kritzel.game import Chance
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
-from kritzel.server.table import dice
+from kritzel.server.table import dice, proving, seals
 from kritzel.server.web import proofs
 from kritzel.server.web.afterwards import glance
 from kritzel.server.wire import endings
 from tests.patience import LONGEST
 from tests.server.rooms import GAMES, Driver
 from tests.server.serving import Server
-from tests.server.test_dice import exported, finished
+from tests.server.test_proving import FILES, exported, finished
 
 ROOT = Path(__file__).parents[2]
 TEXT = {"content-type": "text/plain"}
@@ -38,10 +39,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def lies(found: endings.Opened) -> list[int]:
     """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
-    seed = bytes.fromhex(found.seed)
-    key = dice.key(found.table, seed, found.players)
-    assert dice.promise(found.table, seed) == found.commit
-    return [draw.site for draw in found.draws if dice.draw(key, draw.site, chance(draw)) != draw.outcome]
+    proof = proof_in(found)
+    key, before, wrong = proving.key_of(proof), Counter[str](), []
+    for draw in found.draws:
+        nth = before[draw.purpose]
+        if proving.drawn(found.scheme, key, draw.site, nth, chance(draw)) != draw.outcome:
+            wrong.append(draw.site)
+        before[draw.purpose] += 1
+    return wrong
+
+
+def proof_in(found: endings.Opened) -> proving.Proof:
+    """The proof as a page is sent it."""
+    return proving.Proof(**{name: getattr(found, name) for name in proving.Proof._fields})
 
 
 def chance(draw: endings.Draw) -> Chance:
@@ -98,7 +108,7 @@ def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
 
 def test_a_record_without_proof_or_head_is_refused() -> None:
     record = exported(finished("traexx/1", 1))
-    with pytest.raises(dice.NotProven):
+    with pytest.raises(proving.NotProven):
         proofs.opened_record(record.split("# dice")[0])
     with pytest.raises(RecordError):
         proofs.opened_record(record.replace("game: traexx", "game: chess"))
@@ -111,7 +121,7 @@ def test_no_text_makes_it_stumble() -> None:
         text = _spoilt(record, luck)
         try:
             found = proofs.opened_record(text)
-        except (dice.NotProven, RecordError):
+        except (proving.NotProven, RecordError):
             continue
         msgspec.json.encode(found)
 
@@ -152,7 +162,7 @@ def test_hostile_files_are_refused_and_the_server_lives(server: Server) -> None:
     assert ask(server, "x" * (proofs.RECORD + 1), 413)["code"] == "too_large"
     assert ask(server, b"\xff\xfe\x00", 400)["code"] == "bad_message"
     assert ask(server, "", 422)["code"] == "no_proof"
-    notes = dice.notes(dice.Proof("t", "c", "0" * 64, ()))
+    notes = proving.notes(proving.Proof("t", "c", "0" * 64, ()))
     assert ask(server, "kritzel record 1\ngame: no\n" + notes, 422)["code"] == "no_record"
     assert ask(server, "x", 403, origin="https://evil.example")["code"] == "origin"
     assert httpx.get(f"{server.url}/healthz").json() == {"ok": True}
@@ -188,4 +198,25 @@ def test_the_vectors_of_the_page_are_true() -> None:
     key = kept.pop("key")
     assert dice.key(key["table"], bytes.fromhex(key["seed"]), key["players"]).hex() == key["key"]
     for game in kept.values():
-        assert lies(msgspec.convert(game, endings.Opened)) == []
+        found = msgspec.convert(game, endings.Opened)
+        assert (found.scheme, lies(found)) == (dice.SCHEME, [])
+
+
+def test_the_vectors_with_seals_are_the_kept_records() -> None:
+    """web/src/verify/sealed.json: the same records that Python keeps, laid open for the page."""
+    kept = msgspec.json.decode((ROOT / "web/src/verify/sealed.json").read_bytes())
+    key = kept.pop("key")
+    people = [seals.Luck(*each) for each in key["people"]]
+    secret = bytes.fromhex(key["secret"])
+    promise = seals.promise(key["table"], key["round"], secret)
+    assert promise == key["promise"]
+    assert all(
+        seals.seal(key["table"], key["round"], promise, each.chair, each.seed) == each.seal for each in people
+    )
+    made = seals.key(key["table"], key["round"], secret, people)
+    assert (made.hex(), list(seals.lots(made, 8))) == (key["key"], key["lots"])
+    assert kept.keys() == {path.stem for path in FILES.glob("dice-2-*.txt")}
+    for name, game in kept.items():
+        found = msgspec.convert(game, endings.Opened)
+        assert found == proofs.opened_record((FILES / f"{name}.txt").read_text("utf-8"))
+        assert (found.scheme, lies(found)) == (seals.SCHEME, [])

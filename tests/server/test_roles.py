@@ -9,7 +9,19 @@ import pytest
 from kritzel.server.table import commands, log
 from kritzel.server.table.refusals import SENTENCES, No
 from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, running
+from tests.server.rooms import (
+    ANA,
+    BEN,
+    EVE,
+    Driver,
+    chairs,
+    created,
+    laid,
+    luck_of,
+    new_id,
+    ready,
+    running,
+)
 
 NOBODY = ""
 ROLES = {"owner": ANA, "player": BEN, "watcher": EVE, "stranger": NOBODY}
@@ -18,6 +30,13 @@ ROLES = {"owner": ANA, "player": BEN, "watcher": EVE, "stranger": NOBODY}
 def open_table() -> Driver:
     driver = Driver(created("traexx/1", (*chairs(2), log.Chair("open"))))
     driver.say(ANA, commands.Invite(2, "hash"))
+    return driver
+
+
+def opening() -> Driver:
+    driver = laid("traexx/1", 2)
+    for player in (ANA, BEN):
+        driver.say(player, ready(driver.room, player))
     return driver
 
 
@@ -35,7 +54,10 @@ def all_commands(driver: Driver) -> dict[str, Any]:
     """One of each, about Ben's seat where it is about a seat."""
     card = next(iter(driver.view(ANA).entry.cards)) if driver.view(ANA).entry else "rroyg"
     return {
-        "ready": protocol.Ready(new_id(), "a" * 32),
+        "ready": _ready(driver),
+        "open": protocol.Open(new_id(), luck_of(BEN), 1),
+        "mix": protocol.Mix(new_id(), 1),
+        "free": protocol.Free(new_id(), 1),
         "begin": protocol.Begin(new_id(), "1"),
         "move": protocol.Move(new_id(), 1, "done", 10**9),
         "undo": protocol.Undo(new_id(), 1, "done"),
@@ -53,40 +75,59 @@ def all_commands(driver: Driver) -> dict[str, Any]:
     }
 
 
+def _ready(driver: Driver) -> protocol.Ready:
+    if driver.room.standing.sealed:
+        return protocol.Ready(new_id(), seal="a" * 64)
+    return protocol.Ready(new_id(), "a" * 32)
+
+
 OK = "ok"
 LOOKING = (
     "ready:not_seated fill:not_owner invite:not_owner arrive:ok move:not_seated undo:not_seated "
     "roll:not_seated standin:not_seated back:not_seated stop:not_seated again:not_seated "
-    "begin:not_owner correct:not_seated consent:not_seated"
+    "begin:not_owner correct:not_seated consent:not_seated open:not_seated mix:not_seated free:not_owner"
 )
 MATRIX = {
     open_table: {
         "owner": "ready:ok fill:ok invite:ok sit:ok arrive:ok move:not_your_seat undo:not_your_seat "
         "roll:not_running standin:not_running back:not_your_seat stop:not_running again:not_over "
-        "begin:ok correct:not_your_seat consent:not_your_seat",
+        "begin:ok correct:not_your_seat consent:not_your_seat open:not_sealed mix:not_waiting free:ok",
         "player": "ready:ok fill:not_owner invite:not_owner sit:ok arrive:ok move:not_running "
         "undo:not_running roll:not_running standin:not_running back:not_running "
-        "stop:not_owner again:not_over begin:not_owner correct:not_running consent:not_running",
+        "stop:not_owner again:not_over begin:not_owner correct:not_running consent:not_running "
+        "open:not_sealed mix:not_waiting free:ok",
         "watcher": f"{LOOKING} sit:ok",
         "stranger": f"{LOOKING} sit:invite_void",
     },
+    opening: {
+        "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
+        "begin:mixing open:other_seed mix:ok free:ok",
+        "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
+        "begin:not_owner open:ok mix:ok free:ok",
+        "watcher": f"{LOOKING} sit:invite_void",
+        "stranger": f"{LOOKING} sit:invite_void",
+    },
     real: {
-        "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
+        "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:ok standin:not_away back:not_your_seat "
-        "stop:ok again:not_over begin:running correct:not_your_seat consent:not_your_seat",
-        "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:illegal "
-        "undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over "
-        "begin:not_owner correct:cannot_undo consent:not_asked",
+        "stop:ok again:not_over begin:running correct:not_your_seat consent:not_your_seat "
+        "open:not_sealed mix:not_waiting free:running",
+        "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
+        "move:illegal undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over "
+        "begin:not_owner correct:cannot_undo consent:not_asked "
+        "open:not_sealed mix:not_waiting free:running",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },
     over: {
-        "owner": "ready:ok fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
+        "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:not_running standin:not_running back:not_your_seat "
-        "stop:not_running again:ok begin:running correct:not_your_seat consent:not_your_seat",
-        "player": "ready:ok fill:not_owner invite:not_owner sit:invite_void arrive:ok move:not_running "
-        "undo:not_running roll:not_running standin:not_running back:not_running stop:not_owner again:ok "
-        "begin:not_owner correct:not_running consent:not_running",
+        "stop:not_running again:ok begin:running correct:not_your_seat consent:not_your_seat "
+        "open:other_seed mix:not_waiting free:running",
+        "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
+        "move:not_running undo:not_running roll:not_running standin:not_running back:not_running "
+        "stop:not_owner again:ok "
+        "begin:not_owner correct:not_running consent:not_running open:ok mix:not_waiting free:running",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },

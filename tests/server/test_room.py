@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from kritzel.game import Chance
-from kritzel.server.table import commands, log, standing
+from kritzel.server.table import commands, effects, log
 from kritzel.server.wire import protocol
 from tests.server.rooms import (
     ANA,
@@ -22,6 +22,8 @@ from tests.server.rooms import (
     created,
     laid,
     new_id,
+    opening,
+    ready,
     refused,
     running,
     view,
@@ -71,20 +73,25 @@ def test_a_table_laid_under_older_rules_is_played_by_them_to_the_end() -> None:
 
 def test_the_game_begins_when_everybody_is_ready() -> None:
     driver = laid("dizzle/1", 2)
-    driver.say(ANA, protocol.Ready(new_id(), "a" * 32))
+    driver.say(ANA, ready(driver.room, ANA))
     assert driver.view(BEN).phase == "open"
     assert driver.view(BEN).waiting.kind == "ready"
-    driver.say(BEN, protocol.Ready(new_id(), "b" * 32))
+    driver.say(BEN, ready(driver.room, BEN))
+    assert driver.view(BEN).phase == "open"
+    assert (driver.view(BEN).waiting.kind, driver.view(BEN).waiting.seats) == ("seeds", (0, 1))
+    driver.say(BEN, opening(driver.room, BEN))
+    assert driver.view(BEN).waiting.seats == (0,)
+    driver.say(ANA, opening(driver.room, ANA))
     assert driver.room.standing.phase == "running"
     assert driver.view(BEN).waiting.seats == (0,)
 
 
 def test_being_ready_twice_changes_nothing() -> None:
     driver = laid("dizzle/1", 2)
-    driver.say(ANA, protocol.Ready(new_id(), "a" * 32))
+    driver.say(ANA, first := ready(driver.room, ANA))
     with refused("ready_already"):
-        driver.say(ANA, protocol.Ready(new_id(), "c" * 32))
-    assert driver.room.standing.company.seeds == {ANA: "a" * 32}
+        driver.say(ANA, ready(driver.room, ANA, "c" * 64))
+    assert [luck.seal for luck in driver.room.standing.company.luck] == [first.seal]
 
 
 # Exactly once ----------------------------------------------------------------------------------
@@ -125,7 +132,7 @@ def test_a_thousand_duplicates_in_any_order_move_once_each() -> None:
     for player, command in luck.choices(said, k=1000):
         assert not driver.say(player, command).rows
     assert len(driver.rows) == length
-    assert len({row.move_id for row in driver.rows if row.move_id}) == len(said) + 3
+    assert len({row.move_id for row in driver.rows if row.move_id}) == len(said) + 3 + 3
 
 
 def test_a_refused_command_may_be_tried_again_later_with_its_id() -> None:
@@ -322,7 +329,7 @@ def test_before_and_after_the_game_there_is_no_clock() -> None:
 # Every word of it ------------------------------------------------------------------------------
 def test_every_command_leads_somewhere_and_every_line_does_something() -> None:
     assert set(commands._LEADS_TO) == set(get_args(commands.AnyCommand))
-    assert set(standing._DOES) == set(get_args(log.Event)) - {log.Created}
+    assert set(effects.DOES) == set(get_args(log.Event)) - {log.Created}
 
 
 def test_a_copy_of_a_table_changes_nothing_of_it() -> None:

@@ -10,10 +10,24 @@ from random import Random
 
 import pytest
 
+from kritzel.server.table import seals
 from kritzel.server.view import changes
 from kritzel.server.view.showing import Presence, Showing, Viewer
 from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, PLAYERS, Driver, at_shared, running
+from tests.server.rooms import (
+    ANA,
+    BEN,
+    CEM,
+    EVE,
+    GAMES,
+    PLAYERS,
+    TABLE,
+    Driver,
+    at_shared,
+    luck_of,
+    running,
+    secret,
+)
 from tests.server.test_room import TOGETHER, together, together_choices
 
 
@@ -118,8 +132,9 @@ def test_seeds_and_players_are_in_no_message_before_the_end(sheet: str) -> None:
         for viewer in (ANA, EVE):
             sent = driver.bytes_for(viewer)
             assert driver.seed.hex().encode() not in sent
+            assert secret(driver.seed).hex().encode() not in sent
             assert not any(player.encode() in sent for player in PLAYERS)
-            assert not any(seed.encode() in sent for seed in driver.room.standing.company.seeds.values())
+            assert not any(luck_of(player).encode() in sent for player in PLAYERS)
 
 
 @together
@@ -165,5 +180,6 @@ def test_what_is_opened_at_the_end_is_the_promised_seed() -> None:
     while driver.room.standing.phase == "running":
         driver.step(luck)
     sent = driver.bytes_for(EVE)
-    assert driver.seed.hex().encode() in sent
-    assert driver.view(EVE).dice.seed == driver.seed.hex()
+    assert driver.seed.hex().encode() not in sent
+    assert driver.view(EVE).dice.seed == secret(driver.seed).hex()
+    assert driver.view(EVE).dice.commit == seals.promise(TABLE, 1, secret(driver.seed))

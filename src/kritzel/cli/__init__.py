@@ -9,6 +9,7 @@ from kritzel.cli.backup import backup, restore
 from kritzel.cli.bots import bots
 from kritzel.cli.carrying import give, take
 from kritzel.cli.check import check
+from kritzel.cli.dice import dice
 from kritzel.cli.failing import Commands
 from kritzel.cli.lists import games, sheets
 from kritzel.cli.new import new
@@ -46,6 +47,7 @@ for command in (
     rules,
     play,
     replay,
+    dice,
     review,
     moves,
     why,

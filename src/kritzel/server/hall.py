@@ -24,7 +24,7 @@ from kritzel.server.live import Live, Visitor
 from kritzel.server.settings import Settings
 from kritzel.server.store import Conflict, Kept, Lost, Store, Unavailable
 from kritzel.server.store.rooms import Rooms
-from kritzel.server.table import commands, dice, log
+from kritzel.server.table import commands, dice, log, seals
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.turns import Turns
@@ -73,8 +73,8 @@ class Hall:
         """A new table; its dice are promised here. The name of the table."""
         table = table or next(filter(self.store.keeps, iter(sessions.new_table, "")))
         seed = secrets.token_bytes(dice.SEED_BYTES) if digital else b""
-        commit = dice.promise(table, seed) if digital else ""
-        rows = (log.Row(1, log.Created(**{**_fields(created), "commit": commit})),)
+        promised = {"commit": _promise(table, seed), "scheme": 2} if digital else {"commit": ""}
+        rows = (log.Row(1, log.Created(**{**_fields(created), **promised})),)
         summary = Room(table, seed, rows).summary
         players = dict.fromkeys([created.owner, *(c.player for c in created.chairs if c.player)])
         await self.store.create(table, Kept(seed, rows), tuple(players), summary)
@@ -302,6 +302,11 @@ class Hall:
         await asyncio.gather(*waiting, return_exceptions=True)
         self.turns.thinkers.close()
         await self.store.close()
+
+
+def _promise(table: str, seed: bytes) -> str:
+    """What a new table promises of its dice."""
+    return seals.promise(table, seals.FIRST, seals.secret(seed, table, seals.FIRST))
 
 
 def _fields(created: log.Created) -> dict[str, Any]:

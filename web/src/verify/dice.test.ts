@@ -1,11 +1,12 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { check, drawn, keyOf, legible, named, promise, type Opened, unhex } from "./dice";
+import { check, drawn, keyOf, legible, named, promise, type Opened } from "./dice";
+import { unhex } from "./numbers";
 // Games that kritzel.server.table.dice rolled; tests/server/test_proofs.py checks that they are its own.
 import vectors from "./vectors.json";
 
 const GAMES = ["dizzle/1", "border/1", "traexx/1"] as const;
-const game = (name: (typeof GAMES)[number]) => structuredClone(vectors[name]) as unknown as Opened;
+const game = (name: (typeof GAMES)[number]) => legible(structuredClone(vectors[name]))!;
 
 test("promise and key are those of the server", () => {
   const { table, seed, players, commit, key } = vectors.key;
@@ -36,6 +37,7 @@ test("another seed, table, promise, person or scheme proves nothing", () => {
     { table: "another-table-00" },
     { commit: "0".repeat(64) },
     { scheme: "DICE-0" },
+    { scheme: "DICE-2" },
     { seed: "zz" },
   ];
   for (const change of changes)

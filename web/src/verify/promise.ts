@@ -1,69 +1,144 @@
 /**
- * What this device saw before the dice were known: the promise of the table, and its own luck in the mix.
- * The table page keeps both here; only a device that kept them can say that nobody changed them later.
+ * What this device saw before the dice were known, and what it gave to them. The table page keeps it here, so that not
+ * even a reload loses it; only a device that kept it can say that nobody changed anything later.
+ *
+ * A device opens its own luck only when it sees what all have sealed, and remembers that: whoever changes a seal later
+ * is found out. It never seals twice for one round of mixing, and a further round needs somebody who wants it.
  */
+import type { Dice } from "../wire/protocol";
 import type { View } from "../wire/view";
+import { hex } from "../wire/live.svelte";
+import { same } from "./numbers";
+import type { Opened } from "./dice";
+import { SEALED, sealOf } from "./seals";
 
+/** A promise that was seen. */
 export interface Kept {
   commit: string;
+  scheme: string;
   /** Seen before the first roll, when nobody had given their luck yet. */
   early: boolean;
 }
 
-const shelfOf = (table: string) => `kritzel.commit.${table}`;
-const luckOf = (table: string) => `kritzel.luck.${table}`;
-
-/** Call with every view of a table: the first promise that is seen is kept, and never a later one. */
-export function keepPromise(view: Pick<View, "table" | "phase" | "dice">): void {
-  if (!view.dice.commit || view.dice.seed || promiseOf(view.table)) return;
-  put(shelfOf(view.table), JSON.stringify({ commit: view.dice.commit, early: view.phase === "open" } satisfies Kept));
+/** All of a table. `promises` are by the round of mixing; `seals` are those seen when this device opened its own. */
+interface Shelf {
+  promises: Record<number, Kept>;
+  luck?: { round: number; chair: number; seed: string; seal: string };
+  seals?: { round: number; all: string[] };
 }
 
-/** Call with the seed that is sent with `ready`: it must be found among those that made the dice. */
+type Shown = Pick<View, "table" | "phase" | "dice">;
+type Seated = Shown & Pick<View, "you" | "waiting">;
+
+const shelfOf = (table: string) => `kritzel.dice.${table}`;
+/** A device that keeps nothing still remembers while its page is open. */
+const remembered = new Map<string, string>();
+
+/** Call with every view of a table: the first promise of a round is kept, and never a later one. */
+export function keepPromise({ table, phase, dice }: Shown): void {
+  const shelf = shelfAt(table);
+  const round = dice.round;
+  if (!dice.commit || dice.seed || shelf.promises[round]) return;
+  shelf.promises[round] = { commit: dice.commit, scheme: dice.scheme, early: phase === "open" };
+  put(table, shelf);
+}
+
+/** Call with the seed that is sent where nothing is sealed: it must be found among those that made the dice. */
 export function keepLuck(table: string, seed: string): void {
-  put(luckOf(table), seed);
+  put(table, { ...shelfAt(table), luck: { round: 1, chair: 0, seed, seal: "" } });
 }
 
-/** The promise this device saw, if it did. */
-export function promiseOf(table: string): Kept | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(shelfOf(table)) ?? "null") as Kept | null;
-    return kept && typeof kept.commit === "string" ? kept : null;
-  } catch {
-    return null;
+/** This device seals its luck for the round that is mixed now; asked again, it shows the same seal. */
+export function sealed({ table, dice, you, phase }: Seated): string {
+  keepPromise({ table, phase, dice });
+  const shelf = shelfAt(table);
+  const round = dice.round;
+  if (shelf.luck?.round !== round || !shelf.luck.seal) {
+    const [chair, seed] = [Math.min(...you), hex(32)];
+    shelf.luck = { round, chair, seed, seal: sealOf(table, round, dice.commit, chair, seed) };
+    put(table, shelf);
   }
+  return shelf.luck.seal;
 }
 
-/** The luck this device gave, or nothing. */
-export function ownLuck(table: string): string {
-  try {
-    return localStorage.getItem(luckOf(table)) ?? "";
-  } catch {
-    return "";
-  }
+/**
+ * The seed that this device opens now, or nothing: only when everybody has sealed, the promise is still the one it
+ * sealed under, its own seal is among them, and they are those it has seen before. What all sealed is kept first.
+ */
+export function toOpen({ table, dice, waiting }: Pick<Seated, "table" | "dice" | "waiting">): string {
+  const { luck, promises, seals } = shelfAt(table);
+  const round = dice.round;
+  if (waiting.kind !== "seeds" || dice.scheme !== SEALED || luck?.round !== round) return "";
+  if (promises[round]?.commit !== dice.commit) return "";
+  const mine = dice.seals.find(({ seat, seal }) => seat === luck.chair && seal === luck.seal);
+  const all = listed(dice);
+  if (!mine || mine.opened || (seals?.round === round && !same(seals.all, all))) return "";
+  put(table, { ...shelfAt(table), seals: { round, all } });
+  return luck.seed;
 }
 
-function put(shelf: string, text: string): void {
-  try {
-    localStorage.setItem(shelf, text);
-  } catch {
-    // A device that keeps nothing can still play; it just cannot vouch for the promise.
-  }
+/** Whether what was sealed for one of these seats lies on another device, or in another browser. */
+export function elsewhere({ table, dice, waiting, you }: Pick<Seated, "table" | "dice" | "waiting" | "you">): boolean {
+  if (waiting.kind !== "seeds") return false;
+  const { luck } = shelfAt(table);
+  const own = luck?.round === dice.round ? luck.seal : "";
+  return dice.seals.some(({ seat, seal, opened }) => you.includes(seat) && !opened && seal !== own);
 }
 
-/** What the device can say about a table that was opened: the promise and the luck, each true, false or unknown. */
+const listed = (dice: Dice) => dice.seals.map(({ seat, seal }) => `${seat}:${seal}`);
+
+// What it can say afterwards ---------------------------------------------------------------------------
+/** What the device can say about a table that was opened, each true, false or unknown. */
 export interface Witness {
   promise: boolean | null;
   early: boolean;
   luck: boolean | null;
+  /** Whether all seals are those it saw before it opened its own. */
+  seals: boolean | null;
 }
 
-export function witness(table: string, commit: string, players: readonly string[]): Witness {
-  const kept = promiseOf(table);
-  const luck = ownLuck(table);
+export function witness(
+  opened: Pick<Opened, "table" | "scheme" | "round" | "commit" | "players" | "chairs" | "seals">,
+) {
+  const { promises, luck, seals } = shelfAt(opened.table);
+  const last = Math.max(...Object.keys(promises).map(Number));
+  const kept = promises[last];
+  const all = opened.chairs.map((chair, at) => `${chair}:${opened.seals[at]}`);
+  const promised = kept && last === opened.round && kept.scheme === opened.scheme && kept.commit === opened.commit;
   return {
-    promise: kept ? kept.commit === commit : null,
+    promise: promised ?? null,
     early: kept?.early ?? false,
-    luck: luck ? players.includes(luck) : null,
+    luck: luck ? opened.players.includes(luck.seed) : null,
+    seals: seals ? seals.round === opened.round && same(seals.all, all) : null,
+  } satisfies Witness;
+}
+
+// The shelf --------------------------------------------------------------------------------------------
+function shelfAt(table: string): Shelf {
+  try {
+    const text = remembered.get(table) ?? localStorage.getItem(shelfOf(table)) ?? "";
+    const found = (text ? JSON.parse(text) : older(table)) as Shelf | null;
+    return found && typeof found.promises === "object" ? found : { promises: {} };
+  } catch {
+    return { promises: {} };
+  }
+}
+
+/** What was kept of a table before there were seals. */
+function older(table: string): Shelf {
+  const kept = JSON.parse(localStorage.getItem(`kritzel.commit.${table}`) ?? "null") as Omit<Kept, "scheme"> | null;
+  const seed = localStorage.getItem(`kritzel.luck.${table}`);
+  return {
+    promises: kept && typeof kept.commit === "string" ? { 1: { ...kept, scheme: "DICE-1" } } : {},
+    ...(seed ? { luck: { round: 1, chair: 0, seed, seal: "" } } : {}),
   };
+}
+
+function put(table: string, shelf: Shelf): void {
+  try {
+    localStorage.setItem(shelfOf(table), JSON.stringify(shelf));
+    remembered.delete(table);
+  } catch {
+    remembered.set(table, JSON.stringify(shelf));
+  }
 }

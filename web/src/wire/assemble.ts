@@ -100,6 +100,8 @@ function awaited(known: Known, question: Words): Words {
       return both("waiting.people", { n: known.asked.length });
     case "ready":
       return both("waiting.ready", { names });
+    case "seeds":
+      return both("waiting.seeds", { names });
     case "chance":
       return both("waiting.chance", { what: question.en ? question : { de: known.purpose, en: known.purpose } });
     case "decision":

@@ -49,7 +49,7 @@ export const NOTHING: Known = {
   step: null,
   entry: null,
   correction: null,
-  dice: { real: false, scheme: "", commit: "", seed: "" },
+  dice: { real: false, scheme: "", commit: "", seed: "", round: 1, seals: [] },
   result: null,
   rematch: "",
   begins: "",

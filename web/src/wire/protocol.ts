@@ -2,7 +2,24 @@
 
 export type Kritzel = FromPage | FromServer | Document | Scene | SceneChange | Spoken | Problem | Code | Calls;
 export type FromPage =
-  Hello | Why | React | Ping | Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop;
+  | Hello
+  | Why
+  | React
+  | Ping
+  | Ready
+  | Open
+  | Mix
+  | Free
+  | Begin
+  | Move
+  | Undo
+  | Roll
+  | Correct
+  | Consent
+  | StandIn
+  | Back
+  | Fill
+  | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
 /**
  * A sentence in both of the house's languages.
@@ -97,12 +114,41 @@ export interface Ping {
   t: "ping";
 }
 /**
- * Ready to begin; `seed` is the page's own luck for the dice (hex).
+ * Ready to begin. `seal` binds the page's own luck for the dice in this `round` (DICE-2, docs/dice.md).
+ *
+ *     At a table whose dice know no seals (DICE-1, and real ones, for the lots) the `seed` itself.
  */
 export interface Ready {
   t: "ready";
   id: string;
+  seed?: string;
+  seal?: string;
+  round?: number;
+}
+/**
+ * Everybody has sealed their luck (`awaits` is `seeds`): the page opens its own, hex of 32 bytes.
+ */
+export interface Open {
+  t: "open";
+  id: string;
   seed: string;
+  round: number;
+}
+/**
+ * Some device does not open its seal: begin with the dice anew, all seals are void. For those who sit.
+ */
+export interface Mix {
+  t: "mix";
+  id: string;
+  round: number;
+}
+/**
+ * Before the game: free a seat, one's own or, for the owner, that of somebody who does not come.
+ */
+export interface Free {
+  t: "free";
+  id: string;
+  seat: number;
 }
 /**
  * Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner.
@@ -219,14 +265,14 @@ export interface Table {
  *
  *     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
  *     entries of the story, the last of them is number `version`; a pair is a move: its seat, its number.
- *     `awaits` says what the table waits for: `people`, `ready`, `chance` (what for: `purpose`), `decision`,
- *     `over` or `stopped`; `asked` are the seats that are to do something, `together` whether several decide at
- *     the same time, `out` who sits out for now and is not asked. `question` is what they are asked for; with
- *     `chance`, what comes. `clock` says which pass, round or card it is, and `step` which throw of how many
- *     within it, where there are several. `begins`: before the game, whether lots are drawn for the seats
- *     (`lots`) or which seat comes first; empty where all always play at once. `lots`: where they were drawn, on
- *     which seat each seat sat before. `position`: the table in notation, as whoever holds one seat sees it,
- *     else as everybody may; for those only who asked for it.
+ *     `awaits` says what the table waits for: `people`, `ready`, `seeds` (that seals are opened), `chance` (what
+ *     for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats that are to do something,
+ *     `together` whether several decide at the same time, `out` who sits out for now and is not asked.
+ *     `question` is what they are asked for; with `chance`, what comes. `clock` says which pass, round or card
+ *     it is, and `step` which throw of how many within it, where there are several. `begins`: before the game,
+ *     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
+ *     once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
+ *     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
  */
 export interface Update {
   t: "update";
@@ -235,7 +281,7 @@ export interface Update {
   told?: ([number, number] | Told)[];
   phase?: "open" | "over" | "running" | "stopped";
   seats?: Sitting[];
-  awaits?: "chance" | "decision" | "over" | "people" | "ready" | "stopped";
+  awaits?: "chance" | "decision" | "over" | "people" | "ready" | "seeds" | "stopped";
   asked?: number[];
   purpose?: string;
   together?: boolean;
@@ -433,13 +479,24 @@ export interface Correction {
 /**
  * Where luck comes from: `real` dice, or those of a `scheme`.
  *
- *     They are promised by `commit`; `seed` is opened at the end.
+ *     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
+ *     game; `seals`, until it begins, what the devices have sealed (docs/dice.md).
  */
 export interface Dice {
   real: boolean;
   scheme: string;
   commit: string;
   seed: string;
+  round: number;
+  seals: Seal[];
+}
+/**
+ * What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already.
+ */
+export interface Seal {
+  seat: number;
+  seal: string;
+  opened: boolean;
 }
 /**
  * How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
@@ -1554,10 +1611,12 @@ export interface ReviewedChoice {
   value: number;
 }
 /**
- * Everything that is needed to check the dice of a game (below), and whose game it was.
+ * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
  *
  *     `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
- *     `broken` tells where a record stops making sense; the draws are those before it.
+ *     `broken` tells where a record stops making sense; the draws are those before it. With DICE-2: `round`, how
+ *     often the dice were mixed; `chairs`, where the people sat before the game, and their `seals`, in the order
+ *     of `players`; `lots`, the chair of each seat, where they were drawn.
  */
 export interface Opened {
   scheme: string;
@@ -1570,6 +1629,10 @@ export interface Opened {
   title: Words;
   names: string[];
   broken: Broken | null;
+  round: number;
+  chairs: number[];
+  seals: string[];
+  lots: number[];
 }
 /**
  * One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).

@@ -193,6 +193,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.log.earlier": "Früheres",
   "waiting.people": "{n} Platz ist noch frei.|{n} Plätze sind noch frei.",
   "waiting.ready": "Gleich geht es los. Warten auf {names}.",
+  "waiting.seeds": "Die Würfel werden gemischt. Warten auf {names}.",
   "waiting.chance": "Jetzt kommt: {what}.",
   "waiting.turn": "{names} ist dran.",
   "waiting.all": "Alle wählen. Noch dabei: {names}.",
@@ -356,7 +357,21 @@ export const de: Record<keyof typeof en, string> = {
   "home.seat": "Platz {n}",
   "lobby.ask": "Lass dir einen Link geben, wenn du mitspielen willst.",
   "lobby.real": "Echte Würfel: Ihr tippt ein, was ihr werft.",
-  "lobby.sealed": "Die Würfel sind versiegelt: Wer sie im Spiel noch ändert, fällt auf.",
+  "lobby.sealed": "Niemand kann sich die Würfel aussuchen: Jedes Gerät mischt versiegeltes Glück hinein.",
+  "lobby.sealed.plain": "Die Würfel sind versiegelt: Wer sie im Spiel noch ändert, fällt auf.",
+  "lobby.mixing.wait":
+    "Alle haben ihr Glück versiegelt. Das Gerät von {names} muss seines noch öffnen. Das tut es von selbst, sobald " +
+    "der Tisch dort offen ist.",
+  "lobby.mixing.why": "Ohne geht es nicht weiter: Sonst könnte jemand Würfel loswerden, indem er wegbleibt.",
+  "lobby.mixing.elsewhere":
+    "Dein Glück für diese Partie liegt auf einem anderen Gerät oder in einem anderen Browser. Öffne den Tisch dort, " +
+    "oder mischt die Würfel neu.",
+  "lobby.mix": "Neu mischen",
+  "lobby.mixed":
+    "Die Würfel werden zum {n}. Mal gemischt, weil ein Gerät sein Glück nicht geöffnet hat. Noch ist nichts gefallen.",
+  "lobby.mixed.often": "So oft ist seltsam. Fragt nach, wer das will und warum.",
+  "lobby.mixed.join": "Bin wieder dabei",
+  "lobby.unseat": "Platz von {name} freigeben",
   "lobby.sealed.how": "So prüft man das",
   "invite.title": "Setzt du dich dazu?",
   "invite.by": "{name} hat einen Platz für dich: {game}.",
@@ -564,8 +579,8 @@ export const de: Record<keyof typeof en, string> = {
   // verify
   "verify.title": "Würfel prüfen",
   "verify.lead":
-    "Die Würfel werden vor dem Spiel weggeschlossen und danach geöffnet. Hier würfelt dein eigenes Gerät alle " +
-    "nach und sieht, ob auch nur einer geändert wurde.",
+    "Vor dem Spiel schließen der Tisch und jedes Gerät eine Zufallszahl weg. Erst wenn alle zu sind, werden sie " +
+    "geöffnet und gemischt. So kann sich niemand die Würfel aussuchen. Hier würfelt dein eigenes Gerät alle nach.",
   "verify.drop": "Mitschrift auswählen",
   "verify.drop.how": 'Oder zieh sie hierher. Du bekommst sie nach jeder Partie unter "Mitschrift".',
   "verify.other": "Andere Mitschrift prüfen",
@@ -575,15 +590,23 @@ export const de: Record<keyof typeof en, string> = {
   "verify.good": "Alle {n} Würfe stimmen.",
   "verify.good.cards": "Alle {n} Karten stimmen.",
   "verify.good.how":
-    "Im Spiel hat niemand einen geändert. Sie kommen aus dem, was vor dem Spiel versprochen war, und aus dem " +
-    "Glück aller. Nur wer den Computer hat, auf dem das Spiel läuft, hätte vorher spicken oder sich gute Würfel " +
-    "aussuchen können: Das sieht man hier nicht.",
+    "Niemand hat einen geändert, und niemand konnte sich welche aussuchen. Nur wer den Computer hat, auf dem das " +
+    "Spiel läuft, hätte vorher spicken können: Das sieht man hier nicht.",
+  "verify.good.record":
+    "Alles passt zusammen. Ob alle versiegelt hatten, bevor etwas geöffnet wurde, weiß nur ein Gerät, das " +
+    "mitgespielt hat: Prüft dort noch einmal.",
+  "verify.good.plain":
+    "Im Spiel hat niemand einen geändert. Aber diese Partie ist noch ohne Siegel gespielt: Wer den Computer hat, auf " +
+    "dem sie lief, hätte vorher spicken oder sich gute Würfel aussuchen können. Das sieht man hier nicht.",
   "verify.bad": "Hier stimmt etwas nicht.",
   "verify.bad.seed": "Das geöffnete Geheimnis ist nicht das versprochene.",
   "verify.bad.draws":
     "{n} Wurf ist nicht das, was die Würfel brachten.|{n} Würfe sind nicht das, was die Würfel brachten.",
   "verify.bad.promise": "Dieses Gerät hat vor dem Spiel ein anderes Versprechen gesehen.",
   "verify.bad.luck": "Das Glück dieses Geräts ist nicht in der Mischung.",
+  "verify.bad.unsealed": "Ein Gerät hat etwas anderes geöffnet, als es versiegelt hatte.",
+  "verify.bad.seals": "Dieses Gerät hat vor dem Spiel andere Siegel gesehen.",
+  "verify.bad.lots": "Die Plätze sind nicht die ausgelosten.",
   "verify.check.promise": "Das geöffnete Geheimnis passt zum Versprechen.",
   "verify.check.promise.no": "Das geöffnete Geheimnis passt nicht zum Versprechen.",
   "verify.check.draws": "{n} von {of} kommen wieder genauso heraus.",
@@ -594,23 +617,40 @@ export const de: Record<keyof typeof en, string> = {
     "Dieses Gerät saß vor dem Ende nicht am Tisch. Wer dabei war, kann das Versprechen unten mit seinem vergleichen.",
   "verify.check.luck": "Das Glück dieses Geräts ist in der Mischung.",
   "verify.check.luck.no": "Das Glück dieses Geräts fehlt in der Mischung.",
+  "verify.check.unsealed": "{n} von {of} Geräten haben geöffnet, was sie versiegelt hatten.",
+  "verify.check.seals": "Dieses Gerät hat alle Siegel gesehen, bevor es sein eigenes geöffnet hat.",
+  "verify.check.seals.no": "Die Siegel sind nicht die, die dieses Gerät vor dem Spiel gesehen hat.",
+  "verify.check.lots": "Die Plätze sind so, wie die Lose fielen.",
+  "verify.check.mixed":
+    "Vor dem Spiel wurde {n}-mal gemischt. Jedes Mal, wenn ein Gerät nicht öffnet, geht es von vorn los.",
   "verify.how": "So funktioniert es",
   "verify.how.1":
     "Bevor jemand bereit ist, denkt sich der Tisch ein Geheimnis aus und zeigt dessen Fingerabdruck. Von da an " +
     "kann er es nicht mehr ändern.",
-  "verify.how.2": "Erst dann gibt jedes Gerät eine eigene Zufallszahl dazu. Alle werden mit dem Geheimnis gemischt.",
+  "verify.how.2":
+    "Dann denkt sich jedes Gerät eine eigene Zufallszahl aus und zeigt auch davon nur den Fingerabdruck: sein Siegel.",
   "verify.how.3":
-    "Jeder Wurf wird aus der Mischung und seiner Stelle im Spiel berechnet. Zurücknehmen und neu versuchen ändert " +
-    "keinen Wurf.",
-  "verify.how.4": "Nach dem Ende wird das Geheimnis geöffnet. Dein Gerät rechnet alles selbst nach und vergleicht.",
+    "Erst wenn alle Siegel da sind, öffnet jedes Gerät seines, und alles wird gemischt. Als jemand seine Zahl " +
+    "wählte, kannte niemand die der anderen. Wer nicht öffnet, hält alle auf: Ohne ihn geht es nicht weiter.",
+  "verify.how.4":
+    "Nach dem Ende öffnet auch der Tisch sein Geheimnis. Dein Gerät rechnet jeden Wurf selbst nach und vergleicht. " +
+    "Wie jemand zieht oder etwas zurücknimmt, ändert keinen Wurf.",
   "verify.limit": "Was man hier nicht sieht",
   "verify.limit.how":
+    "Das Geheimnis des Tisches liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kennt " +
+    "die Würfe, sobald alle geöffnet haben. Aussuchen kann er sie nicht, höchstens vor dem ersten Wurf abbrechen und " +
+    "alle neu mischen lassen: Das sehen alle, und es steht in der Mitschrift. Auch diese Seite kommt von dort. Wer " +
+    "ganz sicher gehen will, prüft die Mitschrift mit einem eigenen Kritzel oder würfelt mit echten Würfeln.",
+  "verify.limit.plain":
     "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe " +
     "vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die " +
-    "ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Spielt also auf einem Computer, dessen " +
-    "Besitzer ihr vertraut, oder mit echten Würfeln.",
+    "ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Bei neuen Partien geht das nicht mehr.",
+  "verify.scheme": "Verfahren",
+  "verify.scheme.sealed": "{scheme}: mit Siegeln",
+  "verify.scheme.plain": "{scheme}: noch ohne Siegel",
   "verify.commit": "Vor dem Spiel versprochen",
   "verify.seed": "Nach dem Ende geöffnet",
+  "verify.seals": "Siegel der Geräte",
   "verify.players": "Glück der Leute",
   "verify.players.none": "von niemandem",
   "verify.draws": "Einzeln nachgerechnet",

@@ -187,6 +187,7 @@ export const en = {
   "table.log.earlier": "Earlier",
   "waiting.people": "{n} seat is still free.|{n} seats are still free.",
   "waiting.ready": "About to begin. Waiting for {names}.",
+  "waiting.seeds": "The dice are being mixed. Waiting for {names}.",
   "waiting.chance": "Next: {what}.",
   "waiting.turn": "{names}'s turn.",
   "waiting.all": "Everyone chooses. Still at it: {names}.",
@@ -349,7 +350,21 @@ export const en = {
   "home.seat": "Seat {n}",
   "lobby.ask": "Ask for a link if you want to play.",
   "lobby.real": "Real dice: you tap in what you roll.",
-  "lobby.sealed": "The dice are sealed: if anybody changes them during the game, it gets noticed.",
+  "lobby.sealed": "Nobody can pick the dice: every device mixes sealed luck into them.",
+  "lobby.sealed.plain": "The dice are sealed: if anybody changes them during the game, it gets noticed.",
+  "lobby.mixing.wait":
+    "Everybody has sealed their luck. The device of {names} still has to open it. It does so by itself as soon as " +
+    "the table is open there.",
+  "lobby.mixing.why": "It can't go on without: else somebody could get rid of dice by staying away.",
+  "lobby.mixing.elsewhere":
+    "Your luck for this game lies on another device or in another browser. Open the table there, or mix the dice " +
+    "anew.",
+  "lobby.mix": "Mix anew",
+  "lobby.mixed":
+    "The dice are being mixed for time number {n}, since a device did not open its luck. Nothing has been rolled yet.",
+  "lobby.mixed.often": "That often is odd. Ask who wants it, and why.",
+  "lobby.mixed.join": "I'm in again",
+  "lobby.unseat": "Free {name}'s seat",
   "lobby.sealed.how": "How it's checked",
   "invite.title": "Sit down?",
   "invite.by": "{name} has kept a seat for you: {game}.",
@@ -555,8 +570,8 @@ export const en = {
   // verify
   "verify.title": "Check the dice",
   "verify.lead":
-    "The dice are locked away before play and opened after it. Here your own device rolls them all again and sees " +
-    "whether a single one was changed.",
+    "Before play, the table and every device lock a random number away. Only when all are locked are they opened " +
+    "and mixed. So nobody can pick the dice. Here your own device rolls them all again.",
   "verify.drop": "Choose a record file",
   "verify.drop.how": 'Or drop it here. You get it after every game, under "Record".',
   "verify.other": "Check another record",
@@ -566,14 +581,22 @@ export const en = {
   "verify.good": "All {n} rolls are true.",
   "verify.good.cards": "All {n} cards are true.",
   "verify.good.how":
-    "Nobody changed one during the game. They come from what was promised before play and from everybody's luck. " +
-    "Only the person whose computer runs the game could have peeked or picked lucky dice beforehand: nobody can " +
-    "see that here.",
+    "Nobody changed one, and nobody could pick any. Only the person whose computer runs the game could have peeked " +
+    "beforehand: nobody can see that here.",
+  "verify.good.record":
+    "Everything fits together. Whether all had sealed before anything was opened is known only to a device that " +
+    "played: check there once more.",
+  "verify.good.plain":
+    "Nobody changed one during the game. But this game was still played without seals: the person whose computer ran " +
+    "it could have peeked or picked lucky dice beforehand. Nobody can see that here.",
   "verify.bad": "Something is wrong here.",
   "verify.bad.seed": "The opened secret is not the one that was promised.",
   "verify.bad.draws": "{n} roll is not what the dice brought.|{n} rolls are not what the dice brought.",
   "verify.bad.promise": "This device saw another promise before play.",
   "verify.bad.luck": "The luck of this device is not in the mix.",
+  "verify.bad.unsealed": "A device opened something else than it had sealed.",
+  "verify.bad.seals": "This device saw other seals before play.",
+  "verify.bad.lots": "The seats are not those that were drawn by lot.",
   "verify.check.promise": "The opened secret fits the promise.",
   "verify.check.promise.no": "The opened secret does not fit the promise.",
   "verify.check.draws": "{n} of {of} came out the same again.",
@@ -584,24 +607,39 @@ export const en = {
     "This device wasn't at the table before the end. Whoever was can compare the promise below with theirs.",
   "verify.check.luck": "The luck of this device is in the mix.",
   "verify.check.luck.no": "The luck of this device is not in the mix.",
+  "verify.check.unsealed": "{n} of {of} devices opened what they had sealed.",
+  "verify.check.seals": "This device saw all seals before it opened its own.",
+  "verify.check.seals.no": "The seals are not those that this device saw before play.",
+  "verify.check.lots": "The seats are as the lots fell.",
+  "verify.check.mixed": "The dice were mixed {n} times before play. Whenever a device does not open, all begin again.",
   "verify.how": "How it works",
   "verify.how.1":
     "Before anybody is ready, the table thinks up a secret and shows its fingerprint. From then on it can't " +
     "change the secret any more.",
-  "verify.how.2": "Only then does every device give a random number of its own. All of them are mixed with the secret.",
+  "verify.how.2":
+    "Then every device thinks up a random number of its own and shows only the fingerprint of that, too: its seal.",
   "verify.how.3":
-    "Every roll is calculated from this mix and its place in the game. Taking a move back and trying again " +
-    "changes no roll.",
+    "Only when all seals are there does every device open its own, and all is mixed. When somebody chose a number, " +
+    "nobody knew those of the others. Whoever does not open holds everybody up: it does not go on without them.",
   "verify.how.4":
-    "After the end the secret is opened. Your device calculates everything again, by itself, and compares.",
+    "After the end the table opens its secret, too. Your device calculates every roll again, by itself, and " +
+    "compares. How somebody moves or takes something back changes no roll.",
   "verify.limit": "What nobody can see here",
   "verify.limit.how":
+    "The table's secret lies on the computer that runs the game. Whoever can look into it knows the rolls as soon as " +
+    "all have opened. They can't pick them; at most they can break off before the first roll and have all mixed " +
+    "anew: everybody sees that, and the record says so. This page comes from there, too. To be quite sure, check the " +
+    "record with a Kritzel of your own, or roll real dice.",
+  "verify.limit.plain":
     "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll " +
     "beforehand. If they also play and are the last to be ready, they can try random numbers until the first " +
-    "rolls suit them, and everything here would still look true. So play on a computer whose owner you trust, or " +
-    "with real dice.",
+    "rolls suit them, and everything here would still look true. In new games that is no longer possible.",
+  "verify.scheme": "Scheme",
+  "verify.scheme.sealed": "{scheme}: with seals",
+  "verify.scheme.plain": "{scheme}: still without seals",
   "verify.commit": "Promised before play",
   "verify.seed": "Opened after the end",
+  "verify.seals": "Seals of the devices",
   "verify.players": "Luck of the people",
   "verify.players.none": "nobody's",
   "verify.draws": "One by one",

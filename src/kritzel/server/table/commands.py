@@ -12,15 +12,16 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import Played, Table
 from kritzel.record.undoing import NO_ROLL
 from kritzel.server.bots.questions import Answer
-from kritzel.server.table import log
+from kritzel.server.table import log, seals
+from kritzel.server.table.effects import read_move
 from kritzel.server.table.refusals import No
-from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, Place
-from kritzel.server.table.standing import read_move
+from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, PERSON, Place
 from kritzel.server.table.undos import undoable
 from kritzel.server.wire import protocol as said
 
 if TYPE_CHECKING:
     from kritzel.server.table.room import Room
+    from kritzel.server.table.standing import Standing
 
 
 # What reaches a room by other ways than the socket ---------------------------------------------
@@ -70,15 +71,61 @@ def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -
 # Before the game -------------------------------------------------------------------------------
 def _ready(command: said.Ready, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_seated(room, player)
-    if player in room.standing.company.seeds:
+    standing = room.standing
+    _expect_luck(standing, command)
+    if standing.company.is_ready(player):
         raise No("ready_already")
-    return (log.Readied(player, command.seed),)
+    if not standing.sealed:
+        return (log.Readied(player, command.seed),)
+    _expect_round(room, command.round)
+    return (log.Sealed(player, command.seal),)
+
+
+def _open(command: said.Open, room: Room, player: str, gone: frozenset[str]) -> Events:
+    """A seed is taken only when all have sealed theirs: before that it is in no file that could be read."""
+    _expect_seated(room, player)
+    standing = room.standing
+    _expect_round(room, command.round)
+    luck = standing.company.sealed.get(player)
+    if luck is None or not (standing.began or standing.opening):
+        raise No("not_sealed")
+    if seals.seal(standing.id, standing.round, standing.commit, luck.chair, command.seed) != luck.seal:
+        raise No("other_seed")
+    return () if luck.seed else (log.Unsealed(player, command.seed),)
+
+
+def _mix(command: said.Mix, room: Room, player: str, gone: frozenset[str]) -> Events:
+    """Begin anew where some device does not open its seal; never without the luck of somebody who plays."""
+    _expect_seated(room, player)
+    _expect_round(room, command.round)
+    if not room.standing.opening:
+        raise No("not_waiting")
+    return (log.Anew(min(room.seats_of(player)), _next_promise(room)),)
+
+
+def _next_promise(room: Room) -> str:
+    return room.standing.promise(room.standing.round + 1)
+
+
+def _free(command: said.Free, room: Room, player: str, gone: frozenset[str]) -> Events:
+    """The owner frees the seat of somebody who does not come, or somebody their own."""
+    place, company = _place(room, command.seat), room.standing.company
+    if not player or player not in (company.owner, place.player):
+        raise No("not_owner")
+    if place.kind != PERSON or place.player == company.owner:
+        raise No("not_your_seat")
+    if room.standing.phase != "open":
+        raise No("running")
+    anew = _next_promise(room) if room.standing.opening else ""
+    return (log.Freed(command.seat, place.name, anew),)
 
 
 def _begin(command: said.Begin, room: Room, player: str, gone: frozenset[str]) -> Events:
     _expect_owner(room, player)
     if room.standing.phase != "open":
         raise No("running")
+    if room.standing.opening:
+        raise No("mixing")
     if command.who != LOTS:
         _place(room, int(command.who))
     return (log.Begins(command.who),) if command.who != room.standing.begins else ()
@@ -214,6 +261,9 @@ def _again(command: Again, room: Room, player: str, gone: frozenset[str]) -> Eve
 
 _LEADS_TO: dict[type, Callable[..., Events]] = {
     said.Ready: _ready,
+    said.Open: _open,
+    said.Mix: _mix,
+    said.Free: _free,
     said.Begin: _begin,
     said.Fill: _fill,
     Invite: _invite,
@@ -252,6 +302,20 @@ def _expect_own(room: Room, player: str, seat: Seat) -> None:
     _expect_seated(room, player)
     if seat not in room.seats_of(player):
         raise No("not_your_seat")
+
+
+def _expect_luck(standing: Standing, command: said.Ready) -> None:
+    """Whoever is ready gives what this table's dice need, and nothing that would be read too early."""
+    if standing.sealed and (command.seed or not command.seal):
+        raise No("other_dice")
+    if not standing.sealed and (command.seal or not command.seed):
+        raise No("other_dice")
+
+
+def _expect_round(room: Room, round_: int) -> None:
+    """It is said of the dice as they are mixed now."""
+    if room.standing.round != round_:
+        raise No("mixed_anew")
 
 
 def _expect_running(room: Room) -> None:

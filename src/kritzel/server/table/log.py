@@ -43,7 +43,7 @@ class Created(Noted, frozen=True, tag=1):
     """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
-    nothing: as the chairs stand.
+    nothing: as the chairs stand. `scheme` is the number of that of the dice.
     """
 
     sheet: str
@@ -53,6 +53,7 @@ class Created(Noted, frozen=True, tag=1):
     owner: str
     commit: str = ""
     begins: str = ""
+    scheme: int = 1
 
 
 class Invited(Noted, frozen=True, tag=2):
@@ -79,7 +80,7 @@ class Filled(Noted, frozen=True, tag=4):
 
 
 class Readied(Noted, frozen=True, tag=5):
-    """A player is ready to begin and gave a seed of their own to the dice."""
+    """A player is ready to begin and gave a seed of their own to the dice (DICE-1, and real ones)."""
 
     player: str
     seed: str
@@ -184,6 +185,38 @@ class Rematched(Noted, frozen=True, tag=18):
     table: str
 
 
+class Sealed(Noted, frozen=True, tag=19):
+    """A player is ready to begin; their device keeps a seed of its own and shows only its `seal` (DICE-2)."""
+
+    player: str
+    seal: str
+
+
+class Unsealed(Noted, frozen=True, tag=20):
+    """All have sealed, and this player's device has opened its `seed`."""
+
+    player: str
+    seed: str
+
+
+class Anew(Noted, frozen=True, tag=21):
+    """Some device did not open its seal: all seals are void, and the table promises another secret."""
+
+    seat: Seat
+    commit: str
+
+
+class Freed(Noted, frozen=True, tag=22):
+    """A seat is open again: its person (`name`) has left, or did not come.
+
+    Where seals were being opened all are void, and `commit` promises another secret.
+    """
+
+    seat: Seat
+    name: str
+    commit: str = ""
+
+
 Event: TypeAlias = (
     Created
     | Invited
@@ -203,6 +236,10 @@ Event: TypeAlias = (
     | Back
     | Stopped
     | Rematched
+    | Sealed
+    | Unsealed
+    | Anew
+    | Freed
 )
 
 

@@ -32,6 +32,26 @@ SENTENCES = {
     ),
     "not_asked": Text("Danach fragt gerade niemand.", "Nobody is asking for that now."),
     "no_review": Text("Das ließ sich gerade nicht ausrechnen.", "This could not be worked out just now."),
+    "other_dice": Text(
+        "An diesem Tisch wird anders gewürfelt. Lade die Seite neu.",
+        "The dice of this table work in another way. Load the page again.",
+    ),
+    "not_sealed": Text(
+        "Erst wenn alle ihr Glück versiegelt haben, wird es geöffnet.",
+        "Luck is opened only when everybody has sealed theirs.",
+    ),
+    "other_seed": Text(
+        "Dieses Glück passt nicht zu seinem Siegel. Es gilt nur, was versiegelt war.",
+        "This luck does not fit its seal. Only what was sealed counts.",
+    ),
+    "mixed_anew": Text("Die Würfel werden inzwischen neu gemischt.", "The dice are being mixed anew by now."),
+    "mixing": Text(
+        "Die Würfel werden schon gemischt. Jetzt ändert sich nichts mehr.",
+        "The dice are being mixed already. Nothing changes any more.",
+    ),
+    "not_waiting": Text(
+        "Hier wartet gerade niemand auf die Würfel.", "Nobody is waiting for the dice right now."
+    ),
     "no_chance": Text("Jetzt wird nicht gewürfelt.", "Nobody rolls right now."),
     "bot_plays": Text(
         "Ein Bot spielt für dich. Hol dir den Platz zurück.", "A bot is playing for you. Take your seat back."

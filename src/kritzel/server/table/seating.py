@@ -9,6 +9,7 @@ from typing import Final
 
 from kritzel.game import Seat
 from kritzel.server.table import log
+from kritzel.server.table.seals import Luck
 from kritzel.server.wire.parts import SeatKind
 
 PERSON: Final = "person"
@@ -38,12 +39,16 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class Company:
-    """Everybody at one table. Whoever comes or goes makes another one of it."""
+    """Everybody at one table. Whoever comes or goes makes another one of it.
+
+    `seeds` are those given to the dice, `sealed` what each device has sealed.
+    """
 
     owner: str
     places: tuple[Place, ...]
     invites: Mapping[Seat, str] = field(default_factory=dict)
     seeds: Mapping[str, str] = field(default_factory=dict)
+    sealed: Mapping[str, Luck] = field(default_factory=dict)
 
     @staticmethod
     def of(created: log.Created) -> Company:
@@ -87,13 +92,32 @@ class Company:
     def unready(self) -> tuple[Seat, ...]:
         """The seats whose people have not said that they are ready."""
         return tuple(
-            seat for seat, p in enumerate(self.places) if p.kind in PEOPLE and p.player not in self.seeds
+            seat for seat, p in enumerate(self.places) if p.kind in PEOPLE and not self.is_ready(p.player)
         )
+
+    def is_ready(self, player: str) -> bool:
+        """Whether this player is ready: has given a seed, or sealed one."""
+        return player in self.seeds or player in self.sealed
+
+    @property
+    def gathered(self) -> bool:
+        """Whether all seats are taken and everybody is ready: from here on seals are opened, none is made."""
+        return not self.open and not self.unready
+
+    @property
+    def unopened(self) -> tuple[Seat, ...]:
+        """The chairs whose devices have sealed something and not opened it yet."""
+        return tuple(sorted(luck.chair for luck in self.sealed.values() if not luck.seed))
 
     @property
     def complete(self) -> bool:
         """Whether the game can begin."""
-        return not self.open and not self.unready
+        return self.gathered and not self.unopened
+
+    @property
+    def luck(self) -> tuple[Luck, ...]:
+        """What the devices sealed, by chair."""
+        return tuple(sorted(self.sealed.values()))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -117,6 +141,20 @@ class Company:
     def get_ready(self, player: str, seed: str) -> Company:
         """Somebody is ready and gives a seed to the dice."""
         return replace(self, seeds={**self.seeds, player: seed})
+
+    def seal(self, player: str, luck: Luck) -> Company:
+        """Somebody's device has sealed some luck, or opened it."""
+        return replace(self, sealed={**self.sealed, player: luck})
+
+    def free(self, seat: Seat) -> Company:
+        """The seat is open again; its link is void, and so is what its device has sealed."""
+        player = self.places[seat].player
+        left = self.put(seat, Place(OPEN))
+        invites = {at: token for at, token in self.invites.items() if at != seat}
+        gone = {player} if not left.seats_of(player) else set()
+        seeds = {who: seed for who, seed in self.seeds.items() if who not in gone}
+        sealed = {who: luck for who, luck in self.sealed.items() if who not in gone}
+        return replace(left, invites=invites, seeds=seeds, sealed=sealed)
 
     def move(self, order: Sequence[Seat]) -> Company:
         """Everybody takes their seat for the game: the chair of each seat is `order`."""

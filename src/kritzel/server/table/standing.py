@@ -6,19 +6,19 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel.game import Chance, Decision, Happening, Over, Said, Score, Seat, Setup, Sheet, State
+from kritzel.game import Chance, Decision, Happening, Outcome, Over, Said, Score, Seat, Setup, Sheet, State
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Played, Revealed, Table
-from kritzel.server.table import dice, log
-from kritzel.server.table.seating import BOT, LOTS, PERSON, Company, Place
+from kritzel.server.table import dice, log, proving, seals
+from kritzel.server.table.effects import DOES, Doubt
+from kritzel.server.table.seating import LOTS, Company
 from kritzel.server.table.story import Line
 from kritzel.server.wire.parts import Phase
 
@@ -80,17 +80,11 @@ class Now:
         return self.game.position_text(self.seen(seat))
 
 
-class Doubt(NamedTuple):
-    """Somebody asks to take the last roll up again, and who has agreed so far."""
-
-    seat: Seat
-    agreed: frozenset[str]
-
-
 class Standing(Struct, eq=False):
     """One table as it stands. `seed` is the secret of its dice, empty where people roll.
 
-    `origins` are the lines of the log that the events of the table stand in.
+    `commit` is what is promised of it now, in the `round` of mixing the dice. `origins` are the lines of the
+    log that the events of the table stand in.
     """
 
     id: str
@@ -101,6 +95,8 @@ class Standing(Struct, eq=False):
     begins: str
     now: Now
     """What follows from the state."""
+    commit: str
+    round: int = seals.FIRST
     began: bool = False
     stopped: bool = False
     rematch: str = ""
@@ -114,7 +110,9 @@ class Standing(Struct, eq=False):
         """A table before anything has happened."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         table = Table.laid(game.under(created.rules), Setup(sheet, len(created.chairs)))
-        return Standing(table_id, seed, created, Company.of(created), table, created.begins, Now(table))
+        company = Company.of(created)
+        begins, commit = created.begins, created.commit
+        return Standing(table_id, seed, created, company, table, begins, Now(table), commit)
 
     def copy(self) -> Standing:
         """The same table, to try something out on."""
@@ -131,6 +129,16 @@ class Standing(Struct, eq=False):
     def real_dice(self) -> bool:
         """Whether people roll and tell what came."""
         return not self.created.commit
+
+    @property
+    def sealed(self) -> bool:
+        """Whether devices seal their seeds (DICE-2)."""
+        return self.created.scheme > 1 and not self.real_dice
+
+    @property
+    def opening(self) -> bool:
+        """Whether all have sealed, and the table waits for seals to be opened."""
+        return not self.began and self.sealed and self.company.gathered
 
     @property
     def phase(self) -> Phase:
@@ -175,11 +183,24 @@ class Standing(Struct, eq=False):
         return log.TakenUp(seat, roll.purpose, roll.text)
 
     @property
-    def proof(self) -> dice.Proof | None:
+    def proof(self) -> proving.Proof | None:
         """What proves the dice; there is none before the end, and none for real dice."""
         if self.real_dice or self.phase not in ("over", "stopped"):
             return None
-        return dice.Proof(self.id, self.created.commit, self.seed.hex(), self._seeds)
+        if not self.sealed:
+            return proving.Proof(self.id, self.commit, self.seed.hex(), self._seeds)
+        chairs, sealed, seeds = zip(*self.company.luck, strict=True) if self.company.sealed else ((), (), ())
+        secret = self._secret(self.round).hex()
+        return proving.Proof(
+            self.id, self.commit, secret, seeds, seals.SCHEME, self.round, chairs, sealed, self.lots
+        )
+
+    def promise(self, round_: int) -> str:
+        """What is promised in a round of mixing the dice."""
+        return seals.promise(self.id, round_, self._secret(round_))
+
+    def _secret(self, round_: int) -> bytes:
+        return seals.secret(self.seed, self.id, round_)
 
     @property
     def _seeds(self) -> tuple[str, ...]:
@@ -195,9 +216,24 @@ class Standing(Struct, eq=False):
         pending = self.now.pending
         if not isinstance(pending, Chance) or self.stopped or self.real_dice:
             return None
-        self._key = self._key or dice.key(self.id, self.seed, self._seeds)
-        outcome = dice.draw(self._key, len(self.table.events), pending)
-        return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
+        return log.Revealed(
+            pending.purpose, self.table.game.outcome_text(self.table.state, self._draw(pending))
+        )
+
+    def _draw(self, chance: Chance) -> Outcome:
+        """What the table's own dice bring."""
+        events = self.table.events
+        if not self.sealed:
+            return dice.draw(self._dice_key(), len(events), chance)
+        nth = sum(isinstance(each, Revealed) and each.purpose == chance.purpose for each in events)
+        return seals.draw(self._dice_key(), nth, chance)
+
+    def _dice_key(self) -> bytes:
+        if not self._key and self.sealed:
+            self._key = seals.key(self.id, self.round, self._secret(self.round), self.company.luck)
+        elif not self._key:
+            self._key = dice.key(self.id, self.seed, self._seeds)
+        return self._key
 
     def _beginning(self) -> log.Began:
         """Who sits where when the game begins, and who is first, where that means something."""
@@ -207,6 +243,8 @@ class Standing(Struct, eq=False):
 
     def _order(self) -> tuple[Seat, ...]:
         seats = len(self.company.places)
+        if self.begins == LOTS and self.sealed:
+            return seals.lots(self._dice_key(), seats)
         if self.begins == LOTS:
             return dice.lots(self.id, self.seed, self._seeds, seats)
         return tuple((int(self.begins) + nth) % seats for nth in range(seats)) if self.begins else ()
@@ -263,116 +301,11 @@ class Standing(Struct, eq=False):
 
     def apply(self, event: log.Event) -> None:
         """What one line of the log does. Raises what the games raise; then nothing has changed."""
-        _DOES[type(event)](event, self)
+        DOES[type(event)](event, self)
         if self.now.state is not self.table.state:
             self.now = Now(self.table)
 
 
 @lru_cache(8192)
-def read_move(game: AnyGame, sheet: Sheet, text: str) -> Any:
-    """The move of this notation. Raises NotationError."""
-    return game.parse_move(sheet, text)
-
-
-@lru_cache(8192)
 def _said_of(game: AnyGame, sheet: Sheet, move: Any) -> Said:
     return game.say_move(sheet, move)
-
-
-# What each line of a log does ------------------------------------------------------------------
-def _invited(event: log.Invited, to: Standing) -> None:
-    to.company = to.company.invite(event.seat, event.token)
-
-
-def _sat(event: log.Sat, to: Standing) -> None:
-    to.company = to.company.put(event.seat, Place(PERSON, event.name, event.player))
-
-
-def _filled(event: log.Filled, to: Standing) -> None:
-    to.company = to.company.put(event.seat, Place(BOT, event.name, "", event.bot))
-
-
-def _readied(event: log.Readied, to: Standing) -> None:
-    to.company = to.company.get_ready(event.player, event.seed)
-
-
-def _begins(event: log.Begins, to: Standing) -> None:
-    to.begins = event.who
-
-
-def _began(event: log.Began, to: Standing) -> None:
-    to.began = True
-    if event.order:
-        to.company = to.company.move(event.order)
-    to.lots = event.order if event.drawn else ()
-    to.table.names = to.company.names
-
-
-def _revealed(event: log.Revealed, to: Standing) -> None:
-    to.table.reveal(event.outcome)
-    to.doubt = None
-
-
-def _played(event: log.Played, to: Standing) -> None:
-    to.table.play(event.seat, read_move(to.table.game, to.table.sheet, event.move))
-    to.company = to.company.note(event.seat, event.bot if event.instead_of else "", event.why)
-
-
-def _undone(event: log.Undone, to: Standing) -> None:
-    to.table.undo(event.seat)
-
-
-def _asked(event: log.Asked, to: Standing) -> None:
-    to.doubt = Doubt(event.seat, frozenset({event.player}))
-
-
-def _agreed(event: log.Agreed, to: Standing) -> None:
-    if to.doubt is not None:
-        to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {event.player})
-
-
-def _declined(event: log.Declined, to: Standing) -> None:
-    to.doubt = None
-
-
-def _taken_up(event: log.TakenUp, to: Standing) -> None:
-    to.table.take_up()
-    to.doubt = None
-
-
-def _stood_in(event: log.StoodIn, to: Standing) -> None:
-    to.company = to.company.let_play(event.seat, event.bot)
-
-
-def _back(event: log.Back, to: Standing) -> None:
-    to.company = to.company.let_play(event.seat, "")
-
-
-def _stopped(event: log.Stopped, to: Standing) -> None:
-    to.stopped = True
-
-
-def _rematched(event: log.Rematched, to: Standing) -> None:
-    to.rematch = event.table
-
-
-_DOES: dict[type, Callable[..., None]] = {
-    log.Invited: _invited,
-    log.Sat: _sat,
-    log.Filled: _filled,
-    log.Readied: _readied,
-    log.Begins: _begins,
-    log.Began: _began,
-    log.Revealed: _revealed,
-    log.Played: _played,
-    log.Undone: _undone,
-    log.Asked: _asked,
-    log.Agreed: _agreed,
-    log.Declined: _declined,
-    log.TakenUp: _taken_up,
-    log.StoodIn: _stood_in,
-    log.Back: _back,
-    log.Stopped: _stopped,
-    log.Rematched: _rematched,
-}
-"""What each line does to a table; the first line of a log has laid it."""

@@ -164,6 +164,8 @@ _SAID = {
     log.Back: Text("Wieder da.", "Back again."),
     log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),
     log.Rematched: Text("Revanche!", "Rematch!"),
+    log.Anew: Text("lässt die Würfel neu mischen.", "has the dice mixed anew."),
+    log.Freed: Text("{name} ist nicht mehr dabei.", "{name} is no longer at the table."),
 }
 
 

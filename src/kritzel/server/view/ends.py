@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kritzel.game import Over, Place
-from kritzel.server.table.dice import SCHEME
+from kritzel.server.table import dice as unsealed
+from kritzel.server.table import seals
 from kritzel.server.table.standing import Standing
 from kritzel.server.wire import parts
 from kritzel.server.wire.parts import Words
@@ -11,9 +12,13 @@ from kritzel.server.wire.parts import Words
 
 def dice(standing: Standing) -> parts.Dice:
     """Where luck comes from."""
+    if standing.real_dice:
+        return parts.Dice(True, "", "", "", standing.round, ())
     seed = standing.proof.seed if standing.proof else ""
-    scheme = "" if standing.real_dice else SCHEME
-    return parts.Dice(standing.real_dice, scheme, standing.created.commit, seed)
+    scheme = seals.SCHEME if standing.sealed else unsealed.SCHEME
+    luck = () if standing.began else standing.company.luck
+    sealed = tuple([parts.Seal(each.chair, each.seal, bool(each.seed)) for each in luck])
+    return parts.Dice(False, scheme, standing.commit, seed, standing.round, sealed)
 
 
 def result(standing: Standing) -> parts.Result | None:

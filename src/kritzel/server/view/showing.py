@@ -178,7 +178,7 @@ class Showing:
             place.bot,
             bot or player in self.presence.here,
             player in self.presence.gone and not place.bot,
-            bot or player in self.standing.company.seeds,
+            bot or self.standing.company.is_ready(player),
             self._instead(place) if place.bot else None,
         )
 
@@ -225,7 +225,7 @@ class Showing:
         """What the table waits for: of which seats, and for luck, what for."""
         pending, company = self._now.pending, self.standing.company
         if phase == "open":
-            return ("people", company.open, "") if company.open else ("ready", company.unready, "")
+            return _before(company)
         if phase == "stopped" or isinstance(pending, Over):
             return phase, (), ""
         if isinstance(pending, Chance):
@@ -272,6 +272,13 @@ class Showing:
         """The table in notation; nothing for those who do not ask: a page never reads it."""
         own = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
         return self._now.position(own)
+
+
+def _before(company: seating.Company) -> tuple[str, tuple[Seat, ...], str]:
+    """What is awaited before the game: people, that they are ready, that their seals are opened."""
+    if company.open:
+        return "people", company.open, ""
+    return ("ready", company.unready, "") if company.unready else ("seeds", company.unopened, "")
 
 
 NOBODYS = Own()

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from kritzel.game import LANGUAGES, Said, Score
 from kritzel.record import Played, Table
 from kritzel.record.events import Event
-from kritzel.server.table import dice
+from kritzel.server.table import proving
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Standing
@@ -105,7 +105,7 @@ async def _left(request: Request) -> Response | None:
 
 
 def _written(standing: Standing) -> str:
-    return standing.table.record() + (dice.notes(standing.proof) if standing.proof else "")
+    return standing.table.record() + (proving.notes(standing.proof) if standing.proof else "")
 
 
 # The timeline ----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from kritzel.game import Chance, State, Text
 from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError, Revealed, Table, read
-from kritzel.server.table import dice
+from kritzel.server.table import proving
 from kritzel.server.table.refusals import No
 from kritzel.server.web.afterwards import ended, kept
 from kritzel.server.web.asking import STATUS, at, changing, encoded, house, refusing
@@ -61,7 +61,7 @@ def verified(text: str) -> tuple[int, bytes]:
     """The answer to whoever brings a record; worked out in a process of its own (`checking`)."""
     try:
         return calls.VERIFY.status, encoded(calls.VERIFY, opened_record(text))
-    except dice.NotProven:
+    except proving.NotProven:
         return _no("no_proof", Words.of(UNPROVEN))
     except RecordError as error:
         return _no("no_record", _at_line(UNREADABLE, error))
@@ -85,12 +85,22 @@ async def _text(request: Request) -> str:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def opened(table: Table, proven: dice.Proof, broken: Broken | None = None) -> Opened:
+def opened(table: Table, proven: proving.Proof, broken: Broken | None = None) -> Opened:
     """A game with its draws."""
-    draws = tuple(_drawn(table, *each) for each in dice.draws(table))
+    draws = tuple(_drawn(table, *each) for each in proving.draws(table))
     game = table.game
     return Opened(
-        dice.SCHEME, *proven, draws, game.slug, Words.of(table.sheet.title), tuple(table.names), broken
+        proven.scheme,
+        *proven[:4],
+        draws,
+        game.slug,
+        Words.of(table.sheet.title),
+        tuple(table.names),
+        broken,
+        proven.round,
+        proven.chairs,
+        proven.seals,
+        proven.lots,
     )
 
 
@@ -100,7 +110,7 @@ def _drawn(table: Table, site: int, chance: Chance, event: Revealed) -> Draw:
         site,
         event.purpose,
         Words.of(table.game.facts.chance(event.purpose)),
-        dice.shape(chance.event),
+        proving.shape(chance.event),
         names,
         event.outcome,
     )
@@ -117,7 +127,7 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
 
 def opened_record(text: str) -> Opened:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
-    proven = dice.proof_of(text)
+    proven = proving.proof_of(text)
     try:
         return opened(read(text), proven)
     except RecordError as error:

@@ -92,10 +92,12 @@ class Broken(Answered, frozen=True):
 
 
 class Opened(Answered, frozen=True):
-    """Everything that is needed to check the dice of a game (below), and whose game it was.
+    """Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
 
     `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
-    `broken` tells where a record stops making sense; the draws are those before it.
+    `broken` tells where a record stops making sense; the draws are those before it. With DICE-2: `round`, how
+    often the dice were mixed; `chairs`, where the people sat before the game, and their `seals`, in the order
+    of `players`; `lots`, the chair of each seat, where they were drawn.
     """
 
     scheme: str
@@ -108,3 +110,7 @@ class Opened(Answered, frozen=True):
     title: Words
     names: tuple[str, ...]
     broken: Broken | None = None
+    round: int = 1
+    chairs: tuple[int, ...] = ()
+    seals: tuple[str, ...] = ()
+    lots: tuple[int, ...] = ()

@@ -200,16 +200,27 @@ class Correction(Part, frozen=True, omit_defaults=False):
     missing: tuple[int, ...] = ()
 
 
+class Seal(Part, frozen=True, omit_defaults=False):
+    """What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already."""
+
+    seat: int
+    seal: str
+    opened: bool
+
+
 class Dice(Part, frozen=True, omit_defaults=False):
     """Where luck comes from: `real` dice, or those of a `scheme`.
 
-    They are promised by `commit`; `seed` is opened at the end.
+    They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
+    game; `seals`, until it begins, what the devices have sealed (docs/dice.md).
     """
 
     real: bool
     scheme: str
     commit: str
     seed: str
+    round: int
+    seals: tuple[Seal, ...]
 
 
 class Rank(Part, frozen=True, omit_defaults=False):

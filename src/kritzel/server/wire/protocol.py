@@ -27,7 +27,7 @@ from kritzel.server.wire.parts import (
     Words,
 )
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Raised when an old page could no longer talk to this server."""
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -43,8 +43,12 @@ BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Begins: TypeAlias = Annotated[str, Meta(pattern="^(lots|[0-7])$")]
 Emote: TypeAlias = Literal["bravo", "wow", "haha", "phew", "argh", "hello"]
 """The six reactions there are."""
-Awaits: TypeAlias = Literal["people", "ready", "chance", "decision", "over", "stopped"]
-Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
+Awaits: TypeAlias = Literal["people", "ready", "seeds", "chance", "decision", "over", "stopped"]
+Seed: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{32,64})?$")]
+Hash: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Sealed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Round: TypeAlias = Annotated[int, Meta(ge=1, le=10**6)]
+"""How often the dice of a table were mixed before the game."""
 
 
 class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
@@ -95,10 +99,37 @@ class Ping(Message, frozen=True):
 
 
 class Ready(Message, frozen=True):
-    """Ready to begin; `seed` is the page's own luck for the dice (hex)."""
+    """Ready to begin. `seal` binds the page's own luck for the dice in this `round` (DICE-2, docs/dice.md).
+
+    At a table whose dice know no seals (DICE-1, and real ones, for the lots) the `seed` itself.
+    """
 
     id: CommandId
-    seed: Seed
+    seed: Seed = ""
+    seal: Hash = ""
+    round: Round = 1
+
+
+class Open(Message, frozen=True):
+    """Everybody has sealed their luck (`awaits` is `seeds`): the page opens its own, hex of 32 bytes."""
+
+    id: CommandId
+    seed: Sealed
+    round: Round
+
+
+class Mix(Message, frozen=True):
+    """Some device does not open its seal: begin with the dice anew, all seals are void. For those who sit."""
+
+    id: CommandId
+    round: Round
+
+
+class Free(Message, frozen=True):
+    """Before the game: free a seat, one's own or, for the owner, that of somebody who does not come."""
+
+    id: CommandId
+    seat: SeatNo
 
 
 class Begin(Message, frozen=True):
@@ -182,7 +213,9 @@ class Stop(Message, frozen=True):
     id: CommandId
 
 
-Command: TypeAlias = Ready | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
+Command: TypeAlias = (
+    Ready | Open | Mix | Free | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
+)
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
 FromPage: TypeAlias = Hello | Why | React | Ping | Command
@@ -198,14 +231,14 @@ class Update(Answer, frozen=True, omit_defaults=True):
 
     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
     entries of the story, the last of them is number `version`; a pair is a move: its seat, its number.
-    `awaits` says what the table waits for: `people`, `ready`, `chance` (what for: `purpose`), `decision`,
-    `over` or `stopped`; `asked` are the seats that are to do something, `together` whether several decide at
-    the same time, `out` who sits out for now and is not asked. `question` is what they are asked for; with
-    `chance`, what comes. `clock` says which pass, round or card it is, and `step` which throw of how many
-    within it, where there are several. `begins`: before the game, whether lots are drawn for the seats
-    (`lots`) or which seat comes first; empty where all always play at once. `lots`: where they were drawn, on
-    which seat each seat sat before. `position`: the table in notation, as whoever holds one seat sees it,
-    else as everybody may; for those only who asked for it.
+    `awaits` says what the table waits for: `people`, `ready`, `seeds` (that seals are opened), `chance` (what
+    for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats that are to do something,
+    `together` whether several decide at the same time, `out` who sits out for now and is not asked.
+    `question` is what they are asked for; with `chance`, what comes. `clock` says which pass, round or card
+    it is, and `step` which throw of how many within it, where there are several. `begins`: before the game,
+    whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
+    once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
+    notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
     """
 
     version: int

@@ -1,0 +1,104 @@
+"""`kritzel dice`: whether the dice of a recorded game are the promised ones."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from kritzel.cli.failing import Refused, explained, read_text
+from kritzel.cli.showing import say_json
+from kritzel.cli.speaking import FILE, here, json_option, lang_option
+from kritzel.cli.tables import expect_everything
+from kritzel.game import Text
+from kritzel.record import RecordError
+
+if TYPE_CHECKING:
+    from kritzel.server.table.proving import Checked, Proof
+
+TRUE = Text(
+    "Alle {draws} Würfe und Karten stimmen ({scheme}).", "All {draws} rolls and cards are true ({scheme})."
+)
+SEALED = Text(
+    "{seals} Geräte haben geöffnet, was sie versiegelt hatten. Gemischt wurde {round}-mal.",
+    "{seals} devices opened what they had sealed. Rounds of mixing: {round}.",
+)
+UNSEALED = Text(
+    "Gespielt noch ohne Siegel: Wer den Server betrieb, hätte sich die Würfel aussuchen können.",
+    "Played still without seals: whoever ran the server could have picked the dice.",
+)
+UNSEEN = Text(
+    "Ob es das Versprechen eurer Partie war, sagt --promise. Wer den Server betreibt, kann die Würfe gekannt "
+    "haben.",
+    "Whether it was the promise of your game is told by --promise. Whoever runs the server may have known "
+    "the dice.",
+)
+KNOWN = Text(
+    "Es ist das Versprechen, das ihr gesehen habt. Wer den Server betreibt, kann die Würfe gekannt haben.",
+    "It is the promise you saw. Whoever runs the server may have known the dice.",
+)
+OTHER = Text("Das ist nicht das Versprechen, das ihr gesehen habt.", "That is not the promise you saw.")
+
+
+@click.command(
+    help=here(
+        "Die Würfel einer Mitschrift prüfen (docs/dice.md).", "Check the dice of a record (docs/dice.md)."
+    )
+)
+@click.argument("file", type=FILE)
+@click.option(
+    "--promise",
+    help=here("Was versprochen war, oder der Anfang davon.", "What was promised, or its beginning."),
+)
+@json_option
+@lang_option
+def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
+    """Check every draw of a record. Exit code 1 where something is not true."""
+    expect_everything()
+    from kritzel.server.table import proving
+
+    text = read_text(file, lang).replace("\r\n", "\n")
+    try:
+        proof = proving.proof_of(text)
+        _expect_promise(proof, promise, lang)
+        found = proving.verify(text)
+    except proving.NotProven as error:
+        _tell_lie(file, error.code, error.words, as_json, lang)
+    except RecordError as error:
+        raise Refused(explained(error, lang, str(file))) from None
+    if as_json:
+        say_json("dice", true=True, **found._asdict(), promise=proof.commit)
+    else:
+        _tell(found, bool(promise), lang)
+
+
+def _expect_promise(proof: Proof, promise: str | None, lang: str) -> None:
+    """The promise that people saw, if they say so."""
+    from kritzel.server.table.proving import NotProven
+
+    if promise is None:
+        return
+    if len(promise) < 8 or set(promise) - set("0123456789abcdef"):
+        said = Text(
+            "8 bis 64 Hexziffern, wie sie der Tisch zeigt", "8 to 64 hex digits, as the table shows them"
+        )
+        raise Refused(f"--promise {promise}: {said.say(lang)}")
+    if not proof.commit.startswith(promise):
+        raise NotProven("promise", OTHER)
+
+
+def _tell_lie(file: Path, code: str, words: Text, as_json: bool, lang: str) -> NoReturn:
+    if as_json:
+        say_json("dice", true=False, code=code, words=words.say(lang))
+    else:
+        click.echo(f"{file}: {words.say(lang)}")
+    sys.exit(1)
+
+
+def _tell(found: Checked, known: bool, lang: str) -> None:
+    gaps = found._asdict()
+    click.echo(TRUE.filled(**gaps).say(lang))
+    click.echo((SEALED if found.seals else UNSEALED).filled(**gaps).say(lang))
+    click.echo((KNOWN if known else UNSEEN).say(lang))

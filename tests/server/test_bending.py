@@ -1,0 +1,176 @@
+"""Somebody who runs the server, reads its file and plays: what they could bend once, and can no longer.
+
+The attack copies the file while the others have said that they are ready, reads the table's secret and
+all that is written of the others, and tries seeds of its own until the first card is the wished one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kritzel.game import Chance, Outcome
+from kritzel.server.store import Kept
+from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table import commands, dice, log, proving, seals
+from kritzel.server.table.room import Room
+from kritzel.server.table.seals import Luck
+from kritzel.server.wire import protocol
+from tests.server.rooms import ANA, BEN, TABLE, chairs, created, luck_of, new_id, opening, ready, refused
+
+TRIES = 3000
+WISHED = (4,)
+"""One of the fifteen cards of Träxx, each of which may come first."""
+
+
+class Game(NamedTuple):
+    """A table in a file: Ana runs the server and plays, Ben is her friend."""
+
+    path: Path
+    store: SqliteStore
+    room: Room
+
+    async def say(self, player: str, command: commands.AnyCommand) -> None:
+        decided = self.room.decide(player, command)
+        await self.store.append(self.room.id, decided.rows, (), decided.summary)
+        self.room.accept(decided)
+
+    @property
+    def first(self) -> Outcome:
+        """What came first."""
+        return next(event.outcome for _, _, event in proving.draws(self.room.standing.table))
+
+    @property
+    def record(self) -> str:
+        proof = self.room.standing.proof
+        assert proof is not None
+        return self.room.standing.table.record() + proving.notes(proof)
+
+
+async def laid(folder: Path, scheme: int, seed: bytes) -> Game:
+    path = folder / f"{seed.hex()[:8]}.db"
+    rows = (log.Row(1, created("traexx/1", chairs(2), seed=seed, scheme=scheme)),)
+    store, room = SqliteStore(path), Room(TABLE, seed, rows)
+    await store.create(TABLE, Kept(seed, rows), (ANA, BEN), room.summary)
+    return Game(path, store, room)
+
+
+async def stolen(game: Game) -> tuple[Kept, bytes]:
+    """What a copy of the file tells: the table's log and seed, and every byte."""
+    copy = game.path.with_suffix(".copy")
+    everything = b""
+    for end in ("", "-wal"):
+        source = Path(f"{game.path}{end}")
+        if source.exists():
+            shutil.copy(source, f"{copy}{end}")
+            everything += source.read_bytes()
+    store = SqliteStore(copy)
+    kept = await store.load(TABLE)
+    await store.close()
+    assert kept is not None
+    return kept, everything
+
+
+def tried(first_card: Callable[[str], Outcome]) -> str:
+    """A seed with which the first card would be the wished one."""
+    seeds = (f"{n:064x}" for n in range(TRIES))
+    return next(seed for seed in seeds if first_card(seed) == WISHED)
+
+
+def events(kept: Kept, kind: type) -> list[log.Event]:
+    return [row.event for row in kept.rows if isinstance(row.event, kind)]
+
+
+def chance(game: Game) -> Chance:
+    pending = game.room.standing.table.pending
+    assert isinstance(pending, Chance)
+    return pending
+
+
+def run(work: Callable[[Path], object], folder: Path) -> None:
+    asyncio.run(work(folder))  # type: ignore[arg-type]
+
+
+def test_without_seals_the_host_picks_the_first_card_and_the_check_says_true(tmp_path: Path) -> None:
+    """Why there are seals. Tables that were laid with the first scheme still are like this."""
+
+    async def work(folder: Path) -> None:
+        game = await laid(folder, 1, bytes(range(32)))
+        await game.say(BEN, ready(game.room, BEN))
+        kept, _ = await stolen(game)
+        theirs = events(kept, log.Readied)[0].seed  # type: ignore[union-attr]
+        awaited = chance(game)
+        mine = tried(lambda seed: dice.draw(dice.key(TABLE, kept.seed, (seed, theirs)), 0, awaited))
+        await game.say(ANA, ready(game.room, ANA, mine))
+        assert game.first == WISHED
+        await game.say(ANA, protocol.Stop(new_id()))
+        assert proving.verify(game.record).scheme == dice.SCHEME
+        await game.store.close()
+
+    run(work, tmp_path)
+
+
+def test_with_seals_the_file_holds_nothing_to_try_seeds_with(tmp_path: Path) -> None:
+    """The same with everything the file tells: what is chosen comes as seldom as by luck."""
+
+    async def work(folder: Path) -> None:
+        hits = [await attacked(folder, bytes([number]) * 32) for number in range(33)]
+        assert sum(hits) <= 9, "by luck it is 2 of 33"
+
+    run(work, tmp_path)
+
+
+async def attacked(folder: Path, seed: bytes) -> bool:
+    game = await laid(folder, 2, seed)
+    await game.say(BEN, ready(game.room, BEN))
+    kept, everything = await stolen(game)
+    assert luck_of(BEN).encode() not in everything
+    assert bytes.fromhex(luck_of(BEN)) not in everything
+    assert kept.seed == seed, "the secret of the table can be read"
+    theirs = Luck(1, events(kept, log.Sealed)[0].seal)  # type: ignore[union-attr]
+    mine = tried(lambda own: _guessed(game, own, theirs))
+    await game.say(ANA, ready(game.room, ANA, mine))
+    for player, own in ((BEN, luck_of(BEN)), (ANA, mine)):
+        await game.say(player, opening(game.room, player, own))
+    await game.store.close()
+    return game.first == WISHED
+
+
+def _guessed(game: Game, own: str, theirs: Luck) -> Outcome:
+    """The first card as far as it can be known: Ben's seed is missing."""
+    standing = game.room.standing
+    mine = Luck(0, seals.seal(TABLE, 1, standing.commit, 0, own), own)
+    key = seals.key(TABLE, 1, seals.secret(standing.seed, TABLE, 1), (mine, theirs))
+    return seals.draw(key, 0, chance(game))
+
+
+def test_whoever_knows_everything_in_the_end_can_only_open_or_be_seen_to_break_off(tmp_path: Path) -> None:
+    """Once Ben has opened, the file tells all cards; then no other seed fits Ana's seal."""
+
+    async def work(folder: Path) -> None:
+        game = await laid(folder, 2, bytes(range(32)))
+        for player in (ANA, BEN):
+            await game.say(player, ready(game.room, player))
+        await game.say(BEN, opening(game.room, BEN))
+        _, everything = await stolen(game)
+        assert luck_of(BEN).encode() in everything
+        for seed in others(50):
+            with refused("other_seed"):
+                game.room.decide(ANA, opening(game.room, ANA, seed))
+        await game.say(ANA, protocol.Mix(new_id(), 1))
+        told = game.room.feed(BEN).entries[-1]
+        assert (told.seat, told.words.en) == (0, "has the dice mixed anew.")
+        for player in (ANA, BEN):
+            await game.say(player, ready(game.room, player, secrets.token_hex(32)))
+        assert game.room.standing.round == 2
+        await game.store.close()
+
+    run(work, tmp_path)
+
+
+def others(number: int) -> Sequence[str]:
+    return [secrets.token_hex(32) for _ in range(number)]

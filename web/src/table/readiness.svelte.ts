@@ -1,0 +1,69 @@
+/**
+ * What a page does for the dice before the game, mostly by itself: it is ready with sealed luck, and opens it once
+ * everybody has sealed. Only when the dice are mixed anew is a person asked: nobody mixes again unseen.
+ */
+import { elsewhere, keepLuck, sealed, toOpen } from "../verify/promise";
+import { SEALED } from "../verify/seals";
+import { hex, type Live } from "../wire/live.svelte";
+import type { View } from "../wire/view";
+
+/** After so long it is said what is waited for; with everybody there it takes a blink. */
+const PATIENCE_MS = 4000;
+
+export class Readiness {
+  /** Somebody's luck has stayed closed for a while. */
+  slow = $state(false);
+  /** The luck of this page's own seat was sealed somewhere else. */
+  elsewhere: boolean = $derived.by(() => elsewhere(this.view()));
+  /** The dice are mixed again, and this page's person has not agreed to that yet. */
+  asked: boolean = $derived.by(() => this.#waits && this.view().dice.round > 1);
+
+  /** Rounds of mixing for which this page has said something. */
+  #said = 0;
+  #opened = 0;
+  #waits = $derived.by(() => {
+    const { you, seats } = this.view();
+    return you.length > 0 && !you.some((seat) => seats[seat]?.ready);
+  });
+
+  constructor(
+    readonly live: () => Live,
+    readonly view: () => View,
+  ) {
+    $effect(() => {
+      if (this.#waits && !this.asked && this.live().link === "open") this.join();
+    });
+    $effect(() => this.#open());
+    $effect(() => {
+      this.slow = false;
+      if (this.view().waiting.kind !== "seeds") return;
+      const timer = setTimeout(() => (this.slow = true), PATIENCE_MS);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Be ready, with luck of this device's own; the table's part is promised before. */
+  join(): void {
+    const view = this.view();
+    const { scheme, round } = view.dice;
+    if (this.#said === round) return;
+    this.#said = round;
+    if (scheme === SEALED) return void this.live().tell({ t: "ready", seal: sealed(view), round });
+    const seed = hex(16);
+    keepLuck(view.table, seed);
+    void this.live().tell({ t: "ready", seed });
+  }
+
+  /** Begin anew with the dice: some device does not open. */
+  mix(): void {
+    void this.live().tell({ t: "mix", round: this.view().dice.round });
+  }
+
+  #open(): void {
+    const { round } = this.view().dice;
+    const seed = this.#opened === round ? "" : toOpen(this.view());
+    if (!seed) return;
+    this.#opened = round;
+    void this.live().tell({ t: "open", seed, round });
+  }
+}
