@@ -18,7 +18,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.room import Room
 from kritzel.server.wire import protocol
-from tests.server.rooms import chairs, created, new_id
+from tests.server.rooms import beginning, chairs, created, new_id
 
 GAMES, ROUNDS = 12, 200_000
 
@@ -30,8 +30,8 @@ async def played(folder: Path) -> tuple[int, float]:
     for _ in range(GAMES):
         table = await hall.lay(created("traexx/1", chairs(2)))
         live = await hall.find(table)
-        for player in live.room.standing.company.people:
-            await hall.hear(live, player, protocol.Ready(new_id(), "a" * 32))
+        for player, command in beginning(live.room):
+            await hall.hear(live, player, command)
         while live.room.standing.phase == "running":
             await hall.hear(live, *_any(live.room, luck))
             moves += 1
