@@ -248,3 +248,18 @@ def test_a_friendly_stop_finishes_and_the_table_comes_back(tmp_path: Path) -> No
         assert again.story[: len(story)] == story
         ana.close()
         assert '"level": "error"' not in other.log
+
+
+def test_every_page_sees_the_seals_of_all_before_it_opens_its_own(server: Server) -> None:
+    ana, ben = server.guest("Ana"), server.guest("Ben")
+    laid = ana.lay("traexx/1", "me", "friend")
+    ben.join(laid["table"], laid["invites"][0]["token"])
+    pages = [ana.sit(laid["table"]), ben.sit(laid["table"])]
+    for page in pages:
+        page.seal()
+    for page in pages:
+        page.hear(
+            lambda page=page: page.view["waiting"]["kind"] == "seeds" or page.view["phase"] == "running"
+        )
+    seen = [news["dice"]["seals"] for news in pages[0].heard if news["t"] == "update" and "dice" in news]
+    assert [seal["seat"] for seal in next(seals for seals in seen if len(seals) == 2)] == [0, 1]

@@ -214,7 +214,7 @@ class Showing:
             question=self._question(purpose) if running else None,
             clock=self.clock(game.clock(public)) if running else None,
             step=None if step is None else self.clock(step),
-            dice=last.public.dice if last else ends.dice(standing),
+            dice=last.public.dice if last and phase != "open" else ends.dice(standing),
             result=ends.result(standing) if phase == "over" else None,
             rematch=standing.rematch,
             begins="" if game.facts.together else standing.begins or "0",
