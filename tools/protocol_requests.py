@@ -140,16 +140,22 @@ async def _company(mara: Talk) -> str:
     return table
 
 
-async def _play(app: Any, table: str) -> None:
-    hall = app.state.house.hall
-    live = await hall.find(table)
-    people = live.room.standing.company.people
+async def _begun(hall: Any, live: Any) -> tuple[str, ...]:
+    """Everybody seals some luck and opens it; who they are."""
+    table, people = live.room.id, live.room.standing.company.people
     luck, promise = [secrets.token_hex(32) for _ in people], live.room.standing.commit
     for chair, player in enumerate(people):
         seal = seals.seal(table, 1, promise, chair, luck[chair])
         await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), seal=seal))
     for player, seed in zip(people, luck, strict=True):
         await hall.say(table, player, protocol.Open(secrets.token_urlsafe(16), seed, 1))
+    return tuple(people)
+
+
+async def _play(app: Any, table: str) -> None:
+    hall = app.state.house.hall
+    live = await hall.find(table)
+    people = await _begun(hall, live)
     for seat, player in enumerate(people):
         move = live.room.standing.table.moves(seat)[0]
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), seat, move, 10**9))
@@ -162,8 +168,7 @@ async def _reviewed(app: Any, mara: Talk) -> None:
     laid = await mara.client.post(calls.LAY.path, json=wish)
     hall, table = app.state.house.hall, laid.json()["table"]
     live = await hall.find(table)
-    (player,) = live.room.standing.company.people
-    await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), secrets.token_hex(16)))
+    (player,) = await _begun(hall, live)
     while live.room.standing.phase == "running":
         move = live.room.standing.table.moves(0)[0]
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), 0, move, 10**9))

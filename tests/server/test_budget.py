@@ -26,6 +26,7 @@ from kritzel.server.web.app import make_app
 from kritzel.server.wire import protocol
 from tests.hostile.requests import routes
 from tests.patience import LONGEST
+from tests.server.rooms import beginning
 
 BUDGET = 0.1
 ALLOWED = 5 * BUDGET
@@ -126,7 +127,8 @@ async def played(app: Any, client: httpx.AsyncClient, sheet: str, stop: int) -> 
     table, hall, luck = str(laid.json()["table"]), app.state.house.hall, Random(3)
     live = await hall.find(table)
     player = live.room.standing.company.owner
-    await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), "0" * 32))
+    for who, command in beginning(live.room):
+        await hall.say(table, who, command)
     for _ in range(120):
         game = live.room.standing.table
         seat = luck.choice(game.deciding)
