@@ -16,8 +16,9 @@ from kritzel.games import catalogue
 from kritzel.server.settings import Settings
 from kritzel.server.web.app import make_app
 from kritzel.server.web.delivering import parcel, unpacks
-from kritzel.server.web.foresight import SOURCES
+from kritzel.server.web.foresight import BY_PHASE, SOURCES
 from kritzel.server.web.pads import played
+from tests.server.rooms import chairs, created
 from tests.server.slow import SlowStore
 
 SCRIPT = "console.log('Kritzel');\n" * 200
@@ -180,17 +181,55 @@ CHUNKS = {
 }
 
 
+GAMES = "</api/games>; rel=preload; as=fetch; crossorigin"
+
+
 def test_with_a_page_goes_what_it_will_ask_for(client: Client, pages: Path) -> None:
-    assert client.get("/").headers["link"] == "</api/games>; rel=preload; as=fetch; crossorigin"
-    assert "link" not in client.get("/rules/dizzle").headers, "nothing is known without a list"
+    book = "</api/rulebook/dizzle/en>; rel=preload; as=fetch; crossorigin"
+    assert client.get("/").headers["link"] == GAMES
+    assert client.get("/rules/dizzle").headers["link"] == f"{GAMES}, {book}", "no files without a list"
     (pages / "chunks.json").write_text(json.dumps(CHUNKS))
     assert client.get("/rules/dizzle").headers["link"].split(", ") == [
         "</assets/tray.css>; rel=preload; as=style; crossorigin",
         "</assets/tray.js>; rel=modulepreload; crossorigin",
         "</assets/rules.js>; rel=modulepreload; crossorigin",
+        GAMES,
+        book,
     ]
     for path in ("/t/some-table", "/nowhere", "/assets/index-B1x.js", "/api/games"):
         assert "link" not in client.get(path).headers, path
+
+
+@pytest.mark.parametrize(("spoken", "lang"), [("de-AT,en;q=0.5", "de"), ("fr, de", "en"), ("", "en")])
+def test_words_are_foreseen_in_the_language_of_the_browser(client: Client, spoken: str, lang: str) -> None:
+    """As the page chooses its first language: web/src/settings.svelte.ts."""
+    answer = client.get("/learn/dizzle", headers={"accept-language": spoken})
+    assert f"</api/lessons/dizzle/{lang}>; rel=preload; as=fetch; crossorigin" in answer.headers["link"]
+    assert "accept-language" in answer.headers["vary"]
+
+
+def test_of_a_game_that_there_is_not_nothing_is_foreseen(client: Client) -> None:
+    assert client.get("/learn/chess").headers["link"] == GAMES
+    assert client.get("/rules").headers["link"] == GAMES
+
+
+def test_a_table_that_is_played_is_foreseen_with_its_document(pages: Path) -> None:
+    """What the socket will tell the page to fetch; of a table that is not in memory nothing is told."""
+
+    async def work() -> None:
+        app = make_app(Settings(pages=pages), SlowStore())
+        async with app.router.lifespan_context(app):
+            hall = app.state.house.hall
+            table = await hall.lay(created("dizzle/1", chairs(2)))
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8321") as client:
+                assert "link" not in (await client.get(f"/t/{table}")).headers
+                document = (await hall.find(table)).showing().book.address
+                told = (await client.get(f"/t/{table}")).headers["link"]
+                assert told == f"<{document}>; rel=preload; as=fetch; crossorigin"
+                assert (await client.get(document)).status_code == 200
+
+    asyncio.run(work())
 
 
 def test_every_page_of_the_app_has_a_source() -> None:
@@ -200,6 +239,10 @@ def test_every_page_of_the_app_has_a_source() -> None:
     for word, source in SOURCES.items():
         assert (web / source).is_file(), word
         assert f'import("./{source.removeprefix("src/")}")' in app, word
+    table = (web / "src/table/Page.svelte").read_text("utf-8")
+    for source in BY_PHASE.values():
+        assert (web / source).is_file(), source
+        assert f'/{Path(source).name}")' in table, source
 
 
 # Pads --------------------------------------------------------------------------------------------

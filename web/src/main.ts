@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { mountSprite } from "./pieces/sprite";
+import { here } from "./route.svelte";
 import { show } from "./settings.svelte";
 import "./tokens.css";
 import "./sheet/drawn.css";
@@ -18,5 +19,11 @@ addEventListener("vite:preloadError", (event) => {
 const target = document.getElementById("app")!;
 show();
 mountSprite();
-target.replaceChildren();
-mount(App, { target });
+
+/** The wordmark stands until the first page can take its place. */
+function begin(): void {
+  target.replaceChildren();
+  mount(App, { target });
+}
+if (here.route.page === "home") void import("./home/Page.svelte").finally(begin);
+else begin();

@@ -81,6 +81,10 @@ class Hall:
         LOG.info("table_laid", extra={"table": table[:6], "sheet": created.sheet})
         return table
 
+    def at_hand(self, table: str) -> Live | None:
+        """The live table of this name, if it is in memory: nothing is read for it."""
+        return self._live.get(table)
+
     async def find(self, table: str) -> Live:
         """The live table of this name. Raises No.
 

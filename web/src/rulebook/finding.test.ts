@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rulebook, Clause, Example } from "../wire/protocol";
-import { count, elsewhere, found, nearly, pictures, pieces, plain, tagsOf, terms } from "./finding";
+import { count, elsewhere, found, nearly, opening, pictures, pieces, plain, tagsOf, terms } from "./finding";
 
 const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause => ({
   id,
@@ -50,6 +50,17 @@ const ids = (words: string, tags: string[] = []) =>
 test("without a wish everything stands there", () => {
   expect(found(BOOK, { words: " ", tags: [] })).toBe(BOOK.chapters);
   expect(count(BOOK.chapters)).toBe(2);
+});
+
+test("a book opens clause by clause, in the order in which it is read, and ends as itself", () => {
+  const begun = (most: number) =>
+    opening(BOOK.chapters, most).map(({ title, clauses }) => [title, ...clauses.map(({ id }) => id)]);
+  expect(begun(0)).toEqual([]);
+  expect(begun(1)).toEqual([["So spielt es sich"]]);
+  expect(begun(2)).toEqual([["So spielt es sich"], ["Legen"]]);
+  expect(begun(3)).toEqual([["So spielt es sich"], ["Legen", "D1"]]);
+  expect(opening(BOOK.chapters, 4)).toBe(BOOK.chapters);
+  expect(opening(BOOK.chapters, Infinity)).toBe(BOOK.chapters);
 });
 
 test("an id means that clause and no longer one", () => {

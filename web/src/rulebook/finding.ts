@@ -87,6 +87,18 @@ export function count(chapters: readonly Chapter[]): number {
   return chapters.reduce((sum, chapter) => sum + chapter.clauses.length, 0);
 }
 
+/** The beginning of these chapters: so many clauses, a title with its prose counting as one. All: the same list. */
+export function opening(chapters: Chapter[], most: number): Chapter[] {
+  const begun: Chapter[] = [];
+  for (const chapter of chapters) {
+    const left = most - begun.length - count(begun) - 1;
+    if (left < 0) return begun;
+    begun.push(chapter.clauses.length > left ? { ...chapter, clauses: chapter.clauses.slice(0, left) } : chapter);
+    if (begun.at(-1) !== chapter) return begun;
+  }
+  return chapters;
+}
+
 /** The tags of a book that clauses bear, in the order of the list. */
 export function tagsOf(book: Rulebook): [string, string][] {
   const used = new Set(book.chapters.flatMap((chapter) => chapter.clauses.flatMap((clause) => clause.tags)));

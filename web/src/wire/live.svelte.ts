@@ -46,6 +46,8 @@ export class Live {
   view = $state.raw<View | null>(null);
   entries = $state.raw<Told[]>([]);
   link = $state<Link>("connecting");
+  /** Something has happened since the page is here. */
+  grown = $state(false);
   /** How many entries were told while the page was away; 0 once it has been seen. */
   missed = $state(0);
   /** The last message that is for a person: a refusal nobody waits for, trouble, or goodbye. */
@@ -274,6 +276,7 @@ export class Live {
     if (!this.#document || !continues(this.#known, update)) return this.#socket?.close();
     const since = this.#known.version;
     this.#known = grown(this.#known, update);
+    this.grown = true;
     if (update.told?.length) this.entries = [...this.entries, ...spoken(this.#document, update.told, since)];
     this.#show();
     if (update.ack) this.#answered({ t: "ack", id: update.ack, version: update.version });

@@ -36,7 +36,7 @@ from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Connection, Crowd
 from kritzel.server.web.delivering import ASK, FOR_EVER, Parcel, delivered, parcel
 from kritzel.server.web.files import connections
-from kritzel.server.web.foresight import links
+from kritzel.server.web.foresight import foresee
 from kritzel.server.web.frames import Frames
 from kritzel.server.web.handshake import WIRE
 from kritzel.server.web.headers import HEADERS, StrictHeaders
@@ -135,8 +135,8 @@ class Pages(StaticFiles):
         what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
         named = Path(full_path).parent.name == "assets"
         answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
-        if Path(full_path).name == "index.html" and (told := links(Path(full_path).parent, scope["path"])):
-            answer.headers["link"] = told
+        if Path(full_path).name == "index.html":
+            foresee(answer, Path(full_path).parent, Request(scope))
         return answer
 
 

@@ -1,7 +1,8 @@
 """What a page will ask for next, told together with the page: a browser then asks for all of it at once.
 
-Without it a browser first reads the script of all pages to learn of the one that was asked for. Knows the
-list of files that the build leaves (`chunks.json`); without one nothing is told, and nothing is missing.
+Without it a browser first reads the script of all pages to learn of the one that was asked for, and that one
+to learn what it shows. Knows the list of files that the build leaves (`chunks.json`); without one nothing is
+told of files, and nothing is missing. What a table needs is told where the table is in memory anyway.
 """
 
 from __future__ import annotations
@@ -12,9 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kritzel.games import catalogue
+from kritzel.server.live import Live
+from kritzel.server.web.asking import house
+from kritzel.server.wire import calls
 
 LIST = "chunks.json"
 SOURCES = {
+    "": "src/home/Page.svelte",
     "t": "src/table/Page.svelte",
     "review": "src/review/Page.svelte",
     "rules": "src/rulebook/Page.svelte",
@@ -23,27 +32,57 @@ SOURCES = {
     "device": "src/home/Device.svelte",
 }
 """The part of the pages that an address asks for, by its first word (web/src/App.svelte)."""
-HOME = "</api/games>; rel=preload; as=fetch; crossorigin"
+BY_PHASE = {"open": "src/table/Lobby.svelte", "over": "src/end/End.svelte", "stopped": "src/end/End.svelte"}
+"""What the page of a table loads besides, before and after play (web/src/table/Page.svelte)."""
+IN_WORDS: dict[str, calls.AnyCall] = {"rules": calls.RULEBOOK, "learn": calls.LESSON}
+"""What is read on a page of a game, in the language of the page."""
 Chunks = dict[str, dict[str, Any]]
 
 
-def links(folder: Path, path: str) -> str:
-    """The header `Link` for the page of an address; empty where there is nothing to tell."""
-    parts = path.strip("/").split("/")
-    word = "review" if parts[0] == "t" and parts[-1] == "review" else parts[0]
+def foresee(page: Response, folder: Path, request: Request) -> None:
+    """Put the header `Link` on a page, where there is something to tell."""
+    word, rest = _asks_for(request.scope["path"])
+    live = house(request).hall.at_hand(rest) if word == "t" else None
+    sources = [SOURCES.get(word, ""), BY_PHASE.get(live.room.standing.phase, "") if live else ""]
+    asked = _asked(word, rest, live, request.headers.get("accept-language", ""))
+    if told := [*_code(folder, tuple(filter(None, sources))), *asked]:
+        page.headers["link"] = ", ".join(told)
+    if word in IN_WORDS:
+        page.headers.add_vary_header("accept-language")
+
+
+def _asks_for(path: str) -> tuple[str, str]:
+    """The word of `SOURCES` that stands for a page, and what follows it in the address."""
+    word, _, rest = path.strip("/").partition("/")
+    return ("review", rest) if word == "t" and rest.endswith("/review") else (word, rest)
+
+
+def _asked(word: str, rest: str, live: Live | None, languages: str) -> Iterator[str]:
+    """What the page asks of the server."""
+    if live is not None:
+        yield _fetched(live.showing().book.address)
+    if word in ("", *IN_WORDS):
+        yield _fetched(calls.GAMES.path)
+    if word in IN_WORDS and rest in catalogue.GAMES:
+        lang = "de" if languages.lower().startswith("de") else "en"  # as web/src/settings.svelte.ts has it
+        yield _fetched(IN_WORDS[word].path.format(game=rest, lang=lang))
+
+
+def _fetched(address: str) -> str:
+    return f"<{address}>; rel=preload; as=fetch; crossorigin"
+
+
+def _code(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
     listed = folder / LIST
-    if not word:
-        return HOME
-    if word not in SOURCES or not listed.is_file():
-        return ""
-    return ", ".join(_links(str(listed), listed.stat().st_mtime_ns, SOURCES[word]))
+    return _links(str(listed), listed.stat().st_mtime_ns, sources) if listed.is_file() else ()
 
 
 @lru_cache(64)
-def _links(listed: str, changed: int, source: str) -> tuple[str, ...]:
+def _links(listed: str, changed: int, sources: tuple[str, ...]) -> tuple[str, ...]:
     chunks: Chunks = msgspec.json.decode(Path(listed).read_bytes())
     there = set(_files(chunks, "index.html"))
-    return tuple(_link(file) for file in dict.fromkeys(_files(chunks, source)) if file not in there)
+    every = [file for source in sources for file in _files(chunks, source)]
+    return tuple(_link(file) for file in dict.fromkeys(every) if file not in there)
 
 
 def _files(chunks: Chunks, name: str) -> Iterator[str]:
