@@ -33,6 +33,7 @@ from kritzel.server.wire import (
     lessons,
     parts,
     protocol,
+    reviewed,
     scenes,
     schema,
     shelf,
@@ -83,7 +84,7 @@ ANSWERS: tuple[type[Any], ...] = (
     *own(shelf),
     rulebook.Chapter,
     rulebook.Clause,
-    *own(lessons, endings),
+    *own(lessons, endings, reviewed),
 )
 
 
@@ -179,9 +180,8 @@ def table(first: str, some: tuple[type[Any], ...]) -> str:
 # Values ----------------------------------------------------------------------------------------
 def values() -> str:
     """The names of values that more than one message has."""
-    rows = [
-        _cells(f"`{name}`", told, said) for name, told, said in _aliases(protocol, parts, bodies, endings)
-    ]
+    found = _aliases(protocol, parts, bodies, endings, reviewed)
+    rows = [_cells(f"`{name}`", told, said) for name, told, said in found]
     return "| value | what it is | |\n|---|---|---|\n" + "".join(rows)
 
 

@@ -12,7 +12,18 @@ import msgspec
 import pytest
 
 from kritzel import layout
-from kritzel.server.wire import answers, bodies, calls, endings, lessons, parts, protocol, scenes, shelf
+from kritzel.server.wire import (
+    answers,
+    bodies,
+    calls,
+    endings,
+    lessons,
+    parts,
+    protocol,
+    reviewed,
+    scenes,
+    shelf,
+)
 from tools import protocol_page as tool
 
 PAGE = tool.PAGE.read_text("utf-8")
@@ -21,7 +32,7 @@ EVERY = PAGE.partition("\n## Every request\n")[2].partition("\n## ")[0]
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", SOCKET, re.DOTALL)]
 MESSAGES = (*get_args(protocol.FromPage), *get_args(protocol.FromServer))
 KINDS = {tool.name(message): message for message in MESSAGES}
-TRAVELS = (parts, scenes, protocol, bodies, answers, shelf, lessons, endings, layout)
+TRAVELS = (parts, scenes, protocol, bodies, answers, shelf, lessons, endings, reviewed, layout)
 
 
 def rows(block: str) -> dict[str, str]:
