@@ -64,5 +64,6 @@ that has nothing else to do: other work makes every figure worse.
 One measure alone, in less than a minute: `--only cpu`, `bytes`, `watched`, `return`, `memory`, `disk`,
 `latency` or `story`; of one game by `--only cpu dizzle/1`. `--before FOLDER` measures older sources, too,
 in turns with the present ones: the way to compare on a machine that is busy. Where the CPU and the bytes of a
-move go: `python -m bench.server profile`.
+move go: `python -m bench.server profile`. Thousands of pages that come back at once, after a restart:
+`python -m bench.server storm --pages 8000`.
 """

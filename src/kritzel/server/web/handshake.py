@@ -83,6 +83,7 @@ class Handshake(WebSocketsSansIOProtocol):
         except Exception:  # a mistake of ours, which must be seen
             LOG.exception("handshake_failed")
             self.send_500_response()
+        self.conn.parser.close()  # it goes round in a circle with what it belongs to
         if self._wire is None:
             self.transport.close()
         elif self._wire.task is None:
