@@ -107,8 +107,21 @@ def test_hands_are_shaken_a_few_at_a_time_and_in_order() -> None:
         assert inside == list(range(30))
         assert max(grown) == door.HANDS
         gate.come(partial(inside.append, 30))
-        await asyncio.sleep(0)
+        await settle()
         assert inside[-1] == 30, "the gate opens again"
+
+    run(work)
+
+
+def test_who_fails_at_the_gate_keeps_nobody_else_out(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House) -> None:
+        gate, inside = door.Gate(), list[int]()
+        gate.come(partial(inside.remove, 99))
+        for number in range(door.HANDS):
+            gate.come(partial(inside.append, number))
+        await settle()
+        assert inside == list(range(door.HANDS))
+        assert [record.message for record in caplog.records] == ["gate_failed"]
 
     run(work)
 

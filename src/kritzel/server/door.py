@@ -8,6 +8,7 @@ door: whatever else is ready by then goes before. Whoever would have to wait lon
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import random
 from collections import deque
@@ -15,6 +16,7 @@ from collections.abc import Callable
 
 from kritzel.server.table.refusals import No
 
+LOG = logging.getLogger("kritzel.door")
 PATIENCE = 20.0
 """Seconds somebody may be kept waiting; whoever would have to wait longer is told to come back."""
 HANDS = 4
@@ -90,4 +92,7 @@ class Gate:
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._open)
         for enter in now:
-            enter()
+            try:
+                enter()
+            except Exception:  # whoever fails keeps nobody else out
+                LOG.exception("gate_failed")

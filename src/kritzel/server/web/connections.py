@@ -111,7 +111,7 @@ class Connection(HttpToolsProtocol):
         if self._name is not None:
             socket.places = (partial(self._crowd.go, self._name),)
             self._name = None
-        self.parser = None  # it knows this connection, which would stay until garbage is looked for
+        del self.parser  # it knows this connection, which would stay until garbage is looked for
 
     # Time --------------------------------------------------------------------------------------
     def _within(self, seconds: float | None) -> None:
