@@ -119,8 +119,10 @@ class Crowd:
     async def _move(self, line: Line, back: float) -> Back:
         name, begun = f"{self._luck.getrandbits(128):032x}", time.monotonic()
         line.send(line.known.move(name, self._luck))
-        while line.answered != name and not line.hung_up:
+        while line.answered != name and not line.hung_up and not line.known.problem:
             await self._news(line)
+        if line.answered != name:  # somebody else was faster, or the line is lost
+            return Back(back)
         now = time.monotonic()
         return Back(back, now - self._begun, now - begun)
 
