@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** Small things that several pages have, without what only some of them draw. */
 const PIECES = /src\/pieces\/(?!Qr|NetworkSwitch|WhoBegins|Die|ColourDie|CardFace|Near|leading|pressing)/;
-const SMALL = new RegExp(`${PIECES.source}|src/(verify/promise|table/tray|home/opening)`);
+const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/opening)`);
 
 /** The pages are built into the Python package, which serves them; nothing is inlined, so that the CSP can be strict. */
 export default defineConfig({
