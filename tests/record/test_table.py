@@ -21,6 +21,7 @@ def test_text_goes_in_and_comes_out() -> None:
     assert table.position == "dizzle/tiny pass=1 place turn=1 pool=112346 | dice=a2 | -"
     assert repr(table) == f"<{table.position}>"
     assert not table.over
+    assert table.moment == table.moments[-1]
     assert table.totals == (0, 0)
 
 

@@ -120,6 +120,13 @@ def test_t2_linus_uses_blue_green_grey_and_yellow() -> None:
     assert table.position == "traexx/road seen=ygba draw | line=a2-a3-a4-a5-a6"
 
 
+def test_t2_what_is_drawn_by_a_card_is_secret_until_all_are_done() -> None:
+    table = Table.start(GAME, MEADOW, 2)
+    assert not GAME.secret(table.state)
+    assert GAME.secret(table.reveal("ygba").state)
+    assert not GAME.secret(table.play(0, "done").play(1, "done").state)
+
+
 def test_t2_any_colour_of_the_card_may_come_first() -> None:
     table = Table.start(GAME, MEADOW, 1).reveal("ygba")
     assert table.moves(0) == {"b2-a1", "b2-a2", "b2-b1", "b2-b3", "b2-c2", "done"}
