@@ -87,3 +87,17 @@ def test_events_are_moves_or_outcomes() -> None:
 
 def wanted_named(stem: str) -> Path:
     return next(wish.path for wish in wanted() if wish.path.stem == stem)
+
+
+def test_what_goes_on_with_the_same_is_told_in_one_go() -> None:
+    """A line names its cells, and crosses theirs; each language has them where they belong."""
+    wishes = {wish.path.stem: wish for wish in wanted()}
+    line, crosses = (story_of_golden(wishes[name]) for name in ("traexx-2-last_card", "border-2-action_1"))
+    longest = max((node for node in line.nodes if isinstance(node, Step)), key=lambda node: len(node.moves))
+    words = told(line.game, line.table.sheet, longest.moves).words
+    assert words.en.startswith("line from ")
+    assert words.en.count("line") == words.de.count("Linie") == 1
+    several = next(node for node in crosses.nodes if isinstance(node, Step) and len(node.moves) == 4)
+    words = told(crosses.game, crosses.table.sheet, several.moves).words
+    assert words.de.endswith(" ankreuzen")
+    assert words.en.startswith("cross ")

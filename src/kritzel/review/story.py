@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kritzel.game import AnyGame, Chance, Decision, Outcome, Pending, Seat, Sheet, State, Text
+from kritzel.game import AnyGame, Chance, Decision, Outcome, Pending, Said, Seat, Sheet, State, Text
 from kritzel.record import Played, Revealed, Table
 from kritzel.record.running import Running
 from kritzel.review.told import Told
@@ -146,7 +146,31 @@ def _asks(pending: Pending, seat: Seat) -> bool:
 
 def told(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Told:
     """Moves in notation and in words; what only ends a step is left out of the words where more was done."""
-    said = [game.say_move(sheet, move).words for move in moves]
-    words = said[:-1] if len(said) > 1 and game.say_move(sheet, moves[-1]).kind == "done" else said
+    said = [game.say_move(sheet, move) for move in moves]
+    if len(said) > 1 and said[-1].kind == "done":
+        said.pop()
+    words = list(map(_together, _runs(said)))
     both = Text(", ".join(each.de for each in words), ", ".join(each.en for each in words))
     return Told(tuple(game.move_text(sheet, move) for move in moves), both)
+
+
+def _runs(said: Sequence[Said]) -> list[list[Said]]:
+    """Moves of which each goes on with the one before: the same again, on another cell."""
+    runs = list[list[Said]]()
+    for now in said:
+        if runs and _goes_on(runs[-1][-1], now):
+            runs[-1].append(now)
+        else:
+            runs.append([now])
+    return runs
+
+
+def _goes_on(before: Said, now: Said) -> bool:
+    alike = before.kind == now.kind and "" not in (before.cell, now.cell) and now.start in ("", before.cell)
+    return alike and now.die is None and not now.piece and not now.faces
+
+
+def _together(run: Sequence[Said]) -> Text:
+    """The words of the first move, with the cells of all."""
+    (first, *_), cells = run, ", ".join(each.cell for each in run)
+    return Text(*(cells.join(text.rsplit(first.cell, 1)) for text in first.words)) if run[1:] else first.words
