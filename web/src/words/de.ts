@@ -392,7 +392,8 @@ export const de: Record<keyof typeof en, string> = {
   "review.none": "Hier gibt es nichts nachzuschauen",
   "review.working": "Wir schauen nach …",
   "review.safe": "Die Partie ist sicher.",
-  "review.how": "So gerechnet: {name} spielt von jeder Stelle aus oft zu Ende, nach deinem Zug und nach dem eigenen. " +
+  "review.how":
+    "So gerechnet: {name} spielt von jeder Stelle aus oft zu Ende, nach deinem Zug und nach dem eigenen. " +
     "Das ist neu und an wenigen Partien geprüft: Was sicher heißt, hält; die Summe ist eine Schätzung.",
   "review.decimal": ",",
   "review.you": "du",

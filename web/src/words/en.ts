@@ -386,7 +386,7 @@ export const en = {
   "review.working": "Looking at it again …",
   "review.safe": "The game is safe.",
   "review.how":
-    "How it is worked out: from each moment {name} plays on to the end many times, after your move and after its own. " +
+    "How it is worked out: from each moment {name} plays on to the end often, after your move and after its own. " +
     "This is new and was checked on few games: what is called sure holds; the sum is an estimate.",
   "review.decimal": ".",
   "review.you": "you",
