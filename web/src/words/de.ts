@@ -394,7 +394,7 @@ export const de: Record<keyof typeof en, string> = {
   "review.safe": "Die Partie ist sicher.",
   "review.how":
     "So gerechnet: {name} spielt von jeder Stelle aus oft zu Ende, nach deinem Zug und nach dem eigenen. " +
-    "Das ist neu und an wenigen Partien geprüft: Was sicher heißt, hält; die Summe ist eine Schätzung.",
+    "Das ist neu und an wenigen Partien geprüft: Was sicher heißt, hielt dort; die Summe ist eine Schätzung.",
   "review.decimal": ",",
   "review.you": "du",
   "review.better": "besser",

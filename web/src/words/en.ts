@@ -387,7 +387,7 @@ export const en = {
   "review.safe": "The game is safe.",
   "review.how":
     "How it is worked out: from each moment {name} plays on to the end often, after your move and after its own. " +
-    "This is new and was checked on few games: what is called sure holds; the sum is an estimate.",
+    "This is new and was checked on few games: what is called sure held there; the sum is an estimate.",
   "review.decimal": ".",
   "review.you": "you",
   "review.better": "better",
