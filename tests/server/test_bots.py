@@ -12,6 +12,7 @@ from kritzel.bots import BOTS, weights
 from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.record import Table
+from kritzel.review.rehearsing import REVIEW
 from kritzel.server.bots import questions as bots
 from kritzel.server.sessions import clean_name
 
@@ -61,7 +62,7 @@ def test_all_of_every_game_is_compiled_planners_first() -> None:
     assert there[0][0] == "planner"
     assert {bots.skill(bot, f"{game}/1") for bot in BOTS for game in catalogue.GAMES} - {
         (bot, game) for bot in ("random", "generic") for game in catalogue.GAMES
-    } == set(there)
+    } | {(REVIEW, game) for game in catalogue.GAMES} == set(there)
 
 
 def test_a_bot_without_its_net_does_not_let_another_answer(

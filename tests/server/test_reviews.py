@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kritzel.fast import cache
 from kritzel.game import Text
+from kritzel.games import catalogue
 from kritzel.record import Played, Table, read
+from kritzel.review.rehearsing import skill
 from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
 from kritzel.server import reviewers
 from kritzel.server.reviewers import Asked, Reviewers
@@ -76,6 +80,34 @@ def test_a_moment_says_where_and_by_how_much(table: Table) -> None:
     assert moment.played.cells, "the page shows it on the sheet"
     assert moment.certainty == "sure"
     assert moment.clock.en
+
+
+def test_a_choice_says_which_lines_it_draws(table: Table) -> None:
+    (moment,) = shown(reviewed(table), table, (1,), {1}).moments
+    ((start, cell),) = moment.played.lines
+    assert (moment.played.kind, moment.played.cells) == ("extend", (cell,))
+    assert start != cell
+
+
+def test_a_better_move_that_was_there_three_times_is_a_pattern(table: Table) -> None:
+    found = reviewed(table)
+    again = replace(found, steps=found.steps + 2 * found.steps[:1])
+    mine, theirs = shown(again, table, (0,), {0}).seats
+    assert mine.pattern is not None
+    assert mine.pattern.en == "3 times this was the better move: so."
+    assert theirs.pattern is None
+    assert shown(again, table, (), set()).seats[0].pattern is None, (
+        "it is told to whoever may see the moments"
+    )
+    assert shown(found, table, (0,), {0}).seats[0].pattern is None, "once is none"
+
+
+def test_older_rules_and_another_yardstick_are_told(table: Table) -> None:
+    old = read((GOLDEN / "dizzle-2-last_round.txt").read_text())
+    assert old.game.rules_version < catalogue.game("dizzle").rules_version
+    instead = replace(reviewed(table).reference, instead=Text("statt", "in place"))
+    seen = shown(replace(reviewed(table), reference=instead, steps=(), seats=()), old, (), set())
+    assert [note.en.split(",")[0] for note in seen.notes] == ["in place", "Played by older rules"]
 
 
 def test_luck_tells_its_odds(table: Table) -> None:
@@ -188,3 +220,19 @@ def test_whoever_stops_asking_stops_the_work(desk: Reviewers, monkeypatch: pytes
 
     asyncio.run(once())
     assert left == [False, True]
+
+
+def test_a_cold_machine_says_that_it_warms_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, table: Table
+) -> None:
+    monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
+    monkeypatch.setattr(reviewers, "WARM", set())
+    monkeypatch.setattr(reviewers, "compiles", lambda: True)
+    assert reviewers.is_cold(table)
+    reviewers.WARM.add(("traexx", False))
+    assert reviewers.is_cold(table), "a review alone is not one of two"
+    reviewers.WARM.add(("traexx", True))
+    assert not reviewers.is_cold(table)
+    reviewers.WARM.clear()
+    cache.mark(skill("traexx"))
+    assert not reviewers.is_cold(table), "compiled together with the bots"

@@ -70,7 +70,7 @@ def test_everything_is_compiled_once_planners_first_and_each_game_in_one_process
     for game in {game for _, game in skills()}:
         own = [(worker, bot) for worker, (bot, of) in done if of == game]
         assert len({id(worker) for worker, _ in own}) == 1
-        assert [bot for _, bot in own] == ["planner", "learned", "master", "greedy"]
+        assert [bot for _, bot in own] == ["planner", "learned", "master", "greedy", "review"]
     assert len({id(worker) for worker, _ in done}) == 2
     assert cache.marked() == set(skills())
 

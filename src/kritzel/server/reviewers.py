@@ -18,9 +18,14 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+from kritzel.fast import cache
+from kritzel.fast.twin import compiles
 from kritzel.game import Text
+from kritzel.minds.mind import has_mind
+from kritzel.record import Table, read
 from kritzel.review import Review, improving
 from kritzel.review.plan import NotReviewable
+from kritzel.review.rehearsing import skill
 from kritzel.server.bots.workers import deaf, end_with_the_server
 from kritzel.server.table.refusals import SENTENCES
 
@@ -38,6 +43,8 @@ ANSWER_WITHIN = 1.0
 GENTLE = 10
 """How far the process steps back behind everything else the machine does."""
 FAILED = SENTENCES["no_review"]
+WARM: set[tuple[str, bool]] = set()
+"""What this process has looked at: a game, alone or with company. Its code is compiled."""
 
 
 class Told(NamedTuple):
@@ -47,6 +54,8 @@ class Told(NamedTuple):
     of: int = 0
     review: Review | None = None
     problem: Text | None = None
+    warming: bool = False
+    """Whether it waits for the compiler first."""
 
     @property
     def ended(self) -> bool:
@@ -219,12 +228,26 @@ def _tell(line: Connection, asked: Asked) -> None:
 
 
 def _improve(line: Connection, asked: Asked) -> None:
+    table = read(asked.record)
+    kind, cold = (table.game.slug, len(table.names) > 1), is_cold(table)
+    if cold:
+        line.send(Told(warming=True))
     last = 0.0
     for progress in improving(asked.record, asked.depth, workers=1):
         ended = progress.done == progress.total
         if ended or time.monotonic() - last > TELL_EVERY:
             last = time.monotonic()
-            line.send(Told(progress.done, progress.total, progress.review if ended else None))
+            review = progress.review if ended else None
+            line.send(Told(progress.done, progress.total, review, warming=cold and not ended))
         if not ended and line.poll():
             line.recv()
             return
+    WARM.add(kind)
+
+
+def is_cold(table: Table) -> bool:
+    """Whether code has to be compiled before such a game can be looked at."""
+    slug = table.game.slug
+    if not compiles() or not has_mind(slug) or (slug, len(table.names) > 1) in WARM:
+        return False
+    return skill(slug) not in cache.marked()

@@ -1506,17 +1506,21 @@ export interface Stretch {
 }
 /**
  * How far a review is: `done` of so many parts (`of`), and what is known so far.
+ *
+ *     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
  */
 export interface Reviewing {
   done: number;
   of: number;
   review: Reviewed | null;
+  warming: boolean;
 }
 /**
  * A finished game looked at again; `you` are the seats of whoever asks.
  *
  *     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
- *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told.
+ *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+ *     `notes` say why not, who stands in as the yardstick, and by which older rules it was played.
  */
 export interface Reviewed {
   unit: "points" | "win";
@@ -1536,6 +1540,7 @@ export interface Reviewed {
  * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
  *
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
+ *     `pattern`: a better move that was there again and again, for whoever may see its moments.
  */
 export interface ReviewedSeat {
   seat: number;
@@ -1545,6 +1550,7 @@ export interface ReviewedSeat {
   same: number;
   sure: number;
   explained: number | null;
+  pattern: Words | null;
 }
 /**
  * What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
@@ -1604,11 +1610,18 @@ export interface ReviewedMoment {
 }
 /**
  * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
+ *
+ *     Of its first small move the `kind`, the `die` that it takes, the `faces` that it throws again; `lines`:
+ *     from which cell to which, where it draws.
  */
 export interface ReviewedChoice {
   words: Words;
   cells: string[];
   value: number;
+  kind: string;
+  die: number | null;
+  faces: string[];
+  lines: [string, string][];
 }
 /**
  * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.

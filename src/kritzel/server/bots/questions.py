@@ -18,6 +18,7 @@ from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.minds.mind import has_mind
 from kritzel.record import Table
+from kritzel.review.rehearsing import REVIEW, rehearse
 
 WARMING, MISSING, FAILED = "warming", "missing", "failed"
 """Why another one moved: the bot is being compiled, the compiler is missing, it failed or took too long."""
@@ -25,8 +26,8 @@ WARMING, MISSING, FAILED = "warming", "missing", "failed"
 LAST = "random"
 """Who moves where nobody else can."""
 
-ORDER = ("planner", "learned", "master", "greedy")
-"""In which order bots are compiled: who sits down most, and who is worth most."""
+ORDER = ("planner", "learned", "master", "greedy", REVIEW)
+"""In which order is compiled: who sits down most, who is worth most, and reviews, which come after a game."""
 
 
 class Question(NamedTuple):
@@ -67,7 +68,13 @@ def question(table: Table, seat: Seat, bot: str) -> Question:
 
 
 def answer(asked: Question) -> str:
-    """A bot's move, in notation. NotItself where another one would have to play for it."""
+    """A bot's move, in notation. NotItself where another one would have to play for it.
+
+    Nobody of the name REVIEW plays: it rehearses, so that the first review need not be compiled.
+    """
+    if asked.bot == REVIEW:
+        rehearse(asked.sheet.partition("/")[0])
+        return ""
     game, sheet = catalogue.find(asked.sheet, asked.sheet_version)
     bot = bots.bot(asked.bot)
     if (why := bots.stand_in(bot, game, sheet)) is not None:

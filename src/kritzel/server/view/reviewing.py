@@ -5,14 +5,26 @@ Knows a review and a table that has ended, and nothing that is not in the record
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from kritzel.game import Seat
+from kritzel.game import Seat, Text
+from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
 from kritzel.review.told import Told
 from kritzel.server.wire import reviewed
 from kritzel.server.wire.parts import Words
+
+AGAIN_AND_AGAIN = 3
+"""So often the same better move makes a pattern."""
+PATTERN = Text(
+    "{n}-mal wäre dies der bessere Zug gewesen: {move}.", "{n} times this was the better move: {move}."
+)
+OLDER = Text(
+    "Gespielt nach älteren Regeln, Fassung {rules}; heute gilt Fassung {now}.",
+    "Played by older rules, version {rules}; today's is version {now}.",
+)
 
 
 def shown(review: Review, table: Table, mine: Sequence[Seat], open_to: Collection[Seat]) -> reviewed.Reviewed:
@@ -21,22 +33,48 @@ def shown(review: Review, table: Table, mine: Sequence[Seat], open_to: Collectio
         "win" if review.unit == "win" else "points",
         "deep" if review.depth == "deep" else "quick",
         review.sums,
-        tuple(Words.of(note) for note in review.notes),
+        tuple(Words.of(note) for note in _notes(review, table)),
         Words.of(review.reference.title),
         review.rollouts,
         review.spread,
         tuple(mine),
-        tuple(map(_seat, review.seats)),
+        tuple(_seat(review, seat, seat.seat in open_to) for seat in review.seats),
         tuple(reviewed.ReviewedPoint(point.event, point.values) for point in review.curve),
         tuple(_luck(step, table) for step in review.steps if isinstance(step, LuckStep)),
         tuple(_Moments(review, table).of(open_to)),
     )
 
 
-def _seat(seat: SeatReview) -> reviewed.ReviewedSeat:
+def _notes(review: Review, table: Table) -> Iterator[Text]:
+    """What whoever reads the figures should know."""
+    if review.reference.instead is not None:
+        yield review.reference.instead
+    now = catalogue.game(table.game.slug).rules_version
+    if table.game.rules_version != now:
+        yield OLDER.filled(rules=table.game.rules_version, now=now)
+    yield from review.notes
+
+
+def _seat(review: Review, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat:
+    pattern = _pattern(review, seat.seat) if seen else None
     return reviewed.ReviewedSeat(
-        seat.seat, _parts(seat.sum), _parts(seat.points), seat.moves, seat.same, seat.sure, seat.explained
+        seat.seat,
+        _parts(seat.sum),
+        _parts(seat.points),
+        seat.moves,
+        seat.same,
+        seat.sure,
+        seat.explained,
+        Words.of(pattern) if pattern else None,
     )
+
+
+def _pattern(review: Review, seat: Seat) -> Text | None:
+    """The better move that surely was there most often, if that was often."""
+    moves = (step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat and step.sure)
+    better = Counter(step.best.words for step in moves if step.best is not None)
+    move, n = next(iter(better.most_common(1)), (None, 0))
+    return PATTERN.filled(n=n, move=move) if n >= AGAIN_AND_AGAIN else None
 
 
 def _parts(parts: Sum) -> reviewed.ReviewedSum:
@@ -102,8 +140,13 @@ class _Moments:
 
     def _choice(self, told: Told, value: float) -> reviewed.ReviewedChoice:
         game, sheet = self._table.game, self._table.sheet
-        cells = (game.say_move(sheet, game.parse_move(sheet, text)).cell for text in told.moves)
-        return reviewed.ReviewedChoice(Words.of(told.words), tuple(dict.fromkeys(filter(None, cells))), value)
+        said = [game.say_move(sheet, game.parse_move(sheet, text)) for text in told.moves]
+        cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
+        lines = tuple((each.start, each.cell) for each in said if each.start)
+        first = said[0]
+        return reviewed.ReviewedChoice(
+            Words.of(told.words), cells, value, first.kind, first.die, first.faces, lines
+        )
 
     def _also(self, step: MoveStep) -> tuple[Words, ...]:
         """Moves that are as good as the best, as far as can be measured."""

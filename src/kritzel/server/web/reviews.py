@@ -38,7 +38,7 @@ async def review(request: Request) -> Response:
     player = await home.player(request)
     mine = tuple(sorted(room.seats_of(player.id))) if player else ()
     found = shown(told.review, table, mine, _open(room, mine)) if told.review else None
-    return reply(calls.REVIEW, Reviewing(told.done, told.of, found))
+    return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
 
 
 def _open(room: Room, mine: Collection[Seat]) -> set[Seat]:

@@ -34,6 +34,7 @@ class ReviewedSeat(Answered, frozen=True):
     """One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
 
     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
+    `pattern`: a better move that was there again and again, for whoever may see its moments.
     """
 
     seat: Seat
@@ -43,14 +44,23 @@ class ReviewedSeat(Answered, frozen=True):
     same: int
     sure: int
     explained: float | None
+    pattern: Words | None
 
 
 class ReviewedChoice(Answered, frozen=True):
-    """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`)."""
+    """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
+
+    Of its first small move the `kind`, the `die` that it takes, the `faces` that it throws again; `lines`:
+    from which cell to which, where it draws.
+    """
 
     words: Words
     cells: tuple[str, ...]
     value: float
+    kind: str
+    die: int | None
+    faces: tuple[str, ...]
+    lines: tuple[tuple[str, str], ...]
 
 
 class ReviewedMoment(Answered, frozen=True):
@@ -101,7 +111,8 @@ class Reviewed(Answered, frozen=True):
     """A finished game looked at again; `you` are the seats of whoever asks.
 
     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
-    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told.
+    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+    `notes` say why not, who stands in as the yardstick, and by which older rules it was played.
     """
 
     unit: Literal["points", "win"]
@@ -119,8 +130,12 @@ class Reviewed(Answered, frozen=True):
 
 
 class Reviewing(Answered, frozen=True):
-    """How far a review is: `done` of so many parts (`of`), and what is known so far."""
+    """How far a review is: `done` of so many parts (`of`), and what is known so far.
+
+    `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
+    """
 
     done: int
     of: int
     review: Reviewed | None
+    warming: bool = False
