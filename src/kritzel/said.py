@@ -119,21 +119,35 @@ class Happening(NamedTuple):
 
     def named(self, names: Sequence[str]) -> Happening:
         """The same with the names of those who did it."""
-        yours = self.yours and self._filled(self.yours, names)
-        return self._replace(words=self._filled(self.words, names), yours=yours)
+        yours = self.yours and with_names(self.yours, self.by, names)
+        return self._replace(words=with_names(self.words, self.by, names), yours=yours)
 
-    def _filled(self, said: Text, names: Sequence[str]) -> Text:
-        *some, last = [names[seat] for seat in self.by] or [""]
-        both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
-        return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
+
+def with_names(said: Text, by: Sequence[Seat], names: Sequence[str]) -> Text:
+    """What is said, with the names of these seats in its gap `{by}`."""
+    *some, last = [names[seat] for seat in by] or [""]
+    both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
+    return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
 
 
 class Because(NamedTuple):
-    """Why one move is better than another: what the rules and the sheet alone prove, as data and in words."""
+    """Why one move is better than another: what the rules and the sheet alone prove, as data and in words.
+
+    `cells` are those it speaks of, `points` what it accounts for where that can be counted, `clause` the rule
+    that is the reason. In the gap `{by}` of the words belong the names of the seats `by`.
+    """
 
     key: str
     facts: Mapping[str, Any]
     words: Text
+    cells: tuple[str, ...] = ()
+    points: int | None = None
+    clause: str = ""
+    by: tuple[Seat, ...] = ()
+
+    def named(self, names: Sequence[str]) -> Because:
+        """The same with the names of the seats it speaks of."""
+        return self._replace(words=with_names(self.words, self.by, names))
 
 
 class Clock(NamedTuple):

@@ -2,44 +2,231 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
 
 import kritzel
-from kritzel.games.catalogue import GAMES
-from kritzel.games.dizzle.state import State
+from kritzel.game import Because
 from kritzel.record import Table
+from kritzel.review.reasons import reason_for
+
+KEYS = "x=b2c2d2e2b3e3b4c4e4b5c5d5c6d6e6f6e7f7e8f8f9f10"
+ONE_LINE = "seen=ogba card=yygba | line=d4-d5-e5-e6-f6 full=2"
+BEHIND = (
+    "seen=ogba,rygb,yygba,ryga,rroyg card=robba | line=b3-b4-c5-c4-c3-d3-d4-d5-e5-e6-f6-f7-e8-d8 full=2,3"
+)
+FOLLOWED = "x=a4a5b5c4d1d2d4i9i11j5j8j11k6k7l5l7l8 | x=a11b2b9b10c11d1d2d11e1e12f1f12g1g11h1h3h11i3i6j5j11k6"
 
 
-def after(table: Table, move: str) -> Table:
-    """Another table, one move of seat 0 later."""
-    return kritzel.position(table.position).play(0, move)
+class Case(NamedTuple):
+    """A table laid by hand, the better moves of seat 0 and others, and what is to be said."""
+
+    position: str
+    better: str
+    other: str
+    key: str
+    words: str
+    cells: str
 
 
-def test_a_better_move_leaves_a_place_for_a_die() -> None:
-    table = kritzel.start("dizzle/1", 1, seed=4)
-    table.roll("11111115")
-    reasons = table.game.why_better
-    ways = {move: after(table, move).state for move in table.moves(0)}
-    stuck = {move: _stuck(state) for move, state in ways.items()}
-    move = next(move for move in ways if reasons(table.state, 0, ways[move], stuck[move]))
-    because = reasons(table.state, 0, ways[move], _stuck(ways[move]))[0]
-    assert because.key == "goes_on"
-    assert set(because.facts["numbers"]) <= {1, 5}
-    assert all(str(number) in because.words.de for number in because.facts["numbers"])
-    assert reasons(table.state, 0, _stuck(ways[move]), ways[move]) == ()
-    assert reasons(table.state, 0, ways[move], ways[move]) == ()
+CASES = (
+    Case(
+        "dizzle/2 pass=9 place turn=0 pool=12344566 | x=e4b5c5d5e5f5g5h5",
+        *("4i5", "6e3", "fills", "Fills row 5: 11 points.", "b5 c5 d5 e5 f5 g5 h5 i5"),
+    ),
+    Case(
+        "dizzle/2 pass=9 place turn=0 pool=33446 | x=c5e2h6i7",
+        *("3i6", "3h7", "fills", "Fills puzzle a: 11 points.", "e2 c5 i6"),
+    ),
+    Case(
+        "dizzle/2 pass=5 place turn=0 pool=1122666 | x=c8d8e8c9f9f10 | x=h1h2",
+        *("1e10", "1c4", "fills", "Fills area C: 8 points.", "e9 f9 e10 f10"),
+    ),
+    Case(
+        "dizzle/2 pass=5 place turn=0 pool=3344566 | x=d5e4e5f5g4g5 | x=h1h2",
+        *("4g3", "6h4", "flag", "First at the flag on g3: 10 points.", "g3"),
+    ),
+    Case(
+        "dizzle/7 pass=3 flow=2 | -",
+        *("lava h9", "lava c5", "keeps", "Keeps row 5 possible: 11 points.", "a5 b5 c5 d5 g5 h5 i5 j5"),
+    ),
+    Case(
+        f"dizzle/2 pass=6 place turn=0 pool=12334455 | {KEYS}",
+        *("1f3", "1e10", "key", "The key (blue) opens 2 cells.", "b9 c10"),
+    ),
+    Case(
+        "dizzle/2 pass=1 place turn=0 pool=3 | dice=f7f8f9f10",
+        *("reroll", "out", "reroll", "A re-roll helps here 5 times in 10.", "f6 e7 e8 g8 e10"),
+    ),
+    Case(
+        "dizzle/2 pass=7 place turn=0 pool=5 | x=b2c2d2e2b3e3b4c4e4b5 dice=a2a3d3a4",
+        *("out", "reroll", "reroll", "A re-roll helps here only 2 times in 10; else a die goes back.", "c3"),
+    ),
+    Case(
+        "dizzle/2 pass=4 place turn=0 pool=11233666 | x=b7f7b8c8d8e8f8g8h8i8c9d9",
+        *("2d5", "6f6", "goes_on", "After it a 1 or 6 still fits, else no die of the pool does.", "c5 e5"),
+    ),
+    Case(
+        "dizzle/2 pass=1 place turn=0 pool=1113445 | - | -",
+        *("3e4", "4d9", "leaves", "Takes the last 3 that fits {by}.", ""),
+    ),
+    Case(
+        "dizzle/1 pass=1 place turn=0 pool=2234566 | x=h2 | -",
+        *("6h3", "3g2", "bomb", "Whoever does not reach the bomb on h3 as well loses 3 points.", "h3"),
+    ),
+    Case(
+        "dizzle/2 pass=1 place turn=0 pool=1133445 | x=e6e8 | -",
+        *("5d3", "1c4", "brings", "Brings 1 point more: Gems.", "d3"),
+    ),
+    Case(
+        "dizzle/2 pass=7 place turn=0 pool=2334566 | x=b3b4c4e4b5c5d5e5f5g5g6c8d8e8c9f9f10 | x=h1",
+        *("5h5", "2g4", "nears", "Then row 5 lacks only one cell: 11 points.", "i5"),
+    ),
+    Case(
+        "dizzle/2 pass=1 place turn=0 pool=11234445 | -",
+        *("2d5", "4d9", "rare", "There is only one 2, but 3 of the 4: the rare one first.", "d5"),
+    ),
+    Case(
+        "dizzle/3 pass=2 place turn=0 pool=1124466 | x=h4i5 | -",
+        *("2i4", "1i6", "rocket", "The rocket brings a planet, too.", "i4"),
+    ),
+    Case(
+        "dizzle/2 pass=2 place turn=0 pool=11112356 | x=d8e8c9d9",
+        *("2d5", "2c8", "more_fit", "After it 5 dice of the pool fit, else 2.", "c5 e5"),
+    ),
+    Case(
+        "dizzle/2 pass=2 place turn=0 pool=122344 | x=b1b2",
+        *(
+            "3b3",
+            "4c1",
+            "room",
+            "Makes more room: 18 cells next to your crosses are free then, else 16.",
+            "c1 a3 c3 b4",
+        ),
+    ),
+    Case(
+        "border/1 round=9 mark dice=ooyyb | x=f12g11g13g14h11h12i11i13j11 | -",
+        *("j13 k13 done", "i9 j8 done", "closes", "Encloses Fountain first: 4 points.", "j13 k13"),
+    ),
+    Case(
+        "border/1 round=9 mark dice=ooyyb | x=g11h11i11j11 | -",
+        *("j13 k13 done", "done", "nears", "Fountain (4 points) then lacks 2 cells, else 4.", "h12 i13"),
+    ),
+    Case(
+        "border/1 round=1 keep throw=1 dice=ryggb | - | -",
+        *("roll ryb", "roll r", "chance", "3 green cells: works in 67 of 100 cases, else in 31.", "j5 k6 k7"),
+    ),
+    Case(
+        "border/1 round=1 keep throw=2 dice=ygggb | - | -",
+        *("stop", "roll ygggb", "chance"),
+        *("For 3 green cells everything is there; else it works only in 4 of 100 cases.", "j5 k6 k7"),
+    ),
+    Case(
+        f"border/1 round=9 mark dice=rrbba | {FOLLOWED}",
+        *("a7 b6 done", "done", "leaves", "Leaves {by} 3 dice to cross with at first, else 4 dice.", ""),
+    ),
+    Case(
+        "border/1 round=10 follow dice=y | x=j5 | x=a11",
+        *("i6 done", "done", "more", "Cells crossed: 1 instead of 0.", "i6"),
+    ),
+    Case(
+        "traexx/1 card=ogba | - | -",
+        *("d4-e5 e5-e4 e4-f3 done", "d4-d5 done", "number", "Reaches the 4 in full: 4 points.", "f3"),
+    ),
+    Case(
+        "traexx/1 seen=ogba card=yygba | line=d4-d5-e5-e6-f6 full=2 | line=d5-d4-e4-f3 full=4",
+        *(
+            "d4-e4 e4-f4 f4-f3 done",
+            "d4-e4 e4-f4 done",
+            "number",
+            "Reaches the 4, though only half: 2 points.",
+            "f3",
+        ),
+    ),
+    Case(
+        f"traexx/1 {ONE_LINE}",
+        *("f6-f7 f7-e7 done", "f6-f7 f7-f8 done", "halves"),
+        *("After the 8, 3, 4, 5, 6 and 7 count only half: that can wait.", "b6 c4 d1 f3 i4"),
+    ),
+    Case(
+        "traexx/1 card=ogba | - | -",
+        *("d4-d5 d5-e5 done", "d4-d5 done", "longer", "Draws 2 cells instead of 1: each counts.", "e5"),
+    ),
+    Case(
+        "traexx/1 seen=ogba card=robba | line=d4-c3-c2-b1-b2-a2 full=10",
+        *(
+            "a2-a3 done",
+            "a2-a1 done",
+            "dead_end",
+            "Both ends go on then; else nothing goes on from a1.",
+            "a1",
+        ),
+    ),
+    Case(
+        f"traexx/1 {BEHIND}",
+        *("d8-e9 e9-f8 f8-g7 g7-h6 done", "d8-d7 d7-c6 c6-b6 b6-b5 done", "next_card"),
+        *("The next card then brings up to 4.3 cells on average, else 3.0.", "b3 h6"),
+    ),
+    Case(
+        f"traexx/1 {BEHIND}",
+        *("d8-e9 e9-f8 f8-g7 g7-h6 done", "d8-d7 d7-c6 c6-b6 b6-b5 done", "nears"),
+        *("The 5 is 2 cells away then, else 9.", "i4"),
+    ),
+)
 
 
-def _stuck(state: State) -> State:
-    """The same table with a pool of which nothing fits."""
-    return replace(state, pool=())
+def after(table: Table, moves: str) -> Table:
+    """Another table, these moves of seat 0 later."""
+    later = kritzel.position(table.position)
+    words = [moves] if moves.split()[0] in ("roll", "lava") else moves.split()
+    for move in words:
+        later.play(0, move)
+    return later
 
 
-def test_nothing_is_said_when_the_pass_is_over() -> None:
-    table = kritzel.start("dizzle/1", 1, seed=4).roll("11111115")
-    state = after(table, table.moves(0)[0]).state
-    assert table.game.why_better(table.state, 0, table.start, state) == ()
-    assert table.game.why_better(table.state, 0, state, table.start) == ()
+def said(table: Table, better: str, other: str) -> dict[str, Because]:
+    states = [after(table, moves).state for moves in (better, other)]
+    return {because.key: because for because in table.game.why_better(table.state, 0, *states)}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.position.split()[0]} {case.key}")
+def test_what_can_be_counted_is_said(case: Case) -> None:
+    table = kritzel.position(case.position)
+    because = said(table, case.better, case.other)[case.key]
+    assert because.words.en == case.words
+    assert sorted(because.cells) == sorted(case.cells.split())
+    assert because.words.de != because.words.en
+    assert not set("{}") & set(because.words.de.replace("{by}", ""))
+    assert bool(because.by) == ("{by}" in because.words.en)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.position.split()[0]} {case.key}")
+def test_nothing_is_said_the_other_way_round_or_of_equals(case: Case) -> None:
+    table = kritzel.position(case.position)
+    back = said(table, case.other, case.better).get(case.key)
+    assert back is None or back.words.en != case.words
+    assert said(table, case.better, case.better) == {}
+
+
+def test_names_are_said_where_they_are_known() -> None:
+    table = kritzel.position("dizzle/2 pass=1 place turn=0 pool=1113445 | - | -")
+    tables = table.state, 0, after(table, "3e4").state, after(table, "4d9").state
+    named = reason_for(table.game, *tables, None, ("Ada", "Bo"))
+    assert named is not None
+    assert named.words.en == "Takes the last 3 that fits Bo."
+    assert named.words.de == "Nimmt Bo die letzte 3, die passt."
+    unnamed = reason_for(table.game, *tables, None)
+    assert unnamed is None or "{by}" not in unnamed.words.en
+
+
+def test_points_are_a_reason_only_where_they_explain_most_of_the_loss() -> None:
+    table = kritzel.position("dizzle/2 pass=1 place turn=0 pool=1133445 | x=e6e8")
+    tables = table.state, 0, after(table, "5d3").state, after(table, "1c4").state
+    small, large = (reason_for(table.game, *tables, loss) for loss in (1.2, 4.0))
+    assert small is not None
+    assert small.key == "brings"
+    assert large is None or large.key != "brings"
 
 
 def test_what_is_one_move() -> None:
@@ -53,8 +240,3 @@ def test_what_is_one_move() -> None:
     assert not border.game.whole_move(border.state, 0, again)
     traexx = kritzel.start("traexx/1", 1, seed=4).roll()
     assert not traexx.game.whole_move(traexx.state, 0, traexx.game.parse_move(traexx.sheet, "done"))
-
-
-def test_a_game_need_not_say_why() -> None:
-    table = kritzel.start("traexx/1", 1, seed=4).roll()
-    assert GAMES["traexx"].why_better(table.state, 0, table.state, table.start) == ()

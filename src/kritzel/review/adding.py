@@ -29,7 +29,7 @@ from kritzel.review.told import (
     Sum,
     Told,
 )
-from kritzel.review.yardstick import HUNDRED
+from kritzel.review.yardstick import HUNDRED, TYPICAL
 from kritzel.sheetfile import digest
 
 if TYPE_CHECKING:
@@ -188,8 +188,10 @@ class Adding:
         better = node.before
         for text in part["best"]:
             better = self._game.play(better, node.seat, self._game.parse_move(self._table.sheet, text))
-        points = loss.mean if self.unit == POINTS else None
-        return reason_for(self._game, node.before, node.seat, better, node.after, points)
+        near_even = TYPICAL * self._yardstick.sigma / HUNDRED
+        points = loss.mean * (1.0 if self.unit == POINTS else near_even)
+        names = self._table.names
+        return reason_for(self._game, node.before, node.seat, better, node.after, points, names)
 
     # Seats -------------------------------------------------------------------------------------------
     def _seat(self, seat: Seat, steps: Sequence[LuckStep | MoveStep], sums: bool) -> SeatReview:

@@ -53,7 +53,7 @@ def judged(story: Story, yardstick: Yardstick, plan: Plan, nth: int, text: str) 
     told: Part = {"options": options, "same": True}
     if options == 1:
         return told
-    own = _reference(story, yardstick, step)
+    own = reference_step(story, yardstick, step)
     if own is None:
         return told
     rivals = [Rival(step.moves, step.after), Rival(tuple(own.moves), own.state)]
@@ -73,7 +73,7 @@ def _options(story: Story, step: Step) -> int:
     return 1
 
 
-def _reference(story: Story, yardstick: Yardstick, step: Step) -> Walk | None:
+def reference_step(story: Story, yardstick: Yardstick, step: Step) -> Walk | None:
     """The reference player's step; None where it leads to the same table, or might."""
     first = None
     for nth in range(TIES):

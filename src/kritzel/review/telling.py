@@ -192,6 +192,8 @@ def _move(step: MoveStep, lang: str) -> dict[str, Any]:
             "key": step.reason.key,
             "facts": dict(step.reason.facts),
             "words": step.reason.words.say(lang),
+            "cells": list(step.reason.cells),
+            "clause": step.reason.clause,
         },
     }
 

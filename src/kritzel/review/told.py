@@ -31,6 +31,10 @@ class Reason:
     key: str
     facts: Mapping[str, Any]
     words: Text
+    cells: tuple[str, ...]
+    """What it speaks of, on the sheet."""
+    clause: str
+    """The rule that is the reason; empty where none is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,8 +81,8 @@ def cross_dice(state: State) -> State:
     """D19-D22: dice become crosses (rails where they were drawn); then bombs, flags and rockets act."""
     sheet = state.sheet
     bombs = _all_dice(state.pads) & sheet.bombs
-    points = [_flag_points(flag, n, state.pads) for n, flag in enumerate(sheet.flags)]
-    pads = tuple([_crossed(sheet, mine, bombs, points) for mine in state.pads])
+    points = [flag_points(flag, n, state.pads) for n, flag in enumerate(sheet.flags)]
+    pads = tuple([crossed(sheet, mine, bombs, points) for mine in state.pads])
     return settle_if_done(State(sheet, state.pass_no, PLANETS, state.turn, (), 0, pads))
 
 
@@ -94,13 +94,13 @@ def _all_dice(pads: tuple[Pad, ...]) -> Cells:
     return cells
 
 
-def _flag_points(flag: Flag, nth: int, pads: tuple[Pad, ...]) -> int:
+def flag_points(flag: Flag, nth: int, pads: tuple[Pad, ...]) -> int:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
     struck = sum([mine.flags[nth] is not None for mine in pads])
     return flag.points[struck] if struck < len(flag.points) else 0
 
 
-def _crossed(sheet: Sheet, mine: Pad, bombs: Cells, points: list[int]) -> Pad:
+def crossed(sheet: Sheet, mine: Pad, bombs: Cells, points: list[int]) -> Pad:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring."""
     crosses = mine.crosses | mine.dice  # D19, D38: where a rail is drawn, too
     lost = mine.lost | bombs & ~(crosses | mine.lava)  # D20

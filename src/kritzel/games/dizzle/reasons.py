@@ -1,35 +1,352 @@
-"""Why one move in Dizzle is better than another, as far as the sheet proves it."""
+"""Why one move in Dizzle is better than another: what can be counted on the sheet and in the pool.
+
+A reason is said only where it is true of the better move and not of the other one. Dice and choices of the
+running pass count as if the pass ended now: that is what they are there for.
+"""
 
 from __future__ import annotations
 
-from kritzel.game import Because, Seat, Text
-from kritzel.games.dizzle.placing import open_cells, pool_cells
-from kritzel.games.dizzle.state import PLACING, State
-from kritzel.mechanics.cells import Cells
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
-GOES_ON = Text(
-    "Danach passt noch {numbers}, nach dem gespielten Zug kein Würfel aus der Mitte mehr.",
-    "After it {numbers} still fits, after the move played no die of the pool does.",
+from kritzel import words
+from kritzel.game import Because, Score, Seat, Text
+from kritzel.games.dizzle.facts import FACTS
+from kritzel.games.dizzle.material import FACES, KEY_COLOURS, Sheet
+from kritzel.games.dizzle.passes import crossed, flag_points
+from kritzel.games.dizzle.placing import free_cells, open_cells, planets_left, pool_cells
+from kritzel.games.dizzle.scoring import complete, pad
+from kritzel.games.dizzle.state import FLOW, PLACING, REROLL, Pad, State
+from kritzel.mechanics.cells import Cells, each
+
+MANY = 3
+"""From so many dice of a number on, one of them may wait."""
+CLEARLY = 2
+"""So many more are clearly more."""
+TENTHS, HUNDREDTHS = 10, 100
+
+FILLS = Text("Macht {what} voll: {points}.", "Fills {what}: {points}.")
+FLAG = Text("Die Fahne auf {cell} ist erreicht: {points}.", "Reaches the flag on {cell}: {points}.")
+FLAG_FIRST = Text("Zuerst an der Fahne auf {cell}: {points}.", "First at the flag on {cell}: {points}.")
+KEEPS = Text("Hält {what} möglich: {points}.", "Keeps {what} possible: {points}.")
+KEY = Text("Der Schlüssel ({colour}) macht {cells} auf.", "The key ({colour}) opens {cells}.")
+REROLL_HELPS = Text(
+    "Neu würfeln hilft hier in {n} von {of} Fällen.", "A re-roll helps here {n} times in {of}."
 )
-OR = Text(" oder ", " or ")
+REROLL_FAILS = Text(
+    "Neu würfeln hilft hier nur in {n} von {of} Fällen, sonst geht ein Würfel zurück.",
+    "A re-roll helps here only {n} times in {of}; else a die goes back.",
+)
+GOES_ON = Text(
+    "Danach passt noch eine {numbers}, sonst kein Würfel aus der Mitte mehr.",
+    "After it a {numbers} still fits, else no die of the pool does.",
+)
+LEAVES_NONE = Text("Lässt {{by}} keinen Würfel, der passt.", "Leaves {{by}} no die that fits.")
+LAST_ONE = Text("Nimmt {{by}} die letzte {n}, die passt.", "Takes the last {n} that fits {{by}}.")
+BOMB = Text(
+    "Wer die Bombe auf {cell} nicht auch noch trifft, verliert {points}.",
+    "Whoever does not reach the bomb on {cell} as well loses {points}.",
+)
+BRINGS = Text("Bringt {points} mehr: {line}.", "Brings {points} more: {line}.")
+NEARS = {
+    1: Text(
+        "Dann fehlt für {what} nur noch ein Feld: {points}.", "Then {what} lacks only one cell: {points}."
+    ),
+    2: Text("Dann fehlen für {what} noch zwei Felder: {points}.", "Then {what} lacks two cells: {points}."),
+}
+RARE = Text(
+    "Die {rare} liegt nur einmal da, die {common} {n}-mal: Das Seltene zuerst.",
+    "There is only one {rare}, but {n} of the {common}: the rare one first.",
+)
+ROCKET = Text("Die Rakete bringt noch einen Planeten.", "The rocket brings a planet, too.")
+MORE_FIT = Text(
+    "Danach passen {n} Würfel aus der Mitte, sonst {less}.", "After it {n} dice of the pool fit, else {less}."
+)
+ROOM = Text(
+    "Macht mehr Platz: Neben deinen Kreuzen sind dann {n} Felder frei, sonst {less}.",
+    "Makes more room: {n} cells next to your crosses are free then, else {less}.",
+)
+CELL, CELLS = Text("ein Feld", "one cell"), Text("{n} Felder", "{n} cells")
+GOALS = {
+    "row": Text("Reihe {name}", "row {name}"),
+    "column": Text("Spalte {name}", "column {name}"),
+    "puzzle": Text("Puzzle {name}", "puzzle {name}"),
+    "area": Text("Bereich {name}", "area {name}"),
+}
+OR = Text("oder", "or")
+
+
+class Goal(NamedTuple):
+    """Something that pays once all its cells are crossed."""
+
+    what: Text
+    cells: Cells
+    points: int
+
+
+def goals(sheet: Sheet) -> Iterator[Goal]:
+    """Rows, columns, puzzles and areas that pay."""
+    for arrow in sheet.arrows:
+        at = next(each(arrow.cells))
+        letter, number = sheet.name(at)[0], sheet.name(at)[1:]
+        yield Goal(
+            GOALS[arrow.axis].filled(name=number if arrow.axis == "row" else letter),
+            arrow.cells,
+            arrow.points,
+        )
+    for kind, groups in (("puzzle", sheet.puzzles), ("area", sheet.areas)):
+        for group in groups:
+            yield Goal(GOALS[kind].filled(name=group.name), group.cells, group.points)
+
+
+class After:
+    """A seat's sheet after a move, what runs counted as settled."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat, self.sheet = state, seat, state.sheet
+        self.mine = state.pads[seat]
+
+    @cached_property
+    def pad(self) -> Pad:
+        """As if the pass ended now."""
+        points = [flag_points(flag, n, self.state.pads) for n, flag in enumerate(self.sheet.flags)]
+        now = crossed(self.sheet, self.mine, 0, points)
+        lava = self.mine.pick if self.state.phase == FLOW else 0
+        planets = self.mine.pick & ~lava
+        return Pad(now.crosses | planets, now.lost, now.lava | lava, now.rails, now.flags)
+
+    @cached_property
+    def score(self) -> Score:
+        """What that counts."""
+        return pad(self.sheet, self.pad.settled, len(self.state.pads) == 1)
+
+    @property
+    def placing(self) -> bool:
+        """Whether dice are still taken."""
+        return self.state.phase in PLACING
+
+    def fits(self, seat: Seat) -> list[int]:
+        """The numbers in the pool that a seat could place next."""
+        state = self.state
+        cells = open_cells(self.sheet, state.pads[seat]) & pool_cells(self.sheet, state.pool)
+        return [number for number in FACES if cells & self.sheet.showing[number]]
+
+    def missing(self, goal: Goal) -> int | None:
+        """How many cells a goal lacks; None where it cannot be reached any more."""
+        left = goal.cells & ~self.pad.crosses
+        return None if left & (self.pad.lost | self.pad.lava) else left.bit_count()
+
+    def room(self) -> Cells:
+        """Free cells beside crosses: where the next pass may begin."""
+        return free_cells(self.sheet, self.pad) & self.sheet.grid.beside(self.pad.crosses)
+
+    def names(self, cells: Cells) -> tuple[str, ...]:
+        """What cells are called."""
+        return tuple([self.sheet.name(cell) for cell in each(cells)])
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """The better move leaves a place for a die that lies there, the one played does not."""
-    if not (_runs(before, better) and _runs(before, played)):
+    """All that can be said, the clearest first."""
+    was, good, other = (After(state, seat) for state in (before, better, played))
+    if good.mine == other.mine and good.state.phase == other.state.phase:
         return ()
-    numbers = [number for number in sorted(set(better.pool)) if _fits(better, seat, (number,))]
-    if not numbers or _fits(played, seat, played.pool):
-        return ()
-    listed = [word.join(map(str, numbers)) for word in OR]
-    return (Because("goes_on", {"numbers": numbers}, GOES_ON.filled(numbers=Text(*listed))),)
+    found = (rule(was, good, other) for rule in RULES)
+    return tuple([because for because in found if because])
 
 
-def _runs(before: State, after: State) -> bool:
-    """Whether the pass of the move still runs and dice are taken."""
-    return after.pass_no == before.pass_no and after.phase in PLACING
+# Points --------------------------------------------------------------------------------------------
+def _gain(good: After, other: After) -> int:
+    return good.score.total - other.score.total
 
 
-def _fits(state: State, seat: Seat, pool: tuple[int, ...]) -> Cells:
-    """Where this seat could place one of these dice."""
-    return open_cells(state.sheet, state.pads[seat]) & pool_cells(state.sheet, pool)
+def fills(was: After, good: After, other: After) -> Because | None:
+    """D27-D29: a row, column, puzzle or area is full."""
+    gain = _gain(good, other)
+    for goal in sorted(goals(good.sheet), key=lambda goal: -goal.points):
+        full = [complete(goal.cells, after.pad.crosses) for after in (good, other)]
+        if full == [True, False] and gain > 0:
+            said = FILLS.filled(what=goal.what, points=words.counted_points(goal.points))
+            return Because("fills", {"points": goal.points}, said, good.names(goal.cells), gain)
+    return None
+
+
+def flag(was: After, good: After, other: After) -> Because | None:
+    """D21: a flag, and whether nobody was there before."""
+    for nth, printed in enumerate(good.sheet.flags):
+        got, other_got, had = (after.pad.flags[nth] for after in (good, other, was))
+        if got is None or other_got is not None or had is not None or _gain(good, other) <= 0:
+            continue
+        first = len(was.state.pads) > 1 and got == printed.points[0]
+        cells = good.names(printed.cells & good.pad.crosses)
+        said = (FLAG_FIRST if first else FLAG).filled(cell=cells[0], points=words.counted_points(got))
+        return Because("flag", {"points": got, "first": first}, said, cells, _gain(good, other), "D21")
+    return None
+
+
+def brings(was: After, good: After, other: After) -> Because | None:
+    """More points by what lies on the sheet now."""
+    gain = _gain(good, other)
+    if gain <= 0:
+        return None
+    gains = {line.key: line.points - other.score[line.key] for line in good.score.lines}
+    key = max(gains, key=lambda each: gains[each])
+    said = BRINGS.filled(points=words.counted_points(gain), line=FACTS.line(key))
+    cells = good.names(good.pad.crosses & ~other.pad.crosses & ~was.pad.crosses)
+    return Because("brings", {"points": gain, "line": key}, said, cells, gain)
+
+
+# Goals ---------------------------------------------------------------------------------------------
+def keeps(was: After, good: After, other: After) -> Because | None:
+    """D35: the other move makes a goal impossible."""
+    for goal in sorted(goals(good.sheet), key=lambda goal: -goal.points):
+        if None not in (was.missing(goal), good.missing(goal)) and other.missing(goal) is None:
+            said = KEEPS.filled(what=goal.what, points=words.counted_points(goal.points))
+            return Because("keeps", {"points": goal.points}, said, good.names(goal.cells))
+    return None
+
+
+def nears(was: After, good: After, other: After) -> Because | None:
+    """A goal lacks little more, and more after the other move."""
+    found = list[tuple[int, int, Goal]]()
+    for goal in goals(good.sheet):
+        left, other_left = good.missing(goal), other.missing(goal)
+        if left and other_left and left in NEARS and left < other_left:
+            found.append((left, -goal.points, goal))
+    if not found:
+        return None
+    left, _, goal = min(found, key=lambda each: each[:2])
+    said = NEARS[left].filled(what=goal.what, points=words.counted_points(goal.points))
+    cells = good.names(goal.cells & ~good.pad.crosses)
+    return Because("nears", {"missing": left, "points": goal.points}, said, cells)
+
+
+def key(was: After, good: After, other: After) -> Because | None:
+    """D24: a key that opens locks for the next pass."""
+    for lock in good.sheet.locks:
+        opened = [bool(lock.keys & after.pad.crosses) for after in (was, good, other)]
+        shut = lock.locks & ~(good.pad.crosses | good.pad.lost | good.pad.lava)
+        if opened == [False, True, False] and shut:
+            said = KEY.filled(colour=KEY_COLOURS[lock.colour], cells=_cells(shut.bit_count()))
+            return Because("key", {"colour": lock.colour}, said, good.names(shut), clause="D24")
+    return None
+
+
+def rocket(was: After, good: After, other: After) -> Because | None:
+    """D22: a rocket with a planet to fly to."""
+    flying = [(after.mine.dice & after.sheet.rockets).bit_count() for after in (good, other)]
+    left = planets_left(good.sheet, good.mine) & ~good.mine.dice
+    if not flying[0] > flying[1] or left.bit_count() < flying[0] or not other.placing:
+        return None
+    cells = good.names(good.mine.dice & good.sheet.rockets & ~other.mine.dice)
+    return Because("rocket", {"planets": left.bit_count()}, ROCKET, cells, clause="D22")
+
+
+# The pool ------------------------------------------------------------------------------------------
+def reroll(was: After, good: After, other: After) -> Because | None:
+    """D11-D13: how often a new throw brings a die that fits."""
+    phases = [after.state.phase == REROLL for after in (good, other)]
+    pool = was.state.pool
+    if phases[0] == phases[1] or not pool:
+        return None
+    open_now = open_cells(was.sheet, was.mine)
+    numbers = sum(bool(open_now & was.sheet.showing[number]) for number in FACES)
+    helps = 1 - (1 - numbers / len(FACES)) ** len(pool)
+    if not phases[0] and (not was.mine.dice or helps > 0.5):
+        return None
+    of = TENTHS if 0 < round(TENTHS * helps) < TENTHS else HUNDREDTHS
+    n = min(max(round(of * helps), 1), of - 1) if 0 < helps < 1 else round(of * helps)
+    said = (REROLL_HELPS if phases[0] else REROLL_FAILS).filled(n=n, of=of)
+    return Because("reroll", {"chance": helps}, said, was.names(open_now), clause="D12")
+
+
+def goes_on(was: After, good: After, other: After) -> Because | None:
+    """D10: one more die fits, and none after the other move."""
+    if not _both_run(was, good, other) or other.fits(other.seat) or not (numbers := good.fits(good.seat)):
+        return None
+    cells = open_cells(good.sheet, good.mine) & pool_cells(good.sheet, good.state.pool)
+    said = GOES_ON.filled(numbers=_listed(numbers))
+    return Because("goes_on", {"numbers": numbers}, said, good.names(cells))
+
+
+def more_fit(was: After, good: After, other: After) -> Because | None:
+    """More dice of the pool fit next."""
+    if not _both_run(was, good, other):
+        return None
+    dice = [sum(after.state.pool.count(n) for n in after.fits(after.seat)) for after in (good, other)]
+    if dice[0] < dice[1] + CLEARLY:
+        return None
+    cells = open_cells(good.sheet, good.mine) & pool_cells(good.sheet, good.state.pool)
+    facts = {"dice": dice[0], "else": dice[1]}
+    return Because("more_fit", facts, MORE_FIT.filled(n=dice[0], less=dice[1]), good.names(cells))
+
+
+def leaves(was: After, good: After, other: After) -> Because | None:
+    """D17: what the next seat can still take."""
+    following = good.state.turn
+    if not _both_run(was, good, other) or following == good.seat or other.state.turn != following:
+        return None
+    fits, else_fits = good.fits(following), other.fits(following)
+    gone = [n for n in else_fits if n not in fits and n not in good.state.pool]
+    if not gone or not set(fits) < set(else_fits):
+        return None
+    said = LAST_ONE.filled(n=gone[0]) if fits else LEAVES_NONE.filled()
+    return Because("leaves", {"numbers": fits, "else": else_fits}, said, by=(following,))
+
+
+def rare(was: After, good: After, other: After) -> Because | None:
+    """The only die of a number first: of the other one enough is there, and it still fits."""
+    if not _both_run(was, good, other):
+        return None
+    placed = [after.mine.dice & ~was.mine.dice for after in (good, other)]
+    if [cells.bit_count() for cells in placed] != [1, 1]:
+        return None
+    one, common = (good.sheet.number[next(each(cells))] for cells in placed)
+    counts = [was.state.pool.count(number) for number in (one, common)]
+    if counts[0] != 1 or counts[1] < MANY or common not in good.fits(good.seat):
+        return None
+    facts = {"number": one, "other": common, "count": counts[1]}
+    said = RARE.filled(rare=one, common=common, n=counts[1])
+    return Because("rare", facts, said, good.names(placed[0]))
+
+
+def bomb(was: After, good: After, other: After) -> Because | None:
+    """D20: with company a bomb goes off on every sheet that has no cross there."""
+    fresh = good.mine.dice & good.sheet.bombs & ~(was.mine.dice | other.pad.crosses)
+    others = [mine for seat, mine in enumerate(good.state.pads) if seat != good.seat]
+    for cell in each(fresh):
+        if any(not (mine.crosses | mine.dice | mine.lava | mine.lost) >> cell & 1 for mine in others):
+            name, lost = good.sheet.name(cell), words.counted_points(-good.sheet.bomb)
+            return Because("bomb", {"points": -good.sheet.bomb}, BOMB.filled(cell=name, points=lost), (name,))
+    return None
+
+
+def room(was: After, good: After, other: After) -> Because | None:
+    """More free cells beside crosses."""
+    here, there = good.room(), other.room()
+    n, less = here.bit_count(), there.bit_count()
+    if n < less + CLEARLY:
+        return None
+    return Because("room", {"cells": n, "else": less}, ROOM.filled(n=n, less=less), good.names(here & ~there))
+
+
+def _both_run(was: After, good: After, other: After) -> bool:
+    """Whether dice are still taken in the same pass after both moves."""
+    same = all(after.state.pass_no == was.state.pass_no for after in (good, other))
+    return same and good.placing and other.placing
+
+
+def _cells(n: int) -> Text:
+    return CELL if n == 1 else CELLS.filled(n=n)
+
+
+def _listed(numbers: list[int]) -> Text:
+    *some, last = map(str, numbers)
+    return Text(*[f"{', '.join(some)} {word} {last}" if some else last for word in OR])
+
+
+Rule: TypeAlias = Callable[[After, After, After], Because | None]
+RULES: tuple[Rule, ...] = (
+    fills, flag, keeps, key, reroll, goes_on, leaves, bomb, brings, nears, rare, rocket, more_fit, room,
+)  # fmt: skip
+"""The clearest first."""

@@ -121,15 +121,15 @@ def settled(state: State) -> State:
     """T5: once the last seat is done, what all drew counts at the same time."""
     if state.card is None or not all(mine.done for mine in state.pads):
         return state
-    reached = 0
-    for mine in state.pads:
-        reached |= mine.full | mine.half
-    pads = tuple(_grown(state, mine, reached) for mine in state.pads)
+    pads = tuple(grown(state, mine) for mine in state.pads)
     return State(state.sheet, (*state.seen, state.card), None, pads)
 
 
-def _grown(state: State, mine: Pad, reached: int) -> Pad:
+def grown(state: State, mine: Pad) -> Pad:
     """T5: a number that nobody reached in a round before scores in full, any other half."""
+    reached = 0
+    for each_pad in state.pads:
+        reached |= each_pad.full | each_pad.half
     covered, full, half, numbers = mine.covered, mine.full, mine.half, state.sheet.numbers
     alone = len(state.pads) == 1
     for cell in mine.new[1:]:

@@ -1,0 +1,220 @@
+"""Why one move in The Border is better than another: what the map, the boards and exact chances prove.
+
+Crosses of the running action count as settled. A chance is that of somebody who throws everything again that
+does not help, as often as is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from kritzel import words
+from kritzel.game import Because, Seat, Text
+from kritzel.games.border.crossing import reachable, tally
+from kritzel.games.border.material import COLOUR_NAMES, COLOURS, DICE, THROWS, Area
+from kritzel.games.border.rules import settled
+from kritzel.games.border.state import Pad, Phase, State
+from kritzel.mechanics.cells import Cells, each
+
+FEW_MISSING = 5
+"""An area is near when no more border cells than this are missing."""
+CLEARLY = 0.1
+"""Chances that lie so far apart are clearly different."""
+
+CLOSES = Text("Umschließt {area}: {points}.", "Encloses {area}: {points}.")
+CLOSES_FIRST = Text("Umschließt {area} als Erstes: {points}.", "Encloses {area} first: {points}.")
+NEARS_ONE = Text(
+    "Für {area} ({points}) fehlt dann nur noch ein Feld, sonst {less}.",
+    "{area} ({points}) then lacks only one cell, else {less}.",
+)
+NEARS = Text(
+    "Für {area} ({points}) fehlen dann noch {n} Felder, sonst {less}.",
+    "{area} ({points}) then lacks {n} cells, else {less}.",
+)
+READY = Text(
+    "Für {what} liegt schon alles da; sonst klappt es nur in {less} von 100 Fällen.",
+    "For {what} everything is there; else it works only in {less} of 100 cases.",
+)
+CHANCE = Text(
+    "{what}: klappt in {n} von 100 Fällen, sonst in {less}.",
+    "{what}: works in {n} of 100 cases, else in {less}.",
+)
+WHAT_ONE = Text("ein Feld {colour}", "one {colour} cell")
+WHAT = Text("{n} Felder {colour}", "{n} {colour} cells")
+MORE = Text("Angekreuzte Felder: {n} statt {less}.", "Cells crossed: {n} instead of {less}.")
+LEAVES = Text(
+    "Lässt {{by}} fürs Erste {n} zum Ankreuzen, sonst {less}.",
+    "Leaves {{by}} {n} to cross with at first, else {less}.",
+)
+DIE, SOME = Text("einen Würfel", "one die"), Text("{n} Würfel", "{n} dice")
+NOTHING = Text("keinen Würfel", "no die")
+
+
+class Target(NamedTuple):
+    """What is missing in a segment."""
+
+    colour: int
+    cells: Cells
+
+    @property
+    def n(self) -> int:
+        """How many dice of its colour fill it."""
+        return self.cells.bit_count()
+
+
+class After:
+    """The table after a seat's move, its crosses counted as settled."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat, self.sheet = state, seat, state.sheet
+        self.board = state.sheet.boards[state.pads[seat].board - 1]
+
+    @cached_property
+    def pad(self) -> Pad:
+        """As if the action ended now."""
+        return settled(self.state, self.state.pads[self.seat])
+
+    def missing(self, area: Area) -> Cells:
+        """What an area still lacks."""
+        return area.ring & ~self.pad.crosses
+
+    @property
+    def throws(self) -> int:
+        """How many throws are still to come."""
+        return 1 + THROWS - self.state.throw if self.state.phase is Phase.THROW else 0
+
+    def chance(self, target: Target) -> float:
+        """How likely the dice fill a segment in the end, by all throws left."""
+        need = target.n - self.state.dice.count(target.colour)
+        thrown = DICE - len(self.state.dice)
+        hit = 1 - (1 - 1 / len(COLOURS)) ** self.throws
+        ways = [comb(thrown, n) * hit**n * (1 - hit) ** (thrown - n) for n in range(max(need, 0), thrown + 1)]
+        return 1.0 if need <= 0 else sum(ways)
+
+    def names(self, cells: Cells) -> tuple[str, ...]:
+        """What cells are called."""
+        return tuple([self.sheet.names[cell] for cell in each(cells)])
+
+
+def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
+    """All that can be said, the clearest first."""
+    was, good, other = (After(state, seat) for state in (before, better, played))
+    found = (rule(was, good, other) for rule in RULES)
+    return tuple([because for because in found if because])
+
+
+# Areas ---------------------------------------------------------------------------------------------
+def closes(was: After, good: After, other: After) -> Because | None:
+    """B6: an area is enclosed."""
+    gain = sum(filter(None, good.pad.points)) - sum(filter(None, other.pad.points))
+    for area, got, less in sorted(
+        zip(good.sheet.areas, good.pad.points, other.pad.points, strict=True),
+        key=lambda each: -(each[1] or 0),
+    ):
+        if got is not None and less is None and gain > 0:
+            said = CLOSES_FIRST if got == area.first and area.first != area.later else CLOSES
+            cells = good.names(area.ring & ~was.pad.crosses)
+            told = said.filled(area=area.name, points=words.counted_points(got))
+            return Because("closes", {"area": area.letter, "points": got}, told, cells, gain, "B6")
+    return None
+
+
+def nears(was: After, good: After, other: After) -> Because | None:
+    """An area lacks little more, and more after the other move."""
+    found = list[tuple[int, int, Area]]()
+    for nth, area in enumerate(good.sheet.areas):
+        left = good.missing(area).bit_count()
+        if 0 < left <= FEW_MISSING and left < other.missing(area).bit_count():
+            found.append((left, -_worth(good, nth), area))
+    if not found:
+        return None
+    left, points, area = min(found, key=lambda each: each[:2])
+    less = other.missing(area).bit_count()
+    said = (NEARS_ONE if left == 1 else NEARS).filled(
+        area=area.name, points=words.counted_points(-points), n=left, less=less
+    )
+    facts = {"area": area.letter, "missing": left, "else": less, "points": -points}
+    return Because("nears", facts, said, good.names(good.missing(area)))
+
+
+# Dice ----------------------------------------------------------------------------------------------
+def chance(was: After, good: After, other: After) -> Because | None:
+    """B2: a segment that the dice fill, or may fill by the throws left: exactly how often."""
+    if was.state.phase is not Phase.KEEP:
+        return None
+    apart = [(target.n * (good.chance(target) - other.chance(target)), target) for target in _targets(was)]
+    gain, target = max(apart, key=lambda each: each[0], default=(0.0, None))
+    if target is None or gain < CLEARLY * target.n:
+        return None
+    here, less = good.chance(target), other.chance(target)
+    colour = COLOUR_NAMES[target.colour]
+    what = (WHAT_ONE if target.n == 1 else WHAT).filled(n=target.n, colour=colour)
+    said = (READY if here == 1 else CHANCE).filled(what=what, n=_of_hundred(here), less=_of_hundred(less))
+    facts = {"colour": COLOURS[target.colour], "cells": target.n, "chance": here, "else": less}
+    return Because("chance", facts, said, was.names(target.cells), clause="B2")
+
+
+def leaves(was: After, good: After, other: After) -> Because | None:
+    """B4, B5: how many dice are of use to another seat at once."""
+    if was.state.phase is not Phase.MARK or not _follow(good, other):
+        return None
+    for seat in range(len(was.state.pads)):
+        n, less = _usable(good.state, seat), _usable(other.state, seat)
+        if seat != good.seat and n < less:
+            said = LEAVES.filled(n=_dice(n), less=_dice(less))
+            return Because("leaves", {"dice": n, "else": less}, said, clause="B4", by=(seat,))
+    return None
+
+
+def more(was: After, good: After, other: After) -> Because | None:
+    """More crosses."""
+    fresh = [after.pad.crosses & ~was.pad.crosses for after in (good, other)]
+    n, less = (cells.bit_count() for cells in fresh)
+    if was.state.phase is Phase.KEEP or n <= less:
+        return None
+    said = MORE.filled(n=n, less=less)
+    return Because("more", {"cells": n, "else": less}, said, good.names(fresh[0] & ~fresh[1]))
+
+
+def _worth(after: After, nth: int) -> int:
+    """What an area would bring the seat now."""
+    area = after.sheet.areas[nth]
+    return area.first if all(mine.points[nth] is None for mine in after.state.pads) else area.later
+
+
+def _targets(after: After) -> list[Target]:
+    """All segments that lack something five dice can fill."""
+    free = ~after.pad.crosses
+    every = enumerate(after.board.segments)
+    targets = [Target(colour, segment & free) for colour, segments in every for segment in segments]
+    return [target for target in targets if 0 < target.n <= DICE]
+
+
+def _follow(*tables: After) -> bool:
+    return all(after.state.phase is Phase.FOLLOW for after in tables)
+
+
+def _usable(state: State, seat: Seat) -> int:
+    """How many dice can cross a cell beside a cross that is there already."""
+    mine = state.pads[seat]
+    board = state.sheet.boards[mine.board - 1]
+    cells = reachable(state, board, mine)
+    used = sum(min(count, (cells & board.colours[colour]).bit_count()) for colour, count in tally(state.dice))
+    return min(used, 1) if state.one else used
+
+
+def _dice(n: int) -> Text:
+    return (NOTHING, DIE)[n] if n < 2 else SOME.filled(n=n)
+
+
+def _of_hundred(chance: float) -> int:
+    """In whole cases; what may fail is never called certain, what may work never hopeless."""
+    return round(100 * chance) if chance in (0, 1) else min(max(round(100 * chance), 1), 99)
+
+
+Rule: TypeAlias = Callable[[After, After, After], Because | None]
+RULES: tuple[Rule, ...] = (closes, chance, nears, leaves, more)
+"""The clearest first."""

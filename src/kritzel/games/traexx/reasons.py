@@ -1,0 +1,238 @@
+"""Why one line in Träxx is better than another: numbers, cells, and what the cards left can do with its ends.
+
+What was drawn with the running card counts as settled. The cards left are known, so what the next one can do
+is counted over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeAlias
+
+from kritzel import words
+from kritzel.game import Because, Seat, Text
+from kritzel.games.traexx.lines import outer_ends
+from kritzel.games.traexx.rules import grown, has_higher
+from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.mechanics.cells import Cells, each
+
+CLEARLY = 0.3
+"""So many cells more with the next card are clearly more."""
+NEAR = 4
+"""So far away a number is near."""
+
+FULL = Text("Erreicht die {n} voll: {points}.", "Reaches the {n} in full: {points}.")
+HALF = Text("Erreicht die {n}, wenn auch nur halb: {points}.", "Reaches the {n}, though only half: {points}.")
+HALVES = Text(
+    "Nach der {n} zählt die {lower} nur noch halb: Das hat Zeit.",
+    "After the {n} the {lower} counts only half: that can wait.",
+)
+HALVES_MANY = Text(
+    "Nach der {n} zählen {lower} nur noch halb: Das hat Zeit.",
+    "After the {n}, {lower} count only half: that can wait.",
+)
+LONGER = Text(
+    "Zieht {n} Felder statt {less}: Jedes zählt.", "Draws {n} cells instead of {less}: each counts."
+)
+DEAD_END = Text(
+    "So gehen beide Enden weiter, sonst geht es von {cell} aus nirgends hin.",
+    "Both ends go on then; else nothing goes on from {cell}.",
+)
+FITS = Text(
+    "Dann passen {n} der {of} Karten, die noch kommen, sonst {less}.",
+    "Then {n} of the {of} cards to come fit, else {less}.",
+)
+NEXT = Text(
+    "Die nächste Karte bringt dann im Schnitt bis zu {n} Felder, sonst {less}.",
+    "The next card then brings up to {n} cells on average, else {less}.",
+)
+NEARS_ONE = Text(
+    "Bis zur {n} ist es dann nur noch ein Feld, sonst {less}.",
+    "The {n} is only one cell away then, else {less}.",
+)
+NEARS = Text(
+    "Bis zur {n} sind es dann {cells} Felder, sonst {less}.",
+    "The {n} is {cells} cells away then, else {less}.",
+)
+AND = Text("und", "and")
+
+
+class After:
+    """A seat's line after a move, with what it drew counted as settled."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.sheet, self.mine = state, state.sheet, state.pads[seat]
+
+    @cached_property
+    def pad(self) -> Pad:
+        """As if the card were done with."""
+        return grown(self.state, self.mine) if self.mine.new else self.mine
+
+    @property
+    def reached(self) -> int:
+        """The numbers of the seat, as bits."""
+        return self.pad.full | self.pad.half
+
+    def worth(self, number: int) -> int:
+        """T5, T7: what a number has brought."""
+        return (
+            number if self.pad.full >> number & 1 else (number + 1) // 2 if self.pad.half >> number & 1 else 0
+        )
+
+    @cached_property
+    def points(self) -> int:
+        """Numbers, and a point for each cell (T6)."""
+        return sum(self.worth(number) for number in self.sheet.numbers.values()) + len(self.pad.line)
+
+    def left(self) -> tuple[int, ...]:
+        """The cards of each kind to come after the one that runs."""
+        seen = self.state.seen if self.state.card is None else (*self.state.seen, self.state.card)
+        return cards_left(self.sheet, seen)
+
+    def free_beside(self, end: int) -> Cells:
+        """Where a line may go on from an end, whatever the card."""
+        return self.sheet.around[end] & ~self.pad.covered
+
+    def longest(self, card: str) -> int:
+        """T2-T4: how many cells a card can bring at most."""
+        return max(self._from(end, card, self.pad.covered) for end in outer_ends(self.pad))
+
+    def _from(self, end: int, card: str, covered: Cells) -> int:
+        best = 0
+        for to in each(self.sheet.around[end] & ~covered):
+            if (colour := self.sheet.colours[to]) in card:
+                best = max(best, 1 + self._from(to, card.replace(colour, "", 1), covered | 1 << to))
+        return best
+
+    @cached_property
+    def ways(self) -> list[tuple[int, int]]:
+        """For each kind of card to come: how many there are, and how many cells one brings at most."""
+        kinds = zip(self.left(), self.sheet.cards, strict=True)
+        return [(count, self.longest(card)) for count, card in kinds if count]
+
+    @cached_property
+    def distances(self) -> dict[int, int]:
+        """T3: how many free cells away each number is that nobody of this line has reached."""
+        found, steps = dict[int, int](), 0
+        seen, edge = self.pad.covered, sum(1 << end for end in outer_ends(self.pad))
+        while edge:
+            steps += 1
+            edge = self.sheet.grid.beside(edge) & self.sheet.cells & ~seen
+            seen |= edge
+            found |= {number: steps for cell in each(edge) if (number := self.sheet.numbers.get(cell, 0))}
+        return found
+
+
+def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
+    """All that can be said, the clearest first."""
+    was, good, other = (After(state, seat) for state in (before, better, played))
+    if good.pad == other.pad:
+        return ()
+    found = (rule(was, good, other) for rule in RULES)
+    return tuple([because for because in found if because])
+
+
+# Points --------------------------------------------------------------------------------------------
+def number(was: After, good: After, other: After) -> Because | None:
+    """T5, T7: a number that the other line does not reach, or only half."""
+    gain = good.points - other.points
+    for cell, n in sorted(good.sheet.numbers.items(), key=lambda each: -each[1]):
+        if good.worth(n) > other.worth(n) and gain > 0:
+            said = FULL if good.pad.full >> n & 1 else HALF
+            told = said.filled(n=n, points=words.counted_points(good.worth(n)))
+            facts = {"number": n, "points": good.worth(n), "full": said is FULL}
+            return Because("number", facts, told, (good.sheet.names[cell],), gain, _clause(good))
+    return None
+
+
+def longer(was: After, good: After, other: After) -> Because | None:
+    """T6: every cell missed costs a point."""
+    n, less = (len(after.pad.line) - len(was.pad.line) for after in (good, other))
+    if n <= less:
+        return None
+    cells = tuple([good.sheet.names[cell] for cell in each(good.pad.covered & ~other.pad.covered)])
+    said = LONGER.filled(n=n, less=less)
+    return Because(
+        "longer", {"cells": n, "else": less}, said, cells, max(good.points - other.points, 0), "T6"
+    )
+
+
+def halves(was: After, good: After, other: After) -> Because | None:
+    """T7: alone a high number makes all lower ones that are missing count half."""
+    if len(was.state.pads) > 1:
+        return None
+    still = [n for n in sorted(good.sheet.numbers.values()) if not (good.reached | other.reached) >> n & 1]
+    lower = [n for n in still if has_higher(other.reached, n) and not has_higher(good.reached, n)]
+    if not lower:
+        return None
+    top = other.reached.bit_length() - 1
+    *some, last = map(str, lower)
+    listed = Text(*[f"{', '.join(some)} {word} {last}" if some else last for word in AND])
+    said = (HALVES_MANY if some else HALVES).filled(n=top, lower=listed)
+    cells = tuple([good.sheet.names[cell] for cell, n in good.sheet.numbers.items() if n in lower])
+    return Because("halves", {"number": top, "lower": lower}, said, cells, clause="T7")
+
+
+# What comes next -----------------------------------------------------------------------------------
+def dead_end(was: After, good: After, other: After) -> Because | None:
+    """T3: an end with no free cell beside it never grows again."""
+    stuck = [[end for end in outer_ends(after.pad) if not after.free_beside(end)] for after in (good, other)]
+    if stuck[0] or not stuck[1] or not any(good.left()):
+        return None
+    cell = good.sheet.names[stuck[1][0]]
+    return Because("dead_end", {"cell": cell}, DEAD_END.filled(cell=cell), (cell,), clause="T3")
+
+
+def fits(was: After, good: After, other: After) -> Because | None:
+    """T1: how many cards to come can be used at all."""
+    n, less = (sum(count for count, cells in after.ways if cells) for after in (good, other))
+    if n <= less:
+        return None
+    said = FITS.filled(n=n, of=sum(good.left()), less=less)
+    return Because("fits", {"cards": n, "else": less}, said, _ends(good), clause="T2")
+
+
+def next_card(was: After, good: After, other: After) -> Because | None:
+    """What the next card brings at most, over all cards to come."""
+    of = sum(good.left())
+    if not of:
+        return None
+    n, less = (sum(count * cells for count, cells in after.ways) / of for after in (good, other))
+    if n < less + CLEARLY:
+        return None
+    said = NEXT.filled(n=_decimal(n), less=_decimal(less))
+    return Because("next_card", {"cells": n, "else": less}, said, _ends(good))
+
+
+def nears(was: After, good: After, other: After) -> Because | None:
+    """A number that is near, and farther from the other line."""
+    closer = {
+        n: away
+        for n, away in good.distances.items()
+        if away <= NEAR and away < other.distances.get(n, 0) and not other.reached >> n & 1
+    }
+    if not closer or not any(good.left()):
+        return None
+    n = max(closer)
+    said = (NEARS_ONE if closer[n] == 1 else NEARS).filled(n=n, cells=closer[n], less=other.distances[n])
+    cell = next(cell for cell, printed in good.sheet.numbers.items() if printed == n)
+    facts = {"number": n, "cells": closer[n], "else": other.distances[n]}
+    return Because("nears", facts, said, (good.sheet.names[cell],))
+
+
+def _clause(after: After) -> str:
+    return "T7" if len(after.state.pads) == 1 else "T5"
+
+
+def _decimal(number: float) -> Text:
+    return Text(f"{number:.1f}".replace(".", ","), f"{number:.1f}")
+
+
+def _ends(after: After) -> tuple[str, ...]:
+    return tuple([after.sheet.names[end] for end in outer_ends(after.pad)])
+
+
+Rule: TypeAlias = Callable[[After, After, After], Because | None]
+RULES: tuple[Rule, ...] = (number, longer, halves, dead_end, fits, next_card, nears)
+"""The clearest first."""
