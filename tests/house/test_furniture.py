@@ -16,7 +16,6 @@ OWN = {
     "games/dizzle/captions": "the sheet has more to label than fits beside its scene",
     "games/dizzle/passes": "a pass has a beginning, turns and an end with a chapter of its own",
     "games/dizzle/placing": "where something may go, shared by rules, refusals and scene",
-    "games/dizzle/reasons": "only here one die decides where the next may go",
     "games/border/crossing": "which cells may be crossed, shared by rules, refusals and scene",
     "games/traexx/lines": "which way a line may grow, shared by rules, refusals and scene",
     "fast/dizzle/passes": "as in games/dizzle",

@@ -1591,8 +1591,8 @@ export interface ReviewedLuck {
  * A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
  *
  *     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
- *     words, where the rules prove a reason; `also`: moves that are almost as good. A `find` surely did better
- *     than the reference player.
+ *     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
+ *     `also`: moves that are almost as good. A `find` surely did better than the reference player.
  */
 export interface ReviewedMoment {
   at: number;
@@ -1606,6 +1606,8 @@ export interface ReviewedMoment {
   se: number;
   certainty: "close" | "likely" | "sure";
   why: Words | null;
+  about: string[];
+  clause: string;
   find: boolean;
 }
 /**

@@ -69,7 +69,8 @@ class After:
     """The table after a seat's move, its crosses counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat, self.sheet = state, seat, state.sheet
+        self.state, self.sheet = state, state.sheet
+        self.seat = seat
         self.board = state.sheet.boards[state.pads[seat].board - 1]
 
     @cached_property

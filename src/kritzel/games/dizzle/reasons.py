@@ -104,7 +104,8 @@ class After:
     """A seat's sheet after a move, what runs counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat, self.sheet = state, seat, state.sheet
+        self.state, self.sheet = state, state.sheet
+        self.seat = seat
         self.mine = state.pads[seat]
 
     @cached_property

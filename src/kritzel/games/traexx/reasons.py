@@ -62,7 +62,8 @@ class After:
     """A seat's line after a move, with what it drew counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.sheet, self.mine = state, state.sheet, state.pads[seat]
+        self.state, self.sheet = state, state.sheet
+        self.mine = state.pads[seat]
 
     @cached_property
     def pad(self) -> Pad:

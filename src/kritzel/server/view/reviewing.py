@@ -130,6 +130,8 @@ class _Moments:
             step.se,
             _certainty(step),
             Words.of(step.reason.words) if step.reason else None,
+            step.reason.cells if step.reason else (),
+            step.reason.clause if step.reason else "",
             find,
         )
 

@@ -67,8 +67,8 @@ class ReviewedMoment(Answered, frozen=True):
     """A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
 
     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
-    words, where the rules prove a reason; `also`: moves that are almost as good. A `find` surely did better
-    than the reference player.
+    words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
+    `also`: moves that are almost as good. A `find` surely did better than the reference player.
     """
 
     at: int
@@ -82,6 +82,8 @@ class ReviewedMoment(Answered, frozen=True):
     se: float
     certainty: Certainty
     why: Words | None
+    about: tuple[str, ...]
+    clause: str
     find: bool
 
 
