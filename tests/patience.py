@@ -21,7 +21,12 @@ class Limit:
     """The longest that something may take from now on; or how long something shall be done."""
 
     def __init__(self, seconds: float = LONGEST) -> None:
-        self._end = time.monotonic() + seconds
+        self._seconds, self._end = seconds, time.monotonic() + seconds
+
+    @property
+    def share(self) -> float:
+        """How much of that time is over."""
+        return 1 - (self._end - time.monotonic()) / self._seconds
 
     @property
     def reached(self) -> bool:

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tests.hostile.running import Found, attack
+from tests.server import postgres
 
 
 def main() -> int:
@@ -20,9 +21,14 @@ def main() -> int:
     given.add_argument("--requests", type=int, default=100_000, help="requests that have to be answered")
     given.add_argument("--minutes", type=float, default=60.0, help="the longest it may take")
     given.add_argument("--seed", type=int, default=1, help="another seed, another attack")
+    given.add_argument("--workers", type=int, default=1, help="against so many workers")
+    given.add_argument("--postgres", action="store_true", help="tables in a PostgreSQL of its own")
     chosen = given.parse_args()
     if chosen.frames < 1 or chosen.requests < 1 or chosen.minutes <= 0:
         given.error("all numbers have to be larger than 0")
+    env = {"KRITZEL_WORKERS": str(chosen.workers)}
+    if chosen.postgres:
+        env["KRITZEL_DATABASE"] = postgres.shared().new()
     with tempfile.TemporaryDirectory(prefix="kritzel-hostile-") as folder:
         found = attack(
             Path(folder),
@@ -31,6 +37,7 @@ def main() -> int:
             seconds=chosen.minutes * 60,
             seed=chosen.seed,
             tell=_progress,
+            **env,
         )
     print(found.text())
     return 1 if found.faults else 0

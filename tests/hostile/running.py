@@ -17,6 +17,7 @@ from tests.hostile.victims import Victims, cookie
 from tests.hostile.wire import HELLO, MARK, Gone, Wire, frame
 from tests.patience import Limit, a_moment
 from tests.server.clients import Guest
+from tests.server.families import children
 from tests.server.serving import Server
 
 BATCH, BATCHES = 20, 20
@@ -92,10 +93,10 @@ class Attack:
     # How far it is -----------------------------------------------------------------------------
     @property
     def share(self) -> float:
-        """How much of what was wanted is done: by number, or at last by time."""
+        """How much of what was wanted is done: by number or by time, whichever is further."""
         frames, requests = self._wanted
         done = min(self.found.answered / max(1, frames), self.found.asked / max(1, requests))
-        return 1.0 if self._time.reached else done
+        return max(done, self._time.share)
 
     def _more_frames(self) -> bool:
         return self.found.answered < self._wanted[0] and not self._time.reached
@@ -196,18 +197,30 @@ class Attack:
         if found.memory[-1] - found.memory[0] > GROWTH:
             faults.append(f"memory grew: {found.memory}")
         server.stop()
-        faults += [f"lost: {each}" for each in self._victims.missing(server.folder / "tables.db")][:5]
+        missing = self._victims.missing(server.folder, server.env.get("KRITZEL_DATABASE", ""))
+        faults += [f"lost: {each}" for each in missing][:5]
         found.faults = faults
         return found
 
 
 def resident(server: Server) -> int:
-    """Memory of the server in KiB; 0 where the system does not tell."""
+    """Memory of the server and its workers in KiB; 0 where the system does not tell."""
     assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status")
+    first = server.process.pid
+    return sum(_resident(each) for each in (first, *children(first)) if each == first or _is_worker(each))
+
+
+def _resident(process: int) -> int:
+    status = Path(f"/proc/{process}/status")
     if not status.exists():
         return 0
-    return int(next(line for line in status.read_text().splitlines() if line.startswith("VmRSS")).split()[1])
+    lines = status.read_text().splitlines()
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
+
+
+def _is_worker(process: int) -> bool:
+    command = Path(f"/proc/{process}/cmdline")
+    return command.exists() and b"kritzel.server.shards.worker" in command.read_bytes()
 
 
 def attack(
@@ -218,9 +231,10 @@ def attack(
     seconds: float,
     seed: int,
     tell: Callable[[Found], None] = lambda found: None,
+    **env: str,
 ) -> Found:
     """Start a server, attack it until so much was answered or so much time has passed, and judge."""
-    with Server(folder, KRITZEL_RATE="100000", KRITZEL_TABLES="3000") as server:
+    with Server(folder, KRITZEL_RATE="100000", KRITZEL_TABLES="3000", **env) as server:
         made = Attack(server, seed, frames, requests, seconds)
         asyncio.run(made.run(tell))
         return made.judge()

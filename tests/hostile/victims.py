@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import apsw
 from websockets.exceptions import ConnectionClosed
 
-from kritzel.server.store.lines import rows
+from kritzel.server.store import Store
+from kritzel.server.store.postgres import PostgresStore
+from kritzel.server.store.spreading import spread
+from kritzel.server.store.sqlite import SqliteStore
 from tests.patience import GLANCE
 from tests.server.clients import Guest, Page
 from tests.server.serving import Server
@@ -73,22 +75,24 @@ class Victims:
             ]
             self._stop.wait(GLANCE)
 
-    def missing(self, file: Path) -> list[tuple[str, str]]:
-        """What was acknowledged and does not stand in the file."""
-        return sorted(set(self.acks) - stored(file, set(self.tables)))
+    def missing(self, folder: Path, database: str = "") -> list[tuple[str, str]]:
+        """What was acknowledged and is not kept, in the files of this folder or in a database."""
+        return sorted(set(self.acks) - asyncio.run(stored(folder / "tables.db", database, set(self.tables))))
 
 
-def stored(file: Path, tables: set[str]) -> set[tuple[str, str]]:
-    """Table and command of everything these tables have in the file."""
-    connection = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
-    found = set[tuple[str, str]]()
-    asked = """SELECT lines.version, command, digest, body FROM lines JOIN tables ON number = game
-        WHERE name = ?"""
-    for table in tables:
-        lines: list[Any] = connection.execute(asked, (table,)).fetchall()
-        found |= {(table, row.move_id) for row in rows(lines) if row.move_id}
-    connection.close()
-    return found
+async def stored(data: Path, database: str, tables: set[str]) -> set[tuple[str, str]]:
+    """Table and command of everything that is kept of these tables; files of workers become one."""
+    store: Store
+    if database:
+        store = PostgresStore(database, "looking")
+    else:
+        spread(data, 1)
+        store = SqliteStore(data)
+    try:
+        kept = {table: await store.load(table) for table in tables}
+    finally:
+        await store.close()
+    return {(table, row.move_id) for table, each in kept.items() if each for row in each.rows if row.move_id}
 
 
 def cookie(guest: Guest) -> str:
