@@ -142,8 +142,10 @@ class Page:
         sealed = seals.seal(self.table, round_, dice["commit"], chair, self.luck)
         return self.say("ready", seal=sealed, round=round_)
 
-    def open(self) -> None:
-        """Open what was sealed, once everybody has: a page does so when it hears of it."""
+    def open(self, luck: str = "") -> None:
+        """Open what was sealed, here or by an earlier page of this device, once everybody has sealed."""
+        self.luck = luck or self.luck
+        self._open()
         self.hear(lambda: self.view["waiting"]["kind"] not in ("people", "ready"))
 
     def _open(self) -> None:

@@ -39,7 +39,7 @@ class Player:
         self.guests[0].post("/api/session", name=name)
         for guest in self.guests[1:]:
             guest.http.cookies.update(self.guests[0].http.cookies)
-        self._door = luck.randrange(len(doors))
+        self._door, self._luck = luck.randrange(len(doors)), ""
         self.says: Callable[[], None] = lambda: None
         """Called when a command is on its way."""
 
@@ -77,9 +77,17 @@ class Player:
             self.table = self._laid()
         page = self.sits(self.table)
         if page.view["phase"] == "open":
-            page.ready()
+            self._begin(page)
             page.hear(lambda: page.view["phase"] == "running")
         return page
+
+    def _begin(self, page: Page) -> None:
+        """Seal some luck, or open what was sealed before everything fell: a device keeps its own."""
+        if page.view["waiting"]["kind"] == "seeds":
+            page.open(self._luck)
+        else:
+            self._luck = secrets.token_hex(32)
+            page.ready(self._luck)
 
     def _laid(self) -> str:
         wish = {"sheet": "traexx/1", "seats": [{"kind": "me"}, {"kind": "here"}], "begins": "0"}
