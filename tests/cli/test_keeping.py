@@ -108,13 +108,16 @@ def test_a_damaged_file_is_not_saved_as_a_backup(tmp_path: Path) -> None:
     assert (result.exit_code, "Damaged:" in result.stdout) == (1, True)
 
 
-def test_tables_in_a_database_are_saved_by_the_database(
+def test_a_database_that_does_not_answer_is_told_without_its_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("KRITZEL_DATABASE", "postgresql://kritzel@localhost/kritzel")
+    monkeypatch.setenv("KRITZEL_DATABASE", f"postgresql://kritzel:secret@/kritzel?host={tmp_path}")
     for words in (("backup", str(tmp_path / "saved.db")), ("check",), ("export", "--all")):
-        assert "pg_dump" in refused(*words)
+        told = refused(*words)
+        assert (str(tmp_path) in told, "secret" in told) == (True, False)
+    assert list(tmp_path.glob("saved*")) == []
     assert "6 tables" in done("check", str(data(tmp_path)))
+    assert "Either" in refused("check", str(tmp_path / "tables.db"), "--database", "postgresql://a@b/c")
 
 
 def test_two_moments_of_one_second_do_not_meet(tmp_path: Path) -> None:

@@ -15,12 +15,13 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Kept, Unavailable, copying
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web.app import make_app
-from kritzel.server.web.control import COPY, Control, Progress, found, key_of
+from kritzel.server.web.control import COPY, Control, Key, KeyFile, OneFile, Progress, found, key_of
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row
 from tests.server.test_store import with_store
 
 TABLES = 6
+KEY = Key("http://127.0.0.1:4321", "key")
 
 
 async def filled(store: SqliteStore) -> None:
@@ -157,9 +158,9 @@ def test_only_who_has_the_key_gets_a_copy(tmp_path: Path) -> None:
 def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await filled(store)
-        here = Control(store, Settings())
+        here, beside = Control(KEY, OneFile(store)), KeyFile(store.path, KEY)
         (tmp_path / "tables.db.copy-old").touch()
-        here.open()
+        beside.leave()
         assert list(tmp_path.glob("*.copy-*")) == []
         first = here.copies()
         await anext(first)
@@ -168,7 +169,7 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
         assert list(tmp_path.glob("*.copy-*")) == []
         told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
         assert told[-1].copy
-        here.close()
+        beside.take_away()
 
     with_store(tmp_path, work)
 
@@ -180,7 +181,7 @@ def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(copying._Copy, "step", broken)
 
     async def work(store: SqliteStore) -> None:
-        here = Control(store, Settings())
+        here = Control(KEY, OneFile(store))
         told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
         assert [(each.problem, each.copy) for each in told] == [("Unavailable: FullError", "")]
         assert list(tmp_path.glob("*.copy-*")) == []
@@ -193,11 +194,11 @@ def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_another_store_has_no_file(tmp_path: Path) -> None:
     async def work() -> None:
-        here = Control(SlowStore(), Settings(data=tmp_path / "tables.db"))
-        here.open()
-        told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
+        here = OneFile(SlowStore())
+        KeyFile(here.path, KEY).leave()
+        told = [msgspec.json.decode(each, type=Progress) async for each in Control(KEY, here).copies()]
         assert [each.problem for each in told] == ["no_file"]
-        here.close()
+        KeyFile(here.path, KEY).take_away()
 
     asyncio.run(work())
     assert list(tmp_path.iterdir()) == []

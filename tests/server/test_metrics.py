@@ -17,6 +17,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from kritzel.server import meters
 from kritzel.server.settings import Settings
+from kritzel.server.web import metrics
 from kritzel.server.web.app import make_app
 from kritzel.server.web.metrics import KIND, _plain
 from tests.patience import until
@@ -203,3 +204,38 @@ def test_labels_cannot_break_the_text() -> None:
     told = f'# TYPE a counter\na_total{{x="{_plain(chr(34) + chr(92) + chr(10))}"}} 1\n# EOF\n'
     [family] = families(told)
     assert family.samples[0].labels == {"x": '"\\\n'}
+
+
+# Several workers -------------------------------------------------------------------------------
+def test_the_texts_of_several_workers_become_one() -> None:
+    one = '# TYPE a counter\n# HELP a Words.\na_total{kind="x"} 1\n# TYPE b gauge\nb 2\n# EOF\n'
+    told = metrics.joined({"0": one, "1": one.replace(" 2", " 3"), "front": "# TYPE c gauge\nc 4\n# EOF\n"})
+    assert told.splitlines() == [
+        "# TYPE a counter",
+        "# HELP a Words.",
+        'a_total{kind="x",worker="0"} 1',
+        'a_total{kind="x",worker="1"} 1',
+        "# TYPE b gauge",
+        'b{worker="0"} 2',
+        'b{worker="1"} 3',
+        "# TYPE c gauge",
+        'c{worker="front"} 4',
+        "# EOF",
+    ]
+
+
+def test_whichever_worker_is_asked_tells_of_all_and_is_well_where_all_are(tmp_path: Path) -> None:
+    with Server(tmp_path, KRITZEL_WORKERS="2") as server:
+        ana = server.guest("Ana")
+        for _ in range(4):
+            page = ana.sit(ana.lay("traexx/1", "me", "here")["table"])
+            page.ready()
+            assert page.play_any(Random(1))
+        for _ in range(2):  # whatever names no table goes to one after the other
+            text = httpx.get(f"{server.url}/metrics").text
+            assert families(text), "a real parser reads it"
+            assert text.count("# EOF") == text.count("# TYPE kritzel_tables ") == 1
+            assert 'kritzel_worker_up{number="1",worker="front"} 1' in text
+            tables = re.findall(r'^kritzel_tables\{worker="\d"\} (\d+)$', text, re.MULTILINE)
+            assert (len(tables), sum(map(int, tables))) == (2, 4)
+            assert httpx.get(f"{server.url}/healthz").status_code == 200

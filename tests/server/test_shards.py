@@ -18,7 +18,6 @@ from kritzel.server.store.calling import Caller, answer
 from kritzel.server.store.placing import place, shard, shards
 from kritzel.server.store.spreading import spread
 from kritzel.server.store.sqlite import SqliteStore
-from tests.cli.run import refused
 from tests.patience import LONGEST, until_here
 from tests.server import postgres
 from tests.server.rooms import ANA
@@ -108,23 +107,6 @@ def test_files_in_use_and_files_of_others_are_refused(
     shard(data, 1).write_bytes(b"no tables at all" * 400)
     with pytest.raises(Unusable, match="no file of tables"):
         spread(data, 1)
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["backup", "copy.db", "--data", "DATA"],
-        ["check", "DATA"],
-        ["export", "--all", "--data", "DATA"],
-        ["import", "README.md", "--data", "DATA"],
-    ],
-)
-def test_commands_for_one_file_say_so_where_there_are_several(tmp_path: Path, command: list[str]) -> None:
-    data = tmp_path / "tables.db"
-    asyncio.run(_lay(data))
-    spread(data, 2)
-    told = refused(*(str(data) if word == "DATA" else word for word in command))
-    assert "--workers 1" in told
 
 
 # Calls -----------------------------------------------------------------------------------------

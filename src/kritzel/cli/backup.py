@@ -10,7 +10,7 @@ import click
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import FILE, NEW_FILE, here
-from kritzel.cli.tables import chosen, copy_to, data_option, in_words, progress
+from kritzel.cli.tables import Place, chosen, copy_to, data_option, database_option, in_words, progress
 
 if TYPE_CHECKING:
     import apsw
@@ -31,24 +31,29 @@ force_option = click.option(
 )
 @click.argument("file", type=NEW_FILE)
 @data_option
+@database_option
 @force_option
-def backup(file: Path, data: Path | None, force: bool) -> None:
+def backup(file: Path, data: Path | None, database: str | None, force: bool) -> None:
     """Save everything."""
-    source = chosen(data)
+    source = chosen(data, database)
     from kritzel.server.store import copying
 
     if file.exists() and not force:
         raise Refused(_there(file))
-    if file.exists() and file.samefile(source):
-        raise Refused(
-            here(f"{file}: Das sind die Tische selbst.", f"{file}: These are the tables themselves.")
-        )
+    _expect_other(file, source)
     file.parent.mkdir(parents=True, exist_ok=True)
     with in_words(source), copying.beside(file) as part, progress(str(file)) as told:
         copy_to(source, part, told)
         count = _expect_sound(part)
         copying.settle(part, file)
     click.echo(here(f"{file}: {count} Tische gesichert.", f"{file}: {count} tables saved."))
+
+
+def _expect_other(file: Path, place: Place) -> None:
+    if not place.database and file.exists() and place.data.exists() and file.samefile(place.data):
+        raise Refused(
+            here(f"{file}: Das sind die Tische selbst.", f"{file}: These are the tables themselves.")
+        )
 
 
 def _there(file: Path) -> str:
@@ -96,26 +101,43 @@ def _expect_whole(connection: apsw.Connection, path: Path) -> None:
 )
 @click.argument("file", type=FILE)
 @data_option
+@database_option
 @force_option
-def restore(file: Path, data: Path | None, force: bool) -> None:
+def restore(file: Path, data: Path | None, database: str | None, force: bool) -> None:
     """Put a backup in the place of the tables; what was there is kept beside it."""
-    target = chosen(data)
-    from kritzel.server.store import copying
-
-    if target.exists() and file.samefile(target):
-        raise Refused(
-            here(f"{file}: Das sind die Tische selbst.", f"{file}: These are the tables themselves.")
-        )
-    if target.exists() and not force:
-        raise Refused(_there(target))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with copying.beside(target) as part, progress(str(file)) as told:
-        with in_words(file):
-            copying.copy(file, part, told)
-        count = _expect_sound(part)
-        with in_words(target), copying.alone(target) as held:
-            kept = copying.put_aside(target, time.strftime("%Y%m%d-%H%M%S")) if held else None
-            copying.settle(part, target)
+    target = chosen(data, database)
+    _expect_other(file, target)
+    when = time.strftime("%Y%m%d-%H%M%S")
+    count, kept = (_into_database if target.database else _into_file)(file, target, when, force=force)
     click.echo(here(f"{target}: {count} Tische zurückgeholt.", f"{target}: {count} tables restored."))
     if kept:
         click.echo(here(f"Was vorher da war: {kept}", f"What was there before: {kept}"))
+
+
+def _into_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
+    """How many tables, and where those lie that were there. Workers get theirs when the server starts."""
+    from kritzel.server.store import copying
+    from kritzel.server.store.placing import shards
+
+    data = target.data
+    if (data.exists() or shards(data)) and not force:
+        raise Refused(_there(data))
+    data.parent.mkdir(parents=True, exist_ok=True)
+    with copying.beside(data) as part, progress(str(file)) as told:
+        with in_words(file):
+            copying.copy(file, part, told)
+        count = _expect_sound(part)
+        with in_words(target), copying.alone(data) as held:
+            kept = copying.put_aside(data, when) if held or shards(data) else ""
+            copying.settle(part, data)
+    return count, str(kept)
+
+
+def _into_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
+    from kritzel.server.store import copying, postgres_copying
+
+    with in_words(file):
+        copying.opened(file).close()
+    count = _expect_sound(file)
+    with in_words(target), progress(str(file)) as told:
+        return count, postgres_copying.restore(file, target.database, when, force=force, told=told)

@@ -17,9 +17,10 @@ import click
 
 from kritzel.cli.failing import Refused, read_text
 from kritzel.cli.speaking import FILE, NEW_FILE, here, spoken_here
-from kritzel.cli.tables import at_rest, chosen, data_option, in_words, progress
+from kritzel.cli.tables import Place, at_rest, chosen, data_option, database_option, in_words, progress
 
 if TYPE_CHECKING:
+    from kritzel.server.store import Store
     from kritzel.server.store.travelling import Traveller
 
 LINKS_LIVE = 7 * 24 * 3600.0
@@ -38,9 +39,12 @@ LINKS_LIVE = 7 * 24 * 3600.0
 @click.option("--all", "every", is_flag=True, help=here("Alle Tische.", "All tables."))
 @click.option("--out", type=NEW_FILE, help=here("In diese Datei.", "Into this file."))
 @data_option
-def give(tables: Sequence[str], every: bool, out: Path | None, data: Path | None) -> None:
+@database_option
+def give(
+    tables: Sequence[str], every: bool, out: Path | None, data: Path | None, database: str | None
+) -> None:
     """Write tables as text."""
-    source = chosen(data)
+    source = chosen(data, database)
     from kritzel.server.store import checking, travelling
 
     if bool(tables) == every:
@@ -73,20 +77,20 @@ def _target(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
 @click.command(
     "import",
     help=here(
-        "Tische aus einem Text von `kritzel export` aufnehmen. Der Server darf dabei nicht laufen.",
-        "Take tables in from a text of `kritzel export`. The server must not run meanwhile.",
+        "Tische aus einem Text von `kritzel export` aufnehmen. Bei einer Datei darf der Server nicht laufen.",
+        "Take tables in from a text of `kritzel export`. With a file the server must not run meanwhile.",
     ),
 )
 @click.argument("file", type=FILE)
 @data_option
-def take(file: Path, data: Path | None) -> None:
+@database_option
+def take(file: Path, data: Path | None, database: str | None) -> None:
     """Read tables, all or none of them."""
-    target = chosen(data)
+    target = chosen(data, database)
     from kritzel.server.store import travelling
 
     try:
         travellers = travelling.read(StringIO(read_text(file, spoken_here())))
-        target.parent.mkdir(parents=True, exist_ok=True)
         with in_words(target):
             links = asyncio.run(_bring(target, travellers))
     except travelling.Damaged as error:
@@ -100,15 +104,12 @@ def take(file: Path, data: Path | None) -> None:
     _tell_links(links)
 
 
-async def _bring(target: Path, travellers: Sequence[Traveller]) -> list[tuple[str, str]]:
+async def _bring(target: Place, travellers: Sequence[Traveller]) -> list[tuple[str, str]]:
     """Write the tables down; for every guest who was not known here, a link that makes a device theirs."""
     from kritzel.server import sessions
-    from kritzel.server.store import travelling
-    from kritzel.server.store.sqlite import SqliteStore
 
-    store = SqliteStore(target)
+    store = await (_into_database if target.database else _into_file)(target, travellers)
     try:
-        await store.within(lambda connection: travelling.bring(connection, travellers))
         links = []
         for player, name in _new(travellers):
             token = sessions.new_token()
@@ -117,6 +118,36 @@ async def _bring(target: Path, travellers: Sequence[Traveller]) -> list[tuple[st
         return links
     finally:
         await store.close()
+
+
+async def _into_file(target: Place, travellers: Sequence[Traveller]) -> Store:
+    """Where workers have files of their own, all become one; the next start deals the tables out again."""
+    from kritzel.server.store import travelling
+    from kritzel.server.store.spreading import spread
+    from kritzel.server.store.sqlite import SqliteStore
+
+    target.data.parent.mkdir(parents=True, exist_ok=True)
+    spread(target.data, 1)
+    store = SqliteStore(target.data)
+    try:
+        await store.within(lambda connection: travelling.bring(connection, travellers))
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _into_database(target: Place, travellers: Sequence[Traveller]) -> Store:
+    from kritzel.server.store import postgres_copying
+    from kritzel.server.store.postgres import PostgresStore
+
+    store = PostgresStore(target.database, f"import-{os.getpid()}")
+    try:
+        postgres_copying.bring(target.database, travellers)
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
 def _new(travellers: Iterable[Traveller]) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kritzel.cli.speaking import here
-from kritzel.cli.tables import at_rest, chosen, in_words, progress
+from kritzel.cli.tables import Place, at_rest, chosen, database_option, in_words, progress
 
 if TYPE_CHECKING:
     from kritzel.server.store.checking import Report
@@ -24,27 +24,28 @@ PHASES = {
 
 @click.command(
     help=here(
-        "Die Datei der Tische prüfen: Ist sie heil, lässt sich jeder Tisch lesen? Auch während eines Spiels.",
-        "Check the file of tables: is it whole, can every table be read? Also while people play.",
+        "Die Tische prüfen: Ist alles heil, lässt sich jeder Tisch lesen? Auch während eines Spiels.",
+        "Check the tables: is all of it whole, can every table be read? Also while people play.",
     )
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
-def check(file: Path | None) -> None:
+@database_option
+def check(file: Path | None, database: str | None) -> None:
     """Look at everything; exit code 1 where something is wrong."""
-    data = chosen(file)
+    place = chosen(file, database)
     from kritzel.server.store import checking
 
-    with at_rest(data) as there, in_words(data), progress(str(data)) as told:
+    with at_rest(place) as there, in_words(place), progress(str(place)) as told:
         report = checking.check(there, told)
-    _tell(data, report)
+    _tell(place, report)
     sys.exit(0 if report.sound else 1)
 
 
-def _tell(data: Path, report: Report) -> None:
+def _tell(place: Place, report: Report) -> None:
     say = click.echo
     counts = (report.version, report.tables, report.lines, report.players)
     words = here("Version {}, {} Tische, {} Zeilen, {} Gäste.", "version {}, {} tables, {} lines, {} guests.")
-    say(f"{data}: {words.format(*counts)}")
+    say(f"{place}: {words.format(*counts)}")
     for phase, called in PHASES.items():
         if report.phases[phase]:
             say(f"  {report.phases[phase]} {here(*called)}")

@@ -7,11 +7,11 @@ import socket
 import sys
 import webbrowser
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
+from kritzel.cli.tables import expect_psycopg
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
@@ -57,13 +57,7 @@ def _file(chosen: Settings, *, show: bool) -> Store | None:
 
 
 def _database(chosen: Settings) -> Store:
-    if find_spec("psycopg") is None:
-        raise Refused(
-            here(
-                "Für eine Datenbank fehlt noch psycopg. Installiere es mit: pip install 'kritzel[postgres]'",
-                "For a database psycopg is missing. Install it with: pip install 'kritzel[postgres]'",
-            )
-        )
+    expect_psycopg()
     from kritzel.server.settings import discreet
     from kritzel.server.store import Unusable
     from kritzel.server.store.postgres import PostgresStore

@@ -1,4 +1,4 @@
-"""What the commands about a file of tables share: which file, a copy of it while somebody plays, progress."""
+"""What the commands about kept tables share: where they are, a copy while somebody plays, progress."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -23,16 +24,30 @@ SILENCE = 60.0
 """Seconds without a word after which a server is not waited for any longer."""
 Told = Callable[[int, int], None]
 
-_IN_A_DATABASE = here(
-    "Die Tische sind in einer Datenbank (KRITZEL_DATABASE). Sichere sie mit pg_dump, oder nimm --data.",
-    "The tables are in a database (KRITZEL_DATABASE). Save them with pg_dump, or name a file: --data.",
-)
-
 data_option = click.option(
     "--data",
     type=click.Path(dir_okay=False, path_type=Path),
     help=here("Die Datei der Tische, sonst die des Servers.", "The file of tables, else that of the server."),
 )
+database_option = click.option(
+    "--database",
+    help=here(
+        "Statt der Datei: eine PostgreSQL-Datenbank: postgresql://...",
+        "Instead of the file: a PostgreSQL database: postgresql://...",
+    ),
+)
+
+
+class Place(NamedTuple):
+    """Where tables are kept: a file, with those of workers beside it, or instead of it a database."""
+
+    data: Path
+    database: str = ""
+
+    def __str__(self) -> str:
+        from kritzel.server.settings import discreet
+
+        return discreet(self.database) or str(self.data)
 
 
 def expect_everything() -> None:
@@ -47,37 +62,42 @@ def expect_everything() -> None:
         )
 
 
-def chosen(data: Path | None) -> Path:
-    """The file that is meant: the one named, else that of the settings."""
+def chosen(data: Path | None, database: str | None) -> Place:
+    """What is meant: what was named, else what the settings say."""
     expect_everything()
-    from kritzel.server.settings import Settings
-    from kritzel.server.store.placing import shards
+    from kritzel.server.settings import Settings, address
 
     settings = Settings.from_environment()
-    if data is None and settings.database:
-        raise Refused(_IN_A_DATABASE)
-    found = data or settings.data
-    if shards(found):
+    if data is not None and database:
+        raise Refused(here("Entweder eine Datei oder --database.", "Either a file or --database."))
+    if data is not None:
+        return Place(data)
+    found = address(database or "", "--database") or settings.database
+    if found:
+        expect_psycopg()
+    return Place(settings.data, found)
+
+
+def expect_psycopg() -> None:
+    """Refused where the extra `postgres` is missing."""
+    if find_spec("psycopg") is None:
         raise Refused(
             here(
-                f"{found}: Diese Tische liegen in mehreren Dateien (--workers). "
-                "Starte den Server einmal mit --workers 1, dann liegen sie wieder in einer.",
-                f"{found}: These tables lie in several files (--workers). "
-                "Start the server once with --workers 1, and they lie in one again.",
+                "Für eine Datenbank fehlt noch psycopg. Installiere es mit: pip install 'kritzel[postgres]'",
+                "For a database psycopg is missing. Install it with: pip install 'kritzel[postgres]'",
             )
         )
-    return found
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a file is told, and which it is."""
+def in_words(place: Place | Path) -> Iterator[None]:
+    """Whatever is wrong with a file or a database is told, and which it is."""
     from kritzel.server.store import Unusable
 
     try:
         yield
     except Unusable as error:
-        raise Refused(f"{path}: {here(error.why.de, error.why.en)}") from None
+        raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
 
 
 @contextmanager
@@ -92,39 +112,50 @@ def progress(title: str) -> Iterator[Told]:
 
 
 @contextmanager
-def at_rest(data: Path) -> Iterator[Path]:
-    """The file where nobody uses it, else a copy that its server makes; gone again in the end. Refused."""
+def at_rest(place: Place) -> Iterator[Path]:
+    """The file where nobody uses it and it is the only one, else a copy; gone again in the end. Refused."""
     from kritzel.server.store import InUse, copying
+    from kritzel.server.store.placing import shards
 
-    with in_words(data):
-        try:
-            copying.opened(data).close()
-            used = False
-        except InUse:
-            used = True
-    if not used:
-        yield data
+    alone = not place.database and not shards(place.data)
+    if alone:
+        with in_words(place):
+            try:
+                copying.opened(place.data).close()
+            except InUse:
+                alone = False
+    if alone:
+        yield place.data
         return
     with TemporaryDirectory() as folder, progress(here("Kopie", "copy")) as told:
-        yield from_server(data, Path(folder) / data.name, told)
+        with in_words(place):
+            copy_to(place, copied := Path(folder) / "tables.db", told)
+        yield copied
 
 
-def copy_to(data: Path, target: Path, told: Told) -> None:
-    """A copy of the tables, whether somebody plays or not. Raises Unusable, Refused."""
+def copy_to(place: Place, target: Path, told: Told) -> None:
+    """A copy of all tables in one file, whether somebody plays or not. Raises Unusable, Refused."""
     from kritzel.server.store import InUse, copying
 
+    if place.database:
+        from kritzel.server.store import postgres_copying
+
+        return postgres_copying.save(place.database, target, told)
     try:
-        copying.copy(data, target, told)
+        copying.copy(place.data, target, told)
     except InUse:
-        target.unlink(missing_ok=True)
-        from_server(data, target, told)
+        for each in target.parent.glob(f"{target.name}*"):
+            each.unlink(missing_ok=True)
+        from_server(place.data, target, told)
+        copying.gather(target)
 
 
 # The server that plays -------------------------------------------------------------------------
-def from_server(data: Path, target: Path, told: Told) -> Path:
-    """The server of these tables makes a copy, which is moved here. Refused."""
+def from_server(data: Path, target: Path, told: Told) -> None:
+    """The server of these tables makes a copy, with those of its workers, which is moved here. Refused."""
     import msgspec
 
+    from kritzel.server.store.placing import shard, shards
     from kritzel.server.web import control
 
     key = control.found(data)
@@ -146,12 +177,15 @@ def from_server(data: Path, target: Path, told: Told) -> Path:
         raise Refused(_silent(data, str(error))) from None
     if not said.copy:
         raise Refused(_unmade(data, said.problem))
+    made = Path(said.copy)
     try:
-        shutil.move(said.copy, target)
+        for number, each in shards(made).items():
+            shutil.move(each, shard(target, number))
+        shutil.move(made, target)
     finally:
         with suppress(OSError):
-            Path(said.copy).unlink(missing_ok=True)
-    return target
+            for each in (made, *shards(made).values()):
+                each.unlink(missing_ok=True)
 
 
 def _silent(data: Path, why: str) -> str:

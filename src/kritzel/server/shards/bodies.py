@@ -10,25 +10,28 @@ import sys
 from typing import NamedTuple
 
 from kritzel.server.settings import Settings
+from kritzel.server.web.control import Key
 
 PAUSE = 2.0
 """Seconds after which another process begins to load: whoever was taken loads its tables first."""
 
 
 class Hired(NamedTuple):
-    """What a worker is told when it begins: its number, and how much it writes down."""
+    """What a worker is told when it begins: its number, how much it writes down, the key of the house."""
 
     settings: Settings
     number: int
     level: str
+    key: Key
 
 
 class Body(NamedTuple):
-    """A process: the line over which it gets connections, and the one over which it asks."""
+    """A process: the line over which it gets connections, the one over which it asks, and is asked."""
 
     process: asyncio.subprocess.Process
     connections: socket.socket
     front: socket.socket
+    back: socket.socket
 
     async def begin(self, job: Hired) -> None:
         """Tell it what it is."""
@@ -43,24 +46,24 @@ class Body(NamedTuple):
         assert self.process.stdin is not None
         self.process.stdin.close()
         await self.process.wait()
-        self.connections.close()
-        self.front.close()
+        for line in (self.connections, self.front, self.back):
+            line.close()
 
 
 async def _made() -> Body:
-    ours, theirs = socket.socketpair()
-    line, end = socket.socketpair()
-    numbers = (end.fileno(), theirs.fileno())
+    pairs = [socket.socketpair() for _ in range(3)]
+    numbers = [theirs.fileno() for _, theirs in pairs]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kritzel.server.shards.worker", *map(str, numbers)),
         stdin=asyncio.subprocess.PIPE,
         pass_fds=numbers,
         start_new_session=True,
     )
-    theirs.close()
-    end.close()
-    line.setblocking(False)
-    return Body(process, line, ours)
+    for _, theirs in pairs:
+        theirs.close()
+    connections, front, back = (ours for ours, _ in pairs)
+    connections.setblocking(False)
+    return Body(process, connections, front, back)
 
 
 class Spares:

@@ -19,13 +19,16 @@ from typing import Any
 from kritzel.server import settings
 from kritzel.server.settings import Keep, Settings
 from kritzel.server.shards.bodies import Hired, Spares
+from kritzel.server.shards.everybody import Everybody
 from kritzel.server.shards.hand import Hand
 from kritzel.server.store import Player, Unavailable
 from kritzel.server.store.calling import Answering
 from kritzel.server.store.placing import place
 from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web import control
 from kritzel.server.web.callers import Proxies
 from kritzel.server.web.connections import Crowd, counted
+from kritzel.server.web.control import KeyFile
 from kritzel.server.web.files import connections
 
 LOG = logging.getLogger("kritzel.front")
@@ -47,8 +50,12 @@ class Front:
         self, chosen: Settings, listener: socket.socket, store: SqliteStore | None, level: str
     ) -> None:
         self._listener, self._spares = listener, Spares()
-        jobs = [Hired(chosen, number, level) for number in range(chosen.workers)]
-        self._hands = [Hand(job, self._spares, asked_of(store)) for job in jobs]
+        key = control.new_key(chosen)
+        jobs = [Hired(chosen, number, level, key) for number in range(chosen.workers)]
+        self._hands: list[Hand] = []
+        everybody = Everybody(self._hands, store, asked_of(store))
+        self._hands += [Hand(job, self._spares, everybody.answer) for job in jobs]
+        self._key = KeyFile(store.path if store else None, key)
         self._any = itertools.cycle(self._hands)
         self._crowd, self._proxies = Crowd(chosen.connections, connections()), Proxies(chosen.proxies)
         self._end = asyncio.Event()
@@ -59,6 +66,7 @@ class Front:
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, self._end.set)
         self._listener.setblocking(False)
+        self._key.leave()
         loop.add_reader(self._listener.fileno(), self._accept)
         working = [asyncio.ensure_future(hand.work()) for hand in self._hands]
         await self._end.wait()
@@ -66,6 +74,7 @@ class Front:
         for hand in self._hands:
             hand.end()
         await asyncio.gather(*working, self._spares.close())
+        self._key.take_away()
 
     # Connections -------------------------------------------------------------------------------
     def _accept(self) -> None:

@@ -13,9 +13,11 @@ from collections import deque
 from typing import Any
 
 from kritzel.server.shards.bodies import Hired, Spares
-from kritzel.server.store import calling
+from kritzel.server.store import Unavailable, calling
 
 LOG = logging.getLogger("kritzel.front")
+SOON = 5.0
+"""Seconds in which a worker answers, or is not there."""
 MOST = 4096
 """Connections that may wait for a worker; who comes then is hung up on."""
 SHORT, LONGEST_PAUSE = 2.0, 5.0
@@ -31,6 +33,8 @@ class Hand:
         self._waiting: deque[socket.socket] = deque()
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
+        self._back: calling.Caller | None = None
+        self._ready = asyncio.Event()
         self._over = False
 
     # Its life ----------------------------------------------------------------------------------
@@ -49,19 +53,20 @@ class Hand:
 
     async def _live(self) -> None:
         body = await self._spares.take()
-        self._process = body.process
+        self._process, self._back = body.process, calling.Caller(body.back)
         await body.begin(self._job)
         if self._over:
             self.end()
         answering = asyncio.ensure_future(calling.answer(body.front, self._called(body.connections)))
         await body.process.wait()
         self._forget(body.connections)
-        await answering
+        await asyncio.gather(answering, self._back.close())
 
     def _called(self, line: socket.socket) -> calling.Answering:
         async def called(name: str, values: list[Any]) -> Any:
             if name == "ready":
                 self._line = line
+                self._ready.set()
                 return self._send()
             return await self._answer(name, values)
 
@@ -69,6 +74,7 @@ class Hand:
 
     def _forget(self, line: socket.socket) -> None:
         self._line, self._process = None, None
+        self._ready.clear()
         with contextlib.suppress(ValueError, OSError):
             asyncio.get_running_loop().remove_writer(line.fileno())
         line.close()
@@ -79,6 +85,22 @@ class Hand:
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGTERM)
+
+    # What it is asked --------------------------------------------------------------------------
+    @property
+    def number(self) -> int:
+        """Which worker this is."""
+        return self._job.number
+
+    async def ask(self, name: str, *values: Any, within: float | None = SOON) -> Any:
+        """What this worker answers; one that is just starting is waited for. Raises Unavailable."""
+        try:
+            async with asyncio.timeout(within):
+                await self._ready.wait()
+                assert self._back is not None
+                return await self._back.call(name, *values)
+        except TimeoutError:
+            raise Unavailable(f"worker {self.number}") from None
 
     # Connections -------------------------------------------------------------------------------
     def take(self, connection: socket.socket) -> None:

@@ -12,20 +12,25 @@ import os
 import pickle
 import socket
 import sys
+from collections.abc import Coroutine
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kritzel import bots
 from kritzel.server.settings import Settings
 from kritzel.server.shards.bodies import Hired
-from kritzel.server.store import Store
+from kritzel.server.store import Store, Unavailable, calling
 from kritzel.server.store.calling import Caller
 from kritzel.server.store.placing import shard
 from kritzel.server.store.sharded import ShardStore
-from kritzel.server.web import app, files, logs
+from kritzel.server.web import app, files, logs, metrics
+from kritzel.server.web.asking import House
+from kritzel.server.web.whole import Whole
 
 SOME = 16
 """File numbers that are read at a time."""
@@ -51,9 +56,10 @@ class Closing:
 class Worker(uvicorn.Server):
     """A server that listens nowhere."""
 
-    def __init__(self, config: uvicorn.Config, line: socket.socket, front: Caller) -> None:
+    def __init__(self, config: uvicorn.Config, line: socket.socket, front: Caller, answers: Replies) -> None:
         super().__init__(config)
         self._line, self._front = line, front
+        self._answers = answers
         self._coming: set[asyncio.Task[Any]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -62,6 +68,7 @@ class Worker(uvicorn.Server):
         await super().startup(sockets=[])
         self._line.setblocking(False)
         asyncio.get_running_loop().add_reader(self._line.fileno(), self._take)
+        self._keep(self._answers.run())
         await self._front.call("ready")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -80,7 +87,10 @@ class Worker(uvicorn.Server):
 
     def _begin(self, connection: socket.socket) -> None:
         connection.setblocking(False)
-        task = asyncio.ensure_future(self._serve_one(connection))
+        self._keep(self._serve_one(connection))
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._coming.add(task)
         task.add_done_callback(self._coming.discard)
 
@@ -93,6 +103,29 @@ class Worker(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return made
+
+
+class Replies:
+    """What the front asks of this worker, over the line `back`."""
+
+    def __init__(self, back: socket.socket, served: Starlette) -> None:
+        self._back, self._served = back, served
+
+    async def run(self) -> None:
+        """Until nobody asks any more."""
+        await calling.answer(self._back, self._answer)
+
+    async def _answer(self, name: str, values: list[Any]) -> Any:
+        house: House = self._served.state.house
+        store = house.hall.store
+        match name:
+            case "well":
+                return await store.ping()
+            case "counted":
+                return "".join(metrics.told(house.hall))
+            case "copied" if isinstance(store, ShardStore):
+                return await store.copy(Path(values[0]))
+        raise Unavailable(name)
 
 
 def _end_at_once() -> None:
@@ -114,17 +147,17 @@ def main() -> None:
         job: Hired = pickle.load(sys.stdin.buffer)  # from our own front
     except EOFError:  # nobody needs it any more
         return
-    connections, asking = map(int, sys.argv[1:3])
+    connections, asking, asked = (socket.socket(fileno=int(number)) for number in sys.argv[1:4])
     logs.set_up(job.level)
     files.raise_limit()
     chosen = replace(job.settings, warm_bots=job.settings.warm_bots and job.number == 0)
     for text in chosen.bots:
         bots.enrol(text)
-    front = Caller(socket.socket(fileno=asking))
-    served = Closing(app.make_app(chosen, _store(chosen, job.number, front)))
-    config = uvicorn.Config(served, **app.uvicorn_options(chosen))
+    front = Caller(asking)
+    served = app.make_app(chosen, _store(chosen, job.number, front), Whole(front, job.key, chosen))
+    config = uvicorn.Config(Closing(served), **app.uvicorn_options(chosen))
     with contextlib.suppress(KeyboardInterrupt):
-        Worker(config, socket.socket(fileno=connections), front).run(sockets=[])
+        Worker(config, connections, front, Replies(asked, served)).run(sockets=[])
 
 
 if __name__ == "__main__":

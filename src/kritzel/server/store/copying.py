@@ -18,12 +18,22 @@ import apsw
 
 from kritzel.game import Text
 from kritzel.server.store import InUse, Unavailable, Unusable, schema
+from kritzel.server.store.placing import shard, shards
+from kritzel.server.store.spreading import spread
 from kritzel.server.store.sqlite import SqliteStore
 
 PAGES = 64
 """Pages of one step: 256 KB, less than a millisecond."""
 MANY = 4096
 """Pages of one step where nobody plays meanwhile."""
+
+UNWRITTEN = """
+BEGIN IMMEDIATE;
+DELETE FROM members WHERE game IN (SELECT number FROM tables WHERE version = 0);
+DELETE FROM tables WHERE version = 0;
+COMMIT;
+"""
+"""Tables that are in lists and have no log."""
 
 Told = Callable[[int, int], None]
 """Hears how many pages are done, and of how many."""
@@ -109,7 +119,26 @@ def _in_words(error: BaseException) -> BaseException:
 
 
 def copy(source: Path, target: Path, told: Told = lambda done, of: None) -> None:
-    """A copy of a file that nobody uses. Raises Unusable, InUse."""
+    """A copy of what nobody uses, in one file also where workers have theirs. Raises Unusable, InUse."""
+    _copied(source, target, told)
+    for number, path in shards(source).items():
+        _copied(path, shard(target, number), told)
+    gather(target)
+
+
+def gather(copied: Path) -> None:
+    """The copies of the files of a house, this one and those of its workers, become one. Raises Unusable.
+
+    Logs were copied first: what lists know of tables that are younger than their copy is left out.
+    """
+    if shards(copied):
+        spread(copied, 1)
+        connection = apsw.Connection(str(copied))
+        connection.execute(UNWRITTEN).fetchall()
+        connection.close()
+
+
+def _copied(source: Path, target: Path, told: Told) -> None:
     connection = opened(source)
     try:
         made = _Copy(connection, target)
@@ -153,7 +182,7 @@ def beside(target: Path) -> Iterator[Path]:
     try:
         yield part
     finally:
-        for each in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
+        for each in part.parent.glob(f"{part.name}*"):
             each.unlink(missing_ok=True)
 
 
@@ -183,13 +212,14 @@ def alone(path: Path) -> Iterator[bool]:
 
 
 def put_aside(path: Path, when: str) -> Path:
-    """A file gets another name, and what SQLite keeps beside it likewise. The name."""
+    """A file gets another name, and those of its workers and of SQLite beside it likewise. The name."""
     kept = path.with_name(f"{path.name}.before-{when}")
     number = 1
     while kept.exists():
         number += 1
         kept = path.with_name(f"{path.name}.before-{when}-{number}")
-    for end in ("-wal", "-shm", ""):
-        with contextlib.suppress(FileNotFoundError):
-            path.with_name(f"{path.name}{end}").rename(kept.with_name(f"{kept.name}{end}"))
+    for here, there in ((path, kept), *((each, shard(kept, n)) for n, each in shards(path).items())):
+        for end in ("-wal", "-shm", ""):
+            with contextlib.suppress(FileNotFoundError):
+                here.with_name(f"{here.name}{end}").rename(there.with_name(f"{there.name}{end}"))
     return kept

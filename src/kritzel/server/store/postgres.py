@@ -252,8 +252,7 @@ class PostgresStore(Forgetting):
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
         """A new table, in the lists of these players. Conflict where there is one of this name."""
-        laid = {"table": table, "seed": kept.seed, "version": kept.rows[-1].version, "summary": summary}
-        if not await self._ask(CREATE + INTO, laid | {"token": 0} | _said(kept.rows, players)):
+        if not await self._ask(CREATE + INTO, laid(table, kept, players, summary)):
             raise Conflict("there is a table of this name")
 
     async def append(
@@ -350,6 +349,12 @@ def _read(asked: Asked) -> Answer:
         return asked(), None
     except psycopg.Error as error:
         return None, Unavailable(type(error).__name__)
+
+
+def laid(table: str, kept: Kept, players: Sequence[str], summary: bytes) -> dict[str, Any]:
+    """What a new table is made of."""
+    new = {"table": table, "seed": kept.seed, "version": kept.rows[-1].version, "summary": summary}
+    return new | {"token": 0} | _said(kept.rows, players)
 
 
 def _said(rows: Sequence[log.Row], players: Sequence[str]) -> dict[str, Any]:

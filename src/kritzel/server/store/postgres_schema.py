@@ -63,13 +63,20 @@ def prepare(connection: psycopg.Connection[Any]) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
         connection.execute("CREATE SCHEMA IF NOT EXISTS kritzel")
         connection.execute("CREATE TABLE IF NOT EXISTS kritzel.written (version integer NOT NULL)")
-        version = _asked(connection, "SELECT coalesce(max(version), 0) FROM kritzel.written")
+        version = written(connection)
         if version > len(MIGRATIONS):
             raise Unusable(_NEWER)
         for number, step in enumerate(MIGRATIONS[version:], version + 1):
             connection.execute("SET LOCAL search_path = kritzel")
             connection.execute(step)
             connection.execute("INSERT INTO written VALUES (%s)", (number,))
+
+
+def written(connection: psycopg.Connection[Any]) -> int:
+    """Of which version a database is; 0: there is nothing of ours in it."""
+    if _asked(connection, "SELECT to_regclass('kritzel.written') IS NULL"):
+        return 0
+    return int(_asked(connection, "SELECT coalesce(max(version), 0) FROM kritzel.written"))
 
 
 def _asked(connection: psycopg.Connection[Any], question: LiteralString) -> Any:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kritzel.server.settings import Keep
-from kritzel.server.store import Elsewhere, Kept, Player, Unavailable
+from kritzel.server.store import Elsewhere, Kept, Player, Unavailable, copying
 from kritzel.server.store.calling import Caller
 from kritzel.server.store.placing import place
 from kritzel.server.store.sqlite import SqliteStore
@@ -148,6 +148,14 @@ class ShardStore:
         """Whether something could be written now, here and at the front. Unavailable."""
         await self._logs.ping()
         await self._front.call("ping")
+
+    async def copy(self, target: Path) -> None:
+        """A copy of this worker's file, while people play. Raises Unavailable."""
+        try:
+            async for _ in copying.copied(self._logs, target):
+                pass
+        except OSError as error:
+            raise Unavailable(str(error)) from None
 
     async def close(self) -> None:
         """Finish what was begun and let go of the file."""

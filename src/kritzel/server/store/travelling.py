@@ -218,8 +218,13 @@ def bring(connection: apsw.Connection, travellers: Sequence[Traveller]) -> None:
     """Write tables down, in the transaction of whoever calls. Raises Damaged where one is there already."""
     for each in travellers:
         if connection.execute("SELECT 1 FROM tables WHERE name = ?", (each.name,)).fetchall():
-            raise Damaged(each.line, _TWICE.filled(name=each.name))
+            raise twice(each)
         _bring(connection, each)
+
+
+def twice(each: Traveller) -> Damaged:
+    """There is a table of this name already."""
+    return Damaged(each.line, _TWICE.filled(name=each.name))
 
 
 def _bring(connection: apsw.Connection, each: Traveller) -> None:

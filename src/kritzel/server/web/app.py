@@ -42,6 +42,7 @@ from kritzel.server.web.handshake import WIRE
 from kritzel.server.web.headers import HEADERS, StrictHeaders
 from kritzel.server.web.network import Network
 from kritzel.server.web.sockets import Page, part
+from kritzel.server.web.whole import Whole
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Healthy
 
@@ -60,8 +61,9 @@ KINDS = {
 
 @refusing
 async def healthz(request: Request) -> Response:
-    """Whether tables can be written."""
-    await house(request).hall.store.ping()
+    """Whether tables can be written, by every worker where there are several."""
+    home = house(request)
+    await (home.whole or home.hall.store).ping()
     return reply(calls.HEALTH, Healthy())
 
 
@@ -146,8 +148,8 @@ def _file(path: str, changed: int, size: int) -> Parcel:
     return parcel(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")
 
 
-def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
-    """The server with these settings; without a store: the SQLite file they name."""
+def make_app(chosen: Settings, store: Store | None = None, whole: Whole | None = None) -> Starlette:
+    """The server with these settings; without a store: the SQLite file they name. A worker has a `whole`."""
     proxies = Proxies(chosen.proxies)
 
     @asynccontextmanager
@@ -158,15 +160,19 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         if chosen.warm_bots:
             hall.warm_bots()
         app.state.about = about.of(chosen)
-        app.state.control = here = control.Control(hall.store, chosen)
-        here.open()
+        one_file = control.OneFile(hall.store)
+        key = whole.key if whole else control.new_key(chosen)
+        app.state.control = control.Control(key, whole or one_file)
+        key_file = control.KeyFile(None if whole else one_file.path, key)
+        key_file.leave()
         network = Network(app, chosen, uvicorn_options(chosen))
         app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
         app.state.house.checker = checker = Checker(proofs.verified)
+        app.state.house.whole = whole
         tidying = asyncio.ensure_future(leaving.tidy(hall, chosen.keep))
         yield
         tidying.cancel()
-        here.close()
+        key_file.take_away()
         checker.end()
         await app.state.house.reviewers.close()
         await network.close()

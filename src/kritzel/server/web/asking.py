@@ -24,6 +24,7 @@ from kritzel.server.web.files import connections
 from kritzel.server.web.keepsakes import Keepsakes
 from kritzel.server.web.limits import Address, Allowance, Each
 from kritzel.server.web.network import Network
+from kritzel.server.web.whole import Whole
 from kritzel.server.wire.answers import Problem
 from kritzel.server.wire.calls import AnyCall, Call
 from kritzel.server.wire.parts import Words
@@ -65,6 +66,8 @@ class House:
 
     checker: Checker
     """Reads the records of strangers."""
+    whole: Whole | None = None
+    """The whole house, where this is one of several workers."""
 
     def __init__(self, hall: Hall, sessions: Sessions, network: Network, proxies: Proxies) -> None:
         rate = hall.settings.rate

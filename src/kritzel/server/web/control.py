@@ -13,6 +13,7 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -22,6 +23,7 @@ from starlette.routing import Route
 
 from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable, copying
+from kritzel.server.store.copying import Copied
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web.network import FORWARDED
 
@@ -60,32 +62,71 @@ def found(data: Path) -> Key | None:
         return None
 
 
-class Control:
-    """The key of one server, and the one copy it makes at a time. Other stores than a file have none."""
+def new_key(chosen: Settings) -> Key:
+    """A key to a server with these settings."""
+    host = EVERYWHERE.get(chosen.host, chosen.host)
+    return Key(f"http://{host}:{chosen.port}", secrets.token_urlsafe(32))
 
-    def __init__(self, store: Store, chosen: Settings) -> None:
-        self._store = store if isinstance(store, SqliteStore) else None
-        host = EVERYWHERE.get(chosen.host, chosen.host)
-        self._key = Key(f"http://{host}:{chosen.port}", secrets.token_urlsafe(32))
-        self._busy = False
 
-    def open(self) -> None:
-        """Leave the key; what an earlier server left unfinished is gone."""
-        if self._store is None:
+class KeyFile:
+    """The key beside the tables, as long as their server runs. Without a file there is none."""
+
+    def __init__(self, data: Path | None, key: Key) -> None:
+        self._data, self._key = data, key
+
+    def leave(self) -> None:
+        """Here it is; what an earlier server left unfinished is gone."""
+        if self._data is None:
             return
         with suppress(OSError):
-            for left in self._store.path.parent.glob(f"{self._store.path.name}.copy-*"):
+            for left in self._data.parent.glob(f"{self._data.name}.copy-*"):
                 left.unlink()
-            path = key_of(self._store.path)
+            path = key_of(self._data)
             path.unlink(missing_ok=True)
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 file.write(msgspec.json.encode(self._key))
 
-    def close(self) -> None:
-        """Take the key away."""
-        if self._store is not None:
+    def take_away(self) -> None:
+        """Nobody answers to it any more."""
+        if self._data is not None:
             with suppress(OSError):
-                key_of(self._store.path).unlink(missing_ok=True)
+                key_of(self._data).unlink(missing_ok=True)
+
+
+class Copying(Protocol):
+    """Whoever can copy all tables of a house: the file, or the way to all workers."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file beside which copies are made; none where there is none."""
+
+    def copied(self, target: Path) -> AsyncGenerator[Copied, None]:
+        """Copy everything, step by step. Raises Unavailable."""
+
+
+class OneFile:
+    """The tables of one process."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store if isinstance(store, SqliteStore) else None
+
+    @property
+    def path(self) -> Path | None:
+        """The file; none where it is another kind of store."""
+        return self._store.path if self._store else None
+
+    def copied(self, target: Path) -> AsyncGenerator[Copied, None]:
+        """Copy it, step by step. Raises Unavailable."""
+        assert self._store is not None
+        return copying.copied(self._store, target)
+
+
+class Control:
+    """Who has the key may have a copy, one at a time."""
+
+    def __init__(self, key: Key, copying: Copying) -> None:
+        self._key, self._copying = key, copying
+        self._busy = False
 
     def admits(self, request: Request) -> bool:
         """Whether this comes with the key, and through no proxy."""
@@ -95,14 +136,14 @@ class Control:
 
     async def copies(self) -> AsyncGenerator[bytes, None]:
         """Make a copy and tell how far it is, one JSON object in a line."""
-        if self._store is None or self._busy:
+        if (path := self._copying.path) is None or self._busy:
             yield _told(Progress(problem="busy" if self._busy else "no_file"))
             return
         self._busy = True
-        target = self._store.path.with_name(f"{self._store.path.name}.copy-{secrets.token_hex(4)}")
+        target = path.with_name(f"{path.name}.copy-{secrets.token_hex(4)}")
         handed = False
         try:
-            async for told in self._steps(self._store, target):
+            async for told in self._steps(target):
                 yield told
             handed = True
             yield _told(Progress(copy=str(target.resolve())))
@@ -112,11 +153,12 @@ class Control:
         finally:
             self._busy = False
             if not handed:
-                target.unlink(missing_ok=True)
+                for each in target.parent.glob(f"{target.name}*"):
+                    each.unlink(missing_ok=True)
 
-    async def _steps(self, store: SqliteStore, target: Path) -> AsyncGenerator[bytes, None]:
+    async def _steps(self, target: Path) -> AsyncGenerator[bytes, None]:
         steps = 0
-        async for copied in copying.copied(store, target):
+        async for copied in self._copying.copied(target):
             steps += 1
             if steps % TELL == 1:
                 yield _told(Progress(*copied))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from mmap import PAGESIZE
 from pathlib import Path
@@ -35,7 +35,8 @@ async def metrics(request: Request) -> Response:
     home = house(request)
     if not admits(request, home.settings):
         raise HTTPException(404)
-    return Response("".join(told(home.hall)), media_type=KIND)
+    text = await home.whole.counted() if home.whole else "".join(told(home.hall))
+    return Response(text, media_type=KIND)
 
 
 def admits(request: Request, chosen: Settings) -> bool:
@@ -57,13 +58,8 @@ def told(hall: Hall) -> Iterator[str]:
         yield from _count(count)
     for spread in meters.SPREADS:
         yield from _spread(spread)
-    for name, words, value in _now(hall):
-        yield from _head(name, "gauge", words)
-        yield f"{name} {value:g}\n"
-    yield from _head(
-        "process_cpu_seconds", "counter", "Time on the processor, without that of bots.", "seconds"
-    )
-    yield f"process_cpu_seconds_total {time.process_time():.3f}\n"
+    yield from _gauges(_now(hall))
+    yield from _process()
     yield from _head("kritzel_build", "info", "Which Kritzel this is.")
     yield f'kritzel_build_info{{version="{_plain(about.version())}"}} 1\n'
     yield "# EOF\n"
@@ -78,6 +74,24 @@ def _now(hall: Hall) -> Iterator[tuple[str, str, float]]:
     yield "kritzel_door_waiting", "Pages that wait to be let in.", seen.waiting
     yield "kritzel_bots_asked", "Bots that are to move and have not yet.", seen.asked
     yield meters.PENDING.name, meters.PENDING.words, meters.PENDING.value
+
+
+def _gauges(levels: Iterable[tuple[str, str, float]]) -> Iterator[str]:
+    for name, words, value in levels:
+        yield from _head(name, "gauge", words)
+        yield f"{name} {value:g}\n"
+
+
+def _process() -> Iterator[str]:
+    """This process."""
+    yield from _gauges(_used())
+    yield from _head(
+        "process_cpu_seconds", "counter", "Time on the processor, without that of bots.", "seconds"
+    )
+    yield f"process_cpu_seconds_total {time.process_time():.3f}\n"
+
+
+def _used() -> Iterator[tuple[str, str, float]]:
     with suppress(OSError):  # only Linux tells so simply
         pages = int(OWN.joinpath("statm").read_text("ascii").split()[1])
         yield "process_resident_memory_bytes", "Memory, without that of bots.", pages * PAGESIZE
@@ -110,6 +124,39 @@ def _spread(spread: meters.Spread) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+# Several workers -------------------------------------------------------------------------------
+def of_front(workers: Mapping[str, bool]) -> Iterator[str]:
+    """What the front counts itself: which workers answer, and its own process."""
+    yield from _head("kritzel_worker_up", "gauge", "Whether a worker answers.")
+    for number, up in workers.items():
+        yield f'kritzel_worker_up{{number="{number}"}} {up:d}\n'
+    yield from _process()
+    yield "# EOF\n"
+
+
+def joined(texts: Mapping[str, str]) -> str:
+    """The texts of several processes as one: each line says whose it is (`worker`)."""
+    heads: dict[str, list[str]] = {}
+    samples: dict[str, list[str]] = {}
+    for who, text in texts.items():
+        family = ""
+        for line in text.splitlines(keepends=True):
+            if line.startswith("# TYPE "):
+                family = line.split()[2]
+            if not line.startswith("#"):
+                samples.setdefault(family, []).append(_of(who, line))
+            elif line != "# EOF\n" and line not in heads.setdefault(family, []):
+                heads[family].append(line)
+    parts = [line for family, head in heads.items() for line in (*head, *samples.get(family, ()))]
+    return "".join([*parts, "# EOF\n"])
+
+
+def _of(who: str, line: str) -> str:
+    name, space, value = line.rpartition(" ")
+    begun = f"{name[:-1]}," if name.endswith("}") else f"{name}{{"
+    return f'{begun}worker="{who}"}}{space}{value}'
 
 
 ROUTES = [Route("/metrics", metrics)]
