@@ -3,7 +3,16 @@ import { defineConfig } from "vitest/config";
 
 /** Small things that several pages have, without what only some of them draw. */
 const PIECES = /src\/pieces\/(?!Qr|NetworkSwitch|WhoBegins|Die|ColourDie|CardFace|Near|leading|pressing)/;
-const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/opening)`);
+const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/opening)|node_modules/svelte`);
+/** Whatever shows a sheet shows dice and cards, too. */
+const DRAWN = /src\/(sheet|pieces\/(Die|ColourDie|CardFace)|table\/\w*Tray|table\/(Pool|Faces))/;
+/** What a socket says, and what becomes of it. */
+const HEARD = /src\/(wire|verify\/(promise|seals))/;
+const GROUPS = [
+  { name: "pieces", test: SMALL, priority: 3 },
+  { name: "sheet", test: DRAWN, priority: 2 },
+  { name: "wire", test: HEARD, priority: 1 },
+];
 
 /** The pages are built into the Python package, which serves them; nothing is inlined, so that the CSP can be strict. */
 export default defineConfig({
@@ -15,8 +24,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: "chunks.json",
     modulePreload: { polyfill: false },
-    // One file for them: each request costs a phone more than their few bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "pieces", test: SMALL, minShareCount: 2 }] } } },
+    // Few files for what pages share: each request costs a phone more than a few bytes that it may not need.
+    rolldownOptions: { output: { codeSplitting: { minShareCount: 2, groups: GROUPS } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8321", ws: true } } },
   // Every file has a page of its own, but not a thread: making happy-dom anew took more time than all tests.
@@ -25,6 +34,7 @@ export default defineConfig({
     pool: "vmThreads",
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/words/ready.ts"],
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -16,7 +16,7 @@ from kritzel.games import catalogue
 from kritzel.server.settings import Settings
 from kritzel.server.web.app import make_app
 from kritzel.server.web.delivering import parcel, unpacks
-from kritzel.server.web.foresight import BY_PHASE, SOURCES
+from kritzel.server.web.foresight import BY_PHASE, SOURCES, WORDS
 from kritzel.server.web.pads import played
 from tests.server.rooms import chairs, created
 from tests.server.slow import SlowStore
@@ -173,6 +173,8 @@ def test_behind_a_proxy_with_tls_the_window_is_closed_always(pages: Path) -> Non
 CHUNKS = {
     "index.html": {"file": "assets/index.js", "imports": ["_menu.js"], "css": ["assets/index.css"]},
     "_menu.js": {"file": "assets/menu.js"},
+    "src/words/de.ts": {"file": "assets/de.js"},
+    "src/words/en.ts": {"file": "assets/en.js"},
     "_tray.js": {"file": "assets/tray.js", "css": ["assets/tray.css"]},
     "src/rulebook/Page.svelte": {
         "file": "assets/rules.js",
@@ -190,21 +192,27 @@ def test_with_a_page_goes_what_it_will_ask_for(client: Client, pages: Path) -> N
     assert client.get("/rules/dizzle").headers["link"] == f"{GAMES}, {book}", "no files without a list"
     (pages / "chunks.json").write_text(json.dumps(CHUNKS))
     assert client.get("/rules/dizzle").headers["link"].split(", ") == [
+        "</assets/en.js>; rel=modulepreload; crossorigin",
         "</assets/tray.css>; rel=preload; as=style; crossorigin",
         "</assets/tray.js>; rel=modulepreload; crossorigin",
         "</assets/rules.js>; rel=modulepreload; crossorigin",
         GAMES,
         book,
     ]
-    for path in ("/t/some-table", "/nowhere", "/assets/index-B1x.js", "/api/games"):
+    assert client.get("/nowhere").headers["link"] == "</assets/en.js>; rel=modulepreload; crossorigin"
+    for path in ("/assets/index-B1x.js", "/api/games"):
         assert "link" not in client.get(path).headers, path
 
 
 @pytest.mark.parametrize(("spoken", "lang"), [("de-AT,en;q=0.5", "de"), ("fr, de", "en"), ("", "en")])
-def test_words_are_foreseen_in_the_language_of_the_browser(client: Client, spoken: str, lang: str) -> None:
+def test_words_are_foreseen_in_the_language_of_the_browser(
+    client: Client, pages: Path, spoken: str, lang: str
+) -> None:
     """As the page chooses its first language: web/src/settings.svelte.ts."""
+    (pages / "chunks.json").write_text(json.dumps(CHUNKS))
     answer = client.get("/learn/dizzle", headers={"accept-language": spoken})
     assert f"</api/lessons/dizzle/{lang}>; rel=preload; as=fetch; crossorigin" in answer.headers["link"]
+    assert f"</assets/{lang}.js>; rel=modulepreload; crossorigin" in answer.headers["link"]
     assert "accept-language" in answer.headers["vary"]
 
 
@@ -243,6 +251,7 @@ def test_every_page_of_the_app_has_a_source() -> None:
     for source in BY_PHASE.values():
         assert (web / source).is_file(), source
         assert f'/{Path(source).name}")' in table, source
+    assert all((web / WORDS.format(lang=lang)).is_file() for lang in ("de", "en"))
 
 
 # Pads --------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { mountSprite } from "./pieces/sprite";
 import { here } from "./route.svelte";
-import { show } from "./settings.svelte";
+import { settings, show } from "./settings.svelte";
+import { learn } from "./words/words.svelte";
 import "./tokens.css";
 import "./sheet/drawn.css";
 import "./app.css";
@@ -25,5 +26,5 @@ function begin(): void {
   target.replaceChildren();
   mount(App, { target });
 }
-if (here.route.page === "home") void import("./home/Page.svelte").finally(begin);
-else begin();
+const first = here.route.page === "home" ? import("./home/Page.svelte") : null;
+void Promise.allSettled([learn(settings.lang), first]).then(begin);

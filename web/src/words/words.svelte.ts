@@ -1,15 +1,41 @@
-/** Texts in the language of the page. Components call `say` and `pick`; both follow a switch at once. */
+/**
+ * Texts in the language of the page. Components call `say` and `pick`; both follow a switch. Nobody needs both
+ * languages at once, so each is a file of its own, fetched before anything is said in it.
+ */
+import { choose, settings } from "../settings.svelte";
+import type { Lang } from "../wire/api";
 import type { Words } from "../wire/protocol";
-import { settings } from "../settings.svelte";
-import { de } from "./de";
-import { en } from "./en";
+import type { en } from "./en";
 
 export type Key = keyof typeof en;
 export type Fill = Record<string, string | number>;
+type Texts = Record<Key, string>;
+
+const FILES: Record<Lang, () => Promise<Texts>> = {
+  de: async () => (await import("./de")).de,
+  en: async () => (await import("./en")).en,
+};
+const learned: Partial<Record<Lang, Texts>> = {};
+
+/** Have the texts of a language here. */
+export async function learn(lang: Lang): Promise<void> {
+  learned[lang] ??= await FILES[lang]();
+}
+
+/** Say everything in this language from now on. */
+export async function speak(lang: Lang): Promise<void> {
+  await learn(lang);
+  choose("lang", lang);
+}
+
+/** In a language that is not here yet, what another one says. */
+function textIn(lang: Lang, key: Key): string {
+  return (learned[lang] ?? learned.en ?? learned.de)?.[key] ?? key;
+}
 
 /** A text of the pages. */
 export function say(key: Key, fill: Fill = {}): string {
-  return filled(settings.lang === "de" ? de[key] : en[key], fill);
+  return filled(textIn(settings.lang, key), fill);
 }
 
 /** A sentence of the server, which comes in both languages. */
@@ -21,7 +47,7 @@ export function pick(words: Words): string {
 export function both(key: Key, fill: Record<string, Fill[string] | Words> = {}): Words {
   const inside = (lang: "de" | "en") =>
     Object.fromEntries(Object.entries(fill).map(([gap, what]) => [gap, typeof what === "object" ? what[lang] : what]));
-  return { de: filled(de[key], inside("de")), en: filled(en[key], inside("en")) };
+  return { de: filled(textIn("de", key), inside("de")), en: filled(textIn("en", key), inside("en")) };
 }
 
 /** A text with its gaps filled; "one|many" is chosen by n. Pure. */

@@ -34,6 +34,8 @@ SOURCES = {
 """The part of the pages that an address asks for, by its first word (web/src/App.svelte)."""
 BY_PHASE = {"open": "src/table/Lobby.svelte", "over": "src/end/End.svelte", "stopped": "src/end/End.svelte"}
 """What the page of a table loads besides, before and after play (web/src/table/Page.svelte)."""
+WORDS = "src/words/{lang}.ts"
+"""What all pages say, by language (web/src/words/words.svelte.ts)."""
 IN_WORDS: dict[str, calls.AnyCall] = {"rules": calls.RULEBOOK, "learn": calls.LESSON}
 """What is read on a page of a game, in the language of the page."""
 Chunks = dict[str, dict[str, Any]]
@@ -43,12 +45,19 @@ def foresee(page: Response, folder: Path, request: Request) -> None:
     """Put the header `Link` on a page, where there is something to tell."""
     word, rest = _asks_for(request.scope["path"])
     live = house(request).hall.at_hand(rest) if word == "t" else None
-    sources = [SOURCES.get(word, ""), BY_PHASE.get(live.room.standing.phase, "") if live else ""]
-    asked = _asked(word, rest, live, request.headers.get("accept-language", ""))
-    if told := [*_code(folder, tuple(filter(None, sources))), *asked]:
+    lang = _first_language(request.headers.get("accept-language", ""))
+    sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
+    sources += [BY_PHASE.get(live.room.standing.phase, "")] if live else []
+    code = _code(folder, tuple(filter(None, sources)))
+    if told := [*code, *_asked(word, rest, live, lang)]:
         page.headers["link"] = ", ".join(told)
-    if word in IN_WORDS:
+    if code or word in IN_WORDS:
         page.headers.add_vary_header("accept-language")
+
+
+def _first_language(accepted: str) -> str:
+    """As web/src/settings.svelte.ts has it."""
+    return "de" if accepted.lower().startswith("de") else "en"
 
 
 def _asks_for(path: str) -> tuple[str, str]:
@@ -57,14 +66,13 @@ def _asks_for(path: str) -> tuple[str, str]:
     return ("review", rest) if word == "t" and rest.endswith("/review") else (word, rest)
 
 
-def _asked(word: str, rest: str, live: Live | None, languages: str) -> Iterator[str]:
+def _asked(word: str, rest: str, live: Live | None, lang: str) -> Iterator[str]:
     """What the page asks of the server."""
     if live is not None:
         yield _fetched(live.showing().book.address)
     if word in ("", *IN_WORDS):
         yield _fetched(calls.GAMES.path)
     if word in IN_WORDS and rest in catalogue.GAMES:
-        lang = "de" if languages.lower().startswith("de") else "en"  # as web/src/settings.svelte.ts has it
         yield _fetched(IN_WORDS[word].path.format(game=rest, lang=lang))
 
 
