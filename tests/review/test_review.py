@@ -62,7 +62,7 @@ def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.Mo
 
 
 def test_the_same_record_and_seed_bring_the_same_review() -> None:
-    table = played("dizzle/2", ("casual",), 1)
+    table = played("traexx/1", ("planner",), 1)
     one, two = (review(table, "deep", 5, **SHORT) for _ in range(2))  # type: ignore[arg-type]
     assert one == two
     assert one.to_json() == two.to_json()
