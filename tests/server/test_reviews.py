@@ -39,7 +39,7 @@ def reviewed(table: Table) -> Review:
     luck = LuckStep(0, 0, "card", "x", WORDS, (1.5, -1.5), 0.0, 1.0, 0.2, 0.9, 1, 1)
     total = Sum(50.0, 2.0, -3.0, 1.0, 50.0, 48.0, 1.0)
     seats = tuple(
-        SeatReview(seat, name, seat + 1, total, total, 1.0, 10, 7, 1, (seat,), None)
+        SeatReview(seat, name, seat + 1, total, total, 1.0, 10, 7, 1, (seat,), None, None)
         for seat, name in enumerate(table.names)
     )
     curve = (CurvePoint(0, (50.0, 50.0)), CurvePoint(len(table.events), (60.0, 40.0)))
@@ -56,7 +56,7 @@ def _step(table: Table, seat: int, event: int) -> MoveStep:
     played = Told((table.game.move_text(table.sheet, made.move),), WORDS)
     return MoveStep(
         (event,), seat, played, played, played, 4, 5.0, 1.0, True, "sure", "mistake", (-5.0, 5.0), (1.0, 1.0),
-        None, 36, (), None, 1,
+        None, 36, (), None, None, 1,
     )  # fmt: skip
 
 

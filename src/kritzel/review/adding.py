@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kritzel.game import Over, Seat, Text
+from kritzel.game import Over, Seat, State, Text
 from kritzel.review.bare import shares
-from kritzel.review.labels import FORCED, SAME, Measured, Verdict, luck_mark, thresholds, verdict
-from kritzel.review.plan import SUMS_WITH_COMPANY, Part
+from kritzel.review.labels import BETTER, FORCED, SAME, Measured, Verdict, luck_mark, thresholds, verdict
+from kritzel.review.plan import REPLAYS, SUMS_WITH_COMPANY, Part
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import Node, Step, Thrown, told
 from kritzel.review.told import (
@@ -24,7 +24,9 @@ from kritzel.review.told import (
     CurvePoint,
     LuckStep,
     MoveStep,
+    Reason,
     Review,
+    SameLuck,
     SeatReview,
     Sum,
     Told,
@@ -35,12 +37,14 @@ from kritzel.sheetfile import digest
 if TYPE_CHECKING:
     from kritzel.review.working import Context
 
-VERSION = 1
+VERSION = 2
 """Raised when a review says something else than before."""
 MOMENTS = 3
 FIND_ALONE, FIND_WIN = 0.15, 3.0
 """A find is so much better than the reference player's move: a share of the spread alone, win-%
 with company."""
+MOSTLY = 0.8
+"""Luck is called the same where such a share of it came from the record."""
 NO_START = Text(
     "Für diesen Tisch sind keine {n} Partien des Maßstabs gespeichert: Die Teile der Summe bleiben offen.",
     "No {n} games of the yardstick are stored for this table: the parts of the sum stay open.",
@@ -146,6 +150,7 @@ class Adding:
         called = Verdict(FORCED if part["options"] == 1 else SAME, "") if same else self._called(part)
         best = None if same or not part["best"] else part["best"]
         wrong = called.label not in (FORCED, SAME) and best is not None
+        ahead = self._ahead(part)
         return MoveStep(
             events=node.events,
             seat=node.seat,
@@ -162,8 +167,11 @@ class Adding:
             effect_se=none if same else tuple(each[1] for each in part["effect"]),
             points=none if same else self._points(part),
             rollouts=0 if same else part["rollouts"],
-            alternatives=() if same else tuple(self._alternatives(part)),
-            reason=self._reason(node, part, loss) if wrong and called.certainty != "close" else None,
+            alternatives=() if same else tuple(self._alternatives(part["alternatives"])),
+            ahead=ahead,
+            reason=self._reason(node, part["best"], loss.mean)
+            if wrong and called.certainty != "close"
+            else self._why_ahead(node, ahead),
             now=self._game.clock(node.before).now,
         )
 
@@ -179,19 +187,36 @@ class Adding:
         sheet = self._table.sheet
         return told(self._game, sheet, [self._game.parse_move(sheet, text) for text in texts])
 
-    def _alternatives(self, part: Part) -> Iterator[Alternative]:
-        for each in part["alternatives"]:
+    def _alternatives(self, parts: Sequence[Part]) -> Iterator[Alternative]:
+        for each in parts:
             gain, se = each["gain"]
             yield Alternative(self._told(each["moves"]), gain, se, each["n"])
 
-    def _reason(self, node: Step, part: Part, loss: Measured) -> Any:
-        better = node.before
-        for text in part["best"]:
-            better = self._game.play(better, node.seat, self._game.parse_move(self._table.sheet, text))
+    def _ahead(self, part: Part) -> Alternative | None:
+        """The second best, where the step surely was better."""
+        if "ahead" not in part or not Measured(*part["ahead"]["gain"]).beyond(2):
+            return None
+        return next(self._alternatives([part["ahead"]]))
+
+    def _reason(self, node: Step, best: Sequence[str], loss: float) -> Reason | None:
+        return self._why(node, self._after(node, best), node.after, loss)
+
+    def _why_ahead(self, node: Step, ahead: Alternative | None) -> Reason | None:
+        if ahead is None:
+            return None
+        return self._why(node, node.after, self._after(node, ahead.move.moves), ahead.gain)
+
+    def _after(self, node: Step, moves: Sequence[str]) -> State:
+        """The table after other moves."""
+        after: State = node.before
+        for text in moves:
+            after = self._game.play(after, node.seat, self._game.parse_move(self._table.sheet, text))
+        return after
+
+    def _why(self, node: Step, better: State, other: State, gain: float) -> Reason | None:
         near_even = TYPICAL * self._yardstick.sigma / HUNDRED
-        points = loss.mean * (1.0 if self.unit == POINTS else near_even)
-        names = self._table.names
-        return reason_for(self._game, node.before, node.seat, better, node.after, points, names)
+        points = gain * (1.0 if self.unit == POINTS else near_even)
+        return reason_for(self._game, node.before, node.seat, better, other, points, self._table.names)
 
     # Seats -------------------------------------------------------------------------------------------
     def _seat(self, seat: Seat, steps: Sequence[LuckStep | MoveStep], sums: bool) -> SeatReview:
@@ -212,6 +237,7 @@ class Adding:
             sure=sum(step.sure and step.best is not None for step in mine),
             moments=self._moments(seat, steps),
             find=self._find(seat, steps),
+            same_luck=self._same_luck(seat),
         )
 
     def _sum(self, seat: Seat, moves: Sequence[MoveStep], sums: bool) -> Sum:
@@ -262,15 +288,24 @@ class Adding:
         return tuple(chosen)
 
     def _find(self, seat: Seat, steps: Sequence[LuckStep | MoveStep]) -> int | None:
-        """The step that surely did most better than the reference player's."""
+        """The step that surely did most: better than the reference player's, or than the second best."""
         least = FIND_WIN if self.unit == WIN else FIND_ALONE * self.spread
-        found = [
-            (step.effect[seat], nth)
-            for nth, step in enumerate(steps)
-            if isinstance(step, MoveStep) and step.seat == seat and step.label == "better"
-            if step.effect[seat] >= least
-        ]
+        mine = [(nth, step) for nth, step in enumerate(steps) if isinstance(step, MoveStep)]
+        found = [(_gained(step), nth) for nth, step in mine if step.seat == seat and _gained(step) >= least]
         return max(found)[1] if found else None
+
+    def _same_luck(self, seat: Seat) -> SameLuck | None:
+        """What the reference player gets of this luck, if enough of it could be the same."""
+        wanted = self._context.asked.plan.replays
+        parts = [part for nth in range(wanted) if (part := self._parts.get(f"replay:{nth}"))]
+        if not parts or not all(part["ended"] for part in parts):
+            return None
+        if parts[0]["replayed"] == parts[0]["events"]:
+            return SameLuck(float(parts[0]["points"][seat]), 1, True)
+        share = fsum(part["replayed"] for part in parts) / fsum(part["events"] for part in parts)
+        if len(parts) < REPLAYS or share < MOSTLY:
+            return None
+        return SameLuck(fsum(part["points"][seat] for part in parts) / len(parts), len(parts), False)
 
     # The curve ---------------------------------------------------------------------------------------
     def _curve(self) -> Iterator[CurvePoint]:
@@ -281,8 +316,21 @@ class Adding:
                 if part:
                     yield CurvePoint(node.event, tuple(part["mean"]))
                     yield CurvePoint(node.event + 1, tuple(part["value"]))
-        ends = [self._sum(seat, (), False).result for seat in self.seats]
-        yield CurvePoint(len(self._table.events), tuple(ends))
+        yield CurvePoint(len(self._table.events), tuple(self._ends()))
+
+    def _ends(self) -> list[float]:
+        """How it ended: somebody has won then, by however little."""
+        over = self._table.pending
+        if not isinstance(over, Over) or self.unit == POINTS:
+            return [float(total) for total in self._table.totals]
+        winners = {place.seat for place in over.ranking if place.place == 1}
+        return [HUNDRED / len(winners) if seat in winners else 0.0 for seat in self.seats]
+
+
+def _gained(step: MoveStep) -> float:
+    """How much a step surely was better than what else might have been done; 0 where that is not sure."""
+    better = step.effect[step.seat] if step.label == BETTER else 0.0
+    return max(better, step.ahead.gain if step.ahead else 0.0)
 
 
 def agree(weighed: Part, rolled: Part | None, seat: Seat) -> bool:

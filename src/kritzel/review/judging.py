@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BEHIND = 3.0
 """Who is so many standard errors behind the best is out of the race."""
+FINDS = 100
+"""So many rollouts at most judge a find: it costs nobody anything if one is missed."""
 PLAYED, OWN = 0, 1
 """Which rivals are always there: the step played and the reference player's."""
 
@@ -55,12 +57,24 @@ def judged(story: Story, yardstick: Yardstick, plan: Plan, nth: int, text: str) 
         return told
     own = reference_step(story, yardstick, step)
     if own is None:
-        return told
+        return told | _found(story, yardstick, plan, step, text)
     rivals = [Rival(step.moves, step.after), Rival(tuple(own.moves), own.state)]
     if plan.candidates:
         rivals += _more(yardstick, step, rivals)
     race = Race(story, yardstick, plan, step, rivals)
     return {**told, "same": False, **race.run(text)}
+
+
+def _found(story: Story, yardstick: Yardstick, plan: Plan, step: Step, text: str) -> Part:
+    """How far the reference player's own step is ahead of the second best, where simple players would not
+    have made it; nothing where it is not ahead, or where nobody looks."""
+    if not plan.candidates or any(
+        walk.state == step.after for walk in yardstick.simple(step.before, step.seat)
+    ):
+        return {}
+    played = Rival(step.moves, step.after)
+    race = Race(story, yardstick, plan, step, [played, *_more(yardstick, step, [played])])
+    return race.lead(text)
 
 
 def _options(story: Story, step: Step) -> int:
@@ -131,6 +145,21 @@ class Race:
         told |= self._effect()
         told["alternatives"] = self._alternatives(firsts)
         return told
+
+    def lead(self, text: str) -> Part:
+        """How far the step played is ahead of the second best, chosen and judged by different luck."""
+        self._play(f"{text}/choose", 0, self._plan.choosing[0], self._alive)
+        second = max(self._alive[1:], key=self._mean)
+        gap, se = self._difference(PLAYED, second)
+        if gap <= 2 * se:
+            return {}
+        pair = [PLAYED, second]
+        for at in pair:
+            self.rivals[at].worth = self.rivals[at].points = None
+        judging = min(self._plan.judging, FINDS)
+        self._play(f"{text}/judge", 0, judging, pair)
+        ahead = self._difference(PLAYED, second)
+        return {"ahead": {"moves": self._texts(second), "gain": ahead, "n": judging}}
 
     def _play(self, text: str, begin: int, end: int, which: list[int]) -> None:
         states = [self.rivals[at].after for at in which]

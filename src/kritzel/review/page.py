@@ -16,6 +16,9 @@ NONE = Text("Mehr war nicht zu holen.", "There was nothing more to find.")
 FIND = Text(
     "Bester Fund: {move}, {gain} mehr als der Maßstab.", "Best find: {move}, {gain} more than the yardstick."
 )
+FIND_AHEAD = Text(
+    "Bester Fund: {move}, {gain} mehr als {other}.", "Best find: {move}, {gain} more than {other}."
+)
 THROWS = Text("Die größten Würfe", "The throws that mattered most")
 CURVE = Text("Wie es lief", "How it went")
 WORTH = Text(
@@ -80,14 +83,23 @@ def _seat(review: Review, seat: SeatReview, lang: str) -> Iterator[str]:
     if seat.find is not None:
         step = review.steps[seat.find]
         assert isinstance(step, MoveStep), "a find is a move"
-        gain = f"{step.effect[seat.seat]:.1f}"
-        yield f"<p>★ {escape(FIND.say(lang).format(move=step.played.words.say(lang), gain=gain))}</p>"
+        yield f"<p>★ {escape(_find(step, lang))}</p>"
+    if said := telling.same_luck_words(review, seat, lang):
+        yield f"<p>{escape(said)}</p>"
     yield f"<h3>{escape(MOMENTS.say(lang))}</h3>"
     yield (
         f"<ol>{''.join(_moments(review, seat, lang))}</ol>"
         if seat.moments
         else f"<p>{escape(NONE.say(lang))}</p>"
     )
+
+
+def _find(step: MoveStep, lang: str) -> str:
+    move = step.played.words.say(lang)
+    if step.ahead is None:
+        return FIND.say(lang).format(move=move, gain=f"{step.effect[step.seat]:.1f}")
+    other = step.ahead.move.words.say(lang)
+    return FIND_AHEAD.say(lang).format(move=move, gain=f"{step.ahead.gain:.1f}", other=other)
 
 
 def _moments(review: Review, seat: SeatReview, lang: str) -> Iterator[str]:

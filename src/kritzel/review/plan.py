@@ -15,6 +15,9 @@ FEW_EVENTS = 20
 """With no more chance events than this each of them weighs more, and fewer rollouts tell it."""
 
 
+REPLAYS = 10
+"""So many games tell what the reference player gets of the recorded luck, where some of it comes anew."""
+
 Part: TypeAlias = dict[str, Any]
 """A part of a review as it is worked out and kept: plain data."""
 
@@ -37,6 +40,8 @@ class Plan(NamedTuple):
     """Rollouts of each table before and after a chance event; 0: the net tells it alone."""
     hurry: bool
     """Whether decisions that surely matter little are left early: fewer rollouts, but then no sums."""
+    replays: int = 1
+    """How often the reference player plays the game with its own luck."""
 
     @property
     def rollouts(self) -> int:
@@ -68,5 +73,5 @@ def plan_for(depth: str, company: bool, rollouts: int | None = None, bare: bool 
     if depth == QUICK:
         return Plan(depth, (12,), 24, False, 0, company)
     if company:
-        return Plan(depth, (25, 100), 300, True, 0, True)
-    return Plan(depth, (25, 100, 200), 400, True, 400, False)
+        return Plan(depth, (25, 100), 300, True, 0, True, REPLAYS)
+    return Plan(depth, (25, 100, 200), 400, True, 400, False, REPLAYS)

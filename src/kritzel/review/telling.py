@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from kritzel.game import Text
 from kritzel.review.labels import WORDS
-from kritzel.review.told import POINTS, LuckStep, MoveStep, Review, SeatReview, Sum, Told
+from kritzel.review.told import POINTS, Alternative, LuckStep, MoveStep, Review, SeatReview, Sum, Told
 
 DIGITS = 4
 """Figures in JSON have so many digits after the point, but for the sums, which have to add up."""
@@ -24,6 +25,14 @@ OTHERS = Text(" {others} Züge der anderen", " {others} others' moves")
 ERROR = Text(" (auf {error} genau)", " (accurate to {error})")
 LISTED = Text("Die Liste der Würfe erklärt davon {n}.", "The list of throws accounts for {n} of the luck.")
 EVEN = Text("Mit gleichem Glück wären es {n}.", "With even luck it would be {n}.")
+OWL = Text(
+    "{title} hätte mit demselben Glück {points} Punkte gemacht.",
+    "{title} would have made {points} points of the same luck.",
+)
+OWL_ABOUT = Text(
+    "{title} hätte mit fast demselben Glück im Schnitt {points} Punkte gemacht.",
+    "{title} would have made {points} points of almost the same luck, on average.",
+)
 OPEN = Text("{result}; zu erwarten waren {start}", "{result}; {start} were to be expected")
 ALONE = Text("{result}", "{result}")
 GAIN = Text("{better} statt {played}: {loss} ± {se} mehr", "{better} instead of {played}: {loss} ± {se} more")
@@ -55,6 +64,15 @@ def sum_words(seat: SeatReview, lang: str) -> str:
     if parts.others:
         said += OTHERS.say(lang).format(others=signed(parts.others))
     return said + ERROR.say(lang).format(error=f"{2 * (parts.error or 0.0):.1f}")
+
+
+def same_luck_words(review: Review, seat: SeatReview, lang: str) -> str:
+    """What the reference player gets of the same luck; empty where nobody knows."""
+    if seat.same_luck is None:
+        return ""
+    said = OWL if seat.same_luck.exact else OWL_ABOUT
+    points = f"{seat.same_luck.points:.0f}"
+    return said.say(lang).format(title=review.reference.title.say(lang), points=points)
 
 
 def odds_words(step: LuckStep, lang: str) -> str:
@@ -136,6 +154,7 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
         "sure": seat.sure,
         "moments": list(seat.moments),
         "find": seat.find,
+        "same_luck": None if seat.same_luck is None else asdict(seat.same_luck),
     }
 
 
@@ -177,15 +196,8 @@ def _move(step: MoveStep, lang: str) -> dict[str, Any]:
         "effect_se": [_round(value) for value in step.effect_se],
         "points": None if step.points is None else [_round(value) for value in step.points],
         "rollouts": step.rollouts,
-        "alternatives": [
-            {
-                "move": _told(each.move, lang),
-                "gain": _round(each.gain),
-                "se": _round(each.se),
-                "rollouts": each.rollouts,
-            }
-            for each in step.alternatives
-        ],
+        "alternatives": [_other(each, lang) for each in step.alternatives],
+        "ahead": None if step.ahead is None else _other(step.ahead, lang),
         "reason": None
         if step.reason is None
         else {
@@ -196,6 +208,11 @@ def _move(step: MoveStep, lang: str) -> dict[str, Any]:
             "clause": step.reason.clause,
         },
     }
+
+
+def _other(each: Alternative, lang: str) -> dict[str, Any]:
+    gain, se = _round(each.gain), _round(each.se)
+    return {"move": _told(each.move, lang), "gain": gain, "se": se, "rollouts": each.rollouts}
 
 
 def _told(move: Told | None, lang: str) -> dict[str, Any] | None:

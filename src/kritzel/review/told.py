@@ -100,7 +100,11 @@ class MoveStep:
     """The effect in points, where the unit is another and rollouts went to the end."""
     rollouts: int
     alternatives: tuple[Alternative, ...]
+    ahead: Alternative | None
+    """Where the move was the best that was found, and not the first that comes to mind: the second best, and
+    how much more than that it brought."""
     reason: Reason | None
+    """Why the best is better; of a move that is ahead, why it is."""
     now: int
 
 
@@ -115,6 +119,17 @@ class Sum:
     result: float
     adjusted: float | None
     error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SameLuck:
+    """What the reference player gets of the luck of this game, at every seat: its points on average of so
+    many games. `exact`: all luck came from the record, so one game tells; else what the record does not hold,
+    a re-roll of other dice, came anew."""
+
+    points: float
+    games: int
+    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +152,15 @@ class SeatReview:
     moments: tuple[int, ...]
     """Up to three steps worth a look, by their place in `steps`."""
     find: int | None
-    """The best find: a step that surely did better than the reference player's."""
+    """The best find: a step that surely did better than the reference player's, or than all others found."""
+    same_luck: SameLuck | None
+    """None where too much of the luck would have to come anew, or was not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What the game was worth to each seat after so many events."""
+    """What the game was worth to each seat after so many events. The last one is how it ended: points alone,
+    with company who won (100, or a part of it where a win is shared)."""
 
     event: int
     values: tuple[float, ...]

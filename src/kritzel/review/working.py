@@ -13,7 +13,7 @@ from kritzel.arena.processes import cores, spread
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Sheet, Text
 from kritzel.record import RecordError, Table, read
-from kritzel.review import chance, judging
+from kritzel.review import chance, judging, replaying
 from kritzel.review.keeping import Kept, word_for
 from kritzel.review.plan import DEEP, QUICK, NotReviewable, Part, Plan, plan_for
 from kritzel.review.starts import Start, start_of
@@ -25,7 +25,9 @@ from kritzel.sheetfile import digest
 LUCK = "luck"
 MOVE = "move"
 VALUE = "value"
-"""The kinds of parts: a chance event by enumeration, a step, a chance event by rollouts."""
+REPLAY = "replay"
+"""The kinds of parts: a chance event by enumeration, a step, a chance event by rollouts, the game with the
+same luck."""
 
 UNFINISHED = Text(
     "Diese Partie ist nicht zu Ende gespielt; nachgeschaut wird erst danach.",
@@ -136,6 +138,8 @@ def keys_of(context: Context) -> list[str]:
     keys = [f"{LUCK}:{nth}" for nth in thrown] + [f"{MOVE}:{nth}" for nth in steps]
     if context.asked.plan.luck:
         keys += [f"{VALUE}:{nth}" for nth in thrown]
+    if context.yardstick.reference.net:
+        keys += [f"{REPLAY}:{nth}" for nth in range(context.asked.plan.replays)]
     return keys
 
 
@@ -151,6 +155,8 @@ def work(asked: Asked, key: str) -> tuple[str, Part]:
         return key, judging.judged(story, context.yardstick, plan, nth, text)
     if kind == VALUE:
         return key, chance.rolled(story, context.yardstick, plan, nth, text)
+    if kind == REPLAY:
+        return key, replaying.replayed(story, context.yardstick, nth, f"{asked.word}/replay/{nth}")
     return key, chance.weighed(story, context.yardstick, nth) or {}
 
 

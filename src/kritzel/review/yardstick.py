@@ -31,6 +31,8 @@ TIES = 6
 equals it decides by lot."""
 MOODS = 4
 """So many moves of the reference player in a noisy mood are looked at beside its own."""
+SIMPLE = ("planner", "greedy")
+"""Who sees only what is plain to see: a move that they miss is a find."""
 PILOT = 60
 """Games that tell how far leads spread where nobody stored it."""
 HUNDRED = 100.0
@@ -67,6 +69,9 @@ class Yardstick(Protocol):
 
     def others(self, state: State, seat: Seat) -> Iterator[Walk]:
         """Steps that somebody else would make."""
+
+    def simple(self, state: State, seat: Seat) -> Iterator[Walk]:
+        """Steps that anybody would make."""
 
     def values(self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat) -> list[Values]:
         """Rollouts from each table with the luck of this text, from one number to another. `seat`:
@@ -147,13 +152,19 @@ class TwinYardstick:
 
     def others(self, state: State, seat: Seat) -> Iterator[Walk]:
         """What the other bots would do, and the reference player in a noisy mood."""
-        moods = [("planner", 0, 0.0), ("greedy", 0, 0.0)]
+        yield from self.simple(state, seat)
+        moods = list[tuple[str, int, float]]()
         if self.trained:
             noise = self.trained.noise["skilled"]
             moods += [("learned", 1 + nth, noise) for nth in range(MOODS)]
             moods += [("master", 0, 0.0)] * compiles()
         for name, nth, noise in moods:
             yield step_of(self.game, state, seat, partial(self._asked, name, nth, noise))
+
+    def simple(self, state: State, seat: Seat) -> Iterator[Walk]:
+        """What the planner and the greedy bot would do."""
+        for name in SIMPLE:
+            yield step_of(self.game, state, seat, partial(self._asked, name, 0, 0.0))
 
     # Tables ------------------------------------------------------------------------------------------
     def values(self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat) -> list[Values]:

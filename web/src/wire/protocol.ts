@@ -1540,7 +1540,9 @@ export interface Reviewed {
  * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
  *
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
- *     `pattern`: a better move that was there again and again, for whoever may see its moments.
+ *     `pattern`: a better move that was there again and again, for whoever may see its moments. `owl`: the
+ *     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+ *     was the same.
  */
 export interface ReviewedSeat {
   seat: number;
@@ -1551,6 +1553,8 @@ export interface ReviewedSeat {
   sure: number;
   explained: number | null;
   pattern: Words | null;
+  owl: number | null;
+  owl_exact: boolean;
 }
 /**
  * What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
@@ -1592,7 +1596,8 @@ export interface ReviewedLuck {
  *
  *     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
  *     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
- *     `also`: moves that are almost as good. A `find` surely did better than the reference player.
+ *     `also`: moves that are almost as good. A `find` surely did better than the
+ *     reference player, or than all else that was found.
  */
 export interface ReviewedMoment {
   at: number;

@@ -21,6 +21,7 @@ AGAIN_AND_AGAIN = 3
 PATTERN = Text(
     "{n}-mal wäre dies der bessere Zug gewesen: {move}.", "{n} times this was the better move: {move}."
 )
+AHEAD = Text("Mehr als alles andere, was sich fand: {other}.", "More than all else that was found: {other}.")
 OLDER = Text(
     "Gespielt nach älteren Regeln, Fassung {rules}; heute gilt Fassung {now}.",
     "Played by older rules, version {rules}; today's is version {now}.",
@@ -66,6 +67,8 @@ def _seat(review: Review, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat
         seat.sure,
         seat.explained,
         Words.of(pattern) if pattern else None,
+        seat.same_luck.points if seat.same_luck else None,
+        bool(seat.same_luck and seat.same_luck.exact),
     )
 
 
@@ -129,14 +132,17 @@ class _Moments:
             step.loss,
             step.se,
             _certainty(step),
-            Words.of(step.reason.words) if step.reason else None,
+            _why(step),
             step.reason.cells if step.reason else (),
             step.reason.clause if step.reason else "",
             find,
         )
 
     def _after(self, event: int, seat: Seat) -> float:
-        """What the game was worth to this seat after so many events, as far as that was told."""
+        """What the game was worth to this seat after so many events, as far as that was told; in the end its
+        lead, as in the sum."""
+        if event == len(self._table.events):
+            return self._review.seats[seat].sum.result
         told = max((at for at in self._values if at <= event), default=0)
         return self._values[told][seat] if self._values else 0.0
 
@@ -156,6 +162,12 @@ class _Moments:
             return ()
         near = (each for each in step.alternatives if each.move.moves != step.best.moves)
         return tuple(Words.of(each.move.words) for each in near if step.loss - each.gain < each.se)[:3]
+
+
+def _why(step: MoveStep) -> Words | None:
+    if step.reason is not None:
+        return Words.of(step.reason.words)
+    return Words.of(AHEAD.filled(other=step.ahead.move.words)) if step.ahead else None
 
 
 def _certainty(step: MoveStep) -> reviewed.Certainty:

@@ -34,7 +34,9 @@ class ReviewedSeat(Answered, frozen=True):
     """One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
 
     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
-    `pattern`: a better move that was there again and again, for whoever may see its moments.
+    `pattern`: a better move that was there again and again, for whoever may see its moments. `owl`: the
+    points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+    was the same.
     """
 
     seat: Seat
@@ -45,6 +47,8 @@ class ReviewedSeat(Answered, frozen=True):
     sure: int
     explained: float | None
     pattern: Words | None
+    owl: float | None
+    owl_exact: bool
 
 
 class ReviewedChoice(Answered, frozen=True):
@@ -68,7 +72,8 @@ class ReviewedMoment(Answered, frozen=True):
 
     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
-    `also`: moves that are almost as good. A `find` surely did better than the reference player.
+    `also`: moves that are almost as good. A `find` surely did better than the
+    reference player, or than all else that was found.
     """
 
     at: int

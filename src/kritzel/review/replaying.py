@@ -1,0 +1,67 @@
+"""The game once more, with the luck that it had: what the reference player makes of it, at every seat.
+
+Luck has keys as in the arena: the round, the kind, and the how-manieth of it. Where the record holds what
+came for a key, and as many dice were thrown, the same comes again; else it comes anew, by a seed. How much
+that was is told, so that nobody calls other dice the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kritzel.arena.on_reference import Deal
+from kritzel.arena.rollouts import seeds
+from kritzel.game import Chance, Outcome, Seat, State
+from kritzel.record import play_out
+from kritzel.review.plan import Part
+from kritzel.review.story import Story, Thrown
+from kritzel.review.yardstick import Yardstick
+
+MOST = 5_000
+"""Decisions after which a game is broken off."""
+
+
+class Again:
+    """The luck of a story, handed out once more."""
+
+    def __init__(self, story: Story, seed: int) -> None:
+        self._game, self._anew = story.game, Deal(story.game, seed)
+        self._asked = Counter[tuple[int, str]]()
+        self._came = dict[tuple[int, str, int], Outcome]()
+        self.replayed = 0
+        self.events = 0
+        for node in story.nodes:
+            if isinstance(node, Thrown):
+                self._came[self._key(node.before, node.chance)] = node.outcome
+        self._asked.clear()
+
+    def _key(self, state: State, chance: Chance) -> tuple[int, str, int]:
+        kind = self._game.clock(state).now, chance.purpose
+        self._asked[kind] += 1
+        return *kind, self._asked[kind]
+
+    def outcome(self, state: State, chance: Chance) -> Outcome:
+        """What came then, if that can come now."""
+        came, fresh = self._came.get(self._key(state, chance)), self._anew.outcome(state, chance)
+        again = came is not None and came in chance.event
+        self.events += 1
+        self.replayed += again
+        return came if came is not None and again else fresh
+
+
+def replayed(story: Story, yardstick: Yardstick, nth: int, text: str) -> Part:
+    """One game of the reference player: points, and how much of the luck was the same."""
+    luck = Again(story, int(seeds(text, 1, 1)[0][0]))
+
+    def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
+        return seats[0], yardstick.choose(nth, state, seats[0])
+
+    ended = play_out(story.game, story.table.start, choose, luck.outcome, MOST)
+    points = [pad.total for pad in story.game.score(ended.state)]
+    return {
+        "points": points,
+        "replayed": luck.replayed,
+        "events": luck.events,
+        "ended": ended.over is not None,
+    }
