@@ -22,11 +22,15 @@ def words(text: str) -> Json:
     return {"de": text, "en": text}
 
 
+def choice(cell: str, value: float) -> Json:
+    return {"words": words(f"place 3 on {cell}"), "cells": [cell], "value": value,
+            "kind": "take", "die": 3, "faces": [], "lines": []}  # fmt: skip
+
+
 def moment(at: int, cell: str, better: str, **more: Any) -> Json:
     return {
         "at": at, "until": at + 1, "seat": 0, "clock": words("Pass 2 of 10"),
-        "played": {"words": words(f"place 3 on {cell}"), "cells": [cell], "value": 60.0},
-        "better": {"words": words(f"place 3 on {better}"), "cells": [better], "value": 64.5},
+        "played": choice(cell, 60.0), "better": choice(better, 64.5),
         "also": [], "loss": 4.5, "se": 0.8, "certainty": "sure", "why": words("It fills row 5: 11 points."),
         "find": False, **more,
     }  # fmt: skip
@@ -37,7 +41,8 @@ def reviewed(result: int, events: int) -> Json:
         "result": result, "start": 89.2, "luck": result - 89.2 + 15.4, "own": -15.4, "others": 0.0,
         "adjusted": 73.8, "error": 1.2,
     }  # fmt: skip
-    seat = {"seat": 0, "sum": parts, "points": parts, "moves": 40, "same": 25, "sure": 2, "explained": -4.0}
+    seat = {"seat": 0, "sum": parts, "points": parts, "moves": 40, "same": 25, "sure": 2, "explained": -4.0,
+            "pattern": words("3 times this was the better move: place 3 on b3.")}  # fmt: skip
     return {
         "unit": "points", "depth": "quick", "sums": True, "notes": [], "reference": words("Wise Owl"),
         "rollouts": 36, "spread": 10.4, "you": [0], "seats": [seat],
@@ -71,6 +76,10 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
         sum_of.get_by_role("row", name=re.compile("Your moves")).get_by_role("img", name="−15")
     ).to_be_visible()
     expect(mara.text(re.compile("With even luck it would be 74"))).to_be_visible()
+    expect(mara.text(re.compile("A pattern: 3 times this was the better move"))).to_be_visible()
+    thrown = mara.button(re.compile("Pass 1 of 10"))
+    expect(thrown).to_contain_text("As bad as this in 3 of 100 cases.")
+    expect(thrown).to_contain_text("−4.0 points")
     mara.page.get_by_role("slider", name="Moment of the game").press("Home")
     expect(mara.text(re.compile("Blank sheets"))).to_be_attached()
     first = mara.page.get_by_role("link", name=re.compile("place 3 on e4"))
@@ -110,3 +119,25 @@ def test_an_address_that_leads_nowhere(person: People) -> None:
     mara = person("Mara").forgives("status of 404")
     mara.open("/t/0123456789abcdef/review")
     expect(mara.page.get_by_role("heading", name="There is nothing to review here")).to_be_visible()
+
+
+def test_a_cold_machine_says_what_it_waits_for(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    path = looked_at(server, mara)
+    cold = {"done": 0, "of": 0, "review": None, "warming": True}
+    mara.page.route(re.compile(r"depth=quick"), lambda route: route.fulfill(json=cold))
+    mara.open(f"{path}/review")
+    expect(mara.text(re.compile("The Wise Owl is warming up"))).to_be_visible()
+
+
+def test_what_cannot_be_judged_still_has_its_curve(server: Server, person: People) -> None:
+    """A game that was stopped: its points and its replay, and no button that would not help."""
+    mara = person("Mara", phone=True).forgives("status of 409")
+    path = looked_at(server, mara)
+    stopped = {"code": "not_over", "words": words("This game was stopped.")}
+    mara.page.route(re.compile(r"depth=quick"), lambda route: route.fulfill(json=stopped, status=409))
+    mara.open(f"{path}/review")
+    expect(mara.text("Too short to judge.")).to_be_visible()
+    expect(mara.page.get_by_role("heading", name="Points on the pad")).to_be_visible()
+    expect(mara.page.get_by_role("slider", name="Moment of the game")).to_be_attached()
+    expect(mara.button("Try again")).to_have_count(0)

@@ -14,6 +14,10 @@ export class Looking {
   /** Seconds that are left of it, as far as that can be told. */
   left = $state<number | null>(null);
   trouble = $state.raw<Words | null>(null);
+  /** Whether it is of use to ask again after trouble: a game that was stopped stays stopped. */
+  hopeless = $state(false);
+  /** Whether the yardstick is being compiled before anything can begin. */
+  warming = $state(false);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
@@ -50,10 +54,13 @@ export class Looking {
       this.#take(await api.review(this.table, depth), depth);
     } catch (refusal) {
       this.trouble = refusal instanceof api.Refusal ? refusal.words : api.UNREACHED;
+      this.hopeless = refusal instanceof api.Refusal && refusal.code === "not_over";
+      if (depth === "deep") this.thorough = null;
     }
   }
 
-  #take({ done, of, review }: Reviewing, depth: api.Depth): void {
+  #take({ done, of, review, warming }: Reviewing, depth: api.Depth): void {
+    this.warming = warming ?? false;
     const share = of ? done / of : 0;
     if (depth === "deep" && this.thorough === null) return;
     if (depth === "deep") [this.thorough, this.left] = [share, this.#secondsLeft(share)];

@@ -13,10 +13,20 @@ export function sentence({ reference }: Reviewed, { better, certainty, find, why
   return [say("review.moment.better", { move }), reason, others].filter(Boolean).join(" ");
 }
 
-/** What it cost: whole hundredths, or points with one decimal; empty where nothing is said. */
-export function cost({ unit }: Reviewed, { certainty, find, loss }: ReviewedMoment): string {
-  if (find || certainty === "close") return "";
-  return unit === "win"
-    ? `−${Math.max(1, Math.round(loss))} %`
-    : say("review.moment.points", { n: loss.toFixed(1).replace(".", say("review.decimal")) });
+/** What it cost; empty where nothing is said. */
+export function cost(review: Reviewed, { certainty, find, loss }: ReviewedMoment): string {
+  return find || certainty === "close" ? "" : amount(review, -loss);
+}
+
+/** So much more or less: whole hundredths of a win, or points with one decimal. */
+export function amount({ unit }: Pick<Reviewed, "unit">, value: number): string {
+  const size = Math.abs(value);
+  const sign = value < 0 ? "−" : "+";
+  if (unit === "win") return `${sign}${Math.max(1, Math.round(size))} %`;
+  return say("review.points.by", { by: `${sign}${size.toFixed(1).replace(".", say("review.decimal"))}` });
+}
+
+/** A value: whole hundredths of a win, or points with one decimal. */
+export function worth({ unit }: Pick<Reviewed, "unit">, value: number): string {
+  return unit === "win" ? `${Math.round(value)} %` : value.toFixed(1).replace(".", say("review.decimal"));
 }
