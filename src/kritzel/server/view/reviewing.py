@@ -12,7 +12,7 @@ from kritzel.game import Seat, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
-from kritzel.review.told import Told
+from kritzel.review.told import POINTS, Told
 from kritzel.server.wire import reviewed
 from kritzel.server.wire.parts import Words
 
@@ -53,7 +53,8 @@ def _notes(review: Review, table: Table) -> Iterator[Text]:
     now = catalogue.game(table.game.slug).rules_version
     if table.game.rules_version != now:
         yield OLDER.filled(rules=table.game.rules_version, now=now)
-    yield from review.notes
+    if review.unit == POINTS:  # with company the page says itself why there is no sum
+        yield from review.notes
 
 
 def _seat(review: Review, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat:
