@@ -19,13 +19,14 @@ from time import process_time
 from kritzel.fast.cache import Skill
 from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
+from kritzel.review.rehearsing import REVIEW
 from kritzel.server.bots import questions as bots
 from kritzel.server.bots.warming import LANES
 
 WAYS = ("plain", "compiled", "loaded")
 HEAD = ("", *bots.ORDER, "together", "cache")
 FIRST, ALL, AGAIN = 10.0, 120.0, 1.0
-"""The goals: CPU seconds until the chosen planner, until all bots, and for one that was compiled before."""
+"""The goals: CPU seconds until the chosen planner, until all is compiled, and for what was compiled before."""
 ONE = "--one"
 """The work of a process of this bench: its game, and who moves in which order."""
 Spent = dict[str, float]
@@ -74,7 +75,7 @@ def _goal(what: str, found: Spent, goal: float) -> str:
 def schedule(spent: dict[str, Spent]) -> dict[Skill, float]:
     """When each bot of each game is compiled where nobody has chosen one (`server.bots.warming`): whichever
     process is free takes the next of a game that is its own, or that nobody has begun."""
-    left = [(bot, game) for bot in bots.ORDER for game in spent]
+    left = [(bot, game) for bot in bots.ORDER for game in spent if bot in spent[game]]
     owners, clocks, ready = dict[str, int](), [0.0] * LANES, dict[Skill, float]()
     while left:
         lane = min(range(LANES), key=lambda each: clocks[each])
@@ -94,7 +95,7 @@ def schedule(spent: dict[str, Spent]) -> dict[Skill, float]:
 def _measured(slug: str, folder: str, way: str, order: Sequence[str]) -> Spent:
     """The CPU seconds of each bot's first move, one after the other in a fresh process."""
     surroundings = {**os.environ, "KRITZEL_CACHE": folder, PLAIN: "1" if way == "plain" else "0"}
-    who = [bot for bot in order if way != "plain" or not bots.needs_compiler(bot)]
+    who = [bot for bot in order if way != "plain" or not (bot == REVIEW or bots.needs_compiler(bot))]
     command = [sys.executable, "-m", "bench.warm", ONE, slug, *who]
     found: Spent = json.loads(subprocess.check_output(command, env=surroundings, text=True))
     return found
