@@ -26,7 +26,7 @@ from kritzel.server.bots.warming import LANES
 WAYS = ("plain", "compiled", "loaded")
 HEAD = ("", *bots.ORDER, "together", "cache")
 FIRST, ALL, AGAIN = 10.0, 120.0, 1.0
-"""The goals: CPU seconds until the chosen planner, until all is compiled, and for what was compiled before."""
+"""The goals: CPU seconds until the chosen planner, until all is compiled, for what was compiled before."""
 ONE = "--one"
 """The work of a process of this bench: its game, and who moves in which order."""
 Spent = dict[str, float]
