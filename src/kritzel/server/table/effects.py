@@ -81,6 +81,7 @@ def _began(event: log.Began, to: Standing) -> None:
 
 def _revealed(event: log.Revealed, to: Standing) -> None:
     to.table.reveal(event.outcome)
+    _count(to, 1)
     to.doubt = None
 
 
@@ -106,7 +107,16 @@ def _declined(event: log.Declined, to: Standing) -> None:
     to.doubt = None
 
 
+def _count(to: Standing, more: int) -> None:
+    """The roll that was made last comes to the others of its purpose, or leaves them."""
+    roll = to.last_roll
+    assert roll is not None, "it is asked right after a roll, or before it is taken up"
+    to.rolls = {**to.rolls, roll.purpose: to.rolls.get(roll.purpose, 0) + more}
+
+
 def _taken_up(event: log.TakenUp, to: Standing) -> None:
+    if to.last_roll is not None:
+        _count(to, -1)
     to.table.take_up()
     to.doubt = None
 

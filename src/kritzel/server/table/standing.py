@@ -6,6 +6,7 @@ begins when everybody is ready, and the table rolls its own dice.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -84,7 +85,7 @@ class Standing(Struct, eq=False):
     """One table as it stands. `seed` is the secret of its dice, empty where people roll.
 
     `commit` is what is promised of it now, in the `round` of mixing the dice. `origins` are the lines of the
-    log that the events of the table stand in.
+    log that the events of the table stand in; `rolls` counts what chance brought among them, by its purpose.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Standing(Struct, eq=False):
     stopped: bool = False
     rematch: str = ""
     origins: tuple[int, ...] = ()
+    rolls: Mapping[str, int] = {}
     doubt: Doubt | None = None
     lots: tuple[Seat, ...] = ()
     _key: bytes = b""
@@ -222,11 +224,9 @@ class Standing(Struct, eq=False):
 
     def _draw(self, chance: Chance) -> Outcome:
         """What the table's own dice bring."""
-        events = self.table.events
         if not self.sealed:
-            return dice.draw(self._dice_key(), len(events), chance)
-        nth = sum(isinstance(each, Revealed) and each.purpose == chance.purpose for each in events)
-        return seals.draw(self._dice_key(), nth, chance)
+            return dice.draw(self._dice_key(), len(self.table.events), chance)
+        return seals.draw(self._dice_key(), self.rolls.get(chance.purpose, 0), chance)
 
     def _dice_key(self) -> bytes:
         if not self._key and self.sealed:
