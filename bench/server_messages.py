@@ -31,7 +31,7 @@ OLD_PATH = "/api/live"
 
 def hello(table: str, known: int = 0) -> bytes:
     """`known`: how much of the story a page has heard that was there before."""
-    return _said("hello", table=table, protocol=4, last_version=known)
+    return _said("hello", table=table, protocol=5, last_version=known)
 
 
 def _said(kind: str, **content: Any) -> bytes:
@@ -54,12 +54,11 @@ class Seal(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """Where luck comes from: what is promised, in which round, and who has sealed theirs."""
+    """Where luck comes from: what is promised, and in which round."""
 
     scheme: str
     commit: str
     round: int = 1
-    seals: list[Seal] = []
 
 
 class News(msgspec.Struct):
@@ -70,6 +69,7 @@ class News(msgspec.Struct):
     phase: str = ""
     awaits: str = ""
     dice: Dice | None = None
+    seals: list[Seal] | None = None
 
 
 class Message(msgspec.Struct):
@@ -84,6 +84,7 @@ class Message(msgspec.Struct):
     phase: str = ""
     awaits: str = ""
     dice: Dice | None = None
+    seals: list[Seal] | None = None
     ack: str = ""
     id: str = ""
     code: str = ""
@@ -121,12 +122,13 @@ class Beginning:
         self.you: list[int] = []
         self._table, self._luck, self._opened = table, "", False
         self._phase = self._awaits = ""
-        self._dice = Dice("", "")
+        self._dice, self._seals = Dice("", ""), list[Seal]()
 
     def hear(self, news: News | Message) -> None:
         """Take in what is new."""
         self._phase, self._awaits = news.phase or self._phase, news.awaits or self._awaits
         self._dice = news.dice or self._dice
+        self._seals = self._seals if news.seals is None else news.seals
 
     def said(self) -> bytes:
         """A message, or nothing."""
@@ -135,7 +137,7 @@ class Beginning:
         if self._awaits == "seeds" and self._luck and not self._opened:
             self._opened = True
             return _said("open", id=_name(), seed=self._luck, round=self._dice.round)
-        if self._luck or any(seal.seat in self.you for seal in self._dice.seals):
+        if self._luck or any(seal.seat in self.you for seal in self._seals):
             return b""
         self._luck = secrets.token_hex(32)
         return self._ready()
@@ -180,7 +182,7 @@ class Known:
         self._version = news.version
         self._hands |= {hand.seat: hand for hand in news.hands}
         self.over |= news.phase == "over"
-        if news.phase or news.awaits or news.dice:
+        if news.phase or news.awaits or news.dice or news.seals is not None:
             self._beginning.hear(news)
 
     def for_the_dice(self) -> bytes:

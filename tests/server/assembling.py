@@ -198,7 +198,11 @@ def _laid(old: Any, changed: Json) -> list[Any]:
 def _tray(old: tuple[Token, ...], told: Any, usual: str) -> tuple[Token, ...]:
     if isinstance(told, str):
         return tuple(_token(text, usual) for text in told.split())
-    return tuple(_token(told[str(n)], usual) if str(n) in told else each for n, each in enumerate(old))
+    return tuple(_changed(told[str(n)], each) if str(n) in told else each for n, each in enumerate(old))
+
+
+def _changed(text: str, old: Token) -> Token:
+    return old._replace(state=STATES[text]) if text in STATES else _token(text, old.kind)
 
 
 def _token(text: str, usual: str) -> Token:

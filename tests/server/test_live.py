@@ -261,5 +261,5 @@ def test_every_page_sees_the_seals_of_all_before_it_opens_its_own(server: Server
         page.hear(
             lambda page=page: page.view["waiting"]["kind"] == "seeds" or page.view["phase"] == "running"
         )
-    seen = [news["dice"]["seals"] for news in pages[0].heard if news["t"] == "update" and "dice" in news]
+    seen = [news["seals"] for news in pages[0].heard if news["t"] == "update" and "seals" in news]
     assert [seal["seat"] for seal in next(seals for seals in seen if len(seals) == 2)] == [0, 1]

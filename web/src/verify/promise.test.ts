@@ -4,17 +4,17 @@ import { elsewhere, keepLuck, keepPromise, sealed, toOpen, witness } from "./pro
 import { SEALED, sealOf } from "./seals";
 
 const TABLE = "table-0123456789";
-const dice = (commit: string, round = 1, seals: Seal[] = [], scheme = SEALED, seed = "") => ({
-  ...{ real: false, scheme, commit, seed, round, seals },
+const dice = (commit: string, round = 1, scheme = SEALED, seed = "") => ({
+  ...{ real: false, scheme, commit, seed, round },
 });
 const view = (phase: "open" | "running" | "over", commit: string, seed = "") => ({
   table: TABLE,
   phase,
-  dice: dice(commit, 1, [], "DICE-1", seed),
+  dice: dice(commit, 1, "DICE-1", seed),
 });
 /** The lobby: promised `aa`, these have sealed. */
 const lobby = (round = 1, seals: Seal[] = [], commit = "aa") => ({
-  ...{ table: TABLE, phase: "open" as const, you: [1], dice: dice(commit, round, seals) },
+  ...{ table: TABLE, phase: "open" as const, you: [1], dice: dice(commit, round), seals },
   waiting: { kind: seals.length ? ("seeds" as const) : ("ready" as const), seats: [], words: NO, question: NO },
 });
 const NO = { de: "", en: "" };

@@ -5,7 +5,7 @@
  * A device opens its own luck only when it sees what all have sealed, and remembers that: whoever changes a seal later
  * is found out. It never seals twice for one round of mixing, and a further round needs somebody who wants it.
  */
-import type { Dice } from "../wire/protocol";
+import type { Seal } from "../wire/protocol";
 import type { View } from "../wire/view";
 import { hex } from "../wire/live.svelte";
 import { same } from "./numbers";
@@ -28,7 +28,7 @@ interface Shelf {
 }
 
 type Shown = Pick<View, "table" | "phase" | "dice">;
-type Seated = Shown & Pick<View, "you" | "waiting">;
+type Seated = Shown & Pick<View, "you" | "waiting" | "seals">;
 
 const shelfOf = (table: string) => `kritzel.dice.${table}`;
 /** A device that keeps nothing still remembers while its page is open. */
@@ -65,27 +65,27 @@ export function sealed({ table, dice, you, phase }: Seated): string {
  * The seed that this device opens now, or nothing: only when everybody has sealed, the promise is still the one it
  * sealed under, its own seal is among them, and they are those it has seen before. What all sealed is kept first.
  */
-export function toOpen({ table, dice, waiting }: Pick<Seated, "table" | "dice" | "waiting">): string {
-  const { luck, promises, seals } = shelfAt(table);
+export function toOpen({ table, dice, seals, waiting }: Pick<Seated, "table" | "dice" | "seals" | "waiting">): string {
+  const { luck, promises, seals: seen } = shelfAt(table);
   const round = dice.round;
   if (waiting.kind !== "seeds" || dice.scheme !== SEALED || luck?.round !== round) return "";
   if (promises[round]?.commit !== dice.commit) return "";
-  const mine = dice.seals.find(({ seat, seal }) => seat === luck.chair && seal === luck.seal);
-  const all = listed(dice);
-  if (!mine || mine.opened || (seals?.round === round && !same(seals.all, all))) return "";
+  const mine = seals.find(({ seat, seal }) => seat === luck.chair && seal === luck.seal);
+  const all = listed(seals);
+  if (!mine || mine.opened || (seen?.round === round && !same(seen.all, all))) return "";
   put(table, { ...shelfAt(table), seals: { round, all } });
   return luck.seed;
 }
 
 /** Whether what was sealed for one of these seats lies on another device, or in another browser. */
-export function elsewhere({ table, dice, waiting, you }: Pick<Seated, "table" | "dice" | "waiting" | "you">): boolean {
+export function elsewhere({ table, dice, seals, waiting, you }: Omit<Seated, "phase">): boolean {
   if (waiting.kind !== "seeds") return false;
   const { luck } = shelfAt(table);
   const own = luck?.round === dice.round ? luck.seal : "";
-  return dice.seals.some(({ seat, seal, opened }) => you.includes(seat) && !opened && seal !== own);
+  return seals.some(({ seat, seal, opened }) => you.includes(seat) && !opened && seal !== own);
 }
 
-const listed = (dice: Dice) => dice.seals.map(({ seat, seal }) => `${seat}:${seal}`);
+const listed = (seals: readonly Seal[]) => seals.map(({ seat, seal }) => `${seat}:${seal}`);
 
 // What it can say afterwards ---------------------------------------------------------------------------
 /** What the device can say about a table that was opened, each true, false or unknown. */

@@ -81,7 +81,9 @@ describe("an update", () => {
   test("moves tokens by their places, or lays all anew", () => {
     const tray = (change: Record<string, string> | string) =>
       known(FIRST, { pictures: [{ seat: 0, tray: change }] }).stands[0]?.tray;
-    expect(tray({ 1: "3x" })).toEqual(["3.", "3x", "single:6x"]);
+    expect(tray({ 1: "x" })).toEqual(["3.", "3x", "single:6x"]);
+    expect(tray({ 0: "4.", 2: "5+" })).toEqual(["4.", "3+", "single:5+"]);
+    expect(tray({ 0: "single:4.", 2: "." })).toEqual(["single:4.", "3+", "single:6."]);
     expect(tray("")).toEqual([]);
   });
   test("draws lines anew by their places, or all of them", () => {

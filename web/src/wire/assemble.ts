@@ -19,10 +19,10 @@ export function assembled(
   lang: Lang,
   before: View | null = null,
 ): View {
-  const { version, phase, entry, correction, dice, result, rematch, begins, lots } = known;
+  const { version, phase, entry, correction, dice, seals, result, rematch, begins, lots } = known;
   const view: View = {
     ...{ table, game, sheet, you, owner, grace, title: document.title },
-    ...{ version, phase, entry, correction, dice, result, rematch, begins, lots },
+    ...{ version, phase, entry, correction, dice, seals, result, rematch, begins, lots },
     seats: known.seats.map((_, seat) => seated(document, known, seat)),
     waiting: waiting(document, known),
     hands: you.map((seat) => hand(document, known, seat)),

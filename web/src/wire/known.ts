@@ -49,7 +49,8 @@ export const NOTHING: Known = {
   step: null,
   entry: null,
   correction: null,
-  dice: { real: false, scheme: "", commit: "", seed: "", round: 1, seals: [] },
+  dice: { real: false, scheme: "", commit: "", seed: "", round: 1 },
+  seals: [],
   result: null,
   rematch: "",
   begins: "",
@@ -117,7 +118,7 @@ function redrawn(stand: Stand, { seat, sets, tray, counts, fates, paths, ...fiel
     ...stand,
     ...fields,
     sets: toggled(stand.sets, sets ?? []),
-    tray: laid(stand.tray, typeof tray === "string" ? tray.split(" ").filter(Boolean) : tray),
+    tray: typeof tray === "string" ? tray.split(" ").filter(Boolean) : stand.tray.map(retold(tray ?? {})),
     paths: laid(stand.paths, paths as Path[] | Record<string, Path> | undefined),
     counts: { ...stand.counts, ...counts },
     fates: { ...stand.fates, ...fates },
@@ -135,7 +136,16 @@ function toggled(sets: Stand["sets"], changes: NonNullable<Drawn["sets"]>): Stan
   return found;
 }
 
-/** The tokens of a tray, or lines: all anew, or by their places those that changed. */
+/** A token of a tray as it is now: a change leaves out what the token keeps, its kind or all but the sign. */
+function retold(changes: Record<string, string>): (old: string, place: number) => string {
+  return (old, place) => {
+    const change = changes[place];
+    if (change === undefined || change.includes(":")) return change ?? old;
+    return (change.length === 1 ? old.slice(0, -1) : old.slice(0, old.lastIndexOf(":") + 1)) + change;
+  };
+}
+
+/** Lines: all anew, or by their places those that changed. */
 function laid<Thing>(things: Thing[], change: Thing[] | Record<string, Thing> | undefined): Thing[] {
   if (change === undefined) return things;
   return Array.isArray(change) ? change : things.map((thing, place) => change[place] ?? thing);

@@ -269,7 +269,8 @@ export interface Table {
  *     for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats that are to do something,
  *     `together` whether several decide at the same time, `out` who sits out for now and is not asked.
  *     `question` is what they are asked for; with `chance`, what comes. `clock` says which pass, round or card
- *     it is, and `step` which throw of how many within it, where there are several. `begins`: before the game,
+ *     it is, and `step` which throw of how many within it, where there are several. `seals`, until the game
+ *     begins: what the devices have sealed for the dice. `begins`: before the game,
  *     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
  *     once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
  *     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
@@ -295,6 +296,7 @@ export interface Update {
   entry?: Asked | null;
   correction?: Correction | null;
   dice?: Dice;
+  seals?: Seal[];
   result?: Result | null;
   rematch?: string;
   begins?: string;
@@ -384,7 +386,8 @@ export interface Scored {
  *     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
  *     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
  *     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
- *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one.
+ *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one. A token
+ *     that changed leaves out what it keeps: its kind, or all but the sign.
  *     `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
  *     what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
  *     its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
@@ -480,7 +483,7 @@ export interface Correction {
  * Where luck comes from: `real` dice, or those of a `scheme`.
  *
  *     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
- *     game; `seals`, until it begins, what the devices have sealed (docs/dice.md).
+ *     game (docs/dice.md).
  */
 export interface Dice {
   real: boolean;
@@ -488,7 +491,6 @@ export interface Dice {
   commit: string;
   seed: string;
   round: number;
-  seals: Seal[];
 }
 /**
  * What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already.
@@ -496,7 +498,7 @@ export interface Dice {
 export interface Seal {
   seat: number;
   seal: string;
-  opened: boolean;
+  opened?: boolean;
 }
 /**
  * How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.

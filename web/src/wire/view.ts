@@ -12,6 +12,7 @@ import type {
   Option,
   Result,
   Scene,
+  Seal,
   Sitting,
   Spoken,
   Table,
@@ -35,6 +36,7 @@ export interface View extends Pick<Table, "table" | "game" | "sheet" | "you" | "
   entry: Asked | null;
   correction: Correction | null;
   dice: Dice;
+  seals: Seal[];
   result: Result | null;
   rematch: string;
   begins: string;

@@ -13,12 +13,16 @@ from kritzel.server.wire.parts import Words
 def dice(standing: Standing) -> parts.Dice:
     """Where luck comes from."""
     if standing.real_dice:
-        return parts.Dice(True, "", "", "", standing.round, ())
+        return parts.Dice(True, "", "", "", standing.round)
     seed = standing.proof.seed if standing.proof else ""
     scheme = seals.SCHEME if standing.sealed else unsealed.SCHEME
+    return parts.Dice(False, scheme, standing.commit, seed, standing.round)
+
+
+def sealed(standing: Standing) -> tuple[parts.Seal, ...]:
+    """What the devices have sealed for the dice, until the game begins."""
     luck = () if standing.began else standing.company.luck
-    sealed = tuple([parts.Seal(each.chair, each.seal, bool(each.seed)) for each in luck])
-    return parts.Dice(False, scheme, standing.commit, seed, standing.round, sealed)
+    return tuple([parts.Seal(each.chair, each.seal, bool(each.seed)) for each in luck])
 
 
 def result(standing: Standing) -> parts.Result | None:

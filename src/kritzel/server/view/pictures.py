@@ -72,11 +72,25 @@ def _named(changed: list[tuple[int, Any]]) -> list[tuple[str, Any]]:
 
 
 def _tray(layout: Layout, old: Picture | None, new: Picture) -> str | dict[str, str] | UnsetType:
-    kind = layout.tray_kind
+    """All tokens, or by their places those that changed: whatever is shorter."""
     if old is None or len(old.tray) != len(new.tray):
-        return " ".join([_token(token, kind) for token in new.tray])
-    changed = {str(nth): _token(token, kind) for nth, token in _changed(old.tray, new.tray)}
-    return changed or UNSET
+        return _line(new.tray, layout)
+    changed = {str(nth): _change(old.tray[nth], now) for nth, now in _changed(old.tray, new.tray)}
+    if len(changed) < 3:
+        return changed or UNSET
+    line = _line(new.tray, layout)
+    return changed if sum([len(place) + len(now) + 6 for place, now in changed.items()]) < len(line) else line
+
+
+def _line(tray: Sequence[Token], layout: Layout) -> str:
+    return " ".join([_token(token, layout.tray_kind) for token in tray])
+
+
+def _change(old: Token, new: Token) -> str:
+    """A token without what it keeps; one that shows nothing any more says its kind."""
+    if old.face == new.face and old.kind == new.kind:
+        return SIGNS[new.state]
+    return _token(new, old.kind if new.face else "")
 
 
 def _token(token: Token, usual: str) -> str:

@@ -67,6 +67,7 @@ class Public(NamedTuple):
     clock: parts.Clock | None
     step: parts.Clock | None
     dice: parts.Dice
+    seals: tuple[parts.Seal, ...]
     result: parts.Result | None
     rematch: str
     begins: str
@@ -215,6 +216,7 @@ class Showing:
             clock=self.clock(game.clock(public)) if running else None,
             step=None if step is None else self.clock(step),
             dice=last.public.dice if last and phase != "open" else ends.dice(standing),
+            seals=ends.sealed(standing),
             result=ends.result(standing) if phase == "over" else None,
             rematch=standing.rematch,
             begins="" if game.facts.together else standing.begins or "0",

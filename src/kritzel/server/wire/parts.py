@@ -145,7 +145,8 @@ class Drawn(Part, frozen=True):
     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
-    `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one.
+    `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one. A token
+    that changed leaves out what it keeps: its kind, or all but the sign.
     `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
     what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
     its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
@@ -200,19 +201,19 @@ class Correction(Part, frozen=True, omit_defaults=False):
     missing: tuple[int, ...] = ()
 
 
-class Seal(Part, frozen=True, omit_defaults=False):
+class Seal(Part, frozen=True):
     """What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already."""
 
     seat: int
     seal: str
-    opened: bool
+    opened: bool = False
 
 
 class Dice(Part, frozen=True, omit_defaults=False):
     """Where luck comes from: `real` dice, or those of a `scheme`.
 
     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
-    game; `seals`, until it begins, what the devices have sealed (docs/dice.md).
+    game (docs/dice.md).
     """
 
     real: bool
@@ -220,7 +221,6 @@ class Dice(Part, frozen=True, omit_defaults=False):
     commit: str
     seed: str
     round: int
-    seals: tuple[Seal, ...]
 
 
 class Rank(Part, frozen=True, omit_defaults=False):

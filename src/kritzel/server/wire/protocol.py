@@ -22,12 +22,13 @@ from kritzel.server.wire.parts import (
     Phase,
     Result,
     Scored,
+    Seal,
     Sentence,
     Sitting,
     Words,
 )
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Raised when an old page could no longer talk to this server."""
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -235,7 +236,8 @@ class Update(Answer, frozen=True, omit_defaults=True):
     for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats that are to do something,
     `together` whether several decide at the same time, `out` who sits out for now and is not asked.
     `question` is what they are asked for; with `chance`, what comes. `clock` says which pass, round or card
-    it is, and `step` which throw of how many within it, where there are several. `begins`: before the game,
+    it is, and `step` which throw of how many within it, where there are several. `seals`, until the game
+    begins: what the devices have sealed for the dice. `begins`: before the game,
     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
     once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
@@ -260,6 +262,7 @@ class Update(Answer, frozen=True, omit_defaults=True):
     entry: Asked | UnsetType | None = UNSET
     correction: Correction | UnsetType | None = UNSET
     dice: Dice | UnsetType = UNSET
+    seals: tuple[Seal, ...] | UnsetType = UNSET
     result: Result | UnsetType | None = UNSET
     rematch: str | UnsetType = UNSET
     begins: str | UnsetType = UNSET
