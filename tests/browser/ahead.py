@@ -81,9 +81,10 @@ def brought(laid: Laid, far_enough: Callable[[Json], bool], liked: Sequence[str]
 
 
 def begin(laid: Laid) -> list[Page]:
-    """Everybody sits down and is ready, with luck that is always the same."""
+    """Everybody sits down and is ready, with luck that is always the same; a game that runs goes on."""
+    open_yet = laid.view()["phase"] == "open"
     pages = [guest.sit(laid.table) for guest in laid.guests]
-    for seat, page in enumerate(pages):
+    for seat, page in enumerate(pages if open_yet else ()):
         assert page.ready(f"{seat:064x}")["t"] == "ack"
     return pages
 
