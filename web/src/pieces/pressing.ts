@@ -3,10 +3,14 @@
  * is swallowed.
  */
 const LONG_MS = 500;
-const SLIP = 10;
+/** A finger that lies still moves less than this. */
+export const SLIP = 10;
 
-/** Listen to the whole page; returns how to stop. `onlong` says whether anything was there to be asked about. */
-export function longPresses(onlong: (x: number, y: number) => boolean): () => void {
+/**
+ * Listen to the whole page; returns how to stop. `onlong` says whether anything was there to be asked about, `onslip`
+ * is told when the finger goes on afterwards.
+ */
+export function longPresses(onlong: (x: number, y: number) => boolean, onslip: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: readonly [number, number] = [0, 0];
   let told = false;
@@ -19,7 +23,9 @@ export function longPresses(onlong: (x: number, y: number) => boolean): () => vo
     if (!event.isPrimary) told = true;
   }
   function move(event: PointerEvent): void {
-    if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLIP) rest();
+    if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) <= SLIP) return;
+    rest();
+    if (told && event.buttons) onslip();
   }
   /** Phones ask for a menu after a long press, mice at once. */
   function menu(event: MouseEvent): void {

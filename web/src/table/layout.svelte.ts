@@ -1,6 +1,8 @@
 /** The form of a table on this screen: watches the room and the size of the text, and asks `arrange`. Knows no rule. */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
+import type { Aside } from "../pieces/aside";
+import { settings } from "../settings.svelte";
 import { boundsOf } from "../sheet/geometry";
 import type { Turn } from "../sheet/lying";
 import { RADIUS, SQUARE } from "../sheet/shapes";
@@ -24,6 +26,9 @@ const FLOOR = 23.5;
 const GLUE = 10;
 /** The button below real dice that were read wrong. */
 const MENDING = 36;
+/** Margin and gap beside a sheet, and the narrowest slip. */
+const BETWEEN = 16,
+  NARROWEST = 300;
 /** As high as bars of a browser are. */
 const BARS = 60;
 
@@ -34,7 +39,7 @@ export class Layout {
   /** The place of the sheet, once it is known. */
   #place = $state.raw({ width: Infinity, height: Infinity });
   /** The form that was chosen last, and for which room. */
-  #before: { form: Form; W: number; H: number; k: number } | null = null;
+  #before: { form: Form; W: number; H: number; k: number; more: number } | null = null;
   #angle = $state(turnOfDevice());
 
   /** The paper is measured once for each sheet: marks on it change nothing. */
@@ -42,7 +47,7 @@ export class Layout {
   paper: Paper = $derived.by(() => (void this.#sheet, untrack(() => paperOf(this.shown().playing.scene))));
   zones: Zones = $derived.by(() => zonesOf(this.shown(), this.more));
   form: Form = $derived.by(() => {
-    const room = this.#room,
+    const room = { ...this.#room, more: this.zones.more },
       kept = this.#isNearly(room);
     const form = arrange(
       { ...room, paper: this.paper, zones: this.zones, touch: matchMedia("(pointer: coarse)").matches },
@@ -61,6 +66,12 @@ export class Layout {
     this.form.turned ? 1 / ratio(this.paper, false) : ratio(this.paper, this.form.ruler),
   );
   across: number = $derived.by(() => acrossOf(this.paper, this.form));
+  /** Lying, slips come from the side of the buttons, so that the own sheet stays in sight. */
+  aside: Aside | null = $derived.by(() => {
+    if (this.form.form !== "side") return null;
+    const rest = this.#room.W - this.#place.width - BETWEEN;
+    return { side: settings.left ? "left" : "right", width: Math.max(NARROWEST, rest) };
+  });
   /** For which room the table is laid, so that whoever waits for it can see that it is. */
   room: string = $derived.by(() => `${this.#room.W} ${this.#room.H} ${this.#room.k}`);
   /** The narrowest column beside the sheet, as the style sheet has it: a part of it grows with the text. */
@@ -87,10 +98,14 @@ export class Layout {
     this.#room = roomIn(table);
   }
 
-  /** The form so far, unless there is quite another room: bars that come and go are no reason for another form. */
-  #isNearly({ W, H, k }: { W: number; H: number; k: number }): Form | null {
+  /**
+   * The form so far, unless there is quite another room: bars that come and go are no reason for another form. Banners
+   * are: what was folded for one of them comes back when it leaves.
+   */
+  #isNearly({ W, H, k, more }: { W: number; H: number; k: number; more: number }): Form | null {
     const before = this.#before;
-    return before?.W === W && before.k === k && Math.abs(before.H - H) < BARS ? before.form : null;
+    const same = before?.W === W && before.k === k && before.more === more;
+    return same && Math.abs(before.H - H) < BARS ? before.form : null;
   }
 
   #isLaid(table: HTMLElement): boolean {
