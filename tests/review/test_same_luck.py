@@ -25,10 +25,10 @@ SHORT: dict[str, Any] = {"rollouts": 8, "workers": 1, "keep": False}
 def test_the_yardstick_plays_its_own_game_again(who: tuple[str, ...]) -> None:
     """Between equals it decides by lot, so the lines may differ; the cards are all the same."""
     story = story_of(played("traexx/1", who, 3))
-    found = replayed(story, yardstick_for(story, 10.0), 0, "any")
+    found = replayed(story, yardstick_for(story, 10.0), 3, "any")
     assert found["replayed"] == found["events"] == story.table.sheet.rounds
     assert found["ended"]
-    assert found == replayed(story, yardstick_for(story, 10.0), 0, "other luck")
+    assert found == replayed(story, yardstick_for(story, 10.0), 3, "other luck")
 
 
 def test_cards_are_the_same_luck_for_everybody() -> None:
@@ -44,7 +44,7 @@ def test_cards_are_the_same_luck_for_everybody() -> None:
 def test_dice_that_others_would_have_thrown_are_not_called_the_same() -> None:
     """A re-roll of other dice comes anew: one game does not tell what that brings."""
     table = played("dizzle/2", ("casual",), 1)
-    found = replayed(story_of(table), yardstick_for(story_of(table), 10.0), 0, "any")
+    found = replayed(story_of(table), yardstick_for(story_of(table), 10.0), 1, "any")
     assert 0 < found["replayed"] < found["events"]
     assert review(table, **SHORT).seats[0].same_luck is None
 

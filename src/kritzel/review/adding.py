@@ -296,16 +296,13 @@ class Adding:
 
     def _same_luck(self, seat: Seat) -> SameLuck | None:
         """What the reference player gets of this luck, if enough of it could be the same."""
-        wanted = self._context.asked.plan.replays
-        parts = [part for nth in range(wanted) if (part := self._parts.get(f"replay:{nth}"))]
-        if not parts or not all(part["ended"] for part in parts):
+        part = self._parts.get("replay:0")
+        if not part or not part["ended"]:
             return None
-        if parts[0]["replayed"] == parts[0]["events"]:
-            return SameLuck(float(parts[0]["points"][seat]), 1, True)
-        share = fsum(part["replayed"] for part in parts) / fsum(part["events"] for part in parts)
-        if len(parts) < REPLAYS or share < MOSTLY:
+        games, exact = len(part["points"]), part["replayed"] == part["events"]
+        if not exact and (games < REPLAYS or part["replayed"] < MOSTLY * part["events"]):
             return None
-        return SameLuck(fsum(part["points"][seat] for part in parts) / len(parts), len(parts), False)
+        return SameLuck(fsum(points[seat] for points in part["points"]) / games, games, exact)
 
     # The curve ---------------------------------------------------------------------------------------
     def _curve(self) -> Iterator[CurvePoint]:

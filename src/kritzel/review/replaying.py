@@ -8,6 +8,7 @@ that was is told, so that nobody calls other dice the same.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from kritzel.arena.on_reference import Deal
@@ -50,18 +51,23 @@ class Again:
         return came if came is not None and again else fresh
 
 
-def replayed(story: Story, yardstick: Yardstick, nth: int, text: str) -> Part:
-    """One game of the reference player: points, and how much of the luck was the same."""
-    luck = Again(story, int(seeds(text, 1, 1)[0][0]))
+def replayed(story: Story, yardstick: Yardstick, games: int, text: str) -> Part:
+    """Games of the reference player, a row of points each; where all luck is the same, one tells."""
+    told: Part = {"points": [], "replayed": 0, "events": 0, "ended": True}
+    for nth in range(games):
+        luck = Again(story, int(seeds(f"{text}/{nth}", 1, 1)[0][0]))
+        ended = play_out(story.game, story.table.start, _player(yardstick, nth), luck.outcome, MOST)
+        told["points"].append([pad.total for pad in story.game.score(ended.state)])
+        told["replayed"] += luck.replayed
+        told["events"] += luck.events
+        told["ended"] = told["ended"] and ended.over is not None
+        if told["replayed"] == told["events"]:
+            break
+    return told
 
+
+def _player(yardstick: Yardstick, nth: int) -> Callable[[State, tuple[Seat, ...]], tuple[Seat, Any]]:
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         return seats[0], yardstick.choose(nth, state, seats[0])
 
-    ended = play_out(story.game, story.table.start, choose, luck.outcome, MOST)
-    points = [pad.total for pad in story.game.score(ended.state)]
-    return {
-        "points": points,
-        "replayed": luck.replayed,
-        "events": luck.events,
-        "ended": ended.over is not None,
-    }
+    return choose

@@ -139,7 +139,7 @@ def keys_of(context: Context) -> list[str]:
     if context.asked.plan.luck:
         keys += [f"{VALUE}:{nth}" for nth in thrown]
     if context.yardstick.reference.net:
-        keys += [f"{REPLAY}:{nth}" for nth in range(context.asked.plan.replays)]
+        keys += [f"{REPLAY}:0"]
     return keys
 
 
@@ -156,7 +156,7 @@ def work(asked: Asked, key: str) -> tuple[str, Part]:
     if kind == VALUE:
         return key, chance.rolled(story, context.yardstick, plan, nth, text)
     if kind == REPLAY:
-        return key, replaying.replayed(story, context.yardstick, nth, f"{asked.word}/replay/{nth}")
+        return key, replaying.replayed(story, context.yardstick, plan.replays, f"{asked.word}/replay")
     return key, chance.weighed(story, context.yardstick, nth) or {}
 
 
