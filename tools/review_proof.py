@@ -1,11 +1,13 @@
 """Whether reviews tell the truth: many games of bots reviewed, and what the sums should be (docs/review.md).
 
 python -m tools.review_proof play SHEET BOT[,BOT] --games N [--rollouts N] [--twice] [--file FILE]
+python -m tools.review_proof luck SHEET BOT[,BOT] --games N [--file FILE]
 python -m tools.review_proof tell [--file FILE]
 
 Goes on where it stopped: every game is one line of the file. `--twice` reviews each game again with other
-seeds and counts sure labels that turn over. The truth about a bot alone is its mean over many games less the
-start value.
+seeds and counts sure labels that turn over. `luck` plays no rollouts: only the list of throws by the net,
+whose sum has to be 0 on average. The truth about a bot alone is its mean over many games less the start
+value.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from math import fsum
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -26,7 +29,10 @@ from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
+from kritzel.review.chance import weighed
+from kritzel.review.story import Thrown
 from kritzel.review.told import MoveStep, Review
+from kritzel.review.working import ask, context_of
 
 FILE = Path(__file__).parents[1] / "build" / "review_proof.jsonl"
 SURE = 1.96
@@ -34,7 +40,7 @@ SURE = 1.96
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["play", "tell"])
+    parser.add_argument("what", choices=["play", "luck", "tell"])
     parser.add_argument("sheet", nargs="?", default="")
     parser.add_argument("bots", nargs="?", default="")
     parser.add_argument("--games", type=int, default=20)
@@ -44,8 +50,12 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.what == "play":
         play(asked.file, asked.sheet, asked.bots, asked.games, asked.rollouts, asked.twice)
+    elif asked.what == "luck":
+        listed(asked.file.with_suffix(".luck.jsonl"), asked.sheet, asked.bots, asked.games)
     else:
         for line in told(lines(asked.file)):
+            print(line)
+        for line in told_luck(lines(asked.file.with_suffix(".luck.jsonl"))):
             print(line)
 
 
@@ -84,6 +94,28 @@ def one(sheet: str, who: list[str], seed: int, rollouts: int, twice: bool) -> di
         second = review(table, seed=1, rollouts=rollouts, workers=1, keep=False)
         told |= turned(first, second)
     return told
+
+
+def listed(file: Path, sheet: str, who: str, games: int) -> None:
+    """The listed luck of seat 0 in games that are not in the file yet."""
+    there = {(each["sheet"], each["bots"], each["game"]) for each in lines(file)}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for game in range(games):
+        if (sheet, who, game) in there:
+            continue
+        context = context_of(ask(played(sheet, who.split(","), game), "quick", 0, None))
+        thrown = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
+        parts = [part for nth in thrown if (part := weighed(context.story, context.yardstick, nth))]
+        luck = fsum(part["value"][0] - part["mean"][0] for part in parts)
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps({"sheet": sheet, "bots": who, "game": game, "luck": luck}) + "\n")
+
+
+def told_luck(found: list[dict[str, Any]]) -> Iterator[str]:
+    """The mean of the listed luck, by sheet and bots."""
+    for key in sorted({(each["sheet"], each["bots"]) for each in found}):
+        luck = [each["luck"] for each in found if (each["sheet"], each["bots"]) == key]
+        yield f"| {key[0]} {key[1]} | {len(luck)} | {mean(luck, 2)} |"
 
 
 def turned(first: Review, second: Review) -> dict[str, Any]:
@@ -156,11 +188,12 @@ def told(found: list[dict[str, Any]]) -> Iterator[str]:
         )
 
 
-def mean(values: list[float]) -> str:
+def mean(values: list[float], digits: int = 1) -> str:
     """With the half of its 95 % interval."""
     if len(values) < 2:
         return "-"
-    return f"{np.mean(values):+.1f} ± {SURE * np.std(values, ddof=1) / len(values) ** 0.5:.1f}"
+    half = SURE * np.std(values, ddof=1) / len(values) ** 0.5
+    return f"{np.mean(values):+.{digits}f} ± {half:.{digits}f}"
 
 
 if __name__ == "__main__":
