@@ -20,7 +20,7 @@ from kritzel.server.wire.calls import CALLS
 from tests.server import holding
 from tools import protocol_requests
 
-OPERATORS = ("/control/", "/metrics")
+OPERATORS = ("/control/", "/metrics", "/.well-known/")
 """For whoever runs the server: docs/server.md tells of them."""
 OWN_WORDS = {"no_proof", "no_record", "network"}
 """Codes whose words are made where they are said."""

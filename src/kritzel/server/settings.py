@@ -83,6 +83,8 @@ class Settings:
     """Addresses and networks of proxies that are believed whom they bring: `127.0.0.1`, `10.0.0.0/8`."""
     metrics: str = ""
     """Who may read `/metrics`: nothing for this machine alone, `off`, or the secret that one has to bring."""
+    contact: str = ""
+    """Whom to tell of a weakness: `mailto:...` or `https://...`; nothing: nobody is named."""
     connections: int = 1000
     """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 
@@ -111,6 +113,7 @@ class Settings:
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
             proxies=networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
             metrics=_secret(env, "KRITZEL_METRICS"),
+            contact=_contact(env.get("KRITZEL_CONTACT", "")),
             connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
             keep=Keep(**{each: _days(env, each) for each in Keep._fields}),
         )
@@ -135,6 +138,12 @@ def _number(env: Mapping[str, str], name: str, default: float, below: float = 10
     if not 0 <= value < below:
         raise ValueError(f"{name}: {value:g} is out of range")
     return value
+
+
+def _contact(text: str) -> str:
+    if text and not re.fullmatch(r"(mailto:[^\s@]+@|https://)[^\s@]+", text):
+        raise ValueError(f"KRITZEL_CONTACT: {text!r} is no address like mailto:me@example.org or https://...")
+    return text
 
 
 def _secret(env: Mapping[str, str], name: str) -> str:

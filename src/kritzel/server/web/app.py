@@ -29,7 +29,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web import about, api, control, documents, metrics, pads, proofs, school, shelf
+from kritzel.server.web import about, api, contact, control, documents, metrics, pads, proofs, school, shelf
 from kritzel.server.web.asking import House, Limited, at, house, problem, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.checking import Checker
@@ -198,6 +198,7 @@ def _routes(chosen: Settings) -> list[Any]:
         *school.ROUTES,
         *control.ROUTES,
         *metrics.ROUTES,
+        *contact.ROUTES,
         at(calls.HEALTH, healthz),
         at(calls.ABOUT, who),
         WebSocketRoute("/api/tables/{table}/live", live),
