@@ -30,6 +30,7 @@ from kritzel.server.wire import (
     bodies,
     calls,
     endings,
+    hints,
     lessons,
     parts,
     protocol,
@@ -84,7 +85,7 @@ ANSWERS: tuple[type[Any], ...] = (
     *own(shelf),
     rulebook.Chapter,
     rulebook.Clause,
-    *own(lessons, endings, reviewed),
+    *own(lessons, endings, hints, reviewed),
 )
 
 
@@ -180,7 +181,7 @@ def table(first: str, some: tuple[type[Any], ...]) -> str:
 # Values ----------------------------------------------------------------------------------------
 def values() -> str:
     """The names of values that more than one message has."""
-    found = _aliases(protocol, parts, bodies, endings, reviewed)
+    found = _aliases(protocol, parts, bodies, endings, hints, reviewed)
     rows = [_cells(f"`{name}`", told, said) for name, told, said in found]
     return "| value | what it is | |\n|---|---|---|\n" + "".join(rows)
 

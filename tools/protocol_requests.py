@@ -25,6 +25,8 @@ import httpx
 import msgspec
 from msgspec import structs
 
+from kritzel.server.bots.hinting import Advice
+from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.reviewers import Reviewers, Told
 from kritzel.server.settings import Settings
 from kritzel.server.table import seals
@@ -163,12 +165,15 @@ async def _play(app: Any, table: str) -> None:
 
 
 async def _reviewed(app: Any, mara: Talk) -> None:
-    """Somebody plays alone to the end and asks for the review while it is worked out."""
+    """Somebody plays alone to the end, with a hint, and asks for the review while it is worked out."""
     wish = {"sheet": "traexx/1", "seats": [{"kind": "me"}]}
     laid = await mara.client.post(calls.LAY.path, json=wish)
     hall, table = app.state.house.hall, laid.json()["table"]
     live = await hall.find(table)
     (player,) = await _begun(hall, live)
+    told = Advice((live.room.standing.table.moves(0)[0],))
+    with patch.object(Thinkers, "advise", AsyncMock(return_value=told)):
+        await mara.ask(calls.HINT, {"seat": 0}, table=table)
     while live.room.standing.phase == "running":
         move = live.room.standing.table.moves(0)[0]
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), 0, move, 10**9))

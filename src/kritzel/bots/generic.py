@@ -33,6 +33,14 @@ class Plan(NamedTuple):
     after: Any
 
 
+class WeighedPlan(NamedTuple):
+    """A plan, how far play-outs see it ahead in points, and how far that may be off."""
+
+    plan: Plan
+    value: float
+    error: float
+
+
 class GenericBot:
     """Plays on in its head, whatever the game is."""
 
@@ -76,9 +84,17 @@ def foreseen(view: View, plan: Plan) -> dict[tuple[Seat, Any], Any]:
 
 def best_plan(view: View, moves: Sequence[Any], seed: int, steps: int) -> Plan:
     """The plan that play-outs like best."""
+    return weighed_plans(view, moves, seed, steps)[0].plan
+
+
+def weighed_plans(view: View, moves: Sequence[Any], seed: int, steps: int) -> list[WeighedPlan]:
+    """All plans with what play-outs say of them, the best first."""
     game, state, _ = view
     playouts = Playouts(game, seed, steps, practised(game, state.sheet, len(game.score(state))))
-    return _halved(playouts, view.seat, plans(playouts, view, moves))
+    return [
+        WeighedPlan(each.plan, each.value(playouts), each.error)
+        for each in _halved(playouts, view.seat, plans(playouts, view, moves))
+    ]
 
 
 def plans(playouts: Playouts, view: View, moves: Sequence[Any]) -> list[Plan]:
@@ -98,9 +114,10 @@ def plans(playouts: Playouts, view: View, moves: Sequence[Any]) -> list[Plan]:
     return [*complete, *open_]
 
 
-def _halved(playouts: Playouts, seat: Seat, found: list[Plan]) -> Plan:
-    """Sequential halving: all get the same play-outs, the worse half goes, and again."""
+def _halved(playouts: Playouts, seat: Seat, found: list[Plan]) -> list[Tried]:
+    """Sequential halving: all get the same play-outs, the worse half goes, and again. The best one first."""
     tried, nth = [Tried(plan, seat) for plan in found], 0
+    gone = list[Tried]()
     while len(tried) > 1 and playouts.left > 0:
         rounds = (len(tried) - 1).bit_length()
         until = playouts.left - max(1, playouts.left // rounds)
@@ -109,8 +126,9 @@ def _halved(playouts: Playouts, seat: Seat, found: list[Plan]) -> Plan:
                 each.try_once(playouts, nth)
             nth += 1
         tried.sort(key=lambda each: each.value(playouts), reverse=True)
-        del tried[(len(tried) + 1) // 2 :]
-    return tried[0].plan
+        half = (len(tried) + 1) // 2
+        tried, gone = tried[:half], [*tried[half:], *gone]
+    return [*tried, *gone]
 
 
 class Tried:
@@ -119,16 +137,27 @@ class Tried:
     def __init__(self, plan: Plan, seat: Seat) -> None:
         self.plan, self._seat = plan, seat
         self._made = [(seat, move) for move in plan.moves]
-        self._total, self._times = 0.0, 0
+        self._total = self._squares = 0.0
+        self._times = 0
 
     def try_once(self, playouts: Playouts, nth: int) -> None:
         """One more play-out, unless all steps are taken."""
         if playouts.left > 0:
-            self._total += playouts.play(self.plan.after, nth, self._made).leads[self._seat]
+            lead = playouts.play(self.plan.after, nth, self._made).leads[self._seat]
+            self._total += lead
+            self._squares += lead * lead
             self._times += 1
+
+    @property
+    def error(self) -> float:
+        """The standard error of its mean."""
+        times = max(1, self._times)
+        spread = max(0.0, self._squares / times - (self._total / times) ** 2)
+        return float((spread / times) ** 0.5)
 
     def value(self, playouts: Playouts) -> float:
         """How far it leads ahead; few play-outs are helped out by habit."""
         habits = [playouts.habits[made].mean for made in self._made if made in playouts.habits]
-        hunch = playouts.usual[self._seat] + sum(habits) / max(1, len(habits))
+        usual = playouts.usual[self._seat] if playouts.usual else 0.0
+        hunch = usual + sum(habits) / max(1, len(habits))
         return (self._total + HUNCH * hunch) / (self._times + HUNCH)

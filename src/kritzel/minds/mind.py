@@ -73,6 +73,21 @@ class Mind(Protocol):
         """Fills in what throws of so many dice (a row each) are worth to the seat in turn, and says which
         that is; -1 where the tables after them can be looked at instead."""
 
+    # What a hint asks (compiled) ----------------------------------------------------------------------
+    def weigh_moves(
+        self,
+        sheet: Records,
+        state: Records,
+        seat: int,
+        net: Net,
+        scratch: Scratch,
+        moves: Numbers,
+        values: Reals,
+        /,
+    ) -> int:
+        """Fills in the moves worth a look and what each is worth to the seat, in points (a win is worth
+        `net.WIN` of them), and says how many there are."""
+
     @property
     def FEATURES(self) -> int:  # noqa: N802
         """The version of what nets see: raised when the inputs change."""

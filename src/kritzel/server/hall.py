@@ -334,4 +334,5 @@ def _same(room: Room) -> log.Created:
     created = standing.created
     game = catalogue.game(standing.table.game.slug)
     sheet, rules = standing.table.sheet, game.rules_version
-    return log.Created(created.sheet, sheet.version, rules, chairs, created.owner, begins="0")
+    hints = tuple(seat for seat, place in enumerate((*others, first)) if place.hints)
+    return log.Created(created.sheet, sheet.version, rules, chairs, created.owner, begins="0", hints=hints)

@@ -55,6 +55,7 @@ export const NOTHING: Known = {
   rematch: "",
   begins: "",
   lots: [],
+  hints: false,
   position: "",
   pads: [],
   stands: [],

@@ -19,6 +19,7 @@ export type FromPage =
   | StandIn
   | Back
   | Fill
+  | Allow
   | Stop;
 export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
 /**
@@ -61,6 +62,12 @@ export type Code =
   | "not_your_seat"
   | "enough"
   | "not_over"
+  | "not_running"
+  | "no_hints"
+  | "bot_plays"
+  | "not_deciding"
+  | "stale"
+  | "no_advice"
   | "no_review"
   | "no_chance"
   | "no_proof"
@@ -234,6 +241,14 @@ export interface Fill {
   lang?: "de" | "en";
 }
 /**
+ * Allow `hints` at this table, or no longer: they may be taken only where all people there allow it.
+ */
+export interface Allow {
+  t: "allow";
+  id: string;
+  hints: boolean;
+}
+/**
  * Give the game up: the owner, or anybody once somebody is gone.
  */
 export interface Stop {
@@ -272,7 +287,8 @@ export interface Table {
  *     it is, and `step` which throw of how many within it, where there are several. `seals`, until the game
  *     begins: what the devices have sealed for the dice. `begins`: before the game,
  *     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
- *     once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
+ *     once. `lots`: where they were drawn, on which seat each seat sat before. `hints`: whether seats may take
+ *     hints now, because all people at the table allow it. `position`: the table in
  *     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
  */
 export interface Update {
@@ -301,6 +317,7 @@ export interface Update {
   rematch?: string;
   begins?: string;
   lots?: number[];
+  hints?: boolean;
   position?: string;
 }
 /**
@@ -336,7 +353,8 @@ export interface Words {
  *     `kind`: a `person` with a device of their own, somebody `here` at another's, a `bot`, or `open`. `bot` is
  *     who plays for the seat now (always for a bot, else while one stands in); where another one moves in that
  *     bot's place, `instead` says so. `replaceable`: the person has been away for longer than the
- *     grace, and the others may let a bot stand in.
+ *     grace, and the others may let a bot stand in. `allows`: they allow hints at the table; `hints`: how many
+ *     were taken on the seat so far.
  */
 export interface Sitting {
   name: string;
@@ -346,6 +364,8 @@ export interface Sitting {
   replaceable?: boolean;
   ready?: boolean;
   instead?: Instead | null;
+  allows?: boolean;
+  hints?: number;
 }
 /**
  * Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
@@ -1067,6 +1087,14 @@ export interface Calls {
     body: null;
     answer: Led;
   };
+  "POST /api/tables/{table}/hint": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: HintAsked;
+    answer: Hint;
+  };
   "GET /api/tables/{table}/replay": {
     gaps: {
       table: string;
@@ -1397,7 +1425,8 @@ export interface Summary {
  * A table to be laid on a `sheet` (`GAME/SHEET`), seat by seat; its bots are called as in this `lang`.
  *
  *     `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
- *     (`lots`), or the seat of this number comes first.
+ *     (`lots`), or the seat of this number comes first. `hints`: you allow them, at your seats; where nothing is
+ *     said, if no seat is for a friend.
  */
 export interface NewTable {
   sheet: string;
@@ -1405,6 +1434,7 @@ export interface NewTable {
   real_dice?: boolean;
   lang?: "de" | "en";
   begins?: string;
+  hints?: boolean | null;
 }
 /**
  * Who plays on a seat: `kind` is `me`, `here` (at this device), `friend` (by link) or `bot`.
@@ -1458,6 +1488,32 @@ export interface Led {
   table: string;
 }
 /**
+ * A hint for a `seat` that is to decide.
+ */
+export interface HintAsked {
+  seat: number;
+}
+/**
+ * Advice for a `seat`, all three steps at once; a page shows them one after the other.
+ *
+ *     `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
+ *     nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+ *     those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
+ *     is its first small move, `words` say the whole step, and `why` it is better than the next best, where that
+ *     can be proven. `taken`: how many hints the seat has taken so far, with this one.
+ */
+export interface Hint {
+  seat: number;
+  verdict: "even" | "move" | "only";
+  taken: number;
+  around: string[];
+  cells: string[];
+  faces: string;
+  move: Option | null;
+  words: Words | null;
+  why: Words | null;
+}
+/**
  * The table after `at` of its `of` `events` (outcomes and moves in notation).
  *
  *     `view` is as somebody who watched saw it, with its position and without its story.
@@ -1481,7 +1537,7 @@ export interface Timeline {
 /**
  * One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
  *
- *     A move has its `seat` and, where there is one, its `cell`.
+ *     A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
  */
 export interface Moment {
   kind: string;
@@ -1490,6 +1546,7 @@ export interface Moment {
   seat?: number | null;
   cell?: string;
   gains?: Gain[];
+  hinted?: boolean;
 }
 /**
  * A line (`key`) of a seat's score pad that changed, by so many `points`.

@@ -10,3 +10,4 @@ from kritzel.minds.border.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.border.learned import learned
 from kritzel.minds.border.master import master
 from kritzel.minds.border.planner import planner
+from kritzel.minds.border.weighing import weigh_moves

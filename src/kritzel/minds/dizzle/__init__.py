@@ -10,6 +10,7 @@ from kritzel.minds.dizzle.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.dizzle.learned import learned
 from kritzel.minds.dizzle.master import master
 from kritzel.minds.dizzle.planner import planner
+from kritzel.minds.dizzle.weighing import weigh_moves
 
 aims = scores
 """What a net learns to foresee: the final points of each seat."""

@@ -88,7 +88,8 @@ def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Nu
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        size = note(seen, size, begin + ((1 + KINDS) * cell + m["piece"][cell] if s["rails"] else cell))
+        piece = np.int64(m["piece"][cell])
+        size = note(seen, size, begin + ((1 + KINDS) * cell + piece if s["rails"] else cell))  # type: ignore[arg-type]
     begin, cells = at_dice(s), dice
     while not is_empty(cells):
         size = note(seen, size, begin + first(cells))

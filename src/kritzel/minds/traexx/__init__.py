@@ -10,6 +10,7 @@ from kritzel.minds.traexx.inputs import FEATURES, LOW, STEP, inputs
 from kritzel.minds.traexx.learned import learned
 from kritzel.minds.traexx.master import master
 from kritzel.minds.traexx.planner import planner
+from kritzel.minds.traexx.weighing import weigh_moves
 
 aims = scores
 """What a net learns to foresee: the final points of each seat."""

@@ -11,11 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any, TypeVar
 
 from kritzel import bots
 from kritzel.fast.cache import Skill
 from kritzel.fast.twin import compiles
+from kritzel.server.bots.hinting import HINT, Advice, HintQuestion
 from kritzel.server.bots.questions import (
     FAILED,
     LAST,
@@ -33,6 +35,7 @@ from kritzel.server.bots.questions import (
 from kritzel.server.bots.warming import Warming
 from kritzel.server.bots.workers import Failed, Worker
 
+T = TypeVar("T")
 LOG = logging.getLogger("kritzel.bots")
 PATIENCE = 15.0
 """Seconds after which a bot has thought for too long."""
@@ -92,16 +95,24 @@ class Thinkers:
         return ""
 
     async def _answered(self, worker: Worker, asked: Question) -> str:
+        return await self._heard(worker, worker.answer(asked, PATIENCE), asked.bot) or ""
+
+    async def advise(self, asked: HintQuestion) -> Advice | None:
+        """Advice for somebody who asks for a hint; None where nobody can think of any just now."""
+        worker = await self._free(asked.skill, ())
+        return await self._heard(worker, worker.advise(asked, PATIENCE), HINT) if worker else None
+
+    async def _heard(self, worker: Worker, thinking: Coroutine[Any, Any, T], who: str) -> T | None:
+        """What a process comes to; None where it fails, and then another one takes its place."""
         try:
-            return await worker.answer(asked, PATIENCE)
+            return await thinking
         except (Failed, TimeoutError, EOFError, OSError) as error:
             said = str(error) or type(error).__name__
-            self._failures[asked.bot] += 1
-            times = self._failures[asked.bot]
-            LOG.warning("bot_failed", extra={"bot": asked.bot, "error": said, "times": times})
+            self._failures[who] += 1
+            LOG.warning("bot_failed", extra={"bot": who, "error": said, "times": self._failures[who]})
             if not isinstance(error, Failed):
                 self._dismiss(worker)
-            return ""
+            return None
         finally:
             await self._release(worker)
 

@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
+from typing import Any
 
 from kritzel import bots
 from kritzel.fast.cache import Skill
 from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
 from kritzel.minds.mind import has_mind, mind
+from kritzel.server.bots.hinting import Advice, HintQuestion, advise
 from kritzel.server.bots.questions import Question, answer, exercise, from_outside, needs_compiler
 
 LEARN_WITHIN = 1800.0
@@ -67,21 +69,26 @@ class Worker:
 
     async def answer(self, asked: Question, within: float) -> str:
         """The bot's move. Failed; or TimeoutError, EOFError, OSError: then the process is of no more use."""
-        return await asyncio.to_thread(self._answered, asked, within)
+        return str(await asyncio.to_thread(self._answered, asked, within))
+
+    async def advise(self, asked: HintQuestion, within: float) -> Advice:
+        """What the best judge would do. The same errors."""
+        advice: Advice = await asyncio.to_thread(self._answered, asked, within)
+        return advice
 
     async def learn(self, what: Skill) -> None:
         """Compile or load what this needs. The same errors."""
         await self.answer(exercise(*what), LEARN_WITHIN)
         self.skills |= {what}
 
-    def _answered(self, asked: Question, within: float) -> str:
+    def _answered(self, asked: Question | HintQuestion, within: float) -> Any:
         self._line.send(asked)
         if not self._line.poll(within):
             raise TimeoutError
         move, problem = self._line.recv()
         if problem:
             raise Failed(problem)
-        return str(move)
+        return move
 
     def end(self) -> None:
         """End the process, whatever it is doing, and the programs it has started."""
@@ -141,10 +148,10 @@ def _attempt(text: str) -> None:
         bots.enrol(text)
 
 
-def _attempted(asked: Question) -> tuple[str, str]:
-    """A move, or what went wrong."""
+def _attempted(asked: Question | HintQuestion) -> tuple[str | Advice, str]:
+    """A move, or advice, or what went wrong."""
     try:
-        return answer(asked), ""
+        return (advise(asked) if isinstance(asked, HintQuestion) else answer(asked)), ""
     except Exception as error:
         return "", f"{type(error).__name__}: {error}"
 

@@ -12,7 +12,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import Played, Table
 from kritzel.record.undoing import NO_ROLL
 from kritzel.server.bots.questions import Answer
-from kritzel.server.table import log, seals
+from kritzel.server.table import hints, log, seals
 from kritzel.server.table.effects import read_move
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, PERSON, Place
@@ -58,7 +58,7 @@ class Again(NamedTuple):
 
 
 Events: TypeAlias = tuple[log.Event, ...]
-AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again
+AnyCommand: TypeAlias = said.Command | Invite | Sit | BotMove | Arrive | Again | hints.TakeHint
 
 
 def events(room: Room, player: str, command: AnyCommand, gone: frozenset[str]) -> Events:
@@ -279,9 +279,11 @@ _LEADS_TO: dict[type, Callable[..., Events]] = {
     Arrive: _arrive,
     said.Stop: _stop,
     Again: _again,
+    said.Allow: hints.allow,
+    hints.TakeHint: hints.take,
 }
 """What each command leads to: who says it, at which room, while who is gone. Raises No."""
-_TO_AND_FRO = (said.Undo, said.Correct, said.StandIn, said.Begin, Invite)
+_TO_AND_FRO = (said.Undo, said.Correct, said.StandIn, said.Begin, said.Allow, Invite)
 """What brings a game no further, and could be said for ever. A move always does: it can be made."""
 SPARE, SPARE_BEFORE = 1000, 200
 """Lines of a log that brought the game no further, and before it has begun; no company needs so many."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kritzel.game import Seat, Sheet
 from kritzel.games.catalogue import AnyGame
-from kritzel.server.table import log
+from kritzel.server.table import hints, log
 from kritzel.server.table.seals import Luck
 from kritzel.server.table.seating import BOT, PERSON, Place
 
@@ -119,6 +119,7 @@ def _taken_up(event: log.TakenUp, to: Standing) -> None:
         _count(to, -1)
     to.table.take_up()
     to.doubt = None
+    to.hints = hints.without_void(to.hints, to.table)
 
 
 def _stood_in(event: log.StoodIn, to: Standing) -> None:
@@ -135,6 +136,14 @@ def _stopped(event: log.Stopped, to: Standing) -> None:
 
 def _rematched(event: log.Rematched, to: Standing) -> None:
     to.rematch = event.table
+
+
+def _allowed(event: log.Allowed, to: Standing) -> None:
+    to.company = to.company.allow(event.player, event.hints)
+
+
+def _hinted(event: log.Hinted, to: Standing) -> None:
+    to.hints = (*to.hints, hints.decision(to.table, event.seat))
 
 
 DOES: dict[type, Callable[..., None]] = {
@@ -159,5 +168,7 @@ DOES: dict[type, Callable[..., None]] = {
     log.Unsealed: _unsealed,
     log.Anew: _anew,
     log.Freed: _freed,
+    log.Allowed: _allowed,
+    log.Hinted: _hinted,
 }
 """What each line does to a table; the first line of a log has laid it."""

@@ -43,7 +43,8 @@ class Created(Noted, frozen=True, tag=1):
     """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
-    nothing: as the chairs stand. `scheme` is the number of that of the dice.
+    nothing: as the chairs stand. `scheme` is the number of that of the dice. `hints` are the chairs
+    whose people allow hints.
     """
 
     sheet: str
@@ -54,6 +55,7 @@ class Created(Noted, frozen=True, tag=1):
     commit: str = ""
     begins: str = ""
     scheme: int = 1
+    hints: tuple[Seat, ...] = ()
 
 
 class Invited(Noted, frozen=True, tag=2):
@@ -217,6 +219,19 @@ class Freed(Noted, frozen=True, tag=22):
     commit: str = ""
 
 
+class Allowed(Noted, frozen=True, tag=23):
+    """A player allows hints at this table, or no longer."""
+
+    player: str
+    hints: bool
+
+
+class Hinted(Noted, frozen=True, tag=24):
+    """A seat took a hint for the decision it was to make."""
+
+    seat: Seat
+
+
 Event: TypeAlias = (
     Created
     | Invited
@@ -240,6 +255,8 @@ Event: TypeAlias = (
     | Unsealed
     | Anew
     | Freed
+    | Allowed
+    | Hinted
 )
 
 

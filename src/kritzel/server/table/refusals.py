@@ -25,6 +25,12 @@ SENTENCES = {
         "Inzwischen wurde gewürfelt. Schau noch einmal hin.",
         "The dice have been rolled since. Have another look.",
     ),
+    "no_hints": Text(
+        "Tipps gibt es nur, wenn alle am Tisch sie erlauben.",
+        "There are hints only where everybody at the table allows them.",
+    ),
+    "no_advice": Text("Dazu fällt mir gerade nichts ein.", "I can't think of anything just now."),
+    "not_deciding": Text("Du bist gerade nicht dran.", "It isn't your turn right now."),
     "other_move": Text("Das war nicht dein letzter Zug.", "That wasn't your last move."),
     "digital_dice": Text("Hier würfelt der Tisch.", "The table rolls the dice here."),
     "asked_already": Text(

@@ -27,6 +27,7 @@ class Place:
     """One seat: `player` is the private number of a person, `bot` who plays, always or as a stand-in.
 
     `moved` is the bot that made the last move in that one's place, `why` the reason; empty if it was itself.
+    `hints`: its person allows hints at the table.
     """
 
     kind: SeatKind
@@ -35,6 +36,7 @@ class Place:
     bot: str = ""
     moved: str = ""
     why: str = ""
+    hints: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +55,7 @@ class Company:
     @staticmethod
     def of(created: log.Created) -> Company:
         """The company a table was laid for."""
-        return Company(created.owner, tuple(Place(c.kind, c.name, c.player, c.bot) for c in created.chairs))
+        return Company(created.owner, tuple([_placed(seat, created) for seat in range(len(created.chairs))]))
 
     # Looking -----------------------------------------------------------------------------------
     def seats_of(self, player: str) -> frozenset[Seat]:
@@ -125,6 +127,16 @@ class Company:
         plain = [place.name or "?" for place in self.places]
         return tuple(_numbered(plain, seat) for seat in range(len(plain)))
 
+    @cached_property
+    def hints(self) -> bool:
+        """Whether hints may be taken: every seat is taken, and all people there allow it."""
+        people = [place for place in self.places if place.kind != BOT]
+        return all(place.hints for place in people)
+
+    def allows(self, player: str) -> bool:
+        """Whether this player allows hints."""
+        return all(self.places[seat].hints for seat in self.seats_of(player))
+
     def invited_to(self, token: str) -> Seat | None:
         """The seat a link leads to, None for a link that is void."""
         return next((seat for seat, kept in self.invites.items() if kept == token), None)
@@ -162,6 +174,11 @@ class Company:
         invites = {at[chair]: token for chair, token in self.invites.items()}
         return replace(self, places=tuple([self.places[chair] for chair in order]), invites=invites)
 
+    def allow(self, player: str, hints: bool) -> Company:
+        """A player allows hints on all their seats, or on none."""
+        places = [replace(place, hints=hints) if place.player == player else place for place in self.places]
+        return replace(self, places=tuple(places))
+
     def let_play(self, seat: Seat, bot: str) -> Company:
         """A bot plays for the seat; without a name its person does again."""
         return self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
@@ -172,6 +189,11 @@ class Company:
         if place.moved == moved and place.why == why:
             return self
         return self.put(seat, replace(place, moved=moved, why=why))
+
+
+def _placed(seat: Seat, created: log.Created) -> Place:
+    chair = created.chairs[seat]
+    return Place(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

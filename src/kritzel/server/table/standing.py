@@ -19,6 +19,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.record import Played, Revealed, Table
 from kritzel.server.table import dice, log, proving, seals
 from kritzel.server.table.effects import DOES, Doubt
+from kritzel.server.table.hints import Taken
 from kritzel.server.table.seating import LOTS, Company
 from kritzel.server.table.story import Line
 from kritzel.server.wire.parts import Phase
@@ -105,6 +106,8 @@ class Standing(Struct, eq=False):
     rolls: Mapping[str, int] = {}
     doubt: Doubt | None = None
     lots: tuple[Seat, ...] = ()
+    hints: tuple[Taken, ...] = ()
+    """All that were taken."""
     _key: bytes = b""
 
     @staticmethod

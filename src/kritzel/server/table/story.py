@@ -165,6 +165,7 @@ _SAID = {
     log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),
     log.Rematched: Text("Revanche!", "Rematch!"),
     log.Anew: Text("lässt die Würfel neu mischen.", "has the dice mixed anew."),
+    log.Hinted: Text("nimmt einen Tipp.", "takes a hint."),
     log.Freed: Text("{name} ist nicht mehr dabei.", "{name} is no longer at the table."),
 }
 

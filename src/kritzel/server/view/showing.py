@@ -6,6 +6,7 @@ all others and all scores from the view of somebody who only watches. Knows no r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -72,6 +73,7 @@ class Public(NamedTuple):
     rematch: str
     begins: str
     lots: tuple[Seat, ...]
+    hints: bool
 
 
 class Own(NamedTuple):
@@ -166,12 +168,16 @@ class Showing:
     # Seats -------------------------------------------------------------------------------------
     def _seats(self) -> tuple[parts.Sitting, ...]:
         company = self.standing.company
-        return tuple([self._sitting(*each) for each in zip(company.places, company.names, strict=True)])
+        taken = Counter(hint.seat for hint in self.standing.hints)
+        each = enumerate(zip(company.places, company.names, strict=True))
+        return tuple([self._sitting(place, name, taken[seat]) for seat, (place, name) in each])
 
     def _same_people(self, before: Showing) -> bool:
-        return before.standing.company is self.standing.company and before.presence == self.presence
+        then, now = before.standing, self.standing
+        same = then.company is now.company and then.hints is now.hints
+        return same and before.presence == self.presence
 
-    def _sitting(self, place: seating.Place, name: str) -> parts.Sitting:
+    def _sitting(self, place: seating.Place, name: str, taken: int) -> parts.Sitting:
         bot, player = place.kind == BOT, place.player
         return parts.Sitting(
             name if place.kind != OPEN else "",
@@ -181,6 +187,8 @@ class Showing:
             player in self.presence.gone and not place.bot,
             bot or self.standing.company.is_ready(player),
             self._instead(place) if place.bot else None,
+            place.hints,
+            taken,
         )
 
     def _instead(self, place: seating.Place) -> parts.Instead | None:
@@ -221,6 +229,7 @@ class Showing:
             rematch=standing.rematch,
             begins="" if game.facts.together else standing.begins or "0",
             lots=standing.lots,
+            hints=phase == "running" and standing.company.hints,
         )
 
     def _awaits(self, phase: str) -> tuple[str, tuple[Seat, ...], str]:

@@ -13,6 +13,7 @@ from kritzel.game import LANGUAGES, Said, Score
 from kritzel.record import Played, Table
 from kritzel.record.events import Event
 from kritzel.server.table import proving
+from kritzel.server.table.hints import Taken, hinted
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Standing
@@ -75,7 +76,7 @@ async def timeline(request: Request) -> Response:
         request,
         room,
         ("timeline", lang),
-        lambda: encoded(calls.TIMELINE, glance(room.standing.table, lang)),
+        lambda: encoded(calls.TIMELINE, glance(room.standing.table, lang, room.standing.hints)),
     )
 
 
@@ -109,16 +110,15 @@ def _written(standing: Standing) -> str:
 
 
 # The timeline ----------------------------------------------------------------------------------
-def glance(table: Table, lang: str) -> Timeline:
+def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
     """A whole game at a glance."""
     game = table.game
     pads = [[_won(pad) for pad in game.score(game.view(state, None))] for state in table.states]
     if table.over:
         pads[-1] = list(game.score(table.state))
     gains = [_gains(before, after) for before, after in pairwise(pads)]
-    moments = tuple(
-        _moment(event, table.said(nth), gains[nth], lang) for nth, event in enumerate(table.events)
-    )
+    events = enumerate(zip(table.events, hinted(table, hints), strict=True))
+    moments = tuple(_moment(event, table.said(nth), gains[nth], lang, tip) for nth, (event, tip) in events)
     return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
 
 
@@ -127,9 +127,9 @@ def _won(pad: Score) -> Score:
     return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
 
-def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str) -> Moment:
+def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
     if isinstance(event, Played):
-        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains)
+        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
     return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
 
 

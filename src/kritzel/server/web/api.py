@@ -21,7 +21,7 @@ from kritzel.server.table import commands, listing, log
 from kritzel.server.table.refusals import No
 from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
 from kritzel.server.view import changes
-from kritzel.server.web import afterwards, asking, proofs, reviews
+from kritzel.server.web import afterwards, asking, hints, proofs, reviews
 from kritzel.server.web.asking import at, body, changing, house, refusing, reply, table_of
 from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.parts import SeatKind
@@ -157,7 +157,15 @@ def _created(asked: bodies.NewTable, player: Player) -> log.Created:
     name = f"{game.slug}/{sheet.id}"
     if asked.begins != LOTS and int(asked.begins) >= len(chairs):
         raise No("bad_table")
-    return log.Created(name, sheet.version, game.rules_version, chairs, player.id, begins=asked.begins)
+    return log.Created(
+        name,
+        sheet.version,
+        game.rules_version,
+        chairs,
+        player.id,
+        begins=asked.begins,
+        hints=_allowing(asked),
+    )
 
 
 def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> list[bodies.NewSeat]:
@@ -169,6 +177,12 @@ def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> 
         named.append(structs.replace(seat, bot=bots.another(steps, there)) if any_bot else seat)
         there.add(named[-1].bot)
     return named
+
+
+def _allowing(asked: bodies.NewTable) -> tuple[int, ...]:
+    """Hints are for those who play among themselves, unless whoever lays the table says otherwise."""
+    allowed = all(seat.kind != "friend" for seat in asked.seats) if asked.hints is None else asked.hints
+    return tuple(at for at, seat in enumerate(asked.seats) if allowed and seat.kind in ("me", "here"))
 
 
 def _chair(seat: bodies.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
@@ -303,6 +317,7 @@ ROUTES: list[Any] = [
     at(calls.INVITE, invite),
     at(calls.JOIN, join),
     at(calls.REMATCH, rematch),
+    *hints.ROUTES,
     *afterwards.ROUTES,
     *proofs.ROUTES,
     *reviews.ROUTES,

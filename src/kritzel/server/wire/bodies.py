@@ -55,7 +55,8 @@ class NewTable(Body, frozen=True):
     """A table to be laid on a `sheet` (`GAME/SHEET`), seat by seat; its bots are called as in this `lang`.
 
     `real_dice`: people throw their own and say what they show. `begins`: who sits where is drawn by lot
-    (`lots`), or the seat of this number comes first.
+    (`lots`), or the seat of this number comes first. `hints`: you allow them, at your seats; where nothing is
+    said, if no seat is for a friend.
     """
 
     sheet: Annotated[str, Meta(max_length=40)]
@@ -63,10 +64,17 @@ class NewTable(Body, frozen=True):
     real_dice: bool = False
     lang: Lang = "en"
     begins: Begins = "lots"
+    hints: bool | None = None
 
 
 class NewInvite(Body, frozen=True):
     """A new link for an open `seat`."""
+
+    seat: SeatNo
+
+
+class HintAsked(Body, frozen=True):
+    """A hint for a `seat` that is to decide."""
 
     seat: SeatNo
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from kritzel.server.wire import answers, bodies, endings, lessons, protocol, reviewed, shelf
+from kritzel.server.wire import answers, bodies, endings, hints, lessons, protocol, reviewed, shelf
 from kritzel.server.wire.parts import Document, Summary
 from kritzel.server.wire.scenes import Scene
 
@@ -182,6 +182,14 @@ REMATCH = Call(
     (*CHANGES, *KNOWN, *AT_TABLE, "not_seated", "not_over"), 201,
 )  # fmt: skip
 
+HINT = Call(
+    "POST", "/api/tables/{table}/hint", bodies.HintAsked, hints.Hint,
+    "a hint for a seat of yours that is to decide. It is written down for everybody to see, once for each "
+    "decision; asking again for the same one costs nothing",
+    (*CARRIES, *KNOWN, *AT_TABLE, "not_seated", "not_your_seat", "not_running", "no_hints", "bot_plays",
+     "not_deciding", "stale", "no_advice"),
+)  # fmt: skip
+
 # After the end ---------------------------------------------------------------------------------
 REPLAY = Call(
     "GET", "/api/tables/{table}/replay", NoneType, answers.Replayed,
@@ -230,7 +238,7 @@ AnyCall: TypeAlias = Call[Any, Any]
 CALLS: tuple[AnyCall, ...] = (
     WHOAMI, ENTER, DEVICE, LINK, LEAVE, LEAVE_DEVICE, LEAVE_OTHERS, KEEPING,
     GAMES, WARMING, DOCUMENT, BLANK, PAD, SYMBOLS, RULEBOOK, LESSON, WHY,
-    TABLES, LAY, LOOK, DELETE, LEAVE_TABLE, STORY, INVITE, JOIN, REMATCH,
+    TABLES, LAY, LOOK, DELETE, LEAVE_TABLE, STORY, INVITE, JOIN, REMATCH, HINT,
     REPLAY, TIMELINE, REVIEW, RECORD, DICE, VERIFY,
     NETWORK, SWITCH, ABOUT, HEALTH,
 )  # fmt: skip

@@ -23,7 +23,7 @@ class Gain(Answered, frozen=True):
 class Moment(Part, frozen=True):
     """One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
 
-    A move has its `seat` and, where there is one, its `cell`.
+    A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
     """
 
     kind: str
@@ -32,6 +32,7 @@ class Moment(Part, frozen=True):
     seat: Seat | None = None
     cell: str = ""
     gains: tuple[Gain, ...] = ()
+    hinted: bool = False
 
 
 class Stretch(Answered, frozen=True):

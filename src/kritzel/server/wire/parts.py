@@ -113,7 +113,8 @@ class Sitting(Part, frozen=True):
     `kind`: a `person` with a device of their own, somebody `here` at another's, a `bot`, or `open`. `bot` is
     who plays for the seat now (always for a bot, else while one stands in); where another one moves in that
     bot's place, `instead` says so. `replaceable`: the person has been away for longer than the
-    grace, and the others may let a bot stand in.
+    grace, and the others may let a bot stand in. `allows`: they allow hints at the table; `hints`: how many
+    were taken on the seat so far.
     """
 
     name: str
@@ -123,6 +124,8 @@ class Sitting(Part, frozen=True):
     replaceable: bool = False
     ready: bool = False
     instead: Instead | None = None
+    allows: bool = False
+    hints: int = 0
 
 
 class Scored(Part, frozen=True):

@@ -208,6 +208,13 @@ class Fill(Message, frozen=True):
     lang: Lang = "en"
 
 
+class Allow(Message, frozen=True):
+    """Allow `hints` at this table, or no longer: they may be taken only where all people there allow it."""
+
+    id: CommandId
+    hints: bool
+
+
 class Stop(Message, frozen=True):
     """Give the game up: the owner, or anybody once somebody is gone."""
 
@@ -215,7 +222,21 @@ class Stop(Message, frozen=True):
 
 
 Command: TypeAlias = (
-    Ready | Open | Mix | Free | Begin | Move | Undo | Roll | Correct | Consent | StandIn | Back | Fill | Stop
+    Ready
+    | Open
+    | Mix
+    | Free
+    | Begin
+    | Move
+    | Undo
+    | Roll
+    | Correct
+    | Consent
+    | StandIn
+    | Back
+    | Fill
+    | Allow
+    | Stop
 )
 """Messages that change the table: each has an id and is answered with `ack` or `refused`."""
 
@@ -239,7 +260,8 @@ class Update(Answer, frozen=True, omit_defaults=True):
     it is, and `step` which throw of how many within it, where there are several. `seals`, until the game
     begins: what the devices have sealed for the dice. `begins`: before the game,
     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
-    once. `lots`: where they were drawn, on which seat each seat sat before. `position`: the table in
+    once. `lots`: where they were drawn, on which seat each seat sat before. `hints`: whether seats may take
+    hints now, because all people at the table allow it. `position`: the table in
     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
     """
 
@@ -267,6 +289,7 @@ class Update(Answer, frozen=True, omit_defaults=True):
     rematch: str | UnsetType = UNSET
     begins: str | UnsetType = UNSET
     lots: tuple[int, ...] | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
     position: str | UnsetType = UNSET
 
 

@@ -1,0 +1,112 @@
+"""What is asked for a hint, and the advice: which step is best, whether it matters, and why. No process.
+
+Like a bot's question it has what the seat may see and nothing else. Who judges is said in `bots.weighing`;
+reasons are those of a review: only what the engine can prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
+from random import Random
+from typing import Any, NamedTuple
+
+from kritzel import bots
+from kritzel.bots.weighing import Weighed, weigh
+from kritzel.fast.cache import Skill
+from kritzel.game import Seat, State, Text
+from kritzel.games import catalogue
+from kritzel.record import Table
+from kritzel.review.reasons import reason_for
+from kritzel.review.story import Walk
+
+EVEN = 0.4
+"""Moves nearer to one another than so many points, or one win in a hundred, are as good as equal."""
+SURELY = 2.0
+"""So many standard errors, where values are measured by play-outs."""
+SEED = 0
+"""The luck of all advice: who asks twice hears the same."""
+NOW = "points_now"
+"""The reason that is told: others of a review speak of a move that was played, and here none was."""
+HINT = "hint"
+"""What a process has to be able to do for it: plain Python will do."""
+
+
+class HintQuestion(NamedTuple):
+    """A table as a seat sees it, without the sheet, which whoever answers finds itself."""
+
+    sheet: str
+    sheet_version: int
+    rules: int
+    state: Any
+    seat: Seat
+
+    @property
+    def skill(self) -> Skill:
+        """Who can answer it."""
+        return HINT, self.sheet.partition("/")[0]
+
+
+class Advice(NamedTuple):
+    """The moves of the best step in notation, and why it is better than the next best, where that is proven.
+
+    No moves: several are as good as equal (`even`), or there is only one.
+    """
+
+    moves: tuple[str, ...] = ()
+    why: Text | None = None
+    even: bool = False
+
+
+def hint_question(table: Table, seat: Seat) -> HintQuestion:
+    """The question of a seat that is to decide."""
+    name = f"{table.game.slug}/{table.sheet.id}"
+    seen = replace(table.view(seat), sheet=None)
+    return HintQuestion(name, table.sheet.version, table.game.rules_version, seen, seat)
+
+
+def advise(asked: HintQuestion) -> Advice:
+    """What the best judge there is would do."""
+    newest, sheet = catalogue.find(asked.sheet, asked.sheet_version)
+    game = newest.under(asked.rules)
+    view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)
+    moves = game.moves(view.state, asked.seat)
+    if len(moves) == 1:
+        return Advice()
+    judge, (best, *others) = weigh(view, moves, Random(SEED))
+    if others and _is_even(best, others[0]):
+        return Advice(even=True)
+    walk = _walked(view, best, judge)
+    texts = tuple(game.move_text(sheet, move) for move in walk.moves)
+    return Advice(texts, _why(view, walk.state, best, others, judge))
+
+
+def _is_even(best: Weighed, next_best: Weighed) -> bool:
+    error = SURELY * hypot(best.error, next_best.error)
+    return best.value - next_best.value < max(EVEN, error)
+
+
+def _walked(view: bots.View, weighed: Weighed, judge: str) -> Walk:
+    """The step that begins with this move, gone on as its judge would."""
+    game, state, seat = view
+    walk, planned = Walk(game, state, seat), list(weighed.plan[1:])
+    walk.go(weighed.move)
+    while not walk.ended:
+        seen = bots.View.of(game, walk.state, seat)
+        moves = game.moves(seen.state, seat)
+        walk.go(planned.pop(0) if planned else _chosen(judge, seen, moves))
+    return walk
+
+
+def _chosen(judge: str, view: bots.View, moves: Sequence[Any]) -> Any:
+    return bots.bot(judge).choose(view, moves, Random(SEED), bots.BUDGET)
+
+
+def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed], judge: str) -> Text | None:
+    """Why the step is better than the best one that begins otherwise."""
+    if not others:
+        return None
+    instead = _walked(view, others[0], judge).state
+    reason = reason_for(view.game, view.state, view.seat, after, instead, best.value - others[0].value)
+    return reason.words if reason and reason.key == NOW else None

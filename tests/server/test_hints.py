@@ -1,0 +1,196 @@
+"""Hints: who may take one, what counts, what is kept, and that nothing hidden is in them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from kritzel import bots
+from kritzel.bots.weighing import weigh
+from kritzel.game import Chance, Setup
+from kritzel.games import catalogue
+from kritzel.record import Table
+from kritzel.server.bots.hinting import Advice, hint_question
+from kritzel.server.bots.workers import Worker
+from kritzel.server.table import log
+from kritzel.server.table.hints import TakeHint, hinted
+from kritzel.server.view.hinting import shown
+from kritzel.server.wire import protocol
+from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, refused
+
+LONG = 600.0
+
+
+def begun(sheet: str, seats: int = 2, *, allowed: bool = True) -> Driver:
+    first = created(sheet, chairs(seats))
+    return Driver(structs.replace(first, hints=tuple(range(seats)) if allowed else ())).begin()
+
+
+def take(driver: Driver, seat: int) -> bool:
+    """A hint for this seat; whether it counted."""
+    standing = driver.room.standing
+    return bool(driver.say(driver.player(seat), TakeHint(seat, standing.now.seen(seat))).rows)
+
+
+def taken(driver: Driver) -> list[int]:
+    return [hint.seat for hint in driver.folded().standing.hints]
+
+
+def deciding(driver: Driver) -> int:
+    return driver.room.standing.deciding[0]
+
+
+# Who may ------------------------------------------------------------------------------------------
+def test_only_where_all_people_allow_it() -> None:
+    driver = begun("dizzle/1", allowed=False)
+    seat = deciding(driver)
+    with refused("no_hints"):
+        take(driver, seat)
+    driver.say(ANA, protocol.Allow(new_id(), True))
+    with refused("no_hints"):
+        take(driver, seat)
+    driver.say(BEN, protocol.Allow(new_id(), True))
+    assert take(driver, seat)
+    driver.say(BEN, protocol.Allow(new_id(), False))
+    with refused("no_hints"):
+        take(driver, seat)
+
+
+def test_whoever_sits_down_by_a_link_has_allowed_nothing_yet() -> None:
+    first = created("dizzle/1", [log.Chair("person", "Ana", ANA), log.Chair("open")])
+    driver = Driver(structs.replace(first, hints=(0,)))
+    assert not driver.room.standing.company.hints
+
+
+def test_refused_to_others_than_the_seat_that_decides() -> None:
+    driver = begun("dizzle/1")
+    seat, seen = deciding(driver), driver.room.standing.now.seen(None)
+    with refused("not_seated"):
+        driver.say(EVE, TakeHint(seat, seen))
+    with refused("not_seated"):
+        driver.say(EVE, protocol.Allow(new_id(), True))
+    with refused("not_your_seat"):
+        driver.say(driver.player(1 - seat), TakeHint(seat, seen))
+    with refused("not_deciding"):
+        take(driver, 1 - seat)
+
+
+def test_advice_on_a_table_that_has_changed_is_not_counted() -> None:
+    driver = begun("dizzle/1", 1)
+    before = driver.room.standing.now.seen(0)
+    driver.move(0, driver.table.moves(0)[0])
+    with refused("stale"):
+        driver.say(ANA, TakeHint(0, before))
+
+
+# What counts --------------------------------------------------------------------------------------
+def test_a_hint_counts_once_for_a_decision_and_undo_does_not_give_it_back() -> None:
+    driver = begun("dizzle/1")
+    seat = deciding(driver)
+    move = driver.table.moves(seat)[0]
+    assert take(driver, seat)
+    assert not take(driver, seat)
+    driver.move(seat, move)
+    driver.undo(seat, move)
+    assert not take(driver, seat)
+    assert taken(driver) == [seat]
+
+
+def test_the_next_decision_counts_again() -> None:
+    driver = begun("dizzle/1", 1)
+    assert take(driver, 0)
+    driver.move(0, driver.table.moves(0)[0])
+    assert take(driver, 0)
+    assert taken(driver) == [0, 0]
+
+
+def test_all_steps_of_a_card_are_one_decision() -> None:
+    driver = begun("traexx/1", 1)
+    assert take(driver, 0)
+    driver.move(0, driver.table.moves(0)[0])
+    if driver.table.running.begin < len(driver.table.events):
+        assert not take(driver, 0)
+    assert list(hinted(driver.table, driver.room.standing.hints))[:2] == [False, True]
+
+
+def test_everybody_is_told_and_the_log_keeps_it() -> None:
+    driver = begun("dizzle/1")
+    seat = deciding(driver)
+    take(driver, seat)
+    told = driver.room.feed(driver.player(1 - seat)).entries[-1]
+    assert (told.kind, told.seat) == ("hinted", seat)
+    assert taken(driver) == [seat]
+
+
+# What is told -------------------------------------------------------------------------------------
+def played(sheet: str, seats: int, moves: int) -> Table:
+    """A table after so many moves at random, at a decision."""
+    game, paper = catalogue.find(sheet)
+    table, luck = Table.laid(game, Setup(paper, seats)), Random(1)
+    while moves or isinstance(table.pending, Chance):
+        if isinstance(table.pending, Chance):
+            table.reveal(table.pending.event.sample(luck.randrange))
+        else:
+            seat = table.deciding[0]
+            table.play(seat, luck.choice(game.moves(table.state, seat)))
+            moves -= 1
+    return table
+
+
+@pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
+def test_advice_is_legal_and_always_the_same(sheet: str) -> None:
+    table = played(sheet, 2, 3)
+    seat = table.deciding[0]
+    asked, worker = hint_question(table, seat), Worker(plain=True)
+    try:
+        advice, again = (asyncio.run(worker.advise(asked, LONG)) for _ in range(2))
+    finally:
+        worker.end()
+    assert advice == again
+    assert not advice.moves or advice.moves[0] in table.moves(seat)
+
+
+def test_worlds_that_differ_in_what_is_hidden_have_the_same_question() -> None:
+    """Both draw at once: what the other has drawn so far is hidden, so nothing of it reaches a hint."""
+    table = played("traexx/1", 2, 0)
+    worlds = []
+    for nth in range(2):
+        other = table.until(len(table.events))
+        moves = [move for move in other.moves(1) if move != "done"]
+        other.play(1, other.game.parse_move(other.sheet, moves[nth]))
+        worlds.append(other)
+    one, two = (hint_question(world, 0) for world in worlds)
+    assert worlds[0].state != worlds[1].state
+    assert one == two == hint_question(table, 0)
+
+
+def test_where_many_moves_are_equal_or_there_is_but_one_nothing_is_told() -> None:
+    table = played("traexx/1", 1, 0)
+    seen = shown(table.game, table.view(0), 0, Advice(even=True), 2)
+    assert (seen.verdict, seen.taken, seen.cells, seen.move) == ("even", 2, (), None)
+    assert shown(table.game, table.view(0), 0, Advice(), 0).verdict == "only"
+
+
+def test_a_hint_points_at_a_few_cells_and_names_what_the_tray_needs() -> None:
+    table = played("dizzle/1", 1, 0)
+    move = table.moves(0)[0]
+    seen = shown(table.game, table.view(0), 0, Advice((move,)), 1)
+    assert seen.move is not None
+    assert seen.move.text == move
+    assert seen.cells == (seen.move.cell,)
+    assert seen.move.cell in seen.around
+    assert len(seen.around) == 4
+    assert seen.faces == str(seen.move.die)
+
+
+def test_a_sheet_without_a_net_is_judged_by_play_outs() -> None:
+    table = played("traexx/1", 1, 2)
+    game, sheet = table.game, replace(table.sheet, source="# not the one that nets know")
+    view = bots.View(game, replace(table.view(0), sheet=sheet), 0)
+    weighing = weigh(view, game.moves(view.state, 0), Random(0))
+    assert weighing.judge == "generic"
+    assert {each.move for each in weighing.moves} <= set(game.moves(view.state, 0))
