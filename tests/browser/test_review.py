@@ -42,6 +42,7 @@ def reviewed(result: int, events: int) -> Json:
         "adjusted": 73.8, "error": 1.2,
     }  # fmt: skip
     seat = {"seat": 0, "sum": parts, "points": parts, "moves": 40, "same": 25, "sure": 2, "explained": -4.0,
+            "owl": 82.4, "owl_exact": False,
             "pattern": words("3 times this was the better move: place 3 on b3.")}  # fmt: skip
     return {
         "unit": "points", "depth": "quick", "sums": True, "notes": [], "reference": words("Wise Owl"),
@@ -76,6 +77,7 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
         sum_of.get_by_role("row", name=re.compile("Your moves")).get_by_role("img", name="−15")
     ).to_be_visible()
     expect(mara.text(re.compile("With even luck it would be 74"))).to_be_visible()
+    expect(mara.text("With almost the same luck Wise Owl gets about 82 points.")).to_be_visible()
     expect(mara.text(re.compile("A pattern: 3 times this was the better move"))).to_be_visible()
     thrown = mara.button(re.compile("Pass 1 of 10"))
     expect(thrown).to_contain_text("As bad as this in 3 of 100 cases.")
@@ -94,6 +96,8 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     expect(mara.text("likely")).to_be_visible()
     mara.page.keyboard.press("Escape")
     expect(first).to_be_visible()
+    mara.open("/")
+    expect(mara.link(re.compile("^Review: "))).to_have_attribute("href", re.compile("/review$"))
 
 
 def test_the_review_for_everybody(server: Server, person: People) -> None:

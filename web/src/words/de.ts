@@ -137,6 +137,7 @@ export const de: Record<keyof typeof en, string> = {
   "home.stands.stopped": "aufgegeben",
   "home.done": "{n} fertiges Spiel|{n} fertige Spiele",
   "home.delete": "Den Tisch abräumen?",
+  "home.review.this": "Nachschauen: {title}",
   "home.delete.this": "Abräumen: {title}",
   "home.delete.sure": "{title}:",
   "home.delete.all": "Für alle am Tisch ist die Partie dann zu Ende, und die Mitschrift ist weg.",
@@ -405,6 +406,10 @@ export const de: Record<keyof typeof en, string> = {
   "review.luck.good": "So gut kommt es in {n} von 100 Fällen.",
   "review.luck.bad": "So schlecht kommt es in {n} von 100 Fällen.",
   "review.luck.explained": "Alle Würfe und Karten zusammen: {a}. Das ganze Glück: {b}.",
+  "review.owl":
+    "Mit genau diesem Glück kommt {name} auf {n} Punkt.|Mit genau diesem Glück kommt {name} auf {n} Punkte.",
+  "review.owl.about":
+    "Mit fast dem gleichen Glück holt {name} etwa {n} Punkt.|Mit fast dem gleichen Glück holt {name} etwa {n} Punkte.",
   "review.safe": "Die Partie ist sicher.",
   "review.how":
     "So gerechnet: {name} spielt von jeder Stelle aus oft zu Ende, nach deinem Zug und nach dem eigenen. " +

@@ -132,6 +132,7 @@ export const en = {
   "home.stands.stopped": "given up",
   "home.done": "{n} finished game|{n} finished games",
   "home.delete": "Clear the table away?",
+  "home.review.this": "Review: {title}",
   "home.delete.this": "Clear away: {title}",
   "home.delete.sure": "{title}:",
   "home.delete.all": "The game ends for everybody at the table, and its record is gone.",
@@ -398,6 +399,9 @@ export const en = {
   "review.luck.good": "As good as this in {n} of 100 cases.",
   "review.luck.bad": "As bad as this in {n} of 100 cases.",
   "review.luck.explained": "All throws and cards together: {a}. All of the luck: {b}.",
+  "review.owl": "With just this luck {name} gets {n} point.|With just this luck {name} gets {n} points.",
+  "review.owl.about":
+    "With almost the same luck {name} gets about {n} point.|With almost the same luck {name} gets about {n} points.",
   "review.safe": "The game is safe.",
   "review.how":
     "How it is worked out: from each moment {name} plays on to the end often, after your move and after its own. " +
