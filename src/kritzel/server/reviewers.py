@@ -20,10 +20,11 @@ from typing import NamedTuple
 
 from kritzel.fast import cache
 from kritzel.fast.twin import compiles
-from kritzel.game import Text
+from kritzel.game import IllegalMove, NotationError, Seat, Text
 from kritzel.minds.mind import has_mind
 from kritzel.record import Table, read
 from kritzel.review import Review, improving
+from kritzel.review.exploring import Explored, explored
 from kritzel.review.plan import NotReviewable
 from kritzel.review.rehearsing import skill
 from kritzel.server.bots.workers import deaf, end_with_the_server
@@ -34,6 +35,8 @@ KEPT = 64
 """How many reviews are kept in memory, those asked for last."""
 WAITING = 50
 """How many may wait at a time."""
+WAITING_FOR_ONE = 3
+"""How many of them may be one guest's explorations."""
 PATIENCE = 8.0
 """Seconds after which nobody asks for a review any more."""
 TELL_EVERY = 0.5
@@ -56,11 +59,13 @@ class Told(NamedTuple):
     problem: Text | None = None
     warming: bool = False
     """Whether it waits for the compiler first."""
+    explored: Explored | None = None
 
     @property
     def ended(self) -> bool:
         """Whether nothing more will come."""
-        return self.problem is not None or (self.review is not None and self.done == self.of)
+        known = self.review is not None or self.explored is not None
+        return self.problem is not None or (known and self.done == self.of)
 
 
 class Asked(NamedTuple):
@@ -70,12 +75,25 @@ class Asked(NamedTuple):
     depth: str
 
 
+class Explore(NamedTuple):
+    """The same for another way through a game: from `at` on with these moves of a seat, and with the values
+    of what it can do then. Somebody waits for it, so it comes as soon as a quick review."""
+
+    record: str
+    at: int
+    seat: Seat
+    moves: tuple[str, ...]
+    values: bool
+    depth: str = "quick"
+
+
 @dataclass
 class Job:
     """One review on its way."""
 
-    asked: Asked
+    asked: Asked | Explore
     wanted: float
+    whose: str = ""
     told: Told = field(default_factory=lambda: Told())
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -94,14 +112,15 @@ class Reviewers:
         self._loop: asyncio.Task[None] | None = None
         self._process: Process | None = None
 
-    async def look(self, table: str, asked: Asked) -> Told:
-        """How far the review of a table is; asking keeps it going. Where too many wait, it has not begun."""
+    async def look(self, table: str, asked: Asked | Explore, whose: str = "") -> Told:
+        """How far the review of a table is; asking keeps it going. Where too many wait, or too many of the
+        same guest's (`whose`), it has not begun."""
         key = table, asked.depth
         job = self._jobs.get(key)
         if job is None or job.told.problem is not None:
-            if sum(not each.told.ended for each in self._jobs.values()) >= WAITING:
+            if self._is_full(whose):
                 return Told()
-            job = self._jobs[key] = Job(asked, 0.0)
+            job = self._jobs[key] = Job(asked, 0.0, whose)
         job.wanted = time.monotonic()
         self._jobs.move_to_end(key)
         self._forget()
@@ -111,6 +130,11 @@ class Reviewers:
                 async with asyncio.timeout(ANSWER_WITHIN):
                     await job.ended.wait()
         return job.told
+
+    def _is_full(self, whose: str) -> bool:
+        waiting = [job for job in self._jobs.values() if not job.told.ended]
+        own = sum(job.whose == whose for job in waiting) if whose else 0
+        return len(waiting) >= WAITING or own >= WAITING_FOR_ONE
 
     def _forget(self) -> None:
         ended = [key for key, job in self._jobs.items() if job.told.ended]
@@ -180,7 +204,7 @@ class Process:
             self._process.start()
         theirs.close()
 
-    def tells(self, asked: Asked, leave: Callable[[], bool]) -> Iterator[Told]:
+    def tells(self, asked: Asked | Explore, leave: Callable[[], bool]) -> Iterator[Told]:
         """What it says of one review until that has ended, or `leave` says so. EOFError, OSError."""
         self._line.send(asked)
         left = False
@@ -217,10 +241,14 @@ def _serve(line: Connection) -> None:
             line.send(None)
 
 
-def _tell(line: Connection, asked: Asked) -> None:
+def _tell(line: Connection, asked: Asked | Explore) -> None:
     try:
-        _improve(line, asked)
-    except NotReviewable as error:
+        if isinstance(asked, Explore):
+            record, at, seat, moves, values, _ = asked
+            line.send(Told(1, 1, explored=explored(record, at, seat, moves, values)))
+        else:
+            _improve(line, asked)
+    except (NotReviewable, IllegalMove, NotationError) as error:
         line.send(Told(problem=error.sentence))
     except Exception:
         LOG.exception("review_failed")

@@ -52,6 +52,7 @@ export type Code =
   | "no_sheet"
   | "no_table"
   | "no_lessons"
+  | "no_puzzle"
   | "bad_table"
   | "unknown_bot"
   | "too_many_tables"
@@ -679,12 +680,12 @@ export interface Spot {
   y: number;
   fill: string;
   words: Text[];
-  number: number | null;
-  icon: string;
-  tint: string;
-  note: string;
-  marks: PrintedMark[];
-  icons: [string, string][];
+  number?: number | null;
+  icon?: string;
+  tint?: string;
+  note?: string;
+  marks?: PrintedMark[];
+  icons?: [string, string][];
 }
 /**
  * Something a cell can be: the marks it then bears, and how that is said; `{n}` is the cell's number.
@@ -1015,6 +1016,14 @@ export interface Calls {
     body: Ask;
     answer: Because;
   };
+  "POST /api/puzzles/{day}": {
+    gaps: {
+      day: string;
+    };
+    query: {};
+    body: Try;
+    answer: Puzzled;
+  };
   "GET /api/tables": {
     gaps: {};
     query: {};
@@ -1124,6 +1133,22 @@ export interface Calls {
     };
     body: null;
     answer: Reviewing;
+  };
+  "POST /api/tables/{table}/try": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: TryAt;
+    answer: Puzzled;
+  };
+  "POST /api/tables/{table}/explore": {
+    gaps: {
+      table: string;
+    };
+    query: {};
+    body: Explore;
+    answer: Explored;
   };
   "GET /api/tables/{table}/record": {
     gaps: {
@@ -1403,6 +1428,71 @@ export interface Ask {
   position: string;
   seat: number;
   touched: Touched;
+}
+/**
+ * The small `moves` made so far, none at first; sheets are told in this `lang`.
+ */
+export interface Try {
+  moves?: string[];
+  lang?: "de" | "en";
+}
+/**
+ * A puzzle after the moves made so far, and once a whole move is made, the verdict.
+ *
+ *     `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.
+ */
+export interface Puzzled {
+  day: string;
+  spot: Spot1;
+  verdict: TryVerdict | null;
+  waits: boolean;
+}
+/**
+ * A table at which this `seat` is to move: its `position`, all sheets, its legal moves (`options`).
+ */
+export interface Spot1 {
+  game: string;
+  sheet: string;
+  title: Words;
+  position: string;
+  seat: number;
+  names: string[];
+  scenes: Scene[];
+  options: Option[];
+  clock: Words;
+}
+/**
+ * What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
+ *
+ *     `why` the best way is better, where the rules prove a reason.
+ */
+export interface TryVerdict {
+  right: boolean;
+  yours: number | null;
+  weighed: Weighed;
+  why: Words | null;
+}
+/**
+ * What all ways of a decision are worth, the best first; `whole`: none was left out.
+ */
+export interface Weighed {
+  unit: "points" | "win";
+  ways: WeighedWay[];
+  whole: boolean;
+}
+/**
+ * A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
+ *
+ *     It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+ */
+export interface WeighedWay {
+  words: Words;
+  cells: string[];
+  faces: string[];
+  die: number | null;
+  gap: number;
+  se: number;
+  right: boolean;
 }
 /**
  * A table in the list of its people: `names`, `totals` by seat, who is `deciding`; `you`: your seats.
@@ -1688,6 +1778,36 @@ export interface ReviewedChoice {
   die: number | null;
   faces: string[];
   lines: [string, string][];
+}
+/**
+ * The same at a table that has ended, from where it stood after `at` outcomes and moves.
+ */
+export interface TryAt {
+  at: number;
+  moves?: string[];
+  lang?: "de" | "en";
+}
+/**
+ * What this `seat` does otherwise from `at` on, and whether its `values` are wanted.
+ */
+export interface Explore {
+  at: number;
+  seat: number;
+  moves?: string[];
+  values?: boolean;
+  lang?: "de" | "en";
+}
+/**
+ * Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+ *
+ *     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
+ */
+export interface Explored {
+  waits: boolean;
+  spot: Spot1 | null;
+  told: Spoken[];
+  over: boolean;
+  weighed: Weighed | null;
 }
 /**
  * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.

@@ -37,6 +37,7 @@ SENTENCES = {
         "Die Frage ist schon gestellt. Warte auf die anderen.", "The others are being asked already."
     ),
     "not_asked": Text("Danach fragt gerade niemand.", "Nobody is asking for that now."),
+    "no_puzzle": Text("An diesem Tag gibt es keine Aufgabe.", "There is no puzzle on this day."),
     "no_review": Text("Das ließ sich gerade nicht ausrechnen.", "This could not be worked out just now."),
     "other_dice": Text(
         "An diesem Tisch wird anders gewürfelt. Lade die Seite neu.",

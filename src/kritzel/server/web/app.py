@@ -29,7 +29,19 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import No, words
-from kritzel.server.web import about, api, contact, control, documents, metrics, pads, proofs, school, shelf
+from kritzel.server.web import (
+    about,
+    api,
+    contact,
+    control,
+    documents,
+    metrics,
+    pads,
+    proofs,
+    puzzles,
+    school,
+    shelf,
+)
 from kritzel.server.web.asking import House, Limited, at, house, problem, refusing, reply, table_of
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.checking import Checker
@@ -196,6 +208,7 @@ def _routes(chosen: Settings) -> list[Any]:
         *documents.ROUTES,
         *pads.ROUTES,
         *school.ROUTES,
+        *puzzles.ROUTES,
         *control.ROUTES,
         *metrics.ROUTES,
         *contact.ROUTES,

@@ -40,6 +40,7 @@ STATUS = {
     "no_table": 404,
     "no_sheet": 404,
     "no_lessons": 404,
+    "no_puzzle": 404,
     "no_session": 401,
     "not_owner": 403,
     "not_seated": 403,

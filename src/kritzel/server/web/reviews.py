@@ -37,11 +37,11 @@ async def review(request: Request) -> Response:
         raise No("no_review", told.problem)
     player = await home.player(request)
     mine = tuple(sorted(room.seats_of(player.id))) if player else ()
-    found = shown(told.review, table, mine, _open(room, mine)) if told.review else None
+    found = shown(told.review, table, mine, open_to(room, mine)) if told.review else None
     return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
 
 
-def _open(room: Room, mine: Collection[Seat]) -> set[Seat]:
+def open_to(room: Room, mine: Collection[Seat]) -> set[Seat]:
     """Whose moments may be seen: one's own, those of bots, and of whoever played alone and gave the link."""
     places = room.standing.company.places
     alone = len(places) == 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from kritzel.server.wire import answers, bodies, endings, hints, lessons, protocol, reviewed, shelf
+from kritzel.server.wire import answers, bodies, endings, hints, lessons, protocol, puzzles, reviewed, shelf
 from kritzel.server.wire.parts import Document, Summary
 from kritzel.server.wire.scenes import Scene
 
@@ -141,6 +141,12 @@ WHY = Call(
     "a `because` as on the socket, for any position in notation; changes nothing", CARRIES,
 )  # fmt: skip
 
+PUZZLE = Call(
+    "POST", "/api/puzzles/{day}", puzzles.Try, puzzles.Puzzled,
+    "the puzzle of a day (`YYYY-MM-DD` or `today`), the same for all, after the small moves made so far; "
+    "what moves are worth is told once a whole one is made. Changes nothing", (*CARRIES, "no_puzzle"),
+)  # fmt: skip
+
 # Tables ----------------------------------------------------------------------------------------
 TABLES = Call("GET", "/api/tables", NoneType, list[Summary], "my tables, the newest first", KNOWN)
 LAY = Call(
@@ -204,6 +210,19 @@ REVIEW = Call(
     "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
     "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_review"), query={"depth": str},
 )  # fmt: skip
+TRY = Call(
+    "POST", "/api/tables/{table}/try", puzzles.TryAt, puzzles.Puzzled,
+    "a move of a finished game made anew, small move by small move; what it is worth is told once it is "
+    "whole. Moves of other people are refused; changes nothing",
+    (*CARRIES, *ENDED, "not_seated", "no_review"),
+)  # fmt: skip
+EXPLORE = Call(
+    "POST", "/api/tables/{table}/explore", puzzles.Explore, puzzles.Explored,
+    "a finished game played on in another way: all own small moves since `at` are said each time, and "
+    "nothing is kept. The others play like the yardstick of reviews; dice come anew, the same for the same "
+    "moves",
+    (*CARRIES, *ENDED, "not_seated", "no_review"),
+)  # fmt: skip
 RECORD = Call(
     "GET", "/api/tables/{table}/record", NoneType, str,
     "the record with the proof of its dice; of a table that cannot be read, what is left of it", ENDED,
@@ -237,9 +256,9 @@ HEALTH = Call("GET", "/healthz", NoneType, answers.Healthy, "whether tables can 
 AnyCall: TypeAlias = Call[Any, Any]
 CALLS: tuple[AnyCall, ...] = (
     WHOAMI, ENTER, DEVICE, LINK, LEAVE, LEAVE_DEVICE, LEAVE_OTHERS, KEEPING,
-    GAMES, WARMING, DOCUMENT, BLANK, PAD, SYMBOLS, RULEBOOK, LESSON, WHY,
+    GAMES, WARMING, DOCUMENT, BLANK, PAD, SYMBOLS, RULEBOOK, LESSON, WHY, PUZZLE,
     TABLES, LAY, LOOK, DELETE, LEAVE_TABLE, STORY, INVITE, JOIN, REMATCH, HINT,
-    REPLAY, TIMELINE, REVIEW, RECORD, DICE, VERIFY,
+    REPLAY, TIMELINE, REVIEW, TRY, EXPLORE, RECORD, DICE, VERIFY,
     NETWORK, SWITCH, ABOUT, HEALTH,
 )  # fmt: skip
 """All of them."""

@@ -1,0 +1,115 @@
+"""Puzzles and explorations as pages see them: nothing of an answer travels before the try. Words only."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from kritzel.server.wire.answers import Answered
+from kritzel.server.wire.bodies import Body
+from kritzel.server.wire.parts import Option, Spoken, Words
+from kritzel.server.wire.protocol import Lang, SeatNo
+from kritzel.server.wire.scenes import Scene
+
+LONGEST, MOST = 40, 200
+SmallMoves = Annotated[tuple[Annotated[str, Meta(max_length=LONGEST)], ...], Meta(max_length=MOST)]
+
+
+class Try(Body, frozen=True):
+    """The small `moves` made so far, none at first; sheets are told in this `lang`."""
+
+    moves: SmallMoves = ()
+    lang: Lang = "en"
+
+
+class TryAt(Body, frozen=True):
+    """The same at a table that has ended, from where it stood after `at` outcomes and moves."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    moves: SmallMoves = ()
+    lang: Lang = "en"
+
+
+class Explore(Body, frozen=True):
+    """What this `seat` does otherwise from `at` on, and whether its `values` are wanted."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    seat: SeatNo
+    moves: SmallMoves = ()
+    values: bool = False
+    lang: Lang = "en"
+
+
+class Spot(Answered, frozen=True):
+    """A table at which this `seat` is to move: its `position`, all sheets, its legal moves (`options`)."""
+
+    game: str
+    sheet: str
+    title: Words
+    position: str
+    seat: int
+    names: tuple[str, ...]
+    scenes: tuple[Scene, ...]
+    options: tuple[Option, ...]
+    clock: Words
+
+
+class WeighedWay(Answered, frozen=True):
+    """A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
+
+    It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+    """
+
+    words: Words
+    cells: tuple[str, ...]
+    faces: tuple[str, ...]
+    die: int | None
+    gap: float
+    se: float
+    right: bool
+
+
+class Weighed(Answered, frozen=True):
+    """What all ways of a decision are worth, the best first; `whole`: none was left out."""
+
+    unit: Literal["points", "win"]
+    ways: tuple[WeighedWay, ...]
+    whole: bool
+
+
+class TryVerdict(Answered, frozen=True):
+    """What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
+
+    `why` the best way is better, where the rules prove a reason.
+    """
+
+    right: bool
+    yours: int | None
+    weighed: Weighed
+    why: Words | None
+
+
+class Puzzled(Answered, frozen=True):
+    """A puzzle after the moves made so far, and once a whole move is made, the verdict.
+
+    `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.
+    """
+
+    day: str
+    spot: Spot
+    verdict: TryVerdict | None
+    waits: bool
+
+
+class Explored(Answered, frozen=True):
+    """Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+
+    `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
+    """
+
+    waits: bool
+    spot: Spot | None = None
+    told: tuple[Spoken, ...] = ()
+    over: bool = False
+    weighed: Weighed | None = None
