@@ -25,6 +25,7 @@ import httpx
 import msgspec
 from msgspec import structs
 
+from kritzel.record import Played
 from kritzel.server.bots.hinting import Advice
 from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.reviewers import Reviewers, Told
@@ -179,6 +180,10 @@ async def _reviewed(app: Any, mara: Talk) -> None:
         await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), 0, move, 10**9))
     with patch.object(Reviewers, "look", AsyncMock(return_value=Told(12, 45))):
         await mara.ask(calls.REVIEW, table=table, depth="quick")
+        at = next(nth for nth, each in enumerate(live.room.standing.table.events) if isinstance(each, Played))
+        await mara.ask(calls.TRY, {"at": at}, table=table)
+        await mara.ask(calls.EXPLORE, {"at": at, "seat": 0, "values": True}, table=table)
+    await mara.ask(calls.PUZZLE, {}, day="2026-01-02")
 
 
 async def _ended(mara: Talk, table: str) -> None:

@@ -3,6 +3,8 @@ export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
   | { page: "review"; table: string }
+  | { page: "puzzle"; table?: string; day?: string }
+  | { page: "explore"; table: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "verify"; table: string }
@@ -13,6 +15,9 @@ const PAGES: [RegExp, (found: RegExpExecArray) => Route][] = [
   [/^\/$/, () => ({ page: "home" })],
   [/^\/t\/([A-Za-z0-9_-]{16})$/, ([, table = ""]) => ({ page: "table", table })],
   [/^\/t\/([A-Za-z0-9_-]{16})\/review$/, ([, table = ""]) => ({ page: "review", table })],
+  [/^\/t\/([A-Za-z0-9_-]{16})\/try$/, ([, table = ""]) => ({ page: "puzzle", table })],
+  [/^\/t\/([A-Za-z0-9_-]{16})\/explore$/, ([, table = ""]) => ({ page: "explore", table })],
+  [/^\/puzzle(?:\/(\d{4}-\d\d-\d\d))?$/, ([, day = ""]) => ({ page: "puzzle", day })],
   [/^\/rules(?:\/(\w+))?$/, ([, game = ""]) => ({ page: "rules", game })],
   [/^\/learn\/(\w+)$/, ([, game = ""]) => ({ page: "learn", game })],
   [/^\/verify(?:\/([A-Za-z0-9_-]{16}))?$/, ([, table = ""]) => ({ page: "verify", table })],

@@ -2,7 +2,7 @@
  * Requests to the server: the only place that sends any. What each of them takes and answers is written down once, in
  * the server (`Calls`, docs/protocol.md). Knows addresses, no component.
  */
-import type { Calls, Code, Document, NewSeat, Problem, Reviewed, Rulebook, Touched, Words } from "./protocol";
+import type { Calls, Code, Document, Explore, NewSeat, Problem, Reviewed, Rulebook, Touched, Words } from "./protocol";
 
 export type Lang = Rulebook["lang"];
 export type Depth = Reviewed["depth"];
@@ -126,6 +126,13 @@ export const replay = (table: string, at: number) => ask("GET /api/tables/{table
 export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{table}/timeline", { table, lang });
 /** A review as far as it is worked out; asking on keeps it going. */
 export const review = (table: string, depth: Depth) => ask("GET /api/tables/{table}/review", { table, depth });
+/** A move of a finished game made anew, and the puzzle of a day: after these small moves. */
+export const tryMoment = (table: string, at: number, moves: string[], lang: Lang) =>
+  ask("POST /api/tables/{table}/try", { table }, { at, moves, lang });
+export const puzzle = (day: string, moves: string[], lang: Lang) =>
+  ask("POST /api/puzzles/{day}", { day }, { moves, lang });
+/** A finished game played on in another way. */
+export const explore = (table: string, wish: Explore) => ask("POST /api/tables/{table}/explore", { table }, wish);
 export const recordAddress = (table: string) => address("GET /api/tables/{table}/record", { table });
 /** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
 export const proof = (table: string) => ask("GET /api/tables/{table}/dice", { table });

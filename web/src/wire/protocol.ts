@@ -680,12 +680,12 @@ export interface Spot {
   y: number;
   fill: string;
   words: Text[];
-  number?: number | null;
-  icon?: string;
-  tint?: string;
-  note?: string;
-  marks?: PrintedMark[];
-  icons?: [string, string][];
+  number: number | null;
+  icon: string;
+  tint: string;
+  note: string;
+  marks: PrintedMark[];
+  icons: [string, string][];
 }
 /**
  * Something a cell can be: the marks it then bears, and how that is said; `{n}` is the cell's number.
@@ -1443,14 +1443,14 @@ export interface Try {
  */
 export interface Puzzled {
   day: string;
-  spot: Spot1;
+  spot: TrySpot;
   verdict: TryVerdict | null;
   waits: boolean;
 }
 /**
  * A table at which this `seat` is to move: its `position`, all sheets, its legal moves (`options`).
  */
-export interface Spot1 {
+export interface TrySpot {
   game: string;
   sheet: string;
   title: Words;
@@ -1464,13 +1464,14 @@ export interface Spot1 {
 /**
  * What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
  *
- *     `why` the best way is better, where the rules prove a reason.
+ *     `why` the best way is better, where the rules prove a reason, and the `clause` that it rests on.
  */
 export interface TryVerdict {
   right: boolean;
   yours: number | null;
   weighed: Weighed;
   why: Words | null;
+  clause: string;
 }
 /**
  * What all ways of a decision are worth, the best first; `whole`: none was left out.
@@ -1804,7 +1805,7 @@ export interface Explore {
  */
 export interface Explored {
   waits: boolean;
-  spot: Spot1 | null;
+  spot: TrySpot | null;
   told: Spoken[];
   over: boolean;
   weighed: Weighed | null;

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kritzel.game import AnyGame, Seat, State
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import told
-from kritzel.review.told import POINTS
+from kritzel.review.told import POINTS, Reason
 from kritzel.review.ways import Way, Ways, parsed, walked
 from kritzel.server.view import scenes
 from kritzel.server.view.options import option
@@ -15,11 +15,11 @@ from kritzel.server.wire import puzzles as wire
 from kritzel.server.wire.parts import Words
 
 
-def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str], lang: str) -> wire.Spot:
+def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str], lang: str) -> wire.TrySpot:
     """A table as the seat may see it."""
     seen = game.view(state, seat)
     sheets = (game.scene(seen, each, lang) for each in range(len(names)))
-    return wire.Spot(
+    return wire.TrySpot(
         game=game.slug,
         sheet=f"{game.slug}/{state.sheet.id}",
         title=Words.of(state.sheet.title),
@@ -53,22 +53,26 @@ def _way(game: AnyGame, state: State, way: Way) -> wire.WeighedWay:
     )
 
 
-def verdict(game: AnyGame, before: State, after: State, ways: Ways) -> wire.TryVerdict:
+def verdict(game: AnyGame, before: State, after: State, ways: Ways, names: Sequence[str]) -> wire.TryVerdict:
     """What a try is worth that led from one table to the other."""
     yours = ways.at(game, before, after)
     right = yours is not None and ways.ways[yours].is_right
-    return wire.TryVerdict(right, yours, weighed(game, before, ways), _why(game, before, after, ways, yours))
+    reason = _why(game, before, after, ways, yours, names)
+    why = Words.of(reason.words) if reason else None
+    clause = reason.clause if reason else ""
+    return wire.TryVerdict(right, yours, weighed(game, before, ways), why, clause)
 
 
-def _why(game: AnyGame, before: State, after: State, ways: Ways, yours: int | None) -> Words | None:
+def _why(
+    game: AnyGame, before: State, after: State, ways: Ways, yours: int | None, names: Sequence[str]
+) -> Reason | None:
     """Why the best way is better than the try; where the try was the best, than the second."""
     if len(ways.ways) < 2:
         return None
     best = _end(game, before, ways, 0)
     other = after if yours else _end(game, before, ways, 1)
     gap = ways.ways[yours or 1].gap if ways.unit == POINTS else None
-    reason = reason_for(game, before, ways.seat, best, other, gap)
-    return Words.of(reason.words) if reason else None
+    return reason_for(game, before, ways.seat, best, other, gap, names)
 
 
 def _end(game: AnyGame, before: State, ways: Ways, nth: int) -> State:

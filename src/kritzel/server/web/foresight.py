@@ -26,12 +26,17 @@ SOURCES = {
     "": "src/home/Page.svelte",
     "t": "src/table/Page.svelte",
     "review": "src/review/Page.svelte",
+    "try": "src/puzzle/Page.svelte",
+    "explore": "src/puzzle/Explore.svelte",
+    "puzzle": "src/puzzle/Page.svelte",
     "rules": "src/rulebook/Page.svelte",
     "learn": "src/learn/Page.svelte",
     "verify": "src/verify/Page.svelte",
     "device": "src/home/Device.svelte",
 }
 """The part of the pages that an address asks for, by its first word (web/src/App.svelte)."""
+OF_TABLES = ("review", "try", "explore")
+"""Words that stand behind a table's name instead."""
 BY_PHASE = {"open": "src/table/Lobby.svelte", "over": "src/end/End.svelte", "stopped": "src/end/End.svelte"}
 """What the page of a table loads besides, before and after play (web/src/table/Page.svelte)."""
 WORDS = "src/words/{lang}.ts"
@@ -63,7 +68,8 @@ def _first_language(accepted: str) -> str:
 def _asks_for(path: str) -> tuple[str, str]:
     """The word of `SOURCES` that stands for a page, and what follows it in the address."""
     word, _, rest = path.strip("/").partition("/")
-    return ("review", rest) if word == "t" and rest.endswith("/review") else (word, rest)
+    last = rest.rpartition("/")[2]
+    return (last, rest) if word == "t" and last in OF_TABLES else (word, rest)
 
 
 def _asked(word: str, rest: str, live: Live | None, lang: str) -> Iterator[str]:

@@ -85,7 +85,7 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
         walk = walked(game, state, seat, parsed(game, state, asked.moves))
     except (IllegalMove, NotationError) as error:
         raise No("bad_message", error.sentence) from None
-    verdict = puzzling.verdict(game, state, walk.state, ways) if walk.ended and ways else None
+    verdict = puzzling.verdict(game, state, walk.state, ways, names) if walk.ended and ways else None
     shown = state if walk.ended else walk.state
     return Puzzled(
         day,

@@ -41,7 +41,7 @@ class Explore(Body, frozen=True):
     lang: Lang = "en"
 
 
-class Spot(Answered, frozen=True):
+class TrySpot(Answered, frozen=True):
     """A table at which this `seat` is to move: its `position`, all sheets, its legal moves (`options`)."""
 
     game: str
@@ -81,13 +81,14 @@ class Weighed(Answered, frozen=True):
 class TryVerdict(Answered, frozen=True):
     """What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
 
-    `why` the best way is better, where the rules prove a reason.
+    `why` the best way is better, where the rules prove a reason, and the `clause` that it rests on.
     """
 
     right: bool
     yours: int | None
     weighed: Weighed
     why: Words | None
+    clause: str
 
 
 class Puzzled(Answered, frozen=True):
@@ -97,7 +98,7 @@ class Puzzled(Answered, frozen=True):
     """
 
     day: str
-    spot: Spot
+    spot: TrySpot
     verdict: TryVerdict | None
     waits: bool
 
@@ -109,7 +110,7 @@ class Explored(Answered, frozen=True):
     """
 
     waits: bool
-    spot: Spot | None = None
+    spot: TrySpot | None = None
     told: tuple[Spoken, ...] = ()
     over: bool = False
     weighed: Weighed | None = None

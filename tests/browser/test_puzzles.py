@@ -1,0 +1,100 @@
+"""Puzzles tried and finished games explored: one try, the verdict, the values of all moves, the way on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from kritzel.review.puzzles import FIRST, Puzzle, stored
+from tests.browser import ahead
+from tests.browser.people import Person
+from tests.browser.serving import Server
+from tests.browser.test_access import serious
+
+People = Callable[..., Person]
+
+
+def first_of(game: str) -> tuple[str, Puzzle]:
+    """The first puzzle of a game, and where it is."""
+    nth, puzzle = next(each for each in enumerate(stored()) if each[1].game.slug == game)
+    return f"/puzzle/{FIRST + timedelta(days=nth)}", puzzle
+
+
+def make(mara: Person, puzzle: Puzzle, nth: int) -> None:
+    """Make one of the ways as a hand does."""
+    actions = mara.page.get_by_test_id("actions")
+    for text in puzzle.ways.ways[nth].moves:
+        move = puzzle.game.parse_move(puzzle.state.sheet, text)
+        said = puzzle.game.say_move(puzzle.state.sheet, move)
+        expect(actions.get_by_text("Playing it out")).to_have_count(0)
+        if said.die:
+            mara.page.keyboard.press(str(said.die))
+        if said.cell:
+            mara.page.locator(f'[data-cell="{said.cell}"]').click(force=True)
+        if said.kind not in ("cross", "extend"):
+            actions.locator(".primary").click()
+
+
+def tried(mara: Person, game: str, nth: int) -> Puzzle:
+    path, puzzle = first_of(game)
+    mara.open(path)
+    mara.heading("Puzzle of the day")
+    expect(mara.page.get_by_test_id("actions")).to_be_visible()
+    expect(mara.button("Values")).to_have_count(0)
+    make(mara, puzzle, nth)
+    expect(mara.button("Values")).to_be_visible()
+    return puzzle
+
+
+def test_a_puzzle_is_tried_explained_and_found(person: People) -> None:
+    mara = person("Mara", phone=True)
+    puzzle = tried(mara, "dizzle", 1)
+    expect(mara.text(re.compile("^ ?You: .*Better: .*points more"))).to_be_visible()
+    mara.page.keyboard.press("v")
+    best = puzzle.game.say_move(
+        puzzle.state.sheet, puzzle.game.parse_move(puzzle.state.sheet, puzzle.ways.ways[0].moves[0])
+    )
+    expect(mara.page.locator(f'[data-cell="{best.cell}"]')).to_have_attribute(
+        "aria-label", re.compile("best move")
+    )
+    expect(mara.page.get_by_role("region", name="The ways").get_by_role("listitem").nth(1)).to_contain_text(
+        "your try"
+    )
+    assert serious(mara.page) == []
+    assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    mara.button("Try again").click()
+    make(mara, puzzle, 0)
+    mara.heading("Found it")
+    mara.link("Next puzzle").click()
+    mara.heading("Puzzle of the day")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["border", "traexx"])
+def test_a_puzzle_of_the_other_games(person: People, game: str) -> None:
+    mara = person("Mara", dark=True)
+    tried(mara, game, 1)
+    mara.button("Values").click()
+    expect(mara.page.get_by_role("region", name="The ways")).to_be_visible()
+    assert serious(mara.page) == []
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_explored(server: Server, person: People) -> None:
+    """Another way, back, and on; nothing of it is a game."""
+    mara = person("Mara", phone=True)
+    laid = ahead.ended(server, "traexx/1", [mara.name])
+    laid.handed_to(mara)
+    mara.open(f"{laid.path}/explore#1-0")
+    mara.heading("Explore")
+    mara.button("Done").click()
+    expect(mara.page.get_by_role("list", name="What happened since")).to_be_visible()
+    expect(mara.text(re.compile("Honeycomb · Card 2 of"))).to_be_visible()
+    mara.button("One step back").click()
+    expect(mara.text(re.compile("Honeycomb · Card 1 of"))).to_be_visible()
+    assert serious(mara.page) == []
+    assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,65 @@
+"""Puzzles of the day: legal, sure, the same for all; and the list of all whole moves."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from kritzel.game import Decision
+from kritzel.games import catalogue
+from kritzel.review import puzzles
+from kritzel.review.puzzles import FIRST, Puzzle, of_day, read, stored
+from kritzel.review.ways import Way, parsed, walked, whole_moves
+
+SURE = 2.0
+PUZZLES = stored()
+
+
+def test_there_are_puzzles_of_every_game() -> None:
+    assert len(PUZZLES) >= 15
+    assert {puzzle.game.slug for puzzle in PUZZLES} == {"border", "dizzle", "traexx"}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[str(nth) for nth in range(len(PUZZLES))])
+def test_a_puzzle_is_legal_and_its_best_is_sure(puzzle: Puzzle) -> None:
+    game, state = puzzle.game, puzzle.state
+    pending = game.pending(state)
+    assert isinstance(pending, Decision)
+    assert puzzle.seat in pending.seats
+    assert len(puzzle.names) == len(game.score(state))
+    ends = [walked(game, state, puzzle.seat, parsed(game, state, way.moves)) for way in puzzle.ways.ways]
+    assert all(end.ended for end in ends)
+    assert {end.state for end in ends} == {walk.state for walk in whole_moves(game, state, puzzle.seat)}
+    best, *others = puzzle.ways.ways
+    assert best.gap == 0
+    assert all(way.gap > SURE * way.se and not way.is_right for way in others)
+
+
+def test_a_day_has_its_puzzle_and_the_days_go_round() -> None:
+    assert of_day(FIRST) is PUZZLES[0]
+    assert of_day(FIRST + timedelta(days=1)) is PUZZLES[1]
+    assert of_day(FIRST + timedelta(days=len(PUZZLES))) is PUZZLES[0]
+
+
+def test_a_puzzle_of_another_sheet_or_other_rules_is_left_out() -> None:
+    told = {"sheet": "dizzle/1", "hash": "another", "rules": 1}
+    assert read(told) is None
+    assert read(told | {"sheet": "dizzle/nowhere"}) is None
+
+
+def test_without_puzzles_no_day_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "stored", tuple)
+    assert of_day(date(2026, 5, 5)) is None
+
+
+def test_what_is_within_the_error_is_right() -> None:
+    assert Way(("a",), 1.0, 0.6, 100).is_right
+    assert not Way(("a",), 1.0, 0.4, 100).is_right
+
+
+def test_whole_moves_are_bounded_and_lead_to_different_tables() -> None:
+    puzzle = next(each for each in PUZZLES if each.game is catalogue.game("traexx"))
+    some = whole_moves(puzzle.game, puzzle.state, puzzle.seat, 7)
+    assert len(some) == 7
+    assert len({walk.state for walk in some}) == 7

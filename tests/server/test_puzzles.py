@@ -1,0 +1,181 @@
+"""Puzzles and explorations over HTTP: no answer before the try, only finished games, only one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock, patch
+
+import httpx
+
+from kritzel.record import Played
+from kritzel.review.exploring import Explored, explored
+from kritzel.review.puzzles import of_day, stored
+from kritzel.review.ways import Way, Ways
+from kritzel.server.reviewers import Reviewers, Told
+from kritzel.server.settings import Settings
+from kritzel.server.web import puzzles
+from kritzel.server.web.app import make_app
+from kritzel.server.wire import protocol
+from tools.protocol_requests import HOME, _begun
+
+Json = dict[str, Any]
+
+
+class Asker:
+    """Somebody with a cookie of their own."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        transport = httpx.ASGITransport(app)
+        self.http = httpx.AsyncClient(transport=transport, base_url=HOME, headers={"origin": HOME})
+
+    async def post(self, path: str, **body: Any) -> httpx.Response:
+        return await self.http.post(path, json=body)
+
+    async def game(self, *, ended: bool, friend: Asker | None = None) -> str:
+        """A table of theirs alone, or with a friend; played by the first move that is legal."""
+        await self.post("/api/session", name="Mara")
+        seats = [{"kind": "me"}, *([{"kind": "friend"}] if friend else [])]
+        laid = (await self.post("/api/tables", sheet="traexx/1", seats=seats, begins="0")).json()
+        table = str(laid["table"])
+        if friend:
+            await friend.post("/api/session", name="Ben")
+            await friend.post(f"/api/tables/{table}/join", token=laid["invites"][0]["token"])
+        hall = self.app.state.house.hall
+        live = await hall.find(table)
+        people = await _begun(hall, live)
+        while ended and live.room.standing.phase == "running":
+            seat = live.room.standing.table.deciding[0]
+            move = protocol.Move(
+                secrets.token_urlsafe(16), seat, live.room.standing.table.moves(seat)[0], 10**9
+            )
+            await hall.say(table, people[seat], move)
+        return table
+
+
+def run(tmp_path: Path, story: Callable[[Asker, Asker], Awaitable[None]]) -> None:
+    """A story of two people at a server."""
+
+    async def told() -> None:
+        app = make_app(Settings(data=tmp_path / "tables.db", pages=None, warm_bots=False, rate=1000))
+        async with app.router.lifespan_context(app):
+            await story(Asker(app), Asker(app))
+
+    asyncio.run(told())
+
+
+def first_of(asker: Asker, table: str, seat: int) -> int:
+    events = asker.app.state.house.hall.at_hand(table).room.standing.table.events
+    return next(nth for nth, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
+
+
+# The puzzle of the day -------------------------------------------------------------------------
+def test_nothing_of_the_answer_is_sent_before_the_try(tmp_path: Path) -> None:
+    day = puzzles.now().date()
+    found = of_day(day)
+    assert found is not None
+    best, worst = found.ways.ways[0].moves, found.ways.ways[-1].moves
+
+    async def story(mara: Asker, _: Asker) -> None:
+        answer = await mara.post("/api/puzzles/today", lang="de")
+        begun = answer.json()
+        assert answer.status_code == 200, begun
+        assert (begun["verdict"], begun["waits"], begun["day"]) == (None, False, day.isoformat())
+        assert "gap" not in str(begun)
+        right = (await mara.post("/api/puzzles/today", moves=best)).json()["verdict"]
+        assert (right["right"], right["yours"]) == (True, 0)
+        wrong = (await mara.post("/api/puzzles/today", moves=worst)).json()["verdict"]
+        assert not wrong["right"]
+        assert wrong["weighed"]["ways"][wrong["yours"]]["gap"] > 0
+        assert [way["right"] for way in wrong["weighed"]["ways"]].count(True) == 1
+
+    run(tmp_path, story)
+
+
+def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> None:
+    days = [(puzzles.shipped.FIRST + puzzles.timedelta(days=nth)).isoformat() for nth in range(len(stored()))]
+
+    async def story(mara: Asker, _: Asker) -> None:
+        for day in days:
+            found = of_day(puzzles.date.fromisoformat(day))
+            assert found is not None
+            moves = found.ways.ways[0].moves
+            for nth in range(len(moves)):
+                told = (await mara.post(f"/api/puzzles/{day}", moves=moves[:nth])).json()
+                assert moves[nth] in [option["text"] for option in told["spot"]["options"]]
+            told = (await mara.post(f"/api/puzzles/{day}", moves=moves)).json()
+            assert told["verdict"]["right"]
+
+    run(tmp_path, story)
+
+
+def test_days_to_come_and_moves_that_are_none_are_refused(tmp_path: Path) -> None:
+    async def story(mara: Asker, _: Asker) -> None:
+        assert (await mara.post("/api/puzzles/2999-01-01")).status_code == 404
+        assert (await mara.post("/api/puzzles/yesterday")).status_code == 404
+        assert (await mara.post("/api/puzzles/today", moves=["nonsense"])).status_code == 400
+
+    run(tmp_path, story)
+
+
+# Finished games --------------------------------------------------------------------------------
+def test_running_games_are_refused(tmp_path: Path) -> None:
+    async def story(mara: Asker, _: Asker) -> None:
+        table = await mara.game(ended=False)
+        tried = await mara.post(f"/api/tables/{table}/try", at=1)
+        gone_on = await mara.post(f"/api/tables/{table}/explore", at=1, seat=0)
+        assert [each.json()["code"] for each in (tried, gone_on)] == ["not_over", "not_over"]
+
+    run(tmp_path, story)
+
+
+def test_moments_belong_to_the_person(tmp_path: Path) -> None:
+    async def story(mara: Asker, ben: Asker) -> None:
+        table = await mara.game(ended=True, friend=ben)
+        mine, his = first_of(mara, table, 0), first_of(mara, table, 1)
+        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(0, 1))):
+            ours = await mara.post(f"/api/tables/{table}/try", at=mine)
+            theirs = await mara.post(f"/api/tables/{table}/try", at=his)
+            for_him = await mara.post(f"/api/tables/{table}/explore", at=his, seat=1)
+            nobodys = await Asker(mara.app).post(f"/api/tables/{table}/try", at=mine)
+        assert ours.status_code == 200
+        assert [each.status_code for each in (theirs, for_him, nobodys)] == [403, 403, 403]
+
+    run(tmp_path, story)
+
+
+def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
+    async def story(mara: Asker, _: Asker) -> None:
+        table = await mara.game(ended=True)
+        at, path = first_of(mara, table, 0), f"/api/tables/{table}/try"
+        ways = Ways("points", 0, (Way(("done",), 0.0, 0.0, 9), Way(("x",), 3.0, 0.5, 9)), whole=True)
+        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(0, 1))):
+            told = (await mara.post(path, at=at, moves=["done"])).json()
+        assert (told["waits"], told["verdict"]) == (True, None)
+        known = Told(1, 1, explored=Explored("", (), Ways("points", 0, ways.ways[:1], whole=True)))
+        with patch.object(Reviewers, "look", AsyncMock(return_value=known)):
+            assert (await mara.post(path, at=at)).json()["verdict"] is None
+            told = (await mara.post(path, at=at, moves=["done"])).json()
+        assert told["verdict"]["right"]
+
+    run(tmp_path, story)
+
+
+def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -> None:
+    async def story(mara: Asker, _: Asker) -> None:
+        table = await mara.game(ended=True)
+        record = mara.app.state.house.hall.at_hand(table).room.standing.table.record()
+        at = first_of(mara, table, 0)
+        one, other = (explored(record, at, 0, ("done",), values=False) for _ in range(2))
+        assert one == other
+        assert one.told, "a card came"
+        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(1, 1, explored=one))):
+            told = (await mara.post(f"/api/tables/{table}/explore", at=at, seat=0, moves=["done"])).json()
+        assert told["spot"]["options"]
+        assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.told))
+
+    run(tmp_path, story)
