@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, patch
@@ -13,7 +14,7 @@ import httpx
 
 from kritzel.record import Played
 from kritzel.review.exploring import Explored, explored
-from kritzel.review.puzzles import of_day, stored
+from kritzel.review.puzzles import FIRST, of_day, stored
 from kritzel.review.ways import Way, Ways
 from kritzel.server.reviewers import Reviewers, Told
 from kritzel.server.settings import Settings
@@ -97,11 +98,11 @@ def test_nothing_of_the_answer_is_sent_before_the_try(tmp_path: Path) -> None:
 
 
 def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> None:
-    days = [(puzzles.shipped.FIRST + puzzles.timedelta(days=nth)).isoformat() for nth in range(len(stored()))]
+    days = [(FIRST + timedelta(days=nth)).isoformat() for nth in range(len(stored()))]
 
     async def story(mara: Asker, _: Asker) -> None:
         for day in days:
-            found = of_day(puzzles.date.fromisoformat(day))
+            found = of_day(date.fromisoformat(day))
             assert found is not None
             moves = found.ways.ways[0].moves
             for nth in range(len(moves)):
