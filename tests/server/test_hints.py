@@ -141,9 +141,9 @@ def played(sheet: str, seats: int, moves: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
+@pytest.mark.parametrize("sheet", ["dizzle/1", "dizzle/8", "border/1", "traexx/1"])
 def test_advice_is_legal_and_always_the_same(sheet: str) -> None:
-    table = played(sheet, 2, 3)
+    table = played(sheet, 2, 6)
     seat = table.deciding[0]
     asked, worker = hint_question(table, seat), Worker(plain=True)
     try:
