@@ -143,6 +143,22 @@ def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) 
     assert first.step()
 
 
+def test_whoever_sat_down_may_stand_up_again(server: Server, person: People) -> None:
+    """Before the game: the seat is free, its owner keeps theirs, and the rest of the table waits on."""
+    mara, jonas = person("Mara"), person("Jonas", phone=True, lang="de")
+    owner, friend = server.guest("Mara"), server.guest("Jonas")
+    laid = owner.lay("traexx/1", "me", "friend", "friend")
+    friend.join(laid["table"], laid["invites"][0]["token"])
+    table = ahead.Laid(laid["table"], (owner, friend))
+    table.handed_to(mara, jonas)
+    mara.open(table.path).heading("Who's joining?")
+    jonas.open(table.path).heading("Wer spielt mit?")
+    expect(mara.button(re.compile("seat again"))).to_be_hidden()
+    jonas.button("Platz wieder freigeben").tap()
+    expect(jonas.text("Du schaust zu.")).to_be_visible()
+    assert [seat["kind"] for seat in table.view()["seats"]] == ["person", "open", "open"]
+
+
 def test_giving_up_is_asked_twice(server: Server, person: People) -> None:
     mara = person("Mara", lang="de")
     laid = ahead.begun(server, "dizzle/1", ["Mara"])

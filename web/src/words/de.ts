@@ -372,6 +372,7 @@ export const de: Record<keyof typeof en, string> = {
     "Die Würfel werden zum {n}. Mal gemischt, weil ein Gerät sein Glück nicht geöffnet hat. Noch ist nichts gefallen.",
   "lobby.mixed.often": "So oft ist seltsam. Fragt nach, wer das will und warum.",
   "lobby.mixed.join": "Bin wieder dabei",
+  "lobby.leave": "Platz wieder freigeben",
   "lobby.unseat": "Platz von {name} freigeben",
   "lobby.sealed.how": "So prüft man das",
   "invite.title": "Setzt du dich dazu?",

@@ -365,6 +365,7 @@ export const en = {
     "The dice are being mixed for time number {n}, since a device did not open its luck. Nothing has been rolled yet.",
   "lobby.mixed.often": "That often is odd. Ask who wants it, and why.",
   "lobby.mixed.join": "I'm in again",
+  "lobby.leave": "Leave the seat again",
   "lobby.unseat": "Free {name}'s seat",
   "lobby.sealed.how": "How it's checked",
   "invite.title": "Sit down?",
