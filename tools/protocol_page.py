@@ -34,6 +34,7 @@ from kritzel.server.wire import (
     lessons,
     parts,
     protocol,
+    puzzles,
     reviewed,
     scenes,
     schema,
@@ -85,7 +86,7 @@ ANSWERS: tuple[type[Any], ...] = (
     *own(shelf),
     rulebook.Chapter,
     rulebook.Clause,
-    *own(lessons, endings, hints, reviewed),
+    *own(lessons, endings, hints, reviewed, puzzles),
 )
 
 

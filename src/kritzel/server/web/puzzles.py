@@ -29,8 +29,9 @@ from kritzel.server.web.afterwards import ended
 from kritzel.server.web.asking import at, body, changing, house, reply, table_of
 from kritzel.server.web.reviews import STOPPED, open_to
 from kritzel.server.wire import calls
+from kritzel.server.wire.bodies import Try, TryAt
 from kritzel.server.wire.parts import Spoken
-from kritzel.server.wire.puzzles import Explored, Puzzled, Try, TryAt
+from kritzel.server.wire.puzzles import Explored, Puzzled
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)

@@ -12,6 +12,9 @@ LONGEST = 2000
 """Letters of a position; the longest ones of our sheets have half as many."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64)]
+SmallMove: TypeAlias = Annotated[str, Meta(max_length=40)]
+SmallMoves: TypeAlias = Annotated[tuple[SmallMove, ...], Meta(max_length=200)]
+"""Moves in notation, one after the other."""
 Sitter: TypeAlias = Literal["me", "here", "friend", "bot"]
 """Who is to sit on a seat: oneself, somebody at the same device, a friend by link, a bot."""
 
@@ -91,3 +94,28 @@ class Ask(Body, frozen=True):
     position: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
     seat: SeatNo
     touched: Touched
+
+
+class Try(Body, frozen=True):
+    """The small `moves` made so far, none at first; sheets are told in this `lang`."""
+
+    moves: SmallMoves = ()
+    lang: Lang = "en"
+
+
+class TryAt(Body, frozen=True):
+    """The same at a table that has ended, from where it stood after `at` outcomes and moves."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    moves: SmallMoves = ()
+    lang: Lang = "en"
+
+
+class Explore(Body, frozen=True):
+    """What this `seat` does otherwise from `at` on, and whether its `values` are wanted."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    seat: SeatNo
+    moves: SmallMoves = ()
+    values: bool = False
+    lang: Lang = "en"

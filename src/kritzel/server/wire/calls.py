@@ -142,7 +142,7 @@ WHY = Call(
 )  # fmt: skip
 
 PUZZLE = Call(
-    "POST", "/api/puzzles/{day}", puzzles.Try, puzzles.Puzzled,
+    "POST", "/api/puzzles/{day}", bodies.Try, puzzles.Puzzled,
     "the puzzle of a day (`YYYY-MM-DD` or `today`), the same for all, after the small moves made so far; "
     "what moves are worth is told once a whole one is made. Changes nothing", (*CARRIES, "no_puzzle"),
 )  # fmt: skip
@@ -211,13 +211,13 @@ REVIEW = Call(
     "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_review"), query={"depth": str},
 )  # fmt: skip
 TRY = Call(
-    "POST", "/api/tables/{table}/try", puzzles.TryAt, puzzles.Puzzled,
+    "POST", "/api/tables/{table}/try", bodies.TryAt, puzzles.Puzzled,
     "a move of a finished game made anew, small move by small move; what it is worth is told once it is "
     "whole. Moves of other people are refused; changes nothing",
     (*CARRIES, *ENDED, "not_seated", "no_review"),
 )  # fmt: skip
 EXPLORE = Call(
-    "POST", "/api/tables/{table}/explore", puzzles.Explore, puzzles.Explored,
+    "POST", "/api/tables/{table}/explore", bodies.Explore, puzzles.Explored,
     "a finished game played on in another way: all own small moves since `at` are said each time, and "
     "nothing is kept. The others play like the yardstick of reviews; dice come anew, the same for the same "
     "moves",

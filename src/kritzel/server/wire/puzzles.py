@@ -2,43 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from kritzel.server.wire.answers import Answered
-from kritzel.server.wire.bodies import Body
 from kritzel.server.wire.parts import Option, Spoken, Words
-from kritzel.server.wire.protocol import Lang, SeatNo
 from kritzel.server.wire.scenes import Scene
-
-LONGEST, MOST = 40, 200
-SmallMoves = Annotated[tuple[Annotated[str, Meta(max_length=LONGEST)], ...], Meta(max_length=MOST)]
-
-
-class Try(Body, frozen=True):
-    """The small `moves` made so far, none at first; sheets are told in this `lang`."""
-
-    moves: SmallMoves = ()
-    lang: Lang = "en"
-
-
-class TryAt(Body, frozen=True):
-    """The same at a table that has ended, from where it stood after `at` outcomes and moves."""
-
-    at: Annotated[int, Meta(ge=0, le=100_000)]
-    moves: SmallMoves = ()
-    lang: Lang = "en"
-
-
-class Explore(Body, frozen=True):
-    """What this `seat` does otherwise from `at` on, and whether its `values` are wanted."""
-
-    at: Annotated[int, Meta(ge=0, le=100_000)]
-    seat: SeatNo
-    moves: SmallMoves = ()
-    values: bool = False
-    lang: Lang = "en"
 
 
 class TrySpot(Answered, frozen=True):
