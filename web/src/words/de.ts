@@ -637,9 +637,8 @@ export const de: Record<keyof typeof en, string> = {
   "explore.from": "Ab hier anders weiterspielen",
   "explore.none": "Hier geht es nicht weiter",
   "explore.how":
-    "Hier zählt nichts, und nichts wird aufgehoben. Das Glück kommt neu: Wer zurückgeht und dasselbe tut, bekommt dasselbe.",
-  "explore.how.others":
-    "Hier zählt nichts, und nichts wird aufgehoben. Das Glück kommt neu: Wer zurückgeht und dasselbe tut, bekommt dasselbe. Die anderen spielen wie der Maßstab.",
+    "Hier zählt nichts, nichts wird aufgehoben. Das Glück ist neu: Wer dasselbe noch einmal tut, bekommt dasselbe.",
+  "explore.how.others": "Die anderen spielen wie der Maßstab.",
   "explore.over": "Zu Ende gespielt: {points} Punkte.",
   "explore.since": "Seither geschehen",
 

@@ -627,8 +627,7 @@ export const en = {
   "explore.none": "There is nothing to explore here",
   "explore.how":
     "Nothing counts here, and nothing is kept. Luck comes anew: go back and do the same, and you get the same.",
-  "explore.how.others":
-    "Nothing counts here, and nothing is kept. Luck comes anew: go back and do the same, and you get the same. The others play like the yardstick.",
+  "explore.how.others": "The others play like the yardstick.",
   "explore.over": "Played to the end: {points} points.",
   "explore.since": "What happened since",
 
