@@ -183,11 +183,11 @@ class Race:
         return gap > BEHIND * se
 
     def _matters_little(self, best: int) -> bool:
-        """Whether nothing that people would be told can be found here."""
+        """Whether nothing will be told here: a label needs a sign of it where the best is chosen."""
         from kritzel.review.labels import LEAST_WIN
 
         gaps = [self._difference(best, PLAYED), self._difference(PLAYED, OWN)]
-        return all(abs(gap) + 2 * se < LEAST_WIN for gap, se in gaps)
+        return not any(gap > se and gap + 2 * se >= LEAST_WIN for gap, se in gaps)
 
     def _join(self, final: list[int], parked: list[tuple[Any, Any]]) -> None:
         """Both sets of luck together: the reference player was not chosen by either."""
