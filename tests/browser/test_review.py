@@ -32,7 +32,7 @@ def moment(at: int, cell: str, better: str, **more: Any) -> Json:
         "at": at, "until": at + 1, "seat": 0, "clock": words("Pass 2 of 10"),
         "played": choice(cell, 60.0), "better": choice(better, 64.5),
         "also": [], "loss": 4.5, "se": 0.8, "certainty": "sure", "why": words("It fills row 5: 11 points."),
-        "find": False, **more,
+        "about": ["b5", "c5"], "clause": "D26", "find": False, **more,
     }  # fmt: skip
 
 
@@ -90,7 +90,11 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     first.click()
     mara.heading("Moment 1 of 2")
     assert mara.place.endswith("#1")
-    expect(mara.page.get_by_role("img", name=re.compile("place 3 on e4.*place 3 on b3"))).to_be_visible()
+    sheet = mara.page.get_by_role("grid", name=re.compile("place 3 on e4.*place 3 on b3"))
+    expect(sheet.get_by_role("gridcell", name=re.compile("^e4.*, your move$"))).to_be_attached()
+    expect(sheet.get_by_role("gridcell", name=re.compile("^b3.*, better$"))).to_be_attached()
+    expect(mara.page.locator(".again .about")).to_have_count(2)
+    expect(mara.link("Rule D26")).to_have_attribute("href", "/rules/dizzle#D26")
     mara.link("Next moment").first.click()
     mara.heading("Moment 2 of 2")
     expect(mara.text("likely")).to_be_visible()

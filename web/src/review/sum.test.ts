@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ReviewedSum } from "../wire/protocol";
-import { dots, evenShares, hops, ruler, whole } from "./sum";
+import type { Reviewed, ReviewedSum } from "../wire/protocol";
+import { bestAtTheTable, dots, evenShares, hops, ruler, whole } from "./sum";
 
 const parts = (given: Partial<ReviewedSum>): ReviewedSum => ({
   result: 69,
@@ -33,6 +33,17 @@ describe("the sum of a review", () => {
     const all = hops(whole(parts({}))!, true);
     expect(all.map(({ to }) => to)).toEqual([78, 79, 84, 69]);
     expect(all.map(({ from }) => from)).toEqual([78, 78, 79, 84]);
+  });
+  it("names whose moves lost least, and nobody where all lost the same, alone, or where it is not known", () => {
+    const seats = (...own: (number | null)[]) => ({
+      seats: own.map((value, seat) => ({ seat, points: parts({ own: value, start: 63.1 - (value ?? 0) }) })),
+    });
+    const best = (...own: (number | null)[]) => bestAtTheTable(seats(...own) as Reviewed);
+    expect(best(-15.3, -17.1, -23)).toEqual([0]);
+    expect(best(-17, -15, -15)).toEqual([1, 2]);
+    expect(best(-15, -15)).toEqual([]);
+    expect(best(-15)).toEqual([]);
+    expect(best(-15, null)).toEqual([]);
   });
   it("has no others alone", () => {
     expect(hops(whole(parts({ others: 0, start: 83 }))!, false).map(({ part }) => part)).toEqual([

@@ -1,5 +1,5 @@
 /** The sum of a review: whole points that add up, and hops on a ruler. Pure: knows numbers, no rule and no word. */
-import type { ReviewedSum } from "../wire/protocol";
+import type { Reviewed, ReviewedSum } from "../wire/protocol";
 
 /** A part of the sum and where its hop begins and ends. */
 export interface Hop {
@@ -34,6 +34,15 @@ export function hops(known: Known, company: boolean): Hop[] {
     at = part === "start" ? known.start : at + known[part];
     return { part, value: known[part], from, to: at };
   });
+}
+
+/** The seats whose moves lost least, in whole points as they are shown; nobody where a sum is missing, or alone. */
+export function bestAtTheTable({ seats }: Pick<Reviewed, "seats">): number[] {
+  const own = seats.map(({ points }) => whole(points)?.own);
+  if (seats.length < 2 || own.includes(undefined)) return [];
+  const most = Math.max(...own.map((value) => value!));
+  const best = seats.filter((_, nth) => own[nth] === most).map(({ seat }) => seat);
+  return best.length < seats.length ? best : [];
 }
 
 export interface Ruler {

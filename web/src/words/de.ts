@@ -437,6 +437,7 @@ export const de: Record<keyof typeof en, string> = {
   "review.sum.others.how": "Was die Züge der anderen dir gebracht oder genommen haben, gemessen an {name}.",
   "review.sum.mine": "Deine Züge",
   "review.sum.of": "Züge von {name}",
+  "review.sum.best": "die besten am Tisch",
   "review.sum.own.how":
     "Was deine Züge gebracht haben, gemessen an denen, die {name} an derselben Stelle gemacht hätte.",
   "review.sum.result": "Ergebnis",

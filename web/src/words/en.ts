@@ -428,6 +428,7 @@ export const en = {
   "review.sum.others.how": "What the others' moves brought you or took from you, measured by {name}.",
   "review.sum.mine": "Your moves",
   "review.sum.of": "{name}'s moves",
+  "review.sum.best": "the best at the table",
   "review.sum.own.how": "What your moves brought, measured by those {name} would have made at the same moment.",
   "review.sum.result": "Result",
   "review.sum.none":
