@@ -98,3 +98,19 @@ def test_a_finished_game_is_explored(server: Server, person: People) -> None:
     expect(mara.text(re.compile("Honeycomb · Card 1 of"))).to_be_visible()
     assert serious(mara.page) == []
     assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.slow
+def test_home_leads_to_puzzles_while_any_wait(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    laid = ahead.ended(server, "traexx/1", [mara.name])
+    laid.handed_to(mara)
+    mara.open("/")
+    row = mara.page.get_by_role("link", name=re.compile("Puzzles.*one is waiting"))
+    row.click()
+    mara.heading("Puzzle of the day")
+    today = mara.page.evaluate("new Date().toISOString().slice(0, 10)")
+    mara.page.evaluate("day => localStorage.setItem('kritzel.puzzles', JSON.stringify({seen: [day]}))", today)
+    mara.open("/")
+    expect(mara.page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(row).to_have_count(0)
