@@ -2,6 +2,8 @@
 
 python -m bench.server [--quick] [--only NAME ...] [--json] [--write docs/benchmarks-server.md] [--date DATE]
 python -m bench.server profile [--only GAME ...]      where the CPU and the bytes of a move go
+python -m bench.server storm [--pages N]              everybody comes back at once
+python -m bench.server hold --games N [--rate 300]    many games at a time, moves at a steady rate
 
 Servers and clients are processes of their own; only the server's CPU time counts. boardgame.io needs Node and
 npm and is installed once, into bench/server_boardgame/node_modules. What cannot run here is reported as such.
@@ -26,6 +28,7 @@ if not __package__:
 from bench import (
     machine,
     server_aims,
+    server_hold,
     server_measures,
     server_processes,
     server_profile,
@@ -73,10 +76,13 @@ def lines(length: Length, quick: bool) -> list[Line]:
 
 def options() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("what", nargs="?", choices=("all", "profile", "storm"), default="all")
+    found.add_argument("what", nargs="?", choices=("all", "profile", "storm", "hold"), default="all")
     found.add_argument(
         "--pages", type=int, default=server_storm.PAGES, help="storm: how many come back at once"
     )
+    found.add_argument("--games", type=int, default=server_hold.GAMES, help="hold: how many at a time")
+    found.add_argument("--rate", type=int, default=server_hold.RATE, help="hold: moves begun a second")
+    found.add_argument("--workers", type=int, default=1, help="hold: processes of the server")
     found.add_argument("--seconds", type=float, help="how long each line or game is measured")
     found.add_argument(
         "--quick", action="store_true", help="a moment each, without boardgame.io: does it run?"
@@ -209,6 +215,14 @@ def storm(asked: argparse.Namespace, where: Where) -> None:
         print(json.dumps(found._asdict()) if asked.json else found.told(), flush=True)
 
 
+def hold(asked: argparse.Namespace, where: Where) -> None:
+    """Many games at a time, of each game that is wanted."""
+    seconds = asked.seconds or server_hold.SECONDS
+    for game in [game for game in GAMES if game in asked.only] or ["dizzle/1"]:
+        found = server_hold.hold(where, game, asked.games, asked.rate, seconds, asked.workers)
+        print(json.dumps(found.as_json()) if asked.json else found.told(), flush=True)
+
+
 def questionable(asked: argparse.Namespace) -> str:
     """What is wrong with what was asked for; nothing where all is well."""
     if strange := unknown(asked.only):
@@ -217,6 +231,9 @@ def questionable(asked: argparse.Namespace) -> str:
         return f"--only: a {asked.what} is of games: {', '.join(GAMES)}"
     if asked.pages < 2:
         return "--pages: at least 2, who sit at a table together"
+    for name in ("games", "rate", "workers"):
+        if getattr(asked, name) < 1:
+            return f"--{name}: at least 1"
     for source in (asked.source, asked.before):
         if source and not (source / "kritzel").is_dir():
             return f"{source} holds no package kritzel"
@@ -231,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     length = QUICK if asked.quick else FULL._replace(seconds=asked.seconds or FULL.seconds)
     where = Where(asked.data, asked.source)
     if asked.what != "all":
-        {"profile": profile, "storm": storm}[asked.what](asked, where)
+        {"profile": profile, "storm": storm, "hold": hold}[asked.what](asked, where)
         return
     load, out = machine.load(), sys.stderr if asked.json else sys.stdout
     found = list(results(wanted_lines(lines(length, asked.quick), asked.only), length, where, out))

@@ -81,6 +81,7 @@ def kritzel(
         "KRITZEL_PORT": str(port),
         "KRITZEL_RATE": "999999",
         "KRITZEL_TABLES": "999999",
+        "KRITZEL_CONNECTIONS": "999999",
         "KRITZEL_WARM_BOTS": "0",
     }
     if source is not None:

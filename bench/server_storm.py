@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import time
@@ -36,6 +37,7 @@ MOVING = 10
 """At one of so many tables somebody moves."""
 ALL_WITHIN, FIRST_WITHIN = 20.0, 2.0
 COOKIE = "kritzel"
+CLIENTS = "server_storming.py"
 PATIENCE = 300.0
 """Seconds after which nobody comes any more."""
 
@@ -60,8 +62,8 @@ class Storm(NamedTuple):
                 _timed("the first was back after", min(self.back)),
                 _timed("all were back after", max(self.back), ALL_WITHIN),
                 _timed("the first move was acknowledged after", min(self.acknowledged), FIRST_WITHIN),
-                f"moves meanwhile: {len(waits)}, answered after {_at(waits, 0.5):.2f} s (p50),"
-                f" {_at(waits, 0.99):.2f} s (p99)",
+                f"moves meanwhile: {len(waits)}, answered after {at(waits, 0.5):.2f} s (p50),"
+                f" {at(waits, 0.99):.2f} s (p99)",
                 f"turned away and came again: {self.turned_away or 'nobody'}",
                 f"CPU of the server: {self.cpu:.2f} s, {self.cpu / self.pages * 1e3:.2f} ms a page",
             )
@@ -73,22 +75,23 @@ def _timed(text: str, seconds: float, goal: float | None = None) -> str:
     return f"{text} {seconds:.2f} s{verdict}"
 
 
-def _at(waits: Sequence[float], part: float) -> float:
+def at(waits: Sequence[float], part: float) -> float:
+    """What so large a part of the sorted waits does not exceed."""
     return waits[min(len(waits) - 1, int(len(waits) * part))]
 
 
 # Before -----------------------------------------------------------------------------------------------------
-async def filled(path: Path, sheet: str, tables: int) -> list[Page]:
+async def filled(path: Path, sheet: str, tables: int, moves: int = MOVES_BEFORE) -> list[Page]:
     """Tables in the middle of their game, and the pages at them."""
     store, free = SqliteStore(path), asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> list[Page]:
         async with free:
             game = Game(store, sheet, Random(f"{sheet}/{number}"))
-            room = await game.play(MOVES_BEFORE)
+            room = await game.play(moves)
         both = zip(game.players, game.secrets, strict=True)
-        moves = number % MOVING == 0
-        return [Page(room.id, f"{COOKIE}={s}", len(room.feed(p).entries), moves) for p, s in both]
+        goes_on = number % MOVING == 0
+        return [Page(room.id, f"{COOKIE}={s}", len(room.feed(p).entries), goes_on) for p, s in both]
 
     found = await asyncio.gather(*(one(number) for number in range(tables)))
     await store.close()
@@ -100,28 +103,32 @@ def storm(where: Where, sheet: str, pages: int = PAGES) -> Storm:
     """Fill a file, start a server, let everybody come. Raises Missing where not all come back."""
     with where.folder() as folder:
         everybody = asyncio.run(filled(folder / TABLES, sheet, (pages + 1) // 2))[:pages]
-        clients = [_client(folder, nth, everybody[nth::PROCESSES]) for nth in range(PROCESSES)]
+        clients = [
+            client(CLIENTS, folder / f"pages-{nth}.json", everybody[nth::PROCESSES])
+            for nth in range(PROCESSES)
+        ]
         try:
             with server_processes.kritzel(folder, source=where.source) as server:
                 before, begun = cpu_seconds(server.pid), time.monotonic()
-                answers = [_let_go(client, server.url, begun) for client in clients]
-                told = [_answer(client) for client in answers]
+                answers = [_let_go(each, server.url, begun) for each in clients]
+                told = [_answer(each) for each in answers]
                 spent = cpu_seconds(server.pid) - before
         finally:
-            for client in clients:
-                _end(client)
+            for each in clients:
+                end(each)
     return _put_together(sheet, pages, told, spent)
 
 
-def _client(folder: Path, nth: int, pages: Sequence[Page]) -> subprocess.Popen[str]:
-    file = folder / f"pages-{nth}.json"
+def client(script: str, file: Path, pages: Sequence[Page]) -> subprocess.Popen[str]:
+    """A process with these pages, which waits to be told more. Raises Missing."""
     file.write_text(json.dumps(pages))
-    command = [sys.executable, str(Path(__file__).with_name("server_storming.py")), str(file)]
-    client = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert client.stdout is not None
-    if client.stdout.readline() != "ready\n":
+    command = [sys.executable, str(Path(__file__).with_name(script)), str(file)]
+    env = os.environ | {"PYTHONUNBUFFERED": ""}  # unbuffered, Python writes the first 64 KB of a line
+    found = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+    assert found.stdout is not None
+    if found.stdout.readline() != "ready\n":
         raise Missing("the clients do not start")
-    return client
+    return found
 
 
 def _let_go(client: subprocess.Popen[str], url: str, begun: float) -> subprocess.Popen[str]:
@@ -131,7 +138,8 @@ def _let_go(client: subprocess.Popen[str], url: str, begun: float) -> subprocess
     return client
 
 
-def _end(client: subprocess.Popen[str]) -> None:
+def end(client: subprocess.Popen[str]) -> None:
+    """Whatever it does."""
     client.kill()
     client.communicate()
 

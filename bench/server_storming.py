@@ -77,12 +77,13 @@ class Line(Wire):
 
 
 class Crowd:
-    """All pages of this process."""
+    """All pages of this process; `address` is where they come from, anywhere where nothing is said."""
 
-    def __init__(self, url: str, begun: float) -> None:
+    def __init__(self, url: str, begun: float, address: str = "") -> None:
         self._url, self._begun = url, begun
+        self._from = (address, 0) if address else None
         self._luck = Random(begun)
-        self._kept: list[Line] = []
+        self.kept: dict[str, list[Line]] = {}
         self.turned_away: Counter[str] = Counter()
 
     async def come(self, page: Page) -> Back:
@@ -93,11 +94,12 @@ class Crowd:
             wait = line.after if line is not None and line.after else pause
             await asyncio.sleep(wait * self._luck.uniform(0.7, 1.3))
             pause = min(LONGEST_PAUSE, pause * 2)
-        self._kept.append(line)
+        self.kept.setdefault(page.table, []).append(line)
         back = time.monotonic() - self._begun
         if not page.moves or not line.known.can_move:
             return Back(back)
-        return await self._move(line, back)
+        waited = await self.move(line, time.monotonic())
+        return Back(back, time.monotonic() - self._begun, waited) if waited else Back(back)
 
     async def _try(self, page: Page) -> Line | None:
         place = urlsplit(self._url)
@@ -106,7 +108,7 @@ class Crowd:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_WITHIN):
-                _, line = await loop.create_connection(lambda: Line(asked), host, port)
+                _, line = await loop.create_connection(lambda: Line(asked), host, port, local_addr=self._from)
                 await line.opened
         except (OSError, TimeoutError):
             return None
@@ -116,15 +118,13 @@ class Crowd:
             await self._news(line)
         return line
 
-    async def _move(self, line: Line, back: float) -> Back:
-        name, begun = f"{self._luck.getrandbits(128):032x}", time.monotonic()
+    async def move(self, line: Line, since: float) -> float:
+        """Any move; seconds from `since` until it was answered, 0 where it was not."""
+        name = f"{self._luck.getrandbits(128):032x}"
         line.send(line.known.move(name, self._luck))
         while line.answered != name and not line.hung_up and not line.known.problem:
             await self._news(line)
-        if line.answered != name:  # somebody else was faster, or the line is lost
-            return Back(back)
-        now = time.monotonic()
-        return Back(back, now - self._begun, now - begun)
+        return time.monotonic() - since if line.answered == name else 0.0
 
     async def _news(self, line: Line) -> None:
         line.changed.clear()
