@@ -16,6 +16,9 @@ ONE_LINE = "seen=ogba card=yygba | line=d4-d5-e5-e6-f6 full=2"
 BEHIND = (
     "seen=ogba,rygb,yygba,ryga,rroyg card=robba | line=b3-b4-c5-c4-c3-d3-d4-d5-e5-e6-f6-f7-e8-d8 full=2,3"
 )
+LAST_CARD = (
+    "traexx/1 seen=rogb,ooygb,rggba,royaa,ryga,yygba,oyba,royb,ryba,rroyg,oyga,rygb,ogba,roga card=robba | -"
+)
 FOLLOWED = "x=a4a5b5c4d1d2d4i9i11j5j8j11k6k7l5l7l8 | x=a11b2b9b10c11d1d2d11e1e12f1f12g1g11h1h3h11i3i6j5j11k6"
 
 
@@ -164,6 +167,12 @@ CASES = (
         ),
     ),
     Case(
+        "traexx/1 seen=ryga,rogb,rroyg,yygba,roga,oyba,rygb card=robba"
+        " | line=e7-f7-f6-f5-e6-d5-d4-c3-b3-c4-c5-b4-a3-a2 full=3,10 half=2",
+        *("e7-e8 e8-e9 done", "e7-e8 e8-f8 f8-e9 done", "fits"),
+        *("Then 7 of the 7 cards to come fit, else 6.", "a2 e9"),
+    ),
+    Case(
         f"traexx/1 {BEHIND}",
         *("d8-e9 e9-f8 f8-g7 g7-h6 done", "d8-d7 d7-c6 c6-b6 b6-b5 done", "next_card"),
         *("The next card then brings up to 4.3 cells on average, else 3.0.", "b3 h6"),
@@ -207,6 +216,19 @@ def test_nothing_is_said_the_other_way_round_or_of_equals(case: Case) -> None:
     back = said(table, case.other, case.better).get(case.key)
     assert back is None or back.words.en != case.words
     assert said(table, case.better, case.better) == {}
+
+
+SILENT = (
+    ("dizzle/2 pass=1 place turn=0 pool=33 | dice=f7f8f9f10", "out", "reroll", "reroll"),
+    ("dizzle/1 pass=1 place turn=0 pool=2234566 | x=h2 | x=h3", "6h3", "3g2", "bomb"),
+    (LAST_CARD, "d4-c4 c4-b3", "d4-c4", "next_card"),
+)
+"""A re-roll that helps more often than not, a bomb that all have reached, no card to come."""
+
+
+@pytest.mark.parametrize(("position", "better", "other", "key"), SILENT)
+def test_nothing_is_said_that_does_not_hold(position: str, better: str, other: str, key: str) -> None:
+    assert key not in said(kritzel.position(position), better, other)
 
 
 def test_names_are_said_where_they_are_known() -> None:

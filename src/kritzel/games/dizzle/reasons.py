@@ -300,12 +300,11 @@ def rare(was: After, good: After, other: After) -> Because | None:
     if not _both_run(was, good, other):
         return None
     placed = [after.mine.dice & ~was.mine.dice for after in (good, other)]
-    if [cells.bit_count() for cells in placed] != [1, 1]:
+    ones, commons = ([good.sheet.number[cell] for cell in each(cells)] for cells in placed)
+    counts = [sum(map(was.state.pool.count, numbers)) for numbers in (ones, commons)]
+    if counts[0] != 1 or counts[1] < MANY or not {*commons} & {*good.fits(good.seat)}:
         return None
-    one, common = (good.sheet.number[next(each(cells))] for cells in placed)
-    counts = [was.state.pool.count(number) for number in (one, common)]
-    if counts[0] != 1 or counts[1] < MANY or common not in good.fits(good.seat):
-        return None
+    (one,), common = ones, commons[0]
     facts = {"number": one, "other": common, "count": counts[1]}
     said = RARE.filled(rare=one, common=common, n=counts[1])
     return Because("rare", facts, said, good.names(placed[0]))
