@@ -16,7 +16,7 @@ from kritzel.record import Played
 from kritzel.review.exploring import Explored, explored
 from kritzel.review.puzzles import FIRST, of_day, stored
 from kritzel.review.ways import Way, Ways
-from kritzel.server.reviewers import Reviewers, Told
+from kritzel.server.reviewers import WAITING_FOR_ONE, Explore, Job, Reviewers, Told
 from kritzel.server.settings import Settings
 from kritzel.server.web import puzzles
 from kritzel.server.web.app import make_app
@@ -180,3 +180,11 @@ def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -
         assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.told))
 
     run(tmp_path, story)
+
+
+def test_one_guest_does_not_fill_the_line() -> None:
+    desk, asked = Reviewers(), Explore("record", 0, 0, (), values=False)
+    for nth in range(WAITING_FOR_ONE):
+        desk._jobs[str(nth), asked.depth] = Job(asked, 0.0, "mara")
+    assert asyncio.run(desk.look("table", asked, "mara")) == Told()
+    assert len(desk._jobs) == WAITING_FOR_ONE

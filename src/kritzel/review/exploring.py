@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 """Who made an event that nobody made."""
-MOST_MOVES = 200
-"""So many small moves may be made in one exploration."""
 
 
 class Explored(NamedTuple):
