@@ -149,3 +149,24 @@ def test_what_cannot_be_judged_still_has_its_curve(server: Server, person: Peopl
     expect(mara.page.get_by_role("heading", name="Points on the pad")).to_be_visible()
     expect(mara.page.get_by_role("slider", name="Moment of the game")).to_be_attached()
     expect(mara.button("Try again")).to_have_count(0)
+
+
+def test_a_picture_to_share(server: Server, person: People) -> None:
+    """Drawn on the device in both shapes, under the policy of the server; links where they may be seen."""
+    mara = person("Mara", phone=True, dark=True)
+    mara.open(f"{looked_at(server, mara)}/review#1")
+    mara.heading("Moment 1 of 2")
+    mara.button("Share").click()
+    picture = mara.page.get_by_role("dialog").get_by_role("img", name=re.compile("^Kritzel"))
+    size = "image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
+    expect(picture).to_be_visible()
+    assert picture.evaluate(size) == [1200, 630]
+    mara.page.get_by_role("radio", name="Square").check(force=True)
+    expect(picture).to_have_js_property("naturalHeight", 1080)
+    mara.page.get_by_role("switch", name="Initials instead of names").click()
+    with mara.page.expect_download() as saved:
+        mara.link("Save the picture").click()
+    assert saved.value.suggested_filename == "kritzel.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    expect(mara.button("Copy the link to this moment")).to_be_visible()
+    assert serious(mara.page) == []
