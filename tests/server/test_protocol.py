@@ -235,7 +235,7 @@ def test_a_bucket_fills_with_time_and_never_overflows() -> None:
 
 
 def test_each_has_one_of_their_own_and_they_are_bounded() -> None:
-    each = limits.Each(lambda: limits.Bucket(1, 1, lambda: 0.0))
+    each = limits.Each(lambda name: limits.Bucket(1, 1, lambda: 0.0))
     assert each.of("a").take()
     assert not each.of("a").take()
     assert each.of("b").take()

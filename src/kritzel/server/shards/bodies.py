@@ -50,9 +50,9 @@ class Body(NamedTuple):
             line.close()
 
 
-async def _made() -> Body:
+async def _made(counts: int) -> Body:
     pairs = [socket.socketpair() for _ in range(3)]
-    numbers = [theirs.fileno() for _, theirs in pairs]
+    numbers = [*(theirs.fileno() for _, theirs in pairs), counts]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kritzel.server.shards.worker", *map(str, numbers)),
         stdin=asyncio.subprocess.PIPE,
@@ -67,9 +67,10 @@ async def _made() -> Body:
 
 
 class Spares:
-    """Where a worker comes from."""
+    """Where a worker comes from. All of them get the file in which they count together what people do."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: int) -> None:
+        self._counts = counts
         self._next: asyncio.Task[Body] | None = None
         self._wanted = asyncio.Event()
         self._over = False
@@ -78,17 +79,17 @@ class Spares:
         """A process that is nobody yet; another one soon waits for whoever is next."""
         self._wanted.set()
         waiting, self._next = self._next, None  # nobody else gets the same one
-        body = await (waiting or _made())
+        body = await (waiting or _made(self._counts))
         if self._next is None and not self._over:
             self._wanted = asyncio.Event()
             self._next = asyncio.ensure_future(self._later())
-        return body if body.process.returncode is None else await _made()
+        return body if body.process.returncode is None else await _made(self._counts)
 
     async def _later(self) -> Body:
         """One more, when whoever was taken has begun; at once where it is wanted before."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._wanted.wait(), PAUSE)
-        return await _made()
+        return await _made(self._counts)
 
     async def close(self) -> None:
         """Nobody needs one any more: it hears so and ends."""

@@ -25,7 +25,7 @@ from kritzel.server.store import Player, Unavailable
 from kritzel.server.store.calling import Answering
 from kritzel.server.store.placing import place
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web import control
+from kritzel.server.web import control, ledger
 from kritzel.server.web.callers import Proxies
 from kritzel.server.web.connections import Crowd, counted
 from kritzel.server.web.control import KeyFile
@@ -49,7 +49,8 @@ class Front:
     def __init__(
         self, chosen: Settings, listener: socket.socket, store: SqliteStore | None, level: str
     ) -> None:
-        self._listener, self._spares = listener, Spares()
+        self._counts = ledger.blank()
+        self._listener, self._spares = listener, Spares(self._counts.fileno())
         key = control.new_key(chosen)
         jobs = [Hired(chosen, number, level, key) for number in range(chosen.workers)]
         self._hands: list[Hand] = []
@@ -75,6 +76,7 @@ class Front:
             hand.end()
         await asyncio.gather(*working, self._spares.close())
         self._key.take_away()
+        self._counts.close()
 
     # Connections -------------------------------------------------------------------------------
     def _accept(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import pickle
 import socket
@@ -30,6 +31,7 @@ from kritzel.server.store.placing import shard
 from kritzel.server.store.sharded import ShardStore
 from kritzel.server.web import app, files, logs, metrics
 from kritzel.server.web.asking import House
+from kritzel.server.web.ledger import Ledger
 from kritzel.server.web.whole import Whole
 
 SOME = 16
@@ -141,6 +143,12 @@ def _store(chosen: Settings, number: int, front: Caller) -> Store:
     return ShardStore(shard(chosen.data, number), number, chosen.workers, front)
 
 
+def share(chosen: Settings, number: int) -> Settings:
+    """The part of this worker: of the connections of an address, and the first one compiles for all."""
+    connections = math.ceil(chosen.connections / chosen.workers)
+    return replace(chosen, connections=connections, warm_bots=chosen.warm_bots and number == 0)
+
+
 def main() -> None:
     """Begin as the front says."""
     try:
@@ -150,11 +158,12 @@ def main() -> None:
     connections, asking, asked = (socket.socket(fileno=int(number)) for number in sys.argv[1:4])
     logs.set_up(job.level)
     files.raise_limit()
-    chosen = replace(job.settings, warm_bots=job.settings.warm_bots and job.number == 0)
+    chosen = share(job.settings, job.number)
     for text in chosen.bots:
         bots.enrol(text)
     front = Caller(asking)
-    served = app.make_app(chosen, _store(chosen, job.number, front), Whole(front, job.key, chosen))
+    whole = Whole(front, job.key, chosen, Ledger(int(sys.argv[4])))
+    served = app.make_app(chosen, _store(chosen, job.number, front), whole)
     config = uvicorn.Config(Closing(served), **app.uvicorn_options(chosen))
     with contextlib.suppress(KeyboardInterrupt):
         Worker(config, connections, front, Replies(asked, served)).run(sockets=[])

@@ -178,9 +178,8 @@ def make_app(chosen: Settings, store: Store | None = None, whole: Whole | None =
         key_file = control.KeyFile(None if whole else one_file.path, key)
         key_file.leave()
         network = Network(app, chosen, uvicorn_options(chosen))
-        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies)
+        app.state.house = House(hall, Sessions(hall.store, secure=chosen.secure), network, proxies, whole)
         app.state.house.checker = checker = Checker(proofs.verified)
-        app.state.house.whole = whole
         tidying = asyncio.ensure_future(leaving.tidy(hall, chosen.keep))
         yield
         tidying.cancel()

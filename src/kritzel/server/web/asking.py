@@ -22,7 +22,7 @@ from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Crowd, counted
 from kritzel.server.web.files import connections
 from kritzel.server.web.keepsakes import Keepsakes
-from kritzel.server.web.limits import Address, Allowance, Each
+from kritzel.server.web.limits import Address, Allowance, Each, new_row
 from kritzel.server.web.network import Network
 from kritzel.server.web.whole import Whole
 from kritzel.server.wire.answers import Problem
@@ -67,16 +67,18 @@ class House:
 
     checker: Checker
     """Reads the records of strangers."""
-    whole: Whole | None = None
-    """The whole house, where this is one of several workers."""
 
-    def __init__(self, hall: Hall, sessions: Sessions, network: Network, proxies: Proxies) -> None:
-        rate = hall.settings.rate
+    def __init__(
+        self, hall: Hall, sessions: Sessions, network: Network, proxies: Proxies, whole: Whole | None = None
+    ) -> None:
+        """`whole` is the whole house, where this is one of several workers."""
+        rate, row = hall.settings.rate, whole.ledger.row if whole else new_row
+        self.whole = whole
         self.hall, self.sessions, self.settings = hall, sessions, hall.settings
         self.network, self._proxies = network, proxies
         self._allowed = hall.settings.allowed
-        self.addresses = Each(lambda: Address(rate))
-        self.guests = Each(lambda: Allowance(rate))
+        self.addresses = Each(lambda name: Address(rate, row=row(f"address {name}")))
+        self.guests = Each(lambda name: Allowance(rate, row=row(f"guest {name}")))
         self.reviewers = Reviewers()
         self.sockets = Crowd(hall.settings.connections, connections())
         self.keepsakes = Keepsakes()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -24,6 +24,10 @@ ARRIVING, ARRIVING_AT_ONCE = 0.2, 20
 """How many new guests an address may bring, in guests per second, and at once."""
 CROWD_AT_ONCE = 10
 """How many seconds' worth an address may take at once: a class comes in when the lesson begins."""
+ROUNDING = 1e-6
+"""Tokens that are nothing."""
+LIMITS = 5
+"""Buckets of an address, and of a guest."""
 
 
 class Limit(Protocol):
@@ -33,25 +37,39 @@ class Limit(Protocol):
         """Whether there was one left."""
 
 
+class Taken:
+    """What a bucket remembers: when all that was taken out of it has come back."""
+
+    __slots__ = ("due",)
+
+    def __init__(self) -> None:
+        self.due = 0.0
+
+
 class Bucket:
     """Tokens that come back with time: `rate` per second, `burst` at most."""
 
-    __slots__ = ("_at", "_clock", "_left", "burst", "rate")
+    __slots__ = ("_clock", "_taken", "burst", "rate")
 
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, burst: float, clock: Clock = time.monotonic, taken: Taken | None = None
+    ) -> None:
         self.rate, self.burst = rate, burst
-        self._clock = clock
-        self._left, self._at = burst, clock()
+        self._clock, self._taken = clock, taken or Taken()
 
     def take(self) -> bool:
         """Whether there was one left."""
         now = self._clock()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
+        due = max(now, self._taken.due)
+        if (due - now) * self.rate > self.burst - 1 + ROUNDING:
             return False
-        self._left -= 1
+        self._taken.due = due + 1 / self.rate
         return True
+
+
+def new_row(name: str = "") -> Sequence[Taken]:
+    """A row of this process alone, whosever it is."""
+    return [Taken() for _ in range(LIMITS)]
 
 
 class Both:
@@ -72,12 +90,15 @@ class Address:
 
     __slots__ = ("arriving", "changing", "entering", "looking", "talking")
 
-    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
-        self.changing = Bucket(rate * CHANGING, rate * CHANGING * AT_ONCE, clock)
-        self.entering = Bucket(rate * ENTERING, rate * ENTERING * CROWD_AT_ONCE, clock)
-        self.talking = Bucket(rate * TALKING, rate * TALKING * AT_ONCE, clock)
-        self.looking = Bucket(rate * LOOKING, rate * LOOKING * CROWD_AT_ONCE, clock)
-        self.arriving = Bucket(rate * ARRIVING, rate * ARRIVING_AT_ONCE, clock)
+    def __init__(
+        self, rate: float, clock: Clock = time.monotonic, row: Sequence[Taken] | None = None
+    ) -> None:
+        kept = row or new_row()
+        self.changing = Bucket(rate * CHANGING, rate * CHANGING * AT_ONCE, clock, kept[0])
+        self.entering = Bucket(rate * ENTERING, rate * ENTERING * CROWD_AT_ONCE, clock, kept[1])
+        self.talking = Bucket(rate * TALKING, rate * TALKING * AT_ONCE, clock, kept[2])
+        self.looking = Bucket(rate * LOOKING, rate * LOOKING * CROWD_AT_ONCE, clock, kept[3])
+        self.arriving = Bucket(rate * ARRIVING, rate * ARRIVING_AT_ONCE, clock, kept[4])
 
 
 class Allowance:
@@ -86,12 +107,15 @@ class Allowance:
 
     __slots__ = ("changing", "entering", "playing", "reacting", "watching")
 
-    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
-        self.changing: Limit = Bucket(rate, rate * AT_ONCE, clock)
-        self.entering: Limit = Bucket(rate, rate * AT_ONCE, clock)
-        self.playing: Limit = Bucket(rate, rate * AT_ONCE, clock)
-        self.watching: Limit = Bucket(rate * 0.4, rate * 0.4 * AT_ONCE, clock)
-        self.reacting: Limit = Bucket(*REACTIONS, clock)
+    def __init__(
+        self, rate: float, clock: Clock = time.monotonic, row: Sequence[Taken] | None = None
+    ) -> None:
+        kept = row or new_row()
+        self.changing: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[0])
+        self.entering: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[1])
+        self.playing: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[2])
+        self.watching: Limit = Bucket(rate * 0.4, rate * 0.4 * AT_ONCE, clock, kept[3])
+        self.reacting: Limit = Bucket(*REACTIONS, clock, kept[4])
 
     def at(self, address: Address) -> Allowance:
         """The same for somebody who comes from this address: it counts for both."""
@@ -111,7 +135,7 @@ class Each(Generic[T]):
 
     MOST = 20_000
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[str], T]) -> None:
         self._make = make
         self._kept: OrderedDict[str, T] = OrderedDict()
 
@@ -121,7 +145,7 @@ class Each(Generic[T]):
     def of(self, name: str) -> T:
         """The one of this name: the same that was given to it before."""
         if name not in self._kept:
-            self._kept[name] = self._make()
+            self._kept[name] = self._make(name)
             if len(self._kept) > self.MOST:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(name)

@@ -11,17 +11,19 @@ from kritzel.server.settings import Settings
 from kritzel.server.store.calling import Caller
 from kritzel.server.store.copying import Copied
 from kritzel.server.web.control import Key
+from kritzel.server.web.ledger import Ledger
 
 SIGN = 5.0
 """Seconds after which whoever waits for a copy hears that it is being made."""
 
 
 class Whole(NamedTuple):
-    """The way to the front, and the key of the house."""
+    """The way to the front, the key of the house, and what counts for its limits."""
 
     front: Caller
     key: Key
     settings: Settings
+    ledger: Ledger
 
     @property
     def path(self) -> Path | None:
