@@ -21,6 +21,8 @@ function seat(at: number, name: string, total: number, kind: SeatView["kind"] = 
     present: true,
     replaceable: false,
     ready: true,
+    allows: false,
+    hints: 0,
     deciding: false,
     done: false,
     out: false,

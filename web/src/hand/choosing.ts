@@ -93,6 +93,13 @@ export function keeping(scene: Scene, colours: string): number[] {
   });
 }
 
+/** What a hand has in mind that means this move: its die, its cell and end, or all dice but those it throws. */
+export function meaning(scene: Scene, { die = null, cell = "", start = "", colours }: Option): Chosen {
+  if (colours === undefined) return { ...NOTHING, die, cell, start };
+  const thrown = keeping(scene, colours);
+  return { ...NOTHING, keep: scene.tray.flatMap((_, index) => (thrown.includes(index) ? [] : [index])) };
+}
+
 /** The colours of the dice that are kept. */
 export function kept(scene: Scene, chosen: Chosen): string {
   return chosen.keep.map((index) => scene.tray[index]?.face ?? "").join("");

@@ -95,6 +95,11 @@ export abstract class Hand {
     else if (ends.length) this.answer(say("table.end.one"));
   }
 
+  /** Have a move in mind, to be seen and confirmed as if it had been tapped. */
+  mean(option: Option): void {
+    this.chosen = choosing.meaning(this.scene, option);
+  }
+
   clear(): void {
     this.chosen = { ...choosing.NOTHING, keep: this.chosen.keep };
   }

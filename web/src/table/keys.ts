@@ -18,6 +18,7 @@ export interface Around {
 type Does = (playing: Playing, around: Around) => void;
 const KEYS: Record<string, Does> = {
   Backspace: (playing) => playing.undo(),
+  h: (playing) => playing.hinting.further(),
   n: (_, around) => around.enter(),
   s: (_, around) => around.show("scores"),
   l: (_, around) => around.show("log"),

@@ -12,6 +12,7 @@ import { notes, settle, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
+import { Hinting } from "./hinting.svelte";
 import * as laying from "./laying";
 import { lastCell } from "./story";
 import { handOf, optionsOf, toAct, undoable } from "./turn";
@@ -37,6 +38,7 @@ export class Playing extends Hand {
   undoable = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
 
+  readonly hinting = new Hinting(this);
   #later: (() => void) | null = null;
 
   constructor(readonly live: Live) {
@@ -57,6 +59,12 @@ export class Playing extends Hand {
     if (!this.plan?.has(cell) || this.sent) return;
     this.plan = new Map(this.plan).set(cell, piece);
     this.chosen = { ...NOTHING, cell: laying.after(this.plan, cell) };
+  }
+
+  override mean(option: Option): void {
+    const { cell, piece } = option;
+    if (cell && piece && this.plan?.has(cell)) this.plan = new Map(this.plan).set(cell, piece);
+    super.mean(option);
   }
 
   /** Rails follow a finger over these cells. */
@@ -186,6 +194,11 @@ export class Playing extends Hand {
 
   async back(seat: number): Promise<void> {
     this.#heard(await this.live.tell({ t: "back", seat }));
+  }
+
+  /** Whether whoever sits at this device allows hints. */
+  async allow(hints: boolean): Promise<void> {
+    this.#heard(await this.live.tell({ t: "allow", hints }));
   }
 
   async stop(): Promise<void> {

@@ -106,6 +106,9 @@ export const join = (table: string, token: string, name?: string) =>
   ask("POST /api/tables/{table}/join", { table }, name ? { token, name } : { token });
 export const rematch = (table: string) => ask("POST /api/tables/{table}/rematch", { table });
 
+/** Advice for a seat that is to decide; it counts once for a decision. */
+export const hint = (table: string, seat: number) => ask("POST /api/tables/{table}/hint", { table }, { seat });
+
 /** Entries of a table's story from before what is known; `since` are those before them. */
 export const story = (table: string, before: number) => ask("GET /api/tables/{table}/story", { table, before });
 

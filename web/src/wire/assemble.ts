@@ -19,10 +19,10 @@ export function assembled(
   lang: Lang,
   before: View | null = null,
 ): View {
-  const { version, phase, entry, correction, dice, seals, result, rematch, begins, lots } = known;
+  const { version, phase, entry, correction, dice, seals, result, rematch, begins, lots, hints } = known;
   const view: View = {
     ...{ table, game, sheet, you, owner, grace, title: document.title },
-    ...{ version, phase, entry, correction, dice, seals, result, rematch, begins, lots },
+    ...{ version, phase, entry, correction, dice, seals, result, rematch, begins, lots, hints },
     seats: known.seats.map((_, seat) => seated(document, known, seat)),
     waiting: waiting(document, known),
     hands: you.map((seat) => hand(document, known, seat)),
@@ -55,10 +55,11 @@ function sheetOf(document: Document, { stands }: Known, seat: number, lang: Lang
 
 function seated(document: Document, known: Known, seat: number): SeatView {
   const { name, kind, bot = "", present = false, replaceable = false, ready = false, instead } = known.seats[seat]!;
+  const { allows = false, hints = 0 } = known.seats[seat]!;
   const pad = known.pads[seat];
   const deciding = known.awaits === "decision" && known.asked.includes(seat);
   return {
-    ...{ seat, name, kind, bot, present, replaceable, ready, deciding },
+    ...{ seat, name, kind, bot, present, replaceable, ready, allows, hints, deciding },
     done: known.together && !deciding,
     out: known.out.includes(seat),
     total: pad?.total ?? 0,

@@ -41,12 +41,15 @@ export interface View extends Pick<Table, "table" | "game" | "sheet" | "you" | "
   rematch: string;
   begins: string;
   lots: number[];
+  /** Whether hints may be taken now. */
+  hints: boolean;
   scenes: Scene[];
 }
 
 /**
  * Who sits there and how they stand. `done` within a decision of several seats: this one has chosen. `out`: it sits out
- * for now and is not asked. `total`, `lines` and `goal` are those of its score pad.
+ * for now and is not asked. `total`, `lines` and `goal` are those of its score pad. `allows`: hints, as far as it is up
+ * to whoever sits there; `hints`: how many were taken so far.
  */
 export interface SeatView {
   seat: number;
@@ -56,6 +59,8 @@ export interface SeatView {
   present: boolean;
   replaceable: boolean;
   ready: boolean;
+  allows: boolean;
+  hints: number;
   deciding: boolean;
   done: boolean;
   out: boolean;
