@@ -114,3 +114,6 @@ def test_home_leads_to_puzzles_while_any_wait(server: Server, person: People) ->
     mara.open("/")
     expect(mara.page.get_by_role("heading", name="My games")).to_be_visible()
     expect(row).to_have_count(0)
+    mara.button("Menu").click()
+    mara.link("Puzzle of the day").click()
+    mara.heading("Puzzle of the day")
