@@ -58,6 +58,7 @@ def all_commands(driver: Driver) -> dict[str, Any]:
         "open": protocol.Open(new_id(), luck_of(BEN), 1),
         "mix": protocol.Mix(new_id(), 1),
         "free": protocol.Free(new_id(), 1),
+        "allow": protocol.Allow(new_id(), hints=True),
         "begin": protocol.Begin(new_id(), "1"),
         "move": protocol.Move(new_id(), 1, "done", 10**9),
         "undo": protocol.Undo(new_id(), 1, "done"),
@@ -85,25 +86,27 @@ OK = "ok"
 LOOKING = (
     "ready:not_seated fill:not_owner invite:not_owner arrive:ok move:not_seated undo:not_seated "
     "roll:not_seated standin:not_seated back:not_seated stop:not_seated again:not_seated "
-    "begin:not_owner correct:not_seated consent:not_seated open:not_seated mix:not_seated free:not_owner"
+    "begin:not_owner correct:not_seated consent:not_seated open:not_seated mix:not_seated free:not_owner "
+    "allow:not_seated"
 )
 MATRIX = {
     open_table: {
         "owner": "ready:ok fill:ok invite:ok sit:ok arrive:ok move:not_your_seat undo:not_your_seat "
         "roll:not_running standin:not_running back:not_your_seat stop:not_running again:not_over "
-        "begin:ok correct:not_your_seat consent:not_your_seat open:not_sealed mix:not_waiting free:ok",
+        "begin:ok correct:not_your_seat consent:not_your_seat open:not_sealed mix:not_waiting free:ok "
+        "allow:ok",
         "player": "ready:ok fill:not_owner invite:not_owner sit:ok arrive:ok move:not_running "
         "undo:not_running roll:not_running standin:not_running back:not_running "
         "stop:not_owner again:not_over begin:not_owner correct:not_running consent:not_running "
-        "open:not_sealed mix:not_waiting free:ok",
+        "open:not_sealed mix:not_waiting free:ok allow:ok",
         "watcher": f"{LOOKING} sit:ok",
         "stranger": f"{LOOKING} sit:invite_void",
     },
     opening: {
         "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
-        "begin:mixing open:other_seed mix:ok free:ok",
+        "begin:mixing open:other_seed mix:ok free:ok allow:ok",
         "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
-        "begin:not_owner open:ok mix:ok free:ok",
+        "begin:not_owner open:ok mix:ok free:ok allow:ok",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },
@@ -111,11 +114,11 @@ MATRIX = {
         "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:ok standin:not_away back:not_your_seat "
         "stop:ok again:not_over begin:running correct:not_your_seat consent:not_your_seat "
-        "open:not_sealed mix:not_waiting free:running",
+        "open:not_sealed mix:not_waiting free:running allow:ok",
         "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
         "move:illegal undo:cannot_undo roll:ok standin:ok back:no_bot stop:not_owner again:not_over "
         "begin:not_owner correct:cannot_undo consent:not_asked "
-        "open:not_sealed mix:not_waiting free:running",
+        "open:not_sealed mix:not_waiting free:running allow:ok",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },
@@ -123,11 +126,12 @@ MATRIX = {
         "owner": "ready:ready_already fill:not_your_seat invite:not_your_seat sit:invite_void arrive:ok "
         "move:not_your_seat undo:not_your_seat roll:not_running standin:not_running back:not_your_seat "
         "stop:not_running again:ok begin:running correct:not_your_seat consent:not_your_seat "
-        "open:other_seed mix:not_waiting free:running",
+        "open:other_seed mix:not_waiting free:running allow:not_running",
         "player": "ready:ready_already fill:not_owner invite:not_owner sit:invite_void arrive:ok "
         "move:not_running undo:not_running roll:not_running standin:not_running back:not_running "
         "stop:not_owner again:ok "
-        "begin:not_owner correct:not_running consent:not_running open:ok mix:not_waiting free:running",
+        "begin:not_owner correct:not_running consent:not_running open:ok mix:not_waiting free:running "
+        "allow:not_running",
         "watcher": f"{LOOKING} sit:invite_void",
         "stranger": f"{LOOKING} sit:invite_void",
     },

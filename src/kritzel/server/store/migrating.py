@@ -71,7 +71,6 @@ def _written(*asked: Any) -> bytes:
 def event(said: dict[str, Any]) -> log.Event:
     """An event by its name (`t`) and its fields, not checked yet. Raises LookupError, TypeError."""
     if "chairs" in said:
-        said["chairs"] = tuple(log.Chair(**chair) for chair in said["chairs"])
-    if "order" in said:
-        said["order"] = tuple(said["order"])
-    return KINDS[said.pop("t")](**said)
+        said["chairs"] = [log.Chair(**chair) for chair in said["chairs"]]
+    fixed = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    return KINDS[fixed.pop("t")](**fixed)
