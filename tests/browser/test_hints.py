@@ -86,7 +86,10 @@ def test_own_touches_put_a_hint_away_and_the_menu_switches_them_off(server: Serv
     expect(mara.page.get_by_test_id("bulb")).to_have_count(0)
 
 
-@pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
+@pytest.mark.parametrize(
+    "sheet",
+    ["traexx/1", *(pytest.param(sheet, marks=pytest.mark.slow) for sheet in ("dizzle/1", "border/1"))],
+)
 def test_the_bulb_and_its_note_fit_each_kind_of_screen(server: Server, person: People, sheet: str) -> None:
     mara = person("Mara", phone=True, lang="de")
     laid, _ = advised(server, sheet)

@@ -86,6 +86,7 @@ def test_whoever_only_asks_about_a_small_cell_is_not_refused(server: Server, per
     expect(mara.page.get_by_test_id("toast")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_cells_as_large_as_a_fingertip_need_no_lens(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1", width=390, height=664)
@@ -126,6 +127,7 @@ def test_two_fingers_bring_a_sheet_nearer_and_one_moves_it(
     assert box(cell) == pytest.approx(before)
 
 
+@pytest.mark.slow
 def test_wheel_and_middle_button_bring_a_sheet_nearer(server: Server, person: People) -> None:
     mara = person("Mara")
     hand = sits(server, mara, "border/1")
@@ -171,6 +173,7 @@ SEEN = """() => {
 """Whether something that can be chosen is in sight."""
 
 
+@pytest.mark.slow
 def test_a_sheet_too_large_for_the_screen_is_moved_under_its_frame(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1")

@@ -67,6 +67,7 @@ def test_slips_come_from_the_side_and_leave_the_sheet_in_sight(server: Server, p
             assert at["x"] >= sheet["x"] + sheet["width"] - 1
 
 
+@pytest.mark.slow
 def test_the_band_beside_a_tall_sheet_goes_to_the_left_hand(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     sits(server, mara, "border/1")
@@ -110,6 +111,7 @@ CUT = """() => [...document.querySelectorAll("h1, .rivals .word")]
 """Names of which nothing is left to read."""
 
 
+@pytest.mark.slow
 def test_something_is_left_to_read_of_every_long_name(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1")
