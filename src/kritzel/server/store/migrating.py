@@ -72,5 +72,7 @@ def event(said: dict[str, Any]) -> log.Event:
     """An event by its name (`t`) and its fields, not checked yet. Raises LookupError, TypeError."""
     if "chairs" in said:
         said["chairs"] = [log.Chair(**chair) for chair in said["chairs"]]
-    fixed = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    fixed: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+    }
     return KINDS[fixed.pop("t")](**fixed)
