@@ -27,6 +27,7 @@ from msgspec import structs
 
 from kritzel.record import Played
 from kritzel.server.bots.hinting import Advice
+from kritzel.server.bots.questions import Instead
 from kritzel.server.bots.thinkers import Thinkers
 from kritzel.server.reviewers import Reviewers, Told
 from kritzel.server.settings import Settings
@@ -120,9 +121,16 @@ async def _guests(mara: Talk) -> None:
     await mara.ask(calls.SWITCH, {"open": False})
 
 
+def _cold(_thinkers: Thinkers, bot: str, _sheet: str) -> Instead | None:
+    """As on a fresh machine, whatever this one has compiled."""
+    return Instead("learned", "warming") if bot == "master" else None
+
+
 async def _shelf(mara: Talk) -> None:
     sheet = {"game": "dizzle", "sheet": "1", "lang": "en", "look": "light"}
-    for call in (calls.GAMES, calls.WARMING, calls.BLANK, calls.PAD, calls.SYMBOLS):
+    with patch.object(Thinkers, "instead", _cold):
+        await mara.ask(calls.WARMING)
+    for call in (calls.GAMES, calls.BLANK, calls.PAD, calls.SYMBOLS):
         await mara.ask(call, **sheet)
     await mara.ask(calls.RULEBOOK, **sheet)
     lesson = await mara.ask(calls.LESSON, **sheet)
