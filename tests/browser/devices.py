@@ -68,6 +68,7 @@ class Device:
 
     def __init__(self, browser: Browser, name: str, wishes: Json) -> None:
         self.context = browser.new_context(**wishes)
+        self._size = wishes["viewport"]
         self.context.add_init_script(f"({LUCK})({json.dumps(name)})")
         self.context.add_init_script(f"({FLEETING})()")
         self.context.set_default_timeout(LONGEST_MS)
@@ -84,6 +85,7 @@ class Device:
             page.close()
         self.page = next(iter(self.context.pages), None) or self.context.new_page()
         self.page.goto("about:blank")
+        self.page.set_viewport_size(self._size)
         self.context.clear_cookies()
 
     def _listen(self, page: Page) -> None:

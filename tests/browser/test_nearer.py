@@ -122,7 +122,30 @@ def test_two_fingers_bring_a_sheet_nearer_and_one_moves_it(
         finger.drag(at, (at[0] + 30, at[1] + 24))
         comes_to(cell, (at[0] + 30, at[1] + 24))
         assert mara.page.get_by_test_id("toast").count() == 0  # to move is not to choose
+        finger.drag(at, (at[0] - 20, at[1]))  # nor are two quick ones a double tap
+        comes_to(cell, (at[0] + 10, at[1] + 24))
     fit(mara).tap()
+    expect(fit(mara)).to_have_count(0)
+    assert box(cell) == pytest.approx(before)
+
+
+def test_a_double_tap_beside_what_can_be_chosen_shows_the_whole_sheet(server: Server, person: People) -> None:
+    mara = person("Mara", phone=True)
+    hand = sits(server, mara, "dizzle/1", width=390, height=664)
+    cell = hand.cell("a3")
+    before, at = box(cell), middle(cell)
+    with fingers(mara) as finger:
+        spread = [(at[0], at[1] - 20), (at[0], at[1] + 20)], [(at[0], at[1] - 60), (at[0], at[1] + 60)]
+        finger.down(*spread[0])
+        finger.move(*spread)
+        finger.up()
+        expect(fit(mara)).to_be_visible()
+        finger.down(at)
+        finger.up()
+        expect(fit(mara)).to_be_visible()
+        for _ in range(2):
+            finger.down(at)
+            finger.up()
     expect(fit(mara)).to_have_count(0)
     assert box(cell) == pytest.approx(before)
 

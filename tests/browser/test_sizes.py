@@ -57,8 +57,11 @@ def test_pages_do_not_move_sideways(lang: str, server: Server, person: People) -
         no_sideways(mara.page)
 
 
-def test_controls_of_the_first_page_are_large_enough(person: People) -> None:
-    mara = person("Mara", phone=True).open()
+@pytest.mark.parametrize("width", [320, 360])
+def test_controls_of_the_first_page_are_large_enough(width: int, person: People) -> None:
+    mara = person("Mara", phone=True)
+    mara.page.set_viewport_size({"width": width, "height": 740})
+    mara.open()
     expect(mara.button("Start, two players")).to_be_visible()
     no_sideways(mara.page)
     assert mara.page.evaluate(SMALL) == []

@@ -6,7 +6,9 @@ import type { Attachment } from "svelte/attachments";
 import type { Bounds, Point } from "./geometry";
 import { brought, gripped, type Grip } from "./zooming";
 
-const TWICE = 320;
+/** Two taps within so many milliseconds, each at one place but for such a share of the sheet, are one double tap. */
+const TWICE = 320,
+  TREMBLE = 0.02;
 /** How much one key zooms and moves, and one notch of a wheel. */
 const NEARER = 1.35,
   STRIDE = 0.2,
@@ -22,6 +24,8 @@ export class Zoom {
   /** What is seen while it is not all. */
   #near: { seen: Bounds; of: Bounds } | null = $state.raw(null);
   #from: { seen: Bounds; grip: Grip; fingers: number } | null = null;
+  /** Fingers that have moved or were two did not tap. */
+  #moved = false;
   #tapped = 0;
 
   constructor(private readonly whole: () => Bounds) {}
@@ -101,6 +105,7 @@ export class Zoom {
   };
 
   #begin(svg: SVGSVGElement, { touches }: TouchEvent): void {
+    this.#moved = touches.length > 1;
     const counts = touches.length === 2 || (touches.length === 1 && this.zoomed);
     this.#from = counts ? { seen: this.seen, grip: gripOf(svg, touches), fingers: touches.length } : null;
   }
@@ -108,12 +113,14 @@ export class Zoom {
   #move(svg: SVGSVGElement, event: TouchEvent): void {
     if (this.#from?.fingers !== event.touches.length) return;
     event.preventDefault();
-    this.#grip(this.#from.grip, gripOf(svg, event.touches), this.#from.seen);
+    const grip = gripOf(svg, event.touches);
+    this.#moved ||= Math.hypot(grip.x - this.#from.grip.x, grip.y - this.#from.grip.y) > TREMBLE;
+    this.#grip(this.#from.grip, grip, this.#from.seen);
   }
 
   #end(event: TouchEvent): void {
     const target = event.target as Element;
-    const idle = !target.matches(".target, [aria-selected]");
+    const idle = !this.#moved && !target.matches(".target, [aria-selected]");
     if (this.zoomed && idle && this.#from?.fingers === 1 && event.timeStamp - this.#tapped < TWICE) this.reset();
     this.#tapped = idle && event.touches.length === 0 ? event.timeStamp : 0;
   }
