@@ -31,7 +31,7 @@ OLD_PATH = "/api/live"
 
 def hello(table: str, known: int = 0) -> bytes:
     """`known`: how much of the story a page has heard that was there before."""
-    return _said("hello", table=table, protocol=5, last_version=known)
+    return _said("hello", table=table, protocol=6, last_version=known)
 
 
 def _said(kind: str, **content: Any) -> bytes:

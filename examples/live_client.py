@@ -67,7 +67,7 @@ class Seat:
         self._moves: list[Json] = []
         self._hands: dict[int, list[Json]] = {}
         self.view: Json = {}
-        self.say("hello", protocol=5, notation=True)
+        self.say("hello", protocol=6, notation=True)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""

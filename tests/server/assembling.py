@@ -5,11 +5,12 @@ Written from docs/protocol.md, beside the page and not from it: where both come 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from kritzel.layout import Count, Layout, Picture, laid_out
+from kritzel.layout import Count, Layout, Path, Picture, laid_out
 from kritzel.said import Text
 from kritzel.scene import Token
 from kritzel.server.view import scenes
@@ -73,13 +74,12 @@ class Assembled:
         self.pictures[seat] = old._replace(
             sets=tuple(_set(cells, sets.get(nth)) for nth, cells in enumerate(old.sets)),
             tray=old.tray if tray is None else _tray(old.tray, tray, layout.tray_kind),
-            counts=tuple(Count(*each) for each in _laid(old.counts, drawn.get("counts", {}))),
+            counts=tuple(
+                _count(was, drawn.get("counts", {}).get(str(n), ())) for n, was in enumerate(old.counts)
+            ),
             fates=tuple(_laid(old.fates, drawn.get("fates", {}))),
             total=drawn.get("total", old.total),
-            paths=tuple(
-                (kind, tuple(cells))
-                for kind, cells in (paths if isinstance(paths, list) else _laid(old.paths, paths))
-            ),
+            paths=_paths(old.paths, paths),
             numbers=tuple(drawn.get("numbers", old.numbers)),
             tray_note=note if "tray_note" in drawn else old.tray_note,
         )
@@ -197,8 +197,27 @@ def _laid(old: Any, changed: Json) -> list[Any]:
 
 def _tray(old: tuple[Token, ...], told: Any, usual: str) -> tuple[Token, ...]:
     if isinstance(told, str):
-        return tuple(_token(text, usual) for text in told.split())
+        return _line(told.split(), usual)
     return tuple(_changed(told[str(n)], each) if str(n) in told else each for n, each in enumerate(old))
+
+
+def _line(texts: list[str], usual: str) -> tuple[Token, ...]:
+    """A token that names no kind is of the kind of the one before."""
+    found: list[Token] = []
+    for text in texts:
+        found.append(_token(text, found[-1].kind if found else usual))
+    return tuple(found)
+
+
+def _count(old: Count, told: Sequence[str]) -> Count:
+    """What is left out at the end is as before."""
+    return Count(*told, *old[len(told) :])
+
+
+def _paths(old: tuple[Path, ...], told: Any) -> tuple[Path, ...]:
+    if isinstance(told, list):
+        return tuple((kind, tuple(cells)) for kind, cells in told)
+    return tuple((kind, tuple(told.get(str(nth), cells))) for nth, (kind, cells) in enumerate(old))
 
 
 def _changed(text: str, old: Token) -> Token:

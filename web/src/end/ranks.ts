@@ -1,5 +1,5 @@
-/** What points are worth alone, and what is missing to the next rank. Pure: knows the ranks of a result, no rule. */
-import type { Result, SoloRank } from "../wire/protocol";
+/** What points are worth alone, and what is missing to the next rank. Pure: knows the ranks of a sheet, no rule. */
+import type { Document, SoloRank } from "../wire/protocol";
 
 export interface Ranked {
   /** From 1, the best. */
@@ -13,12 +13,12 @@ export interface Ranked {
 
 /** Which rank so many points are; null where the sheet has none. */
 export function ranked(
-  { ranks, ranks_clause: clause }: Pick<Result, "ranks" | "ranks_clause">,
+  { ranks, ranks_clause: clause }: Pick<Document, "ranks" | "ranks_clause">,
   points: number,
 ): Ranked | null {
-  if (!ranks?.length) return null;
+  if (!ranks.length) return null;
   const at = ranks.findIndex(({ least }) => least === null || points >= least);
   const better = ranks[at - 1];
   const next = better ? { rank: at, title: better.title, missing: (better.least ?? 0) - points } : null;
-  return { rank: at + 1, of: ranks.length, title: ranks[at]!.title, next, clause: clause ?? "" };
+  return { rank: at + 1, of: ranks.length, title: ranks[at]!.title, next, clause };
 }

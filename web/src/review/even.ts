@@ -21,7 +21,7 @@ export function evenOf(view: View | null, review: Reviewed | null): Even | null 
   const error = review?.seats[0]?.sum.error ?? 0;
   if (!view?.result || !review || adjusted == null || error > WITHIN * review.spread) return null;
   const n = Math.round(adjusted);
-  return { n, was: ranked(view.result, view.seats[0]!.total), would: ranked(view.result, n) };
+  return { n, was: ranked(view, view.seats[0]!.total), would: ranked(view, n) };
 }
 
 export function evenWords({ n, was, would }: Even): string {

@@ -30,6 +30,7 @@ const DOCUMENT: Document = {
   ...{ game: "g", sheet: "g/1", title: both("Sheet"), layouts: [LAYOUT], moves: [MOVE, AGAIN] },
   sentences: [both("Pick a die."), both("Round 1"), both("Roll")],
   lines: [{ key: "row", words: both("Rows"), clause: "D1", at_end: false }],
+  ...{ ranks: [], ranks_clause: "" },
 };
 const TABLE = { table: "t", game: "g", sheet: "g/1", you: [0], owner: true, grace: 60 } as unknown as Table;
 const FIRST: Update = {
@@ -86,6 +87,16 @@ describe("an update", () => {
     expect(tray({ 0: "single:4.", 2: "." })).toEqual(["single:4.", "3+", "single:6."]);
     expect(tray("")).toEqual([]);
   });
+  test("names the kind of a token where it is another than before", () => {
+    const tray = known(FIRST, { pictures: [{ tray: "3. single:4+ 5x die:6. 6." }] }).stands[0]?.tray;
+    expect(tray).toEqual(["3.", "single:4+", "single:5x", "die:6.", "die:6."]);
+  });
+  test("leaves out what a count keeps at its end", () => {
+    const count = (change: string[]) => known(FIRST, { pictures: [{ counts: { 0: change } }] }).stands[0]?.counts[0];
+    expect(count(["6"])).toEqual(["6", "1 {free}", "won"]);
+    expect(count(["6", "2"])).toEqual(["6", "2", "won"]);
+    expect(count(["", "", "open"])).toEqual(["", "", "open"]);
+  });
   test("draws lines anew by their places, or all of them", () => {
     const all: [string, number[]][] = [
       ["line", [0, 5]],
@@ -95,7 +106,7 @@ describe("an update", () => {
       view({ pictures: [{ paths: all }] }, { pictures: [{ paths }] }).scenes[0]?.strokes;
     const points = [[0, 0], [300, 0]]; // prettier-ignore
     expect(change({})).toEqual([{ kind: "line", points }]);
-    expect(change({ 1: ["new", [5]] })).toEqual([
+    expect(change({ 1: [5] })).toEqual([
       { kind: "line", points },
       { kind: "new", points: [[300, 0]] },
     ]);

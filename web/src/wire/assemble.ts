@@ -22,6 +22,7 @@ export function assembled(
   const { version, phase, entry, correction, dice, seals, result, rematch, begins, lots, hints } = known;
   const view: View = {
     ...{ table, game, sheet, you, owner, grace, title: document.title },
+    ...{ ranks: document.ranks, ranks_clause: document.ranks_clause },
     ...{ version, phase, entry, correction, dice, seals, result, rematch, begins, lots, hints },
     seats: known.seats.map((_, seat) => seated(document, known, seat)),
     waiting: waiting(document, known),

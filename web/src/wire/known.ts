@@ -8,7 +8,7 @@ export interface Stand {
   board: number;
   sets: Record<number, ReadonlySet<number>>;
   tray: string[];
-  counts: NonNullable<Drawn["counts"]>;
+  counts: Record<string, string[]>;
   fates: Record<string, string>;
   total: number;
   paths: Path[];
@@ -119,9 +119,9 @@ function redrawn(stand: Stand, { seat, sets, tray, counts, fates, paths, ...fiel
     ...stand,
     ...fields,
     sets: toggled(stand.sets, sets ?? []),
-    tray: typeof tray === "string" ? tray.split(" ").filter(Boolean) : stand.tray.map(retold(tray ?? {})),
-    paths: laid(stand.paths, paths as Path[] | Record<string, Path> | undefined),
-    counts: { ...stand.counts, ...counts },
+    tray: typeof tray === "string" ? lined(tray) : stand.tray.map(retold(tray ?? {})),
+    paths: laid(stand.paths, paths as Path[] | Record<string, number[]> | undefined),
+    counts: recounted(stand.counts, counts ?? {}),
     fates: { ...stand.fates, ...fates },
   };
 }
@@ -137,6 +137,24 @@ function toggled(sets: Stand["sets"], changes: NonNullable<Drawn["sets"]>): Stan
   return found;
 }
 
+/** The tokens of a line, each with its kind: one that names none is of the kind of the one before. */
+function lined(line: string): string[] {
+  let kind = "";
+  return line.split(" ").flatMap((token) => {
+    const named = token.lastIndexOf(":") + 1;
+    if (named) kind = token.slice(0, named);
+    return token ? [named ? token : kind + token] : [];
+  });
+}
+
+/** Counts by the number of their slot: a change leaves out at its end what the count keeps. */
+function recounted(counts: Stand["counts"], changes: Stand["counts"]): Stand["counts"] {
+  const found = { ...counts };
+  for (const [slot, change] of Object.entries(changes))
+    found[slot] = [...change, ...(counts[slot] ?? []).slice(change.length)];
+  return found;
+}
+
 /** A token of a tray as it is now: a change leaves out what the token keeps, its kind or all but the sign. */
 function retold(changes: Record<string, string>): (old: string, place: number) => string {
   return (old, place) => {
@@ -146,8 +164,8 @@ function retold(changes: Record<string, string>): (old: string, place: number) =
   };
 }
 
-/** Lines: all anew, or by their places those that changed. */
-function laid<Thing>(things: Thing[], change: Thing[] | Record<string, Thing> | undefined): Thing[] {
-  if (change === undefined) return things;
-  return Array.isArray(change) ? change : things.map((thing, place) => change[place] ?? thing);
+/** Lines: all anew, or by their places the cells of those that changed. */
+function laid(paths: Path[], change: Path[] | Record<string, number[]> | undefined): Path[] {
+  if (change === undefined) return paths;
+  return Array.isArray(change) ? change : paths.map(([kind, cells], place) => [kind, change[place] ?? cells]);
 }

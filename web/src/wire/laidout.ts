@@ -27,7 +27,7 @@ export function laidOut(layout: Layout, stand: Stand, lang: Lang, trayNote: Word
     strokes: [...edges(layout, stand), ...paths(places, stand)],
     tags: tags(layout, stand, lang),
     tray: stand.tray.map((text) => token(text, layout.tray_kind)),
-    boxes: layout.slots.map((slot, nth) => box(layout, slot, stand.counts[nth] ?? ["", "", ""], lang)),
+    boxes: layout.slots.map((slot, nth) => box(layout, slot, stand.counts[nth] ?? [], lang)),
     total: String(stand.total),
     note: "",
     tray_note: trayNote?.[lang] ?? said(layout.tray_note, lang),
@@ -134,7 +134,7 @@ function token(text: string, usual: string): Token {
   return { kind, face, state: STATES[state] ?? "free" };
 }
 
-function box(layout: Layout, slot: Slot, [points, note, state]: [string, string, string], lang: Lang): Box {
+function box(layout: Layout, slot: Slot, [points = "", note = "", state = ""]: string[], lang: Lang): Box {
   const gapless = note.replace(/\{(\w+)\}/g, (gap, name: string) =>
     layout.notes[name] ? said(layout.notes[name], lang) : gap,
   );

@@ -27,7 +27,7 @@ import { mayReload, reloaded } from "./reloading";
 import type { Told, View } from "./view";
 
 /** What this page speaks; a server that speaks another brings another page along. */
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */

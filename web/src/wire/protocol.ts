@@ -407,11 +407,12 @@ export interface Scored {
  *     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
  *     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
  *     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
- *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one. A token
- *     that changed leaves out what it keeps: its kind, or all but the sign.
- *     `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
- *     what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
- *     its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
+ *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the kind of the token
+ *     before, or for the first the usual one. A token that changed leaves out what it keeps: its kind, or all
+ *     but the sign. `counts`: by the number of a slot its points, its note and its state; what it keeps at the
+ *     end is left out. `fates`: by the number of a plate what became of it. `total`: the points of the strip.
+ *     `paths`: all lines from cell to cell, each a kind and its cells (their `bit`), or by their places the
+ *     cells of those that changed. `numbers`: those of all cells, in their
  *     order, where they are not printed. `tray_note`: said of the tray instead of the printed one. `board`:
  *     which of the document's layouts, from 1; with the first picture only.
  */
@@ -425,11 +426,7 @@ export interface Drawn {
         [k: string]: string;
       };
   counts?: {
-    /**
-     * @minItems 3
-     * @maxItems 3
-     */
-    [k: string]: [string, string, string];
+    [k: string]: string[];
   };
   fates?: {
     [k: string]: string;
@@ -438,11 +435,7 @@ export interface Drawn {
   paths?:
     | [string, number[]][]
     | {
-        /**
-         * @minItems 2
-         * @maxItems 2
-         */
-        [k: string]: [string, number[]];
+        [k: string]: number[];
       };
   numbers?: (number | null)[];
   tray_note?: number | Words | null;
@@ -525,7 +518,6 @@ export interface Seal {
  * How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
  *
  *     Where somebody played alone, `title` is their rank, number `solo_rank` of `solo_ranks`; else null and 0.
- *     `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
  */
 export interface Result {
   reason: string;
@@ -535,8 +527,6 @@ export interface Result {
   solo_rank: number;
   solo_ranks: number;
   title: Words | null;
-  ranks: SoloRank[];
-  ranks_clause: string;
 }
 /**
  * Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
@@ -550,13 +540,6 @@ export interface Rank {
   points: number;
   by: string;
   words: Words;
-}
-/**
- * A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null).
- */
-export interface SoloRank {
-  title: Words;
-  least: number | null;
 }
 /**
  * The command is written down for good; `version` is where it stands in your story.
@@ -629,7 +612,8 @@ export interface Bye {
  *
  *     `layouts`: what is printed on each board (one where all are alike). `moves` are all there can be, and
  *     `sentences` those that are said again and again: a table names both by their number. `lines` are those
- *     of every score pad.
+ *     of every score pad. `ranks`: what points are worth to somebody alone, best first, by `ranks_clause`;
+ *     empty where there are none.
  */
 export interface Document {
   game: string;
@@ -639,6 +623,8 @@ export interface Document {
   moves: Option[];
   sentences: Words[];
   lines: LineName[];
+  ranks: SoloRank[];
+  ranks_clause: string;
 }
 /**
  * All that is printed on a sheet, or on one of its boards. Made once for each: equal is what is the same.
@@ -747,6 +733,13 @@ export interface LineName {
   words: Words;
   clause: string;
   at_end: boolean;
+}
+/**
+ * A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null).
+ */
+export interface SoloRank {
+  title: Words;
+  least: number | null;
 }
 /**
  * One seat's sheet, laid out in one language: what every picture is drawn from.

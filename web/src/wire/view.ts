@@ -8,6 +8,7 @@ import type {
   Clock as ToldClock,
   Correction,
   Dice,
+  Document,
   Instead,
   Option,
   Result,
@@ -28,6 +29,8 @@ export type Mark = NonNullable<Cell["marks"]>[number];
 /** A table as one viewer may see it, whole, in one language. */
 export interface View extends Pick<Table, "table" | "game" | "sheet" | "you" | "owner" | "grace"> {
   title: Words;
+  ranks: Document["ranks"];
+  ranks_clause: Document["ranks_clause"];
   phase: NonNullable<Update["phase"]>;
   version: number;
   seats: SeatView[];

@@ -12,7 +12,7 @@ from kritzel.game import NotationError, Setup, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.server.view.options import option
-from kritzel.server.wire.parts import AnyMove, Document, LineName, Option, Sentence, Words
+from kritzel.server.wire.parts import AnyMove, Document, LineName, Option, Sentence, SoloRank, Words
 
 BOOKS = 256
 """How many are kept ready: those of all our sheets for every number of seats."""
@@ -29,6 +29,7 @@ class Book:
         self._moves = {move: nth for nth, move in enumerate(every)}
         self._sentences = {text: nth for nth, text in enumerate(said)}
         self._texts = {game.move_text(sheet, move): nth for move, nth in self._moves.items()}
+        ranks, clause = _ranks(game, sheet)
         document = Document(
             game=game.slug,
             sheet=f"{game.slug}/{sheet.id}",
@@ -39,6 +40,8 @@ class Book:
             lines=tuple(
                 [_line_name(game, line) for line in game.score(game.start(Setup(sheet, seats)))[0].lines]
             ),
+            ranks=ranks,
+            ranks_clause=clause,
         )
         self.bytes = msgspec.json.encode(document)
         mark = hashlib.sha256(self.bytes).hexdigest()[:16]
@@ -70,6 +73,15 @@ class Book:
 
 def _line_name(game: AnyGame, line: Any) -> LineName:
     return LineName(line.key, Words.of(game.facts.line(line.key)), line.clause, line.at_end)
+
+
+def _ranks(game: AnyGame, sheet: Any) -> tuple[tuple[SoloRank, ...], str]:
+    """What points are worth to somebody alone, and the clause that says so."""
+    found = game.ranks(sheet)
+    if found is None:
+        return (), ""
+    each = enumerate((*found.least, None), 1)
+    return tuple([SoloRank(Words.of(game.facts.rank(nth)), least) for nth, least in each]), found.clause
 
 
 @lru_cache(BOOKS)

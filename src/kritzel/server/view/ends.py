@@ -30,20 +30,18 @@ def result(standing: Standing) -> parts.Result | None:
     pending, facts = standing.now.pending, standing.table.game.facts
     if not isinstance(pending, Over):
         return None
-    nth, (ranks, by) = pending.solo_rank, _ranks(standing)
+    nth = pending.solo_rank
     ranking = tuple([_rank(standing, place) for place in sorted(pending.ranking, key=lambda p: p.place)])
-    of, title = (len(ranks), ranks[nth - 1].title) if nth else (0, None)
+    of, title = _solo(standing, nth) if nth else (0, None)
     reason = Words.of(facts.reason(pending.reason))
-    return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title, ranks, by)
+    return parts.Result(pending.reason, pending.clause, reason, ranking, nth, of, title)
 
 
-def _ranks(standing: Standing) -> tuple[tuple[parts.SoloRank, ...], str]:
-    """The ranks of the sheet for somebody who plays alone, and their clause."""
+def _solo(standing: Standing, nth: int) -> tuple[int, Words]:
+    """How many ranks the sheet has for somebody who plays alone, and what this one is called."""
     game = standing.table.game
-    if (found := game.ranks(standing.table.sheet)) is None:
-        return (), ""
-    each = enumerate((*found.least, None), 1)
-    return tuple([parts.SoloRank(Words.of(game.facts.rank(n)), least) for n, least in each]), found.clause
+    ranks = game.ranks(standing.table.sheet)
+    return len(ranks.least) + 1 if ranks else 0, Words.of(game.facts.rank(nth))
 
 
 def _rank(standing: Standing, p: Place) -> parts.Rank:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from kritzel.layout import Layout, Path, Picture
+from kritzel.layout import Count, Layout, Path, Picture
 from kritzel.mechanics.cells import each
 from kritzel.said import Text
 from kritzel.scene import Token
@@ -31,7 +31,7 @@ def drawn(seat: int, old: Picture | None, new: Picture, board: int, layout: Layo
         board=UNSET if old else board,
         sets=_sets(was.sets, new.sets),
         tray=_tray(layout, old, new),
-        counts={str(n): (*count,) for n, count in _changed(was.counts, new.counts)},
+        counts=_counts(was.counts, new.counts),
         fates=dict(_named(_changed(was.fates, new.fates))),
         total=_if_new(old, was.total, new.total),
         paths=_paths(was.paths, new.paths),
@@ -51,11 +51,27 @@ def _sets(old: Sequence[int], new: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple([(nth, *each(was ^ now)) if now else (nth,) for nth, (was, now) in both if was != now])
 
 
-def _paths(old: Sequence[Path], new: Sequence[Path]) -> tuple[Path, ...] | dict[str, Path] | UnsetType:
-    """All lines, or where there are as many as before those that changed."""
-    if len(old) != len(new):
+def _counts(old: Sequence[Count], new: Sequence[Count]) -> dict[str, tuple[str, ...]]:
+    """Counts by their slots, each as far as its last part that changed."""
+    if not old:
+        return {str(nth): (*count,) for nth, count in enumerate(new)}
+    return {str(nth): _begun(old[nth], count) for nth, count in _changed(old, new)}
+
+
+def _begun(old: Count, new: Count) -> tuple[str, ...]:
+    """What keeps its state leaves that out; where only the points changed, the note, too."""
+    if old.state != new.state:
+        return (*new,)
+    return new[:1] if old.note == new.note else new[:2]
+
+
+def _paths(
+    old: Sequence[Path], new: Sequence[Path]
+) -> tuple[Path, ...] | dict[str, tuple[int, ...]] | UnsetType:
+    """All lines; where they are of the same kinds as before the cells of those that changed."""
+    if [kind for kind, _ in old] != [kind for kind, _ in new]:
         return tuple(new)
-    return dict(_named(_changed(old, new))) or UNSET
+    return {str(nth): cells for nth, (_, cells) in _changed(old, new)} or UNSET
 
 
 def _changed(old: Sequence[T], new: Sequence[T]) -> list[tuple[int, T]]:
@@ -83,7 +99,9 @@ def _tray(layout: Layout, old: Picture | None, new: Picture) -> str | dict[str, 
 
 
 def _line(tray: Sequence[Token], layout: Layout) -> str:
-    return " ".join([_token(token, layout.tray_kind) for token in tray])
+    """All tokens; a kind is said where it is another than that of the token before."""
+    before = [layout.tray_kind, *[token.kind for token in tray]]
+    return " ".join([_token(token, kind) for token, kind in zip(tray, before, strict=False)])
 
 
 def _change(old: Token, new: Token) -> str:

@@ -60,12 +60,20 @@ class LineName(Part, frozen=True, omit_defaults=False):
     at_end: bool
 
 
+class SoloRank(Part, frozen=True, omit_defaults=False):
+    """A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null)."""
+
+    title: Words
+    least: int | None
+
+
 class Document(Part, frozen=True, omit_defaults=False):
     """All that never changes of a sheet, in both languages. Its address changes with it: keep it for ever.
 
     `layouts`: what is printed on each board (one where all are alike). `moves` are all there can be, and
     `sentences` those that are said again and again: a table names both by their number. `lines` are those
-    of every score pad.
+    of every score pad. `ranks`: what points are worth to somebody alone, best first, by `ranks_clause`;
+    empty where there are none.
     """
 
     game: str
@@ -75,6 +83,8 @@ class Document(Part, frozen=True, omit_defaults=False):
     moves: tuple[Option, ...]
     sentences: tuple[Words, ...]
     lines: tuple[LineName, ...]
+    ranks: tuple[SoloRank, ...]
+    ranks_clause: str
 
 
 # What a table says -----------------------------------------------------------------------------
@@ -148,11 +158,12 @@ class Drawn(Part, frozen=True):
     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
-    `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the usual one. A token
-    that changed leaves out what it keeps: its kind, or all but the sign.
-    `counts`: by the number of a slot its points, its note and its state; `fates`: by the number of a plate
-    what became of it. `total`: the points of the strip. `paths`: all lines from cell to cell, each a kind and
-    its cells (their `bit`), or by their places those that changed. `numbers`: those of all cells, in their
+    `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the kind of the token
+    before, or for the first the usual one. A token that changed leaves out what it keeps: its kind, or all
+    but the sign. `counts`: by the number of a slot its points, its note and its state; what it keeps at the
+    end is left out. `fates`: by the number of a plate what became of it. `total`: the points of the strip.
+    `paths`: all lines from cell to cell, each a kind and its cells (their `bit`), or by their places the
+    cells of those that changed. `numbers`: those of all cells, in their
     order, where they are not printed. `tray_note`: said of the tray instead of the printed one. `board`:
     which of the document's layouts, from 1; with the first picture only.
     """
@@ -161,10 +172,10 @@ class Drawn(Part, frozen=True):
     board: int | UnsetType = UNSET
     sets: tuple[tuple[int, ...], ...] = ()
     tray: str | dict[str, str] | UnsetType = UNSET
-    counts: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    counts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fates: dict[str, str] = field(default_factory=dict)
     total: int | UnsetType = UNSET
-    paths: tuple[Path, ...] | dict[str, Path] | UnsetType = UNSET
+    paths: tuple[Path, ...] | dict[str, tuple[int, ...]] | UnsetType = UNSET
     numbers: tuple[int | None, ...] | UnsetType = UNSET
     tray_note: Sentence | UnsetType | None = UNSET
 
@@ -240,18 +251,10 @@ class Rank(Part, frozen=True, omit_defaults=False):
     words: Words
 
 
-class SoloRank(Part, frozen=True, omit_defaults=False):
-    """A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null)."""
-
-    title: Words
-    least: int | None
-
-
 class Result(Part, frozen=True, omit_defaults=False):
     """How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
 
     Where somebody played alone, `title` is their rank, number `solo_rank` of `solo_ranks`; else null and 0.
-    `ranks`: all of this sheet, best first, by `ranks_clause`; with company, too. Empty where there are none.
     """
 
     reason: str
@@ -261,8 +264,6 @@ class Result(Part, frozen=True, omit_defaults=False):
     solo_rank: int
     solo_ranks: int
     title: Words | None
-    ranks: tuple[SoloRank, ...] = ()
-    ranks_clause: str = ""
 
 
 class Spoken(Part, frozen=True):

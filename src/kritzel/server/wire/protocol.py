@@ -28,7 +28,7 @@ from kritzel.server.wire.parts import (
     Words,
 )
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Raised when an old page could no longer talk to this server."""
 
 Lang: TypeAlias = Literal["de", "en"]
