@@ -104,6 +104,32 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     expect(mara.link(re.compile("^Review: "))).to_have_attribute("href", re.compile("/review$"))
 
 
+def test_what_was_done_with_help_is_told(server: Server, person: People) -> None:
+    """Moves with a hint have their bulb and a row of their own in the sum, which still adds up."""
+    mara = person("Mara", phone=True)
+    path = looked_at(server, mara)
+    told = reviewed(70, 20)
+    told["seats"][0] |= {"hinted": 2, "stood_in": 3, "bot_since": words("Pass 8 of 10")}
+    for parts in (told["seats"][0]["sum"], told["seats"][0]["points"]):
+        parts |= {"others": 5.4, "luck": 70 - 89.2 + 10.0}
+    told["moments"][0] |= {"hinted": True, "dead_end": True, "about": ["e4"]}
+    mara.page.route(
+        re.compile(r"depth=quick"), lambda route: route.fulfill(json={"done": 1, "of": 1, "review": told})
+    )
+    mara.open(f"{path}/review")
+    sum_of = mara.page.get_by_role("table", name="What the result is made of")
+    expect(mara.text("2 moves with a hint count as help. 3 moves by the bot count as help.")).to_be_visible()
+    expect(sum_of.get_by_role("row", name=re.compile("Help")).get_by_role("img", name="+5")).to_be_visible()
+    mara.button(re.compile("Help")).click()
+    expect(mara.text(re.compile("not one's own skill"))).to_be_visible()
+    first = mara.page.get_by_role("link", name=re.compile("place 3 on e4"))
+    expect(first).to_contain_text("with a hint")
+    first.click()
+    expect(mara.text("with a hint")).to_be_visible()
+    expect(mara.page.locator(".again .deadend")).to_have_count(1)
+    expect(mara.page.locator(".again .stop")).to_have_count(1)
+
+
 def test_the_review_for_everybody(server: Server, person: People) -> None:
     """No complaint of axe, nothing sideways, in the dark; the thorough one runs and is stopped."""
     mara = person("Mara", phone=True, dark=True)

@@ -17,8 +17,10 @@ from kritzel.game import Outcome
 from kritzel.record import Played, read
 from kritzel.review import adding, improving, review
 from kritzel.review.chance import weighed
+from kritzel.review.helping import BOT, HINT, notes
 from kritzel.review.plan import NotReviewable, plan_for
 from kritzel.review.story import Thrown, story_of
+from kritzel.review.telling import sum_words
 from kritzel.review.told import LuckStep, MoveStep, Review
 from kritzel.review.working import Context, ask, context_of
 from tests.review.games import played
@@ -69,6 +71,27 @@ def test_the_same_record_and_seed_bring_the_same_review() -> None:
     other = review(table, "deep", 6, **SHORT)  # type: ignore[arg-type]
     assert [step.effect for step in moves(other)] != [step.effect for step in moves(one)]
     check_sums(one)
+
+
+def test_a_move_with_help_is_not_the_seats_own() -> None:
+    """What it brought counts with the others', and all still adds up. A record says it in its comments."""
+    table = played("traexx/1", ("planner",), 1)
+    plain = review(table, **SHORT)  # type: ignore[arg-type]
+    costly = [nth for nth, step in enumerate(moves(plain)) if step.effect[0]][:2]
+    tip, bot = (moves(plain)[nth] for nth in costly)
+    noted = table.record() + notes(dict.fromkeys(tip.events, HINT) | dict.fromkeys(bot.events, BOT))
+    found = review(noted + "# help hint: x\n# help me: 3\n", **SHORT)  # type: ignore[arg-type]
+    check_sums(found)
+    assert [moves(found)[nth].help for nth in costly] == [HINT, BOT]
+    assert [step.effect for step in moves(found)] == [step.effect for step in moves(plain)]
+    (seat,), (before,) = found.seats, plain.seats
+    assert before.sum.own is not None
+    assert seat.sum.others == pytest.approx(tip.effect[0] + bot.effect[0], abs=EXACT)
+    assert seat.sum.own == pytest.approx(before.sum.own - tip.effect[0] - bot.effect[0], abs=EXACT)
+    assert seat.sum.luck == pytest.approx(before.sum.luck, abs=EXACT)
+    assert (seat.hinted, seat.stood_in, seat.moves) == (1, 1, before.moves - 2)
+    assert "help and others' moves" in sum_words(seat, "en")
+    assert found.to_json()["seats"][0]["hinted"] == 1
 
 
 def moves(found: Review) -> list[MoveStep]:

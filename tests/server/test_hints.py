@@ -15,9 +15,10 @@ from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.server.bots.hinting import Advice, hint_question
+from kritzel.server.bots.questions import Answer
 from kritzel.server.bots.workers import Worker
-from kritzel.server.table import log
-from kritzel.server.table.hints import TakeHint, hinted
+from kritzel.server.table import commands, log
+from kritzel.server.table.hints import TakeHint, helped, hinted
 from kritzel.server.view.hinting import shown
 from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, refused
@@ -115,6 +116,23 @@ def test_all_steps_of_a_card_are_one_decision() -> None:
     if driver.table.running.begin < len(driver.table.events):
         assert not take(driver, 0)
     assert list(hinted(driver.table, driver.room.standing.hints))[:2] == [False, True]
+
+
+def test_whose_moves_were_helped_is_known_from_the_log() -> None:
+    """By a hint, or by a bot in somebody's place; a move that was taken back is none."""
+    driver = begun("dizzle/1")
+    seat = deciding(driver)
+    assert take(driver, seat)
+    move = driver.table.moves(seat)[0]
+    driver.move(seat, move)
+    driver.undo(seat, move)
+    driver.move(seat, move)
+    tip = len(driver.table.events) - 1
+    seat = deciding(driver)
+    driver.say(driver.player(seat), protocol.StandIn(new_id(), seat, "random"))
+    driver.say("", commands.BotMove(seat, "random", Answer(driver.table.moves(seat)[0], "random")))
+    for room in (driver.room, driver.folded()):
+        assert helped(room.standing) == {tip: "hint", tip + 1: "bot"}
 
 
 def test_everybody_is_told_and_the_log_keeps_it() -> None:

@@ -13,6 +13,7 @@ from kritzel.fast import cache
 from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.record import Played, Table, read
+from kritzel.review.helping import BOT, HINT
 from kritzel.review.rehearsing import skill
 from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
 from kritzel.server import reviewers
@@ -108,6 +109,20 @@ def test_older_rules_and_another_yardstick_are_told(table: Table) -> None:
     instead = replace(reviewed(table).reference, instead=Text("statt", "in place"))
     seen = shown(replace(reviewed(table), reference=instead, steps=(), seats=()), old, (), set())
     assert [note.en.split(",")[0] for note in seen.notes] == ["in place", "Played by older rules"]
+
+
+def test_help_is_told_at_the_move_and_at_the_seat(table: Table) -> None:
+    found = reviewed(table)
+    mine, theirs = (step for step in found.steps if isinstance(step, MoveStep))
+    steps = (replace(mine, help=HINT), replace(theirs, help=BOT))
+    seen = shown(replace(found, steps=steps), table, (0,), {0})
+    assert [moment.hinted for moment in seen.moments] == [True]
+    since = [seat.bot_since for seat in seen.seats]
+    assert since[0] is None
+    assert since[1] is not None
+    assert since[1].en.startswith("Card")
+    back = shown(replace(found, steps=(*steps, theirs)), table, (0,), {0})
+    assert back.seats[1].bot_since is None, "somebody came back"
 
 
 def test_luck_tells_its_odds(table: Table) -> None:

@@ -9,11 +9,11 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kritzel.cli.arena import refusals_told
-from kritzel.cli.failing import Refused, stopped
+from kritzel.cli.failing import Refused, read_text, stopped
 from kritzel.cli.finding import record_in
 from kritzel.cli.showing import console, grid, say_json
 from kritzel.cli.speaking import FILE, NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
-from kritzel.game import Text
+from kritzel.game import Sheet, Text
 from kritzel.record import Table
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def review(
     table = record_in(file, sheet_file, lang)
     if html:
         _expect_writable(html, lang)
-    found = _worked(table, "deep" if deep else "quick", seed, rollouts, file, lang)
+    own = table.sheet if sheet_file else None
+    found = _worked(file, own, "deep" if deep else "quick", seed, rollouts, lang)
     if html:
         html.write_text(found.html(lang), "utf-8")
     if as_json:
@@ -86,7 +87,9 @@ def _expect_writable(path: Path, lang: str) -> None:
         path.unlink()
 
 
-def _worked(table: Table, depth: str, seed: int, rollouts: int | None, file: Path, lang: str) -> Review:
+def _worked(
+    file: Path, sheet: Sheet | None, depth: str, seed: int, rollouts: int | None, lang: str
+) -> Review:
     """With a progress bar; Ctrl-C stops, and the next time it goes on from there."""
     from kritzel.review.plan import NotReviewable
     from kritzel.review.working import review as work
@@ -105,10 +108,11 @@ def _worked(table: Table, depth: str, seed: int, rollouts: int | None, file: Pat
         task = bar.add_task(file.name, total=None)
         try:
             return work(
-                table,
+                read_text(file, lang),
                 depth,
                 seed,
                 rollouts=rollouts,
+                sheet=sheet,
                 progress=lambda far: bar.update(task, total=far.total, completed=far.done),
             )
         except NotReviewable as error:

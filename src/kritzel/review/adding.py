@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kritzel.game import Over, Seat, State, Text
 from kritzel.review.bare import shares
+from kritzel.review.helping import BOT, HINT
 from kritzel.review.labels import BETTER, FORCED, SAME, Measured, Verdict, luck_mark, thresholds, verdict
 from kritzel.review.plan import REPLAYS, SUMS_WITH_COMPANY, Part
 from kritzel.review.reasons import reason_for
@@ -37,7 +38,7 @@ from kritzel.sheetfile import digest
 if TYPE_CHECKING:
     from kritzel.review.working import Context
 
-VERSION = 2
+VERSION = 3
 """Raised when a review says something else than before."""
 MOMENTS = 3
 FIND_ALONE, FIND_WIN = 0.15, 3.0
@@ -69,6 +70,7 @@ class Adding:
         self._complete = complete
         self._story, self._yardstick = context.story, context.yardstick
         self._table, self._game = context.story.table, context.story.game
+        self._helped = dict(context.asked.helped)
         self.seats = range(context.story.seats)
         self.unit = WIN if self._yardstick.company else POINTS
         start = context.start
@@ -173,6 +175,7 @@ class Adding:
             if wrong and called.certainty != "close"
             else self._why_ahead(node, ahead),
             now=self._game.clock(node.before).now,
+            help=next((self._helped[event] for event in node.events if event in self._helped), ""),
         )
 
     def _called(self, part: Part) -> Verdict:
@@ -221,7 +224,8 @@ class Adding:
     # Seats -------------------------------------------------------------------------------------------
     def _seat(self, seat: Seat, steps: Sequence[LuckStep | MoveStep], sums: bool) -> SeatReview:
         moves = [step for step in steps if isinstance(step, MoveStep)]
-        mine = [step for step in moves if step.seat == seat and step.options > 1]
+        decided = [step for step in moves if step.seat == seat and step.options > 1]
+        mine = [step for step in decided if not step.help]
         over = self._table.pending
         assert isinstance(over, Over), "only finished games are reviewed"
         luck = [step.luck[seat] for step in steps if isinstance(step, LuckStep)]
@@ -238,6 +242,8 @@ class Adding:
             moments=self._moments(seat, steps),
             find=self._find(seat, steps),
             same_luck=self._same_luck(seat),
+            hinted=sum(step.help == HINT for step in decided),
+            stood_in=sum(step.help == BOT for step in decided),
         )
 
     def _sum(self, seat: Seat, moves: Sequence[MoveStep], sums: bool) -> Sum:
@@ -250,8 +256,8 @@ class Adding:
         mean = HUNDRED * start.shares[seat].mean if company else start.points[seat].mean
         if not sums:
             return Sum(mean, None, None, None, result, None, None)
-        own = fsum(step.effect[seat] for step in moves if step.seat == seat)
-        others = fsum(step.effect[seat] for step in moves if step.seat != seat)
+        own = fsum(step.effect[seat] for step in moves if _is_own(step, seat))
+        others = fsum(step.effect[seat] for step in moves if not _is_own(step, seat))
         spread = start.shares[seat].sd * HUNDRED if company else start.points[seat].sd
         error = sqrt(fsum(step.effect_se[seat] ** 2 for step in moves) + start.error(spread) ** 2)
         return parts_of(mean, own, others, result, error)
@@ -264,8 +270,8 @@ class Adding:
         told = [step for step in moves if step.points is not None]
         if not sums or len(told) < len(moves):
             return Sum(mean, None, None, None, result, None, None)
-        own = fsum(step.points[seat] for step in told if step.points and step.seat == seat)
-        others = fsum(step.points[seat] for step in told if step.points and step.seat != seat)
+        own = fsum(step.points[seat] for step in told if step.points and _is_own(step, seat))
+        others = fsum(step.points[seat] for step in told if step.points and not _is_own(step, seat))
         return parts_of(mean, own, others, result, None)
 
     def _moments(self, seat: Seat, steps: Sequence[LuckStep | MoveStep]) -> tuple[int, ...]:
@@ -277,6 +283,7 @@ class Adding:
             if isinstance(step, MoveStep)
             and step.seat == seat
             and step.best
+            and step.help != BOT
             and step.certainty in ("sure", "likely")
             if step.loss >= least
         ]
@@ -291,7 +298,7 @@ class Adding:
         """The step that surely did most: better than the reference player's, or than the second best."""
         least = FIND_WIN if self.unit == WIN else FIND_ALONE * self.spread
         mine = [(nth, step) for nth, step in enumerate(steps) if isinstance(step, MoveStep)]
-        found = [(_gained(step), nth) for nth, step in mine if step.seat == seat and _gained(step) >= least]
+        found = [(_gained(step), nth) for nth, step in mine if _is_own(step, seat) and _gained(step) >= least]
         return max(found)[1] if found else None
 
     def _same_luck(self, seat: Seat) -> SameLuck | None:
@@ -322,6 +329,11 @@ class Adding:
             return [float(total) for total in self._table.totals]
         winners = {place.seat for place in over.ranking if place.place == 1}
         return [HUNDRED / len(winners) if seat in winners else 0.0 for seat in self.seats]
+
+
+def _is_own(step: MoveStep, seat: Seat) -> bool:
+    """Whether the seat made this move without help."""
+    return step.seat == seat and not step.help
 
 
 def _gained(step: MoveStep) -> float:

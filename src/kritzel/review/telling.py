@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from kritzel.game import Text
+from kritzel.review.helping import HINT
 from kritzel.review.labels import WORDS
 from kritzel.review.told import POINTS, Alternative, LuckStep, MoveStep, Review, SeatReview, Sum, Told
 
@@ -22,6 +23,7 @@ SUM = Text(
     "{result} = {start} to be expected {luck} luck {own} own moves",
 )
 OTHERS = Text(" {others} Züge der anderen", " {others} others' moves")
+HELPED = Text(" {others} Hilfe und Züge der anderen", " {others} help and others' moves")
 ERROR = Text(" (auf {error} genau)", " (accurate to {error})")
 LISTED = Text("Die Liste der Würfe erklärt davon {n}.", "The list of throws accounts for {n} of the luck.")
 EVEN = Text("Mit gleichem Glück wären es {n}.", "With even luck it would be {n}.")
@@ -36,6 +38,7 @@ OWL_ABOUT = Text(
 OPEN = Text("{result}; zu erwarten waren {start}", "{result}; {start} were to be expected")
 ALONE = Text("{result}", "{result}")
 GAIN = Text("{better} statt {played}: {loss} ± {se} mehr", "{better} instead of {played}: {loss} ± {se} more")
+WITH_HINT = Text(" (mit Tipp)", " (with a hint)")
 ODDS_GOOD = Text("so gut oder besser in {n} von 100 Fällen", "as good or better in {n} of 100 cases")
 ODDS_BAD = Text("so schlecht oder schlechter in {n} von 100 Fällen", "as bad or worse in {n} of 100 cases")
 RARE = Text("in weniger als einem von 100 Fällen", "in less than one of 100 cases")
@@ -62,7 +65,8 @@ def sum_words(seat: SeatReview, lang: str) -> str:
         own=signed(parts.own),
     )
     if parts.others:
-        said += OTHERS.say(lang).format(others=signed(parts.others))
+        others = HELPED if seat.hinted or seat.stood_in else OTHERS
+        said += others.say(lang).format(others=signed(parts.others))
     return said + ERROR.say(lang).format(error=f"{2 * (parts.error or 0.0):.1f}")
 
 
@@ -95,7 +99,7 @@ def moment_words(step: MoveStep, lang: str) -> str:
         loss=f"{step.loss:.1f}",
         se=f"{step.se:.1f}",
     )
-    return f"{said}: {WORDS[step.label].say(lang)}"
+    return f"{said}: {WORDS[step.label].say(lang)}{WITH_HINT.say(lang) if step.help == HINT else ''}"
 
 
 # JSON --------------------------------------------------------------------------------------------------
@@ -155,6 +159,8 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
         "moments": list(seat.moments),
         "find": seat.find,
         "same_luck": None if seat.same_luck is None else asdict(seat.same_luck),
+        "hinted": seat.hinted,
+        "stood_in": seat.stood_in,
     }
 
 
@@ -185,6 +191,7 @@ def _move(step: MoveStep, lang: str) -> dict[str, Any]:
         "played": _told(step.played, lang),
         "best": _told(step.best, lang),
         "reference": _told(step.reference, lang),
+        "help": step.help,
         "options": step.options,
         "loss": _round(step.loss),
         "se": _round(step.se),

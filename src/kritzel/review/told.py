@@ -106,11 +106,17 @@ class MoveStep:
     reason: Reason | None
     """Why the best is better; of a move that is ahead, why it is."""
     now: int
+    help: str = ""
+    """`hint`: one was taken for it; `bot`: a bot made it in somebody's place. Such a move is not the seat's
+    own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """start + luck + own + others = result; adjusted = result - luck. `error`: of `own` and `others`."""
+    """start + luck + own + others = result; adjusted = result - luck. `error`: of `own` and `others`.
+
+    What moves with a hint, or of a bot in somebody's place, brought their seat stands in `others`.
+    """
 
     start: float | None
     luck: float | None
@@ -144,7 +150,7 @@ class SeatReview:
     explained: float | None
     """How much of the luck the list of throws accounts for."""
     moves: int
-    """Decisions with more than one option."""
+    """Decisions with more than one option that the seat made without help."""
     same: int
     """How many of them were just what the reference player does."""
     sure: int
@@ -155,6 +161,10 @@ class SeatReview:
     """The best find: a step that surely did better than the reference player's, or than all others found."""
     same_luck: SameLuck | None
     """None where too much of the luck would have to come anew, or was not looked at."""
+    hinted: int = 0
+    """Decisions for which a hint was taken."""
+    stood_in: int = 0
+    """Decisions that a bot made in somebody's place."""
 
 
 @dataclass(frozen=True, slots=True)

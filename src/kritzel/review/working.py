@@ -14,6 +14,7 @@ from kritzel.fast.twin import NotInstalled
 from kritzel.game import Sheet, Text
 from kritzel.record import RecordError, Table, read
 from kritzel.review import chance, judging, replaying
+from kritzel.review.helping import Helped, helped_in
 from kritzel.review.keeping import Kept, word_for
 from kritzel.review.plan import DEEP, QUICK, NotReviewable, Part, Plan, plan_for
 from kritzel.review.starts import Start, start_of
@@ -43,6 +44,7 @@ class Asked(NamedTuple):
     sheet: str
     seed: int
     plan: Plan
+    helped: Helped = ()
 
     @property
     def word(self) -> str:
@@ -96,7 +98,8 @@ def ask(
     table = table_of(record, sheet)
     bare = why_bare(table.game, table.sheet) is not None
     plan = plan_for(depth, len(table.names) > 1, rollouts, bare)
-    return Asked(table.record(), table.sheet.source, seed, plan)
+    helped = helped_in(record) if isinstance(record, str) else ()
+    return Asked(table.record(), table.sheet.source, seed, plan, helped)
 
 
 @lru_cache(4)

@@ -22,13 +22,18 @@ export function meant(all: readonly Numbered[], hash: string): Numbered | null {
 }
 
 /** Both moves of a moment as the sheet draws them. */
-export function againOf({ played, better, about }: ReviewedMoment, flags: Again["flags"], spoken = flags): Again {
+export function againOf(
+  { played, better, about, dead_end }: ReviewedMoment,
+  flags: Again["flags"],
+  spoken = flags,
+): Again {
   return {
     played: new Set(played.cells),
     better: new Set(better?.cells ?? []),
     flags,
     spoken,
     about: new Set(about),
+    ends: dead_end,
     drawn: { played: drawn(played), better: better && drawn(better) },
   };
 }

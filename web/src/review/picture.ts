@@ -11,7 +11,7 @@ export interface Told {
   sentence: string;
   seats: readonly { seat: number; name: string; points: number }[];
   pencil: { title: string; pieces: readonly { seat: number; name: string; share: number }[] } | null;
-  sum: readonly { part: "start" | "luck" | "own" | "result"; words: string; text: string }[] | null;
+  sum: readonly { part: "start" | "luck" | "others" | "own" | "result"; words: string; text: string }[] | null;
   /** The colour of the game's pad. */
   pad: string;
 }
@@ -180,7 +180,7 @@ class Drawing {
   /** What the result is made of, from left to right. */
   sum(rows: NonNullable<Told["sum"]>, y: number): string {
     const wide = this.room / rows.length;
-    const tones = { start: "text", luck: "teal", own: "p1", result: "p1" };
+    const tones = { start: "text", luck: "teal", others: "text2", own: "p1", result: "p1" };
     const each = rows.map(({ part, words, text }, nth) => {
       const x = this.left + nth * wide;
       const equals = part === "result" ? this.words("=", y + 44, { ...EQUALS, x: x - 44 }) : "";

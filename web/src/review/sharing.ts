@@ -61,6 +61,7 @@ function sumOf(view: View, review: Reviewed | null, cards: boolean): Told["sum"]
   return [
     { part: "start", words: say("review.sum.start"), text: `${known.start}` },
     { part: "luck", words: say(cards ? "review.sum.cards" : "review.sum.luck"), text: signed(known.luck) },
+    ...(known.others ? [{ part: "others" as const, words: say("review.sum.help"), text: signed(known.others) }] : []),
     { part: "own", words: say("review.sum.of", { name: view.seats[0]!.name }), text: signed(known.own) },
     { part: "result", words: say("review.sum.result"), text: `${known.result}` },
   ];

@@ -52,6 +52,9 @@ describe("the sum of a review", () => {
       "own",
     ]);
   });
+  it("has a row for help alone", () => {
+    expect(hops(whole(parts({ others: 4.2, start: 78.8 }))!, false).map(({ part }) => part)).toContain("others");
+  });
   it("has a ruler on which all stations lie", () => {
     const all = hops(whole(parts({}))!, true);
     const { x, ticks } = ruler(all, 134);

@@ -25,9 +25,9 @@ export function whole(parts: ReviewedSum): Known | null {
 
 const rest = (value: number): number => value - Math.floor(value);
 
-/** The hops in their order, from the start to the result; alone there are no others. */
+/** The hops in their order, from the start to the result; alone there are no others, unless somebody helped. */
 export function hops(known: Known, company: boolean): Hop[] {
-  const order: Hop["part"][] = company ? ["start", "luck", "others", "own"] : ["start", "luck", "own"];
+  const order: Hop["part"][] = company || known.others ? ["start", "luck", "others", "own"] : ["start", "luck", "own"];
   let at = 0;
   return order.map((part) => {
     const from = part === "start" ? known.start : at;

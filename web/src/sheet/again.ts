@@ -8,6 +8,8 @@ export interface Again {
   spoken: { played: string; better: string };
   /** The cells that the reason speaks of, ringed with dots. */
   about?: ReadonlySet<string>;
+  /** Whether nothing goes on from there. */
+  ends?: boolean;
   /** What each of them leaves on the sheet; without it the cells alone are marked. */
   drawn?: { played: Drawn; better: Drawn | null };
 }

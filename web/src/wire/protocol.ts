@@ -1685,7 +1685,8 @@ export interface Reviewed {
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
  *     `pattern`: a better move that was there again and again, for whoever may see its moments. `owl`: the
  *     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
- *     was the same.
+ *     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
+ *     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
  */
 export interface ReviewedSeat {
   seat: number;
@@ -1698,6 +1699,9 @@ export interface ReviewedSeat {
   pattern: Words | null;
   owl: number | null;
   owl_exact: boolean;
+  hinted: number;
+  stood_in: number;
+  bot_since: Words | null;
 }
 /**
  * What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
@@ -1740,7 +1744,8 @@ export interface ReviewedLuck {
  *     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
  *     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
  *     `also`: moves that are almost as good. A `find` surely did better than the
- *     reference player, or than all else that was found.
+ *     reference player, or than all else that was found. `hinted`: a hint was taken for it.
+ *     `dead_end`: the cells that the reason speaks of are where nothing goes on.
  */
 export interface ReviewedMoment {
   at: number;
@@ -1757,6 +1762,8 @@ export interface ReviewedMoment {
   about: string[];
   clause: string;
   find: boolean;
+  hinted: boolean;
+  dead_end: boolean;
 }
 /**
  * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kritzel.game import Seat, State
 from kritzel.record import Played, Table
+from kritzel.review.helping import BOT, HINT
 from kritzel.server.table import log
 from kritzel.server.table.refusals import No
 from kritzel.server.wire import protocol as said
@@ -121,3 +122,10 @@ def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
         made[seat] += 1
         if table.game.whole_move(state, seat, event.move) and not running.shared:
             since[seat] = running.begin, made[seat]
+
+
+def helped(standing: Standing) -> dict[int, str]:
+    """The events of a game that somebody did not play unaided: a hint was taken for it, or a bot moved."""
+    tips = enumerate(hinted(standing.table, standing.hints))
+    found = {nth: HINT for nth, tip in tips if tip}
+    return found | {nth: BOT for nth, version in enumerate(standing.origins) if version in standing.stood_in}

@@ -108,6 +108,8 @@ class Standing(Struct, eq=False):
     lots: tuple[Seat, ...] = ()
     hints: tuple[Taken, ...] = ()
     """All that were taken."""
+    stood_in: frozenset[int] = frozenset()
+    """The lines of the log in which a bot moved for somebody."""
     _key: bytes = b""
 
     @staticmethod
@@ -263,6 +265,8 @@ class Standing(Struct, eq=False):
         if not isinstance(event, log.Played | log.Revealed):
             return Line(version, event)
         self.origins = (*self.origins, version)
+        if isinstance(event, log.Played) and event.bot and self.company.places[event.seat].player:
+            self.stood_in |= {version}
         said, brought = self._said(), self._brought(before.state)
         if isinstance(event, log.Revealed):
             return Line(version, event, said, brought=brought)

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from kritzel.game import Seat, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
+from kritzel.review.helping import BOT, HINT
 from kritzel.review.told import POINTS, Told
 from kritzel.server.wire import reviewed
 from kritzel.server.wire.parts import Words
 
 AGAIN_AND_AGAIN = 3
 """So often the same better move makes a pattern."""
+DEAD_END = "dead_end"
+"""The reason whose cells are the end of something."""
 PATTERN = Text(
     "{n}-mal wäre dies der bessere Zug gewesen: {move}.", "{n} times this was the better move: {move}."
 )
@@ -39,7 +43,7 @@ def shown(review: Review, table: Table, mine: Sequence[Seat], open_to: Collectio
         review.rollouts,
         review.spread,
         tuple(mine),
-        tuple(_seat(review, seat, seat.seat in open_to) for seat in review.seats),
+        tuple(_seat(review, table, seat, seat.seat in open_to) for seat in review.seats),
         tuple(reviewed.ReviewedPoint(point.event, point.values) for point in review.curve),
         tuple(_luck(step, table) for step in review.steps if isinstance(step, LuckStep)),
         tuple(_Moments(review, table).of(open_to)),
@@ -57,7 +61,7 @@ def _notes(review: Review, table: Table) -> Iterator[Text]:
         yield from review.notes
 
 
-def _seat(review: Review, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat:
+def _seat(review: Review, table: Table, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat:
     pattern = _pattern(review, seat.seat) if seen else None
     return reviewed.ReviewedSeat(
         seat.seat,
@@ -70,13 +74,23 @@ def _seat(review: Review, seat: SeatReview, seen: bool) -> reviewed.ReviewedSeat
         Words.of(pattern) if pattern else None,
         seat.same_luck.points if seat.same_luck else None,
         bool(seat.same_luck and seat.same_luck.exact),
+        seat.hinted,
+        seat.stood_in,
+        _bot_since(review, table, seat.seat),
     )
+
+
+def _bot_since(review: Review, table: Table, seat: Seat) -> Words | None:
+    """When a bot took over for somebody and stayed; None where nobody left, or came back."""
+    moves = [step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat]
+    last = list(takewhile(lambda step: step.help == BOT, reversed(moves)))
+    return _clock(table, last[-1].events[0]) if last else None
 
 
 def _pattern(review: Review, seat: Seat) -> Text | None:
     """The better move that surely was there most often, if that was often."""
     moves = (step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat and step.sure)
-    better = Counter(step.best.words for step in moves if step.best is not None)
+    better = Counter(step.best.words for step in moves if step.best is not None and not step.help)
     move, n = next(iter(better.most_common(1)), (None, 0))
     return PATTERN.filled(n=n, move=move) if n >= AGAIN_AND_AGAIN else None
 
@@ -137,6 +151,8 @@ class _Moments:
             step.reason.cells if step.reason else (),
             step.reason.clause if step.reason else "",
             find,
+            step.help == HINT,
+            step.reason is not None and step.reason.key == DEAD_END,
         )
 
     def _after(self, event: int, seat: Seat) -> float:

@@ -12,8 +12,9 @@ from starlette.responses import Response
 from kritzel.game import LANGUAGES, Said, Score
 from kritzel.record import Played, Table
 from kritzel.record.events import Event
+from kritzel.review.helping import notes
 from kritzel.server.table import proving
-from kritzel.server.table.hints import Taken, hinted
+from kritzel.server.table.hints import Taken, helped, hinted
 from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
 from kritzel.server.table.standing import Standing
@@ -105,8 +106,14 @@ async def _left(request: Request) -> Response | None:
     return Response(text, media_type="text/plain", headers=named) if text else None
 
 
+def noted(standing: Standing) -> str:
+    """The record of a game, with a note on who was helped."""
+    return standing.table.record() + notes(helped(standing))
+
+
 def _written(standing: Standing) -> str:
-    return standing.table.record() + (proving.notes(standing.proof) if standing.proof else "")
+    proof = proving.notes(standing.proof) if standing.proof else ""
+    return noted(standing) + proof
 
 
 # The timeline ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from kritzel.server.table.refusals import No
 from kritzel.server.table.room import Room
 from kritzel.server.table.seating import BOT
 from kritzel.server.view.reviewing import shown
-from kritzel.server.web.afterwards import ended
+from kritzel.server.web.afterwards import ended, noted
 from kritzel.server.web.asking import at, house, refusing, reply, table_of
 from kritzel.server.wire import calls
 from kritzel.server.wire.reviewed import Reviewing
@@ -32,7 +32,7 @@ async def review(request: Request) -> Response:
         raise No("not_over", STOPPED)
     depth = "deep" if request.query_params.get("depth") == "deep" else "quick"
     table = room.standing.table
-    told = await home.reviewers.look(table_of(request), Asked(table.record(), depth))
+    told = await home.reviewers.look(table_of(request), Asked(noted(room.standing), depth))
     if told.problem is not None:
         raise No("no_review", told.problem)
     player = await home.player(request)

@@ -36,7 +36,8 @@ class ReviewedSeat(Answered, frozen=True):
     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
     `pattern`: a better move that was there again and again, for whoever may see its moments. `owl`: the
     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
-    was the same.
+    was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
+    place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
     """
 
     seat: Seat
@@ -49,6 +50,9 @@ class ReviewedSeat(Answered, frozen=True):
     pattern: Words | None
     owl: float | None
     owl_exact: bool
+    hinted: int = 0
+    stood_in: int = 0
+    bot_since: Words | None = None
 
 
 class ReviewedChoice(Answered, frozen=True):
@@ -73,7 +77,8 @@ class ReviewedMoment(Answered, frozen=True):
     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
     `also`: moves that are almost as good. A `find` surely did better than the
-    reference player, or than all else that was found.
+    reference player, or than all else that was found. `hinted`: a hint was taken for it.
+    `dead_end`: the cells that the reason speaks of are where nothing goes on.
     """
 
     at: int
@@ -90,6 +95,8 @@ class ReviewedMoment(Answered, frozen=True):
     about: tuple[str, ...]
     clause: str
     find: bool
+    hinted: bool = False
+    dead_end: bool = False
 
 
 class ReviewedLuck(Answered, frozen=True):
