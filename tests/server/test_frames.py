@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -117,6 +119,15 @@ def on_the_line(work: Callable[[Line], Awaitable[None]], *, shaken: bool = True)
         await asyncio.sleep(0)
 
     asyncio.run(all_of_it())
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def text(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
@@ -300,6 +311,25 @@ def test_nothing_of_the_request_is_kept() -> None:
         assert not hasattr(line.wire, "__dict__")
 
     on_the_line(work)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [text(b"\x03\xe8", Opcode.CLOSE), b"\xf1\x80\0\0\0\0", text(b"half", Opcode.BINARY)[:-1], ODD],
+    ids=("a goodbye", "forbidden", "half", "odd"),
+)
+def test_nothing_is_left_of_who_sent_odd_frames(data: bytes) -> None:
+    """Everybody who says goodbye does. Garbage is looked for seldom: what waits for that is memory."""
+
+    async def work(line: Line) -> None:
+        line.wire.data_received(data)
+        assert line.wire._odd is not None
+        machine = weakref.ref(line.wire._odd)
+        line.wire.connection_lost(None)
+        assert machine() is None
+
+    with without_garbage_collection():
+        on_the_line(work)
 
 
 def test_a_connection_ends_with_its_page() -> None:

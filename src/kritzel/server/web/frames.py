@@ -255,10 +255,18 @@ class Frames(asyncio.Protocol):
         self._timer.cancel()
         self._state.connections.discard(cast(Any, self))
         self.drained = _nothing
+        self._read_no_more()
         self.transport.close()
         self._wake()
         for leave in self.places:
             leave()
+
+    def _read_no_more(self) -> None:
+        """Whatever reads odd frames goes round in circles with its parser, and with its last mistake."""
+        if self._odd is not None:
+            self._odd.parser.close()
+            self._odd.parser_exc = None
+        self._odd = None
 
 
 def _bounds(data: bytes, at: int) -> tuple[int, int]:
