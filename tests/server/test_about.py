@@ -45,6 +45,14 @@ def test_behind_a_proxy_nobody_is_near(tmp_path: Path) -> None:
         assert near == about_of_a_stranger(near)
 
 
+def test_everybody_is_told_whom_to_ask(tmp_path: Path) -> None:
+    contact = "mailto:ana@kritzel.example"
+    told = about.of(Settings(data=tmp_path / "tables.db", contact=contact))
+    assert told.contact == contact
+    with Server(tmp_path, KRITZEL_ORIGINS="https://kritzel.example", KRITZEL_CONTACT=contact) as server:
+        assert asked(server)["contact"] == contact
+
+
 def test_a_changed_file_is_another_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "index.html").write_text("one", "utf-8")

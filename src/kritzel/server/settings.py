@@ -84,7 +84,7 @@ class Settings:
     metrics: str = ""
     """Who may read `/metrics`: nothing for this machine alone, `off`, or the secret that one has to bring."""
     contact: str = ""
-    """Whom to tell of a weakness: `mailto:...` or `https://...`; nothing: nobody is named."""
+    """Whom to ask, and to tell of a weakness: `mailto:...` or `https://...`; nothing: nobody is named."""
     connections: int = 1000
     """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 

@@ -90,6 +90,9 @@ export const why = (position: string, seat: number, touched: Touched) =>
 export const padPicture = (name: string, look: "light" | "dark") =>
   address("GET /api/pads/{game}/{sheet}/{look}.svg", { ...sheetOf(name), look });
 
+// The server
+export const about = () => ask("GET /api/about", {});
+
 // The own network
 export const network = () => ask("GET /api/network", {});
 export const switchNetwork = (open: boolean) => ask("POST /api/network", {}, { open });

@@ -1884,7 +1884,7 @@ export interface Switch {
   open: boolean;
 }
 /**
- * What a server says of itself; far from home only its version.
+ * What a server says of itself; far from home only its version, and whom to ask (`contact`).
  *
  *     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
  *     number on the machine, `bots` those from outside that it was started with.
@@ -1897,6 +1897,7 @@ export interface About {
   address: string;
   process: number;
   bots: string[];
+  contact: string;
 }
 /**
  * Tables can be written.

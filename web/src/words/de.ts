@@ -22,6 +22,7 @@ export const de: Record<keyof typeof en, string> = {
   "app.outdated": "Diese Seite ist älter als der Server. Lade sie neu.",
   "app.copied": "Kopiert.",
   "app.disclaimer": "Unabhängig von den Autoren und Verlagen der Spiele.",
+  "app.contact": "Fragen an die Betreiber dieses Servers:",
 
   // settings
   "settings.title": "Einstellungen",

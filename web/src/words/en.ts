@@ -20,6 +20,7 @@ export const en = {
   "app.outdated": "This page is older than the server. Load it again.",
   "app.copied": "Copied.",
   "app.disclaimer": "Independent of the games' authors and publishers.",
+  "app.contact": "Questions to whoever runs this server:",
 
   // settings
   "settings.title": "Settings",

@@ -26,7 +26,7 @@ NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
 def of(chosen: Settings, address: str = "") -> About:
     """A server of this process with these settings."""
     data = discreet(chosen.database) if chosen.database else str(chosen.data.resolve())
-    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots)
+    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact)
 
 
 def version() -> str:
@@ -47,11 +47,12 @@ def edition() -> str:
 
 # To whom it may be told ------------------------------------------------------------------------
 def told(request: Request, everything: About) -> About:
-    """Everything to whoever sits at this machine and calls it by its own name; else the version. A proxy that
-    brings people from elsewhere comes with an https origin."""
+    """Everything to whoever sits at this machine and calls it by its own name; else the version and whom to
+    ask. A proxy that brings people from elsewhere comes with an https origin."""
     name = request.headers.get("host", "").rpartition(":")[0]
     near = request.client is not None and request.client.host in NEAR and name in NEAR
-    return everything if near and not house(request).settings.secure else About(everything.version)
+    stranger = About(everything.version, contact=everything.contact)
+    return everything if near and not house(request).settings.secure else stranger
 
 
 # The note beside the tables --------------------------------------------------------------------

@@ -101,7 +101,7 @@ class Healthy(Answered, frozen=True):
 
 
 class About(Answered, frozen=True):
-    """What a server says of itself; far from home only its version.
+    """What a server says of itself; far from home only its version, and whom to ask (`contact`).
 
     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
     number on the machine, `bots` those from outside that it was started with.
@@ -114,6 +114,7 @@ class About(Answered, frozen=True):
     address: str = ""
     process: int = 0
     bots: tuple[str, ...] = ()
+    contact: str = ""
 
     def same(self, other: About) -> bool:
         """Whether both are the same program in the same state, with the same tables and bots."""

@@ -249,7 +249,7 @@ SWITCH = Call(
 )  # fmt: skip
 ABOUT = Call(
     "GET", "/api/about", NoneType, answers.About,
-    "the version, and on the server's own machine what else it is (docs/server.md)",
+    "the version and whom to ask, and on the server's own machine what else it is (docs/server.md)",
 )  # fmt: skip
 HEALTH = Call("GET", "/healthz", NoneType, answers.Healthy, "whether tables can be written", STORED)
 
