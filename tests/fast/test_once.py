@@ -11,6 +11,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kritzel.fast import jit
@@ -81,6 +82,11 @@ def diamond(number):
 @compiled
 def named(number):
     return NAMES[half(number)]
+
+
+@compiled
+def turned(number):
+    return np.flip(row(number))
 
 
 @compiled
@@ -157,6 +163,19 @@ def test_numbas_own_functions_may_call_ours(tmp_path: Path) -> None:
     sums_quarter = sums.quarter
     assert stranger(64) == 17
     assert sums.eighth(128) == 16
+
+
+def test_what_numba_brings_is_a_part_of_ours_and_still_of_use_to_others(tmp_path: Path) -> None:
+    sums = loaded(tmp_path)
+    assert sums.turned(3).tolist() == [2, 1, 0]
+    assert once.dispatcher_registry[once.CPU] is once.CPUDispatcher
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def stranger(numbers: Any) -> Any:
+        return np.flip(numbers) + np.cumsum(numbers)
+
+    assert stranger(np.arange(3)).tolist() == [2, 2, 3]
+    assert sums.turned(4).tolist() == [3, 2, 1, 0]
 
 
 def test_threads_compile_side_by_side(tmp_path: Path) -> None:

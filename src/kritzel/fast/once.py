@@ -4,7 +4,8 @@ Numba makes every compiled function native by itself, together with all that it 
 of a twin are optimised hundreds of times, and nobody ever calls most of them from Python. Here a function
 that is compiled because another one calls it is a *part*: typed, lowered, ready to be linked, nothing more.
 What Python calls is *whole*: it links its parts, all of them, is optimised once, made native and kept in the
-cache. A part that Python calls later becomes whole then. The code is the same, only made fewer times.
+cache. A part that Python calls later becomes whole then. The code is the same, only made fewer times. What
+Numba brings itself for lists, arrays and words is compiled by the same dispatcher while one of ours is.
 
 This is built on classes of Numba that are no public interface (a dispatcher, a code library), so it is used
 only with versions it was checked with (`FITS`); with others everything is compiled Numba's way.
@@ -26,6 +27,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher
+from numba.core.target_extension import CPU, dispatcher_registry
 from numba.core.typed_passes import AnnotateTypes
 
 from kritzel.fast.cache import locked
@@ -190,7 +192,14 @@ class _Kept(FunctionCache):
 class Once(CPUDispatcher):
     """A compiled function."""
 
-    def __init__(self, py_func: Any, locals: Any = None, targetoptions: Any = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        py_func: Any,
+        locals: Any = None,  # noqa: A002
+        targetoptions: Any = None,
+        pipeline_class: type[CompilerBase] = CompilerBase,
+    ) -> None:
+        """As Numba makes its own; the pipeline is always ours."""
         super().__init__(py_func, locals, targetoptions, _Compiler)
         self._parts: list[Any] = []  # native code that has them goes on using their environments
 
@@ -208,15 +217,17 @@ class Once(CPUDispatcher):
 
     @contextmanager
     def _begun(self) -> Iterator[None]:
-        """Parts are not kept in the cache: they are in what is whole."""
+        """Parts are not kept in the cache: they are in what is whole. Numba's own become parts, too."""
         _under_way.append(self)
-        kept = self._cache
+        kept, theirs = self._cache, dispatcher_registry[CPU]
         if len(_under_way) > 1:
             self._cache = NullCache()
+        dispatcher_registry.update({CPU: Once})
         try:
             yield
         finally:
             self._cache = kept
+            dispatcher_registry.update({CPU: theirs})
             _under_way.pop()
 
     def add_overload(self, cres: Any) -> None:
