@@ -5,8 +5,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 SPREAD := -n auto --dist worksteal
-# What compiles the same stays together on one worker (tests/conftest.py), so that nothing is compiled twice.
-TOGETHER := -n auto --dist loadgroup
+# What compiles the same stays together on one worker, which tests/conftest.py deals out: nothing is compiled twice.
+TOGETHER := -n auto --dist loadscope
 # These cover the rules to the last branch. Nothing else is traced: it makes tests four times as slow.
 WALKS := tests/conformance/test_contract.py tests/conformance/test_together.py
 TRACED := $(addprefix tests/,rules games record mechanics golden drawing) $(filter-out $(WALKS),$(wildcard tests/conformance/test_*.py))

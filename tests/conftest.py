@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,6 +14,12 @@ COMPILING = (
 )
 """Folders whose tests need compiled twins."""
 
+DEAR = (
+    *("test_wheel.py", "doors/test_new_game.py", "doors/test_yacht.py", "oracles/test_border_oracle.py"),
+    *("server/test_kills.py", "server/test_instead.py", "server/test_shards.py"),
+)
+"""Files of tests that take long and compile little: begun early, so that nobody waits for one at the end."""
+
 FEW = 4
 
 pytest.register_assert_rewrite("kritzel.conformance")
@@ -19,17 +27,40 @@ settings.register_profile("kritzel", deadline=None, suppress_health_check=[Healt
 settings.load_profile("kritzel")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With a few workers (`--dist loadgroup`) a game is compiled by one of them; with many, that would be
-    slower than compiling twice. Files stay together, because what they set up is theirs."""
-    few = getattr(config, "workerinput", {}).get("workercount", 1) <= FEW
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(group(item.nodeid, by_game=few)))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """For `--dist loadscope`: what stays together, see `group`, in the order of `rank`."""
+    if config.getvalue("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    class Together(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return group(nodeid, by_game=self.numnodes <= FEW)
+
+    config.option.loadscopereorder = False
+    return Together(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is compiled once for many comes first, then what takes long."""
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+def rank(nodeid: str) -> int:
+    """Games that are compiled, long tests, compiled by now, and all others."""
+    file = nodeid.partition("::")[0].removeprefix("tests/")
+    if file in DEAR:
+        return 1
+    if file.partition("/")[0] in COMPILING:
+        return 0 if group(nodeid, by_game=True) in GAMES else 2
+    return 3
 
 
 def group(nodeid: str, *, by_game: bool) -> str:
-    """Which tests belong on the same worker as this one."""
+    """Which tests run one after another on the same worker as this one. With a few workers a game is compiled
+    by one of them; with many, that would be slower than compiling twice. Files stay together, because what
+    they set up is theirs."""
     file = nodeid.partition("::")[0]
     games = [game for game in GAMES if game in nodeid]
     compiles = len(games) == 1 and file.removeprefix("tests/").partition("/")[0] in COMPILING

@@ -17,7 +17,7 @@ from tests.server.playing import Player
 from tests.server.serving import Server
 
 SEED = int(os.environ.get("KRITZEL_SEED", "1"))
-KILLS = int(os.environ.get("KRITZEL_KILLS", "15"))
+KILLS = int(os.environ.get("KRITZEL_KILLS", "8"))
 LONGEST_LIFE = 25
 """Commands after which a server is killed at the latest: while it decides, writes or answers one."""
 
