@@ -58,13 +58,19 @@ def test_a_friend_comes_by_link(person: People) -> None:
     expect(mara.page.get_by_role("img", name="QR code of the link for seat 2")).to_be_visible()
     link = mara.page.get_by_role("textbox", name="Link for seat 2").input_value()
     token = link.split("#")[1]
+    hints = mara.page.get_by_role("switch", name="Hints allowed")
+    expect(hints).to_have_attribute("aria-checked", "false")
+    hints.click()
+    expect(mara.page.get_by_role("img", name="Hints allowed")).to_be_visible()
 
     jonas = person("Jonas", phone=True, lang="de").open(link.removeprefix(mara.server.url))
     expect(jonas.text(re.compile("Mara hat einen Platz für dich"))).to_be_visible()
     jonas.page.get_by_role("textbox", name="Dein Name").fill("Jonas")
+    jonas.page.get_by_role("switch", name="Tipps erlaubt").tap()
     jonas.button("Hinsetzen").tap()
     jonas.heading("Alle wählen")
     mara.heading("Everyone chooses")
+    expect(mara.page.get_by_test_id("bulb")).to_be_visible()
     expect(mara.button(re.compile("^Jonas .*Open the sheet"))).to_be_visible()
     assert token not in jonas.page.url, "nobody copies a used link by mistake"
     assert token not in mara.server.log, "secrets stay out of logs"

@@ -67,6 +67,15 @@ def test_whoever_sits_down_by_a_link_has_allowed_nothing_yet() -> None:
     assert not driver.room.standing.company.hints
 
 
+def test_whoever_sits_down_by_a_link_may_allow_them_with_it() -> None:
+    first = created("dizzle/1", [log.Chair("person", "Ana", ANA), log.Chair("open")])
+    driver = Driver(structs.replace(first, hints=(0,)))
+    driver.say(ANA, commands.Invite(1, "hash"))
+    driver.say(BEN, commands.Sit("hash", "Ben", hints=True))
+    assert driver.room.standing.company.hints
+    assert driver.folded().standing.company.hints
+
+
 def test_refused_to_others_than_the_seat_that_decides() -> None:
     driver = begun("dizzle/1")
     seat, seen = deciding(driver), driver.room.standing.now.seen(None)

@@ -105,8 +105,8 @@ export const layTable = (sheet: string, seats: NewSeat[], lang: Lang, real_dice 
 export const deleteTable = (table: string) => ask("DELETE /api/tables/{table}", { table });
 export const leaveTable = (table: string, lang: Lang) => ask("DELETE /api/tables/{table}/me", { table, lang });
 export const newInvite = (table: string, seat: number) => ask("POST /api/tables/{table}/invites", { table }, { seat });
-export const join = (table: string, token: string, name?: string) =>
-  ask("POST /api/tables/{table}/join", { table }, name ? { token, name } : { token });
+export const join = (table: string, token: string, name: string, hints: boolean) =>
+  ask("POST /api/tables/{table}/join", { table }, { token, name, hints });
 export const rematch = (table: string) => ask("POST /api/tables/{table}/rematch", { table });
 
 /** Advice for a seat that is to decide; it counts once for a decision. */

@@ -1559,11 +1559,12 @@ export interface NewInvite {
   seat: number;
 }
 /**
- * Take the seat of a link, by its `token`; `name` for whoever has none yet.
+ * Take the seat of a link, by its `token`; `name` for whoever has none yet. `hints`: you allow them.
  */
 export interface Join {
   token: string;
   name?: string | null;
+  hints?: boolean;
 }
 /**
  * The name of the `table` that it led to.

@@ -33,10 +33,11 @@ class Invite(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """Take the seat of a link."""
+    """Take the seat of a link, and allow hints or not."""
 
     token: str
     name: str
+    hints: bool = False
 
 
 class BotMove(NamedTuple):
@@ -151,7 +152,8 @@ def _sit(command: Sit, room: Room, player: str, gone: frozenset[str]) -> Events:
     if room.standing.company.places[seat].player == player:
         return ()
     _expect_open(room, seat)
-    return (log.Sat(seat, player, command.name),)
+    sat = log.Sat(seat, player, command.name)
+    return (sat, log.Allowed(player, True)) if command.hints else (sat,)
 
 
 # Playing ---------------------------------------------------------------------------------------

@@ -220,13 +220,17 @@ async def join(request: Request) -> Response:
         return await _join_as_new(request, asked, sessions.clean_name(asked.name))
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
-    await home.hall.say(table, player.id, commands.Sit(sessions.hashed(asked.token), name))
+    await home.hall.say(table, player.id, _sitting(asked, name))
     return reply(calls.JOIN, answers.Led(table))
+
+
+def _sitting(asked: bodies.Join, name: str) -> commands.Sit:
+    return commands.Sit(sessions.hashed(asked.token), name, asked.hints)
 
 
 async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Response:
     """Somebody new sits down; whoever cannot leaves no guest behind. Raises No."""
-    home, table, sit = house(request), table_of(request), commands.Sit(sessions.hashed(asked.token), name)
+    home, table, sit = house(request), table_of(request), _sitting(asked, name)
     (await home.hall.find(table)).room.decide("somebody new", sit)
     home.expect_room_for_guests(request)
     player, secret = await home.sessions.enter(name)

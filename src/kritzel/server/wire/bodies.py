@@ -36,10 +36,11 @@ class Link(Body, frozen=True):
 
 
 class Join(Body, frozen=True):
-    """Take the seat of a link, by its `token`; `name` for whoever has none yet."""
+    """Take the seat of a link, by its `token`; `name` for whoever has none yet. `hints`: you allow them."""
 
     token: Secret
     name: Name | None = None
+    hints: bool = False
 
 
 class NewSeat(Body, frozen=True):
