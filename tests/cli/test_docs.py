@@ -14,7 +14,10 @@ PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
 
 
 def commands(group: click.Group, name: str = "kritzel") -> Iterator[tuple[str, click.Command]]:
-    for word, command in group.commands.items():
+    asked = click.Context(group)
+    for word in group.list_commands(asked):
+        command = group.get_command(asked, word)
+        assert command is not None
         if isinstance(command, click.Group):
             yield from commands(command, f"{name} {word}")
         else:

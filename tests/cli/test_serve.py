@@ -196,7 +196,7 @@ def test_what_is_no_address_of_a_database_is_refused(wrong: str) -> None:
 
 
 def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kritzel.cli.tables.find_spec", lambda name: name != "psycopg" or None)
+    monkeypatch.setattr("kritzel.cli.needing.find_spec", lambda name: name != "psycopg" or None)
     assert "pip install 'kritzel[postgres]'" in refused("serve", "--database", "postgresql://host/tables")
 
 

@@ -193,7 +193,11 @@ class Attack:
         faults += [
             f"status {status}: {many} times" for status, many in found.requests.items() if status >= 500
         ]
-        faults += [f"the log: {line[:600]}" for line in server.log.splitlines() if TRACES.search(line)][:5]
+        faults += [
+            f"the log: {line[:200]} ... {line[-1200:]}"
+            for line in server.log.splitlines()
+            if TRACES.search(line)
+        ][:5]
         if found.memory[-1] - found.memory[0] > GROWTH:
             faults.append(f"memory grew: {found.memory}")
         server.stop()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from kritzel.cli.failing import Refused, explained, read_text
+from kritzel.cli.needing import expect_everything
 from kritzel.cli.showing import say_json
 from kritzel.cli.speaking import FILE, here, json_option, lang_option
-from kritzel.cli.tables import expect_everything
 from kritzel.game import Text
 from kritzel.record import RecordError
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
@@ -33,7 +34,26 @@ def stopped(lang: str) -> Refused:
 
 
 class Commands(click.Group):
-    """The commands; what the floors below refuse is told in words."""
+    """The commands, each loaded when it is asked for; what the floors below refuse is told in words.
+
+    `places` says in which module a command is, and what it is called there.
+    """
+
+    def __init__(self, *args: Any, places: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._places = places
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names."""
+        return sorted(self._places)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name not in self._places:
+            return None
+        module, _, name = self._places[cmd_name].partition(":")
+        found: click.Command = getattr(import_module(f"kritzel.cli.{module}"), name or cmd_name)
+        return found
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kritzel.cli.failing import Refused
+from kritzel.cli.needing import expect_psycopg
 from kritzel.cli.speaking import here
-from kritzel.cli.tables import expect_psycopg
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings

@@ -16,8 +16,8 @@ import click
 from kritzel import bots
 from kritzel.cli import opening
 from kritzel.cli.failing import Refused
+from kritzel.cli.needing import expect_everything
 from kritzel.cli.speaking import here
-from kritzel.cli.tables import expect_everything
 from kritzel.fast.twin import compiles
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName

@@ -7,7 +7,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,10 +15,10 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kritzel.cli.failing import Refused
+from kritzel.cli.needing import expect_everything, expect_psycopg
 from kritzel.cli.showing import console
 from kritzel.cli.speaking import here
 
-NEEDED = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
 SILENCE = 60.0
 """Seconds without a word after which a server is not waited for any longer."""
 Told = Callable[[int, int], None]
@@ -50,18 +49,6 @@ class Place(NamedTuple):
         return discreet(self.database) or str(self.data)
 
 
-def expect_everything() -> None:
-    """Refused where something of the extra `serve` is missing."""
-    missing = ", ".join(name for name in NEEDED if find_spec(name) is None)
-    if missing:
-        raise Refused(
-            here(
-                f"Für den Browser fehlt noch {missing}. Installiere es mit: pip install 'kritzel[serve]'",
-                f"For the browser {missing} is missing. Install it with: pip install 'kritzel[serve]'",
-            )
-        )
-
-
 def chosen(data: Path | None, database: str | None) -> Place:
     """What is meant: what was named, else what the settings say."""
     expect_everything()
@@ -76,17 +63,6 @@ def chosen(data: Path | None, database: str | None) -> Place:
     if found:
         expect_psycopg()
     return Place(settings.data, found)
-
-
-def expect_psycopg() -> None:
-    """Refused where the extra `postgres` is missing."""
-    if find_spec("psycopg") is None:
-        raise Refused(
-            here(
-                "Für eine Datenbank fehlt noch psycopg. Installiere es mit: pip install 'kritzel[postgres]'",
-                "For a database psycopg is missing. Install it with: pip install 'kritzel[postgres]'",
-            )
-        )
 
 
 @contextmanager
