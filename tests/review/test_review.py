@@ -80,7 +80,7 @@ def test_a_move_with_help_is_not_the_seats_own() -> None:
     costly = [nth for nth, step in enumerate(moves(plain)) if step.effect[0]][:2]
     tip, bot = (moves(plain)[nth] for nth in costly)
     noted = table.record() + notes(dict.fromkeys(tip.events, HINT) | dict.fromkeys(bot.events, BOT))
-    found = review(noted + "# help hint: x\n# help me: 3\n", **SHORT)  # type: ignore[arg-type]
+    found = review(noted + "# help hint: x " + "9" * 5000 + "\n# help me: 3\n", **SHORT)  # type: ignore[arg-type]
     check_sums(found)
     assert [moves(found)[nth].help for nth in costly] == [HINT, BOT]
     assert [step.effect for step in moves(found)] == [step.effect for step in moves(plain)]

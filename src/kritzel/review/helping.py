@@ -5,12 +5,14 @@ A record says it in comments, so that a review of it knows whose moves are whose
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 HINT, BOT = "hint", "bot"
 KINDS = (HINT, BOT)
 NOTE = "# help "
+EVENT = re.compile("[0-9]{1,6}")
 
 Helped: TypeAlias = tuple[tuple[int, str], ...]
 """Events of a record, by number, and the kind of help each of them had."""
@@ -31,4 +33,4 @@ def _noted(record: str) -> Iterator[tuple[int, str]]:
     for line in record.split("\n"):
         kind, colon, events = line.removeprefix(NOTE).partition(":")
         if line.startswith(NOTE) and colon and kind in KINDS:
-            yield from ((int(each), kind) for each in events.split() if each.isdecimal())
+            yield from ((int(each), kind) for each in events.split() if EVENT.fullmatch(each))
