@@ -7,8 +7,10 @@ measure holds whatever becomes of the server within; names of figures are those 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from bench import server_messages, server_processes
@@ -206,7 +208,7 @@ async def _held(server: Running, sheet: str) -> float:
 
 
 def disk(where: Where, sheet: str) -> Figures:
-    """What the file has grown by for each game that is over, the server stopped."""
+    """What the file keeps more for each game that is over, the server stopped; not what it has free."""
     with where.folder() as folder:
         with server_processes.kritzel(folder, source=where.source):
             pass
@@ -217,4 +219,10 @@ def disk(where: Where, sheet: str) -> Figures:
 
 
 def _size(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.glob(f"{TABLES}*"))
+    """Bytes of the file that are in use: what games leave free the next ones take."""
+    with closing(sqlite3.connect(folder / TABLES)) as file:
+        pages, free, size = (
+            file.execute(f"PRAGMA {each}").fetchone()[0]
+            for each in ("page_count", "freelist_count", "page_size")
+        )
+    return int((pages - free) * size)

@@ -22,6 +22,7 @@ class SlowStore:
         self.waiting = 0
         self.broken = ""
         self.closed = False
+        self.packed: list[str] = []
         self.tokens: dict[str, int] = {}
         self.released: list[tuple[str, int]] = []
 
@@ -30,6 +31,9 @@ class SlowStore:
             raise Conflict(table)
         self.kept[table], self.summaries[table] = kept, summary
         self.members[table] = list(players)
+
+    async def pack(self, table: str) -> None:
+        self.packed.append(table)
 
     def keeps(self, table: str) -> bool:
         return True

@@ -270,6 +270,21 @@ def test_a_bot_is_sent_its_view_and_nothing_else() -> None:
     run(work)
 
 
+def test_a_log_is_packed_when_the_game_has_ended() -> None:
+    async def work(house: House) -> None:
+        await house.begin()
+        await house.hall.say(TABLE, ANA, move(0))
+        assert house.store.packed == []
+        stop = protocol.Stop(new_id())
+        await house.hall.say(TABLE, ANA, stop)
+        await house.hall.say(TABLE, ANA, stop)
+        await house.hall.rematch(TABLE, ANA)
+        await settle()
+        assert house.store.packed == [TABLE]
+
+    run(work)
+
+
 def test_a_rematch_is_laid_once_for_the_same_company() -> None:
     async def work(house: House) -> None:
         live = await house.begin()

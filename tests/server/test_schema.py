@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from kritzel.server.hall import Hall
 from kritzel.server.sessions import hashed
 from kritzel.server.settings import Settings
-from kritzel.server.store import Player, Unreadable, Unusable, schema
+from kritzel.server.store import Player, Unreadable, Unusable, lines, schema
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from kritzel.server.table.room import Decided, Room
@@ -221,8 +221,16 @@ def test_events_are_written_as_they_always_were(tmp_path: Path) -> None:
     for folder, version in zip(folders, FILES, strict=True):
         folder.mkdir()
         opened(file_of(folder, version), lambda store: store.load("nowhere"))
-    first, *others = [everything(folder / "tables.db") for folder in folders]
+    first, *others = [[unpacked(*each) for each in everything(folder / "tables.db")] for folder in folders]
     assert others == [first] * len(others)
+
+
+def unpacked(table: str, rows: list[Any]) -> tuple[str, list[Any]]:
+    """Packed logs line by line, as others are; digests, which a packed log has none of, left out."""
+    if table != "lines":
+        return table, rows
+    each = {game: [(v, c, d, b) for other, c, v, d, b in rows if other == game] for game, *_ in rows}
+    return table, [(game, v, c, b) for game in each for v, c, _, b in sorted(lines.spread(each[game]))]
 
 
 def test_a_file_is_brought_up_to_date_once(tmp_path: Path) -> None:

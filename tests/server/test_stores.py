@@ -36,6 +36,35 @@ def test_a_table_comes_back_as_it_was_written(place: Place) -> None:
     assert run(place, lambda store: store.load("other")) is None
 
 
+def test_a_packed_log_goes_on_and_is_retold(place: Place) -> None:
+    def other(event: log.Event) -> log.Event:
+        return log.Played(1, event.move) if isinstance(event, log.Played) else event
+
+    async def work(store: Store) -> None:
+        await store.create("table", KEPT, [], b"one")
+        token = await store.claim("table")
+        await store.append("table", [row(2, "a" * 32), row(3)], token=token)
+        await store.pack("table")
+        with pytest.raises(Conflict):
+            await store.append("table", [row(3)], token=token)
+        await store.append("table", [row(4, "id-4")], token=token)
+        await store.retell("table", other, b"two")
+        await store.pack("table")
+        kept = await store.load("table")
+        assert kept is not None
+        assert [(each.version, each.move_id) for each in kept.rows] == [
+            (1, None),
+            (2, "a" * 32),
+            (3, None),
+            (4, "id-4"),
+        ]
+        assert [each.event for each in kept.rows[1:]] == [other(row(n).event) for n in (2, 3, 4)]
+        await store.delete("table")
+        assert await store.load("table") is None
+
+    run(place, work)
+
+
 @pytest.mark.parametrize("twin", [row(2, "other"), row(3, "id-2")], ids=["version", "move id"])
 def test_the_database_is_the_arbiter(place: Place, twin: log.Row) -> None:
     async def work(store: Store) -> Kept | None:

@@ -40,6 +40,10 @@ LOADS = 16
 """Rooms that are loaded at a time: moves are written between them, not behind them all."""
 
 
+ENDED = ("over", "stopped")
+"""Phases of a table to which hardly a line is added."""
+
+
 class Census(NamedTuple):
     """How many tables are in memory, pages look at them, people are away, pages wait, bots are asked."""
 
@@ -206,8 +210,11 @@ class Hall:
         if not decided.rows:
             return decided.again or live.room.version
         await self._write(live, decided)
+        before = live.room.standing.phase
         live.room.accept(decided)
         live.changed()
+        if before != live.room.standing.phase in ENDED:
+            self._begin(self._pack(live.room.id))
         if any(isinstance(row.event, (log.Filled, log.StoodIn)) for row in decided.rows):
             self.turns.expect(live)
         return decided.rows[0].version
@@ -222,6 +229,13 @@ class Hall:
             meters.FAILED.add()
             await (self._lose(live) if isinstance(error, Lost) else self.reload(live))
             raise No("retry") from None
+
+    async def _pack(self, table: str) -> None:
+        """A game has ended: its log in less room. Where that fails it stays as it is."""
+        try:
+            await self.store.pack(table)
+        except (Conflict, Unavailable) as error:
+            LOG.warning("pack_failed", extra={"table": table[:6], "error": type(error).__name__})
 
     async def _lose(self, live: Live) -> None:
         """Another server has the table: its pages come back there."""

@@ -107,6 +107,12 @@ class Store(Protocol):
     async def load(self, table: str) -> Kept | None:
         """A table, or None. Unreadable, which disturbs nobody else."""
 
+    async def pack(self, table: str) -> None:
+        """Keep a log that has ended in less room, or as it is: whoever loads it notices nothing.
+
+        Only the digests of its commands may be lost: an id that is used again is taken for the same command.
+        """
+
     async def delete(self, table: str) -> None:
         """Forget a table."""
 

@@ -6,8 +6,10 @@ move that was acknowledged before it began is in it. What is written is one tran
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, LiteralString, NamedTuple
 
@@ -15,7 +17,7 @@ import apsw
 import psycopg
 
 from kritzel.game import Text
-from kritzel.server.store import InUse, Unusable, checking, forgetting, schema, travelling
+from kritzel.server.store import InUse, Unusable, checking, forgetting, lines, schema, travelling
 from kritzel.server.store import postgres_schema as theirs
 from kritzel.server.store.copying import Told
 from kritzel.server.store.packing import packed, plain
@@ -154,12 +156,20 @@ def restore(source: Path, url: str, when: str, *, force: bool, told: Told = lamb
         done = 0
         for part in PARTS:
             with target.cursor().copy("COPY " + part.table + " (" + _given(part) + ") FROM STDIN") as copy:
-                for row in file.execute(f"SELECT {part.columns} FROM {part.table}"):
+                found = file.execute(f"SELECT {part.columns} FROM {part.table} ORDER BY 1")
+                for row in _unpacked(found) if part.table == "lines" else found:
                     copy.write_row((*part.back(row), 0) if part.table == "lines" else part.back(row))
-                    told(done := done + 1, of)
+                    told(done := min(done + 1, of), of)
         for table in NUMBERED:
             target.execute(_go_on_counting(table))
     return kept
+
+
+def _unpacked(found: Iterable[Any]) -> Iterator[Row]:
+    """The rows of `lines`, table by table; a database keeps none packed."""
+    for game, rows in groupby(found, key=itemgetter(0)):
+        there = [(version, command, digest, body) for _, command, version, digest, body in rows]
+        yield from [(game, c, v, d, b) for v, c, d, b in lines.spread(there)]
 
 
 def _given(part: Part) -> LiteralString:

@@ -3,6 +3,7 @@
 Keys are numbers and secrets are bytes, so that a line of a log repeats nothing. The lines of one command
 are one row; a row without a command has its version in that place. Two things make sure that of two writers
 one wins: the primary key of `lines`, and `tables.version`, which only moves on from what a writer believed.
+The second alone guards a log that is packed (`lines.pack`): whoever knows its version knows its commands.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from kritzel.server.store.migrating import migrate
 LOG = logging.getLogger("kritzel.store")
 APPLICATION = int.from_bytes(b"Krtz")
 """Says in the head of the file whose it is."""
-VERSION = 2
+VERSION = 3
 """Of what is written below. Raise it with every change, and teach `migrating` the way."""
 SCHEMA = """
 CREATE TABLE tables (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
@@ -44,7 +45,11 @@ ALTER TABLE devices ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX untouched ON tables (day);
 CREATE INDEX carried ON devices (player);
 """
-"""What version 2 added to version 1: on which day a table and a device were used last; 0: not known."""
+"""What version 2 added to version 1: on which day a table and a device were used last; 0: not known.
+
+Version 3 added packed logs, in the same columns: logs that are not packed are as they were.
+"""
+DATED = 2
 ADDED = {"tables": {"day"}, "devices": {"day"}}
 FIRST = {
     "tables": {"id", "seed", "summary"},
@@ -87,10 +92,17 @@ def prepare(connection: apsw.Connection, *, quietly: bool = False) -> None:
         if columns(connection):
             if not quietly:
                 LOG.warning("Die Datei der Tische wird erneuert. / The file of tables is brought up to date.")
-            migrate(connection, SCHEMA) if not version(connection) else connection.execute(DAYS)
+            _bring_up_to_date(connection, version(connection))
         else:
             connection.execute(SCHEMA)
         connection.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}")
+
+
+def _bring_up_to_date(connection: apsw.Connection, written: int) -> None:
+    if not written:
+        migrate(connection, SCHEMA)
+    elif written < DATED:
+        connection.execute(DAYS)
 
 
 def columns(connection: apsw.Connection) -> dict[str, set[str]]:
@@ -109,7 +121,7 @@ def _columns_of(written: int) -> dict[str, set[str]]:
         return FIRST
     empty = apsw.Connection(":memory:")
     empty.execute(SCHEMA)
-    later = ADDED if written < VERSION else {}
+    later = ADDED if written < DATED else {}
     return {table: each - later.get(table, set()) for table, each in columns(empty).items()}
 
 

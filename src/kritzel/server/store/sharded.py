@@ -76,6 +76,10 @@ class ShardStore:
                 self._told.add(table)
         return kept
 
+    async def pack(self, table: str) -> None:
+        """The log of a game that has ended in one row."""
+        await self._logs.pack(table)
+
     async def delete(self, table: str) -> None:
         """Forget a table; first it is in no list any more."""
         await self._front.call("delete", table)

@@ -11,6 +11,7 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -217,6 +218,11 @@ class SqliteStore:
         found = await self._do(job, looks=True)
         return Kept(found[0], lines.rows(found[1])) if found else None
 
+    async def pack(self, table: str) -> None:
+        """The log of a game that has ended in one row."""
+        for (number,) in await self._look("SELECT number FROM tables WHERE name = ?", table):
+            await self._do(partial(lines.pack, game=number))
+
     async def delete(self, table: str) -> None:
         """Forget a table."""
 
@@ -323,10 +329,13 @@ class SqliteStore:
             other = forgetting.changed(there, change)
 
             def job(connection: apsw.Connection, number: int = number, other: Any = other) -> None:
+                packed = lines.unpack(connection, number)
                 for command, was, now in other:
                     told = "UPDATE lines SET body = ? WHERE game = ? AND command = ? AND body = ?"
                     connection.execute(told, (now, number, command, was))
                 connection.execute("UPDATE tables SET summary = ? WHERE number = ?", (summary, number))
+                if packed:
+                    lines.pack(connection, number)
 
             await self._do(job)
 

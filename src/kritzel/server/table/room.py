@@ -125,7 +125,8 @@ class Room:
 
 
 def _again(kept: str, version: int, digest: str) -> Decided:
-    if kept != digest:
+    """The answer once more. Of a game that has ended no digest may be kept: then the id alone counts."""
+    if kept and kept != digest:
         raise No("id_reused")
     return Decided((), version)
 
