@@ -11,10 +11,11 @@ from msgspec import structs
 
 from kritzel import bots
 from kritzel.bots.weighing import weigh
-from kritzel.game import Chance, Setup
+from kritzel.game import Chance, Setup, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.server.bots.hinting import Advice, hint_question
+from kritzel.review.told import Reason
+from kritzel.server.bots.hinting import Advice, hint_question, is_told
 from kritzel.server.bots.questions import Answer
 from kritzel.server.bots.workers import Worker
 from kritzel.server.table import commands, log
@@ -200,6 +201,24 @@ def test_where_many_moves_are_equal_or_there_is_but_one_nothing_is_told() -> Non
     seen = shown(table.game, table.view(0), 0, Advice(even=True), 2)
     assert (seen.verdict, seen.taken, seen.cells, seen.move) == ("even", 2, (), None)
     assert shown(table.game, table.view(0), 0, Advice(), 0).verdict == "only"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "seats", "told"),
+    [
+        ("dizzle/1", 2, ["points_now", "nears"]),
+        ("traexx/1", 1, ["points_now", "nears"]),
+        ("traexx/1", 2, ["points_now"]),
+    ],
+)
+def test_a_reason_is_told_where_nobody_can_have_chosen_in_secret(
+    sheet: str, seats: int, told: list[str]
+) -> None:
+    """All draw at once in Träxx: what is true on the table one sees need not be true on the real one."""
+    table, words = played(sheet, seats, 0), Text("so", "so")
+    view = bots.View.of(table.game, table.state, table.deciding[0])
+    reasons = [Reason(key, {}, words, (), "") for key in ("points_now", "nears", "halves")]
+    assert [reason.key for reason in reasons if is_told(view, reason)] == told
 
 
 def test_a_hint_points_at_a_few_cells_and_names_what_the_tray_needs() -> None:

@@ -20,6 +20,7 @@ from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import Walk
+from kritzel.review.told import Reason
 
 EVEN = 0.4
 """Moves nearer to one another than so many points, or one win in a hundred, are as good as equal."""
@@ -28,7 +29,9 @@ SURELY = 2.0
 SEED = 0
 """The luck of all advice: who asks twice hears the same."""
 NOW = "points_now"
-"""The reason that is told: others of a review speak of a move that was played, and here none was."""
+"""The reason that is always told."""
+OF_THE_OTHER = ("halves",)
+"""Reasons of a review that speak of what the other move does: here nobody has made one."""
 HINT = "hint"
 """What a process has to be able to do for it: plain Python will do."""
 
@@ -109,4 +112,11 @@ def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed]
         return None
     instead = _walked(view, others[0], judge).state
     reason = reason_for(view.game, view.state, view.seat, after, instead, best.value - others[0].value)
-    return reason.words if reason and reason.key == NOW else None
+    return reason.words if reason and is_told(view, reason) else None
+
+
+def is_told(view: bots.View, reason: Reason) -> bool:
+    """Whether a reason is proven by what the seat sees: not where others may have chosen in secret."""
+    game, state, _ = view
+    hidden = len(game.score(state)) > 1 and game.secret(state)
+    return reason.key == NOW or not (hidden or reason.key in OF_THE_OTHER)
