@@ -43,7 +43,7 @@ def test_another_device(server: Server, person: People) -> None:
     link = dialog.get_by_role("textbox", name="Link for the other device").input_value()
     phone.forgives("status of 401").open(link.removeprefix(server.url))
     phone.button(re.compile("^Yes, I'm Mara")).tap()
-    game = phone.page.get_by_role("region", name="My games").get_by_role("link")
+    game = phone.page.get_by_role("region", name="My games").get_by_role("listitem").get_by_role("link")
     expect(game).to_have_count(1)
     game.tap()
     phone.heading("Your turn")
@@ -83,7 +83,9 @@ def test_only_the_owner_clears_away(server: Server, person: People) -> None:
     laid = ahead.begun(server, "traexx/1", ["Mara", "Jonas"])
     laid._replace(guests=laid.guests[1:]).handed_to(jonas)
     jonas.open()
-    expect(jonas.page.get_by_role("region", name="My games").get_by_role("link")).to_have_count(1)
+    expect(
+        jonas.page.get_by_role("region", name="My games").get_by_role("listitem").get_by_role("link")
+    ).to_have_count(1)
     expect(jonas.button(re.compile("^Clear away: "))).to_have_count(0)
 
 
