@@ -49,7 +49,7 @@ async () => {
     const small = width < 43.5 || height < 43.5;
     if (small && AROUND.some(([dx, dy]) => !thing.contains(at(middle[0] + dx, middle[1] + dy)))) faults.push(`small: ${name(thing)} ${width.toFixed(0)} x ${height.toFixed(0)}`);
   }
-  const WORDS = "h1, .btn, .btn > span, .rivals b, .rivals .score, .points > *, .boxes .sub, .boxes .value, .what, .idle, .tabs .name, .ask, .banner p";
+  const WORDS = "h1, .btn, .btn > span, .rivals b, .rivals .score, .points > *, .boxes .sub, .boxes .value, .what, .idle, .tabs .name, .ask, .banner p, .story h2";
   for (const thing of play.querySelectorAll(WORDS)) {
     const cut = thing.scrollWidth > thing.clientWidth + 1 || thing.scrollHeight > thing.clientHeight + 3;
     if (shown(thing) && getComputedStyle(thing).display !== "inline" && thing.clientWidth && cut) faults.push(`cut: ${name(thing)}`);
