@@ -49,12 +49,12 @@ bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by 
 
 .venv/run.stamp: requirements/build.txt requirements/run.txt pyproject.toml | .venv/bin/python
 	@echo "Setting Kritzel up (once) ..."
-	@$(PIP) install --require-hashes -r requirements/build.txt -r requirements/run.txt
+	@$(PIP) install --no-deps --require-hashes -r requirements/build.txt -r requirements/run.txt
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 .venv/dev.stamp: requirements/dev.txt .venv/run.stamp
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	@$(BIN)/python tools/browser.py > /dev/null
 	@touch $@
 

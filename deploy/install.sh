@@ -7,7 +7,7 @@ target=$1
 source=$(cd "$(dirname "$0")/.." && pwd)
 [ ! -e "$target" ] || { echo "$target is there already" >&2; exit 2; }
 ${PYTHON:-python3} -m venv "$target"
-"$target/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$source/requirements/server.txt"
+"$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$source/requirements/server.txt"
 "$target/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps -w "$target/wheel" "$source"
 "$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-index "$target"/wheel/kritzel-*.whl
 rm -r "$target/wheel"

@@ -82,7 +82,7 @@ def fetch(found: str | None) -> None:
     print(f"The pages for the browser are built once, which needs Node 22.12; {old}.", file=sys.stderr)
     print("Fetching it from PyPI into .venv (60 MB) ...", file=sys.stderr)
     pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
-    run([*pip, "--require-hashes", "-r", str(WHEEL)], dict(os.environ))
+    run([*pip, "--no-deps", "--require-hashes", "-r", str(WHEEL)], dict(os.environ))
 
 
 def able(program: str | None, job: str) -> bool:
