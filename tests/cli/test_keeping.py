@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 import stat
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -315,4 +317,28 @@ def test_a_file_that_somebody_else_has_open(tmp_path: Path) -> None:
     connection = apsw.Connection(str(path))
     connection.execute("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE").fetchall()
     assert "does not answer" in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [(b'5\r\n{"don', "does not answer"), (b'16\r\n{"done": 1, "of": 200}\n\r\n0\r\n\r\n', "ended before")],
+)
+def test_a_server_that_ends_while_it_copies(tmp_path: Path, said: bytes, why: str) -> None:
+    path, head = data(tmp_path), b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    connection = apsw.Connection(str(path))
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE").fetchall()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with listener.accept()[0] as line:
+                line.recv(4096)
+                line.sendall(head + said)
+
+        falling = threading.Thread(target=answer)
+        falling.start()
+        key = control.Key(f"http://127.0.0.1:{listener.getsockname()[1]}", "key")
+        control.KeyFile(path, key).leave()
+        assert why in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
+        falling.join()
     connection.close()

@@ -125,3 +125,18 @@ def test_few_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
         checker.end()
 
     run(work)
+
+
+def test_where_there_is_no_room_for_a_process_it_is_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(work: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    async def work() -> None:
+        checker = Checker(counted, LONGEST)
+        with monkeypatch.context() as patched, refused("busy"):
+            patched.setattr(checking, "_Process", full)
+            await checker.answer("x")
+        assert await checker.answer("x") == (200, b"1")
+        checker.end()
+
+    run(work)

@@ -192,8 +192,8 @@ def test_an_address_holds_so_many_connections_and_others_still_come_in(tmp_path:
             for each in many:
                 each.send(ASKED)
                 assert (await each.answer())[0] == 200
-            status, _, body = await (await call("127.0.0.2")).answer()
-            assert (status, json.loads(body)["code"]) == (503, "busy")
+            status, headers, body = await (await call("127.0.0.2")).answer()
+            assert (status, json.loads(body)["code"], headers["retry-after"]) == (503, "busy", "1")
             other = await call("127.0.0.3")
             other.send(ASKED)
             assert (await other.answer())[0] == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Any
 
 import psycopg
 import pytest
@@ -230,3 +231,23 @@ def test_every_commit_waits_for_the_disk() -> None:
 
     assert asyncio.run(work()) == ["on", "kritzel", "read committed"]
     assert leases.BEAT * 3 < leases.ALIVE < store_module.PATIENCE
+
+
+def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit() -> None:
+    def mistaken(connection: psycopg.Connection[Any]) -> None:
+        connection.execute("DELETE FROM tables")
+        raise KeyError("a mistake of ours")
+
+    async def work() -> None:
+        store = Database().open()
+        token = await keeps(store)
+        together = [
+            store._writer.do(mistaken),
+            store._writer.do(mistaken, looks=True),
+            store.append("table", [row(2)], token=token),
+        ]
+        answers = await asyncio.wait_for(asyncio.gather(*together, return_exceptions=True), LONGEST)
+        assert [type(answer) for answer in answers] == [KeyError, KeyError, type(None)]
+        await store.close()
+
+    asyncio.run(work())

@@ -121,6 +121,8 @@ def test_calls_are_answered_in_any_order_and_fail_where_nobody_is_there() -> Non
                 await gate.wait()
             if name == "no":
                 raise Conflict("no")
+            if name == "mistaken":
+                raise KeyError("a mistake of ours")
             return [name, *values]
 
         serving = asyncio.ensure_future(answer(ours, answering))
@@ -130,6 +132,8 @@ def test_calls_are_answered_in_any_order_and_fail_where_nobody_is_there() -> Non
         assert await caller.call("quick", 1, None) == ["quick", 1, None]
         with pytest.raises(Conflict):
             await caller.call("no")
+        with pytest.raises(Unavailable):
+            await asyncio.wait_for(caller.call("mistaken"), LONGEST)
         assert not slow.done()
         gate.set()
         assert await slow == ["wait", b"bytes"]

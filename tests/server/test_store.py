@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from kritzel.server.store import Kept, Unavailable, Unreadable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
+from tests.patience import LONGEST
 from tests.server.power import Disk, PowerVFS
 from tests.server.stores import KEPT, row
 
@@ -103,6 +105,22 @@ def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit(tmp_path: Pa
         kept = await store.load("table")
         assert kept is not None
         assert len(kept.rows) == 2
+
+    with_store(tmp_path, work)
+
+
+def test_whoever_comes_while_it_closes_is_refused(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        gate = threading.Event()
+        last = asyncio.ensure_future(store._do(lambda connection: gate.wait(LONGEST)))
+        await asyncio.sleep(0)
+        closing = asyncio.ensure_future(store.close())
+        await asyncio.sleep(0)
+        with pytest.raises(Unavailable):
+            await asyncio.wait_for(store.load("table"), LONGEST)
+        gate.set()
+        assert await last, "what was begun is finished"
+        await closing
 
     with_store(tmp_path, work)
 

@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -149,7 +150,7 @@ def from_server(data: Path, target: Path, told: Told) -> None:
                 said = msgspec.json.decode(line, type=control.Progress)
                 if said.of:
                     told(said.done, said.of)
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, HTTPException, msgspec.MsgspecError) as error:
         raise Refused(_silent(data, str(error))) from None
     if not said.copy:
         raise Refused(_unmade(data, said.problem))
@@ -176,6 +177,11 @@ def _unmade(data: Path, why: str) -> str:
         return here(
             f"{data}: Der Server macht gerade schon eine Kopie. Versuch es gleich noch einmal.",
             f"{data}: The server is making a copy already. Try again in a moment.",
+        )
+    if not why:
+        return here(
+            f"{data}: Der Server wurde beendet, bevor die Kopie fertig war. Versuch es gleich noch einmal.",
+            f"{data}: The server ended before the copy was complete. Try again in a moment.",
         )
     return here(
         f"{data}: Der Server konnte keine Kopie machen: {why}",

@@ -28,7 +28,7 @@ async def forget(hall: Hall, player: str, somebody: str) -> None:
 
     Where several processes have a table each, those of the others have to be left first.
     """
-    tables = [listing.read(kept).summary.table for kept in await hall.store.tables_of(player)]
+    tables = [each.summary.table for each in listing.legible(await hall.store.tables_of(player))]
     for table in filter(hall.store.keeps, tables):
         await leave(hall, table, player, somebody)
     if not all(map(hall.store.keeps, tables)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import Awaitable, Callable
 from itertools import count
@@ -17,6 +18,7 @@ import msgspec
 
 from kritzel.server.store import Conflict, Unavailable
 
+LOG = logging.getLogger("kritzel.calls")
 LENGTH = 4
 LARGEST = 1 << 26
 ERRORS: dict[str, type[Exception]] = {"Conflict": Conflict, "Unavailable": Unavailable}
@@ -105,6 +107,9 @@ async def answer(line: socket.socket, answering: Answering) -> None:
         except (Conflict, Unavailable) as error:
             kind = "Conflict" if isinstance(error, Conflict) else "Unavailable"
             said = [number, kind, str(error)]
+        except Exception as fault:  # a mistake of ours; whoever asked does not wait for ever
+            LOG.exception("call_failed", extra={"call": name})
+            said = [number, "Unavailable", type(fault).__name__]
         if not writer.is_closing():
             writer.write(_packed(said))
 

@@ -145,7 +145,7 @@ class PostgresStore(Forgetting):
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             if not self._usable():  # nobody knows how far it came
                 return [(None, Unavailable(type(error).__name__))] * len(jobs)
-        except psycopg.Error:
+        except Exception:  # nothing is written yet
             self._take_back()
         return [self._alone(job) for job in jobs]
 
@@ -168,6 +168,9 @@ class PostgresStore(Forgetting):
         except psycopg.Error as error:
             self._take_back()
             return None, Unavailable(type(error).__name__)
+        except Exception as fault:
+            self._take_back()
+            return None, fault
 
     def look(self, job: Job) -> Answer:
         """What a job answers that changes nothing. It comes after the commit, and cannot break one."""
@@ -178,6 +181,8 @@ class PostgresStore(Forgetting):
         except psycopg.Error as error:
             self._take_back()
             return None, Unavailable(type(error).__name__)
+        except Exception as fault:
+            return None, fault
 
     def leave(self) -> None:
         """Let go of the database."""

@@ -68,4 +68,4 @@ class Rooms:
         return (table, player) in [(each.summary.table, each.owner) for each in await self._listed(player)]
 
     async def _listed(self, player: str) -> list[Listed]:
-        return [listing.read(each) for each in await self._store.tables_of(player)] if player else []
+        return list(listing.legible(await self._store.tables_of(player))) if player else []

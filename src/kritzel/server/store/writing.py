@@ -54,6 +54,7 @@ class Writer:
         self._desk = desk
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="kritzel-store", daemon=True)
+        self._closing = False
         self._thread.start()
 
     @property
@@ -63,14 +64,15 @@ class Writer:
 
     async def do(self, work: Callable[[Any], T], *, looks: bool = False) -> T:
         """What this job answers, once it is written. Raises Unavailable, and what the job raises."""
-        if not self._thread.is_alive():
+        if self._closing or not self._thread.is_alive():
             raise Unavailable("closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(work, answer, looks))
         return await answer
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish what was begun; whoever comes now is refused, for nobody would answer them."""
+        self._closing = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 

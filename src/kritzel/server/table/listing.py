@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from msgspec import Struct, json
+from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
 from kritzel.game import Seat
@@ -58,3 +59,12 @@ def _listed(standing: Standing) -> Listed:
 
 read = json.Decoder(Listed).decode
 """A table in a list, as it was kept."""
+
+
+def legible(kept: Iterable[bytes]) -> Iterator[Listed]:
+    """All that can be read: a damaged line in a list hides its own table and no other (`kritzel check`)."""
+    for each in kept:
+        try:
+            yield read(each)
+        except (MsgspecError, UnicodeError):
+            continue

@@ -126,7 +126,7 @@ async def tables(request: Request) -> Response:
     home = house(request)
     player = await home.known(request)
     kept = await home.hall.store.tables_of(player.id)
-    return reply(calls.TABLES, [listing.read(each).for_player(player.id) for each in kept])
+    return reply(calls.TABLES, [each.for_player(player.id) for each in listing.legible(kept)])
 
 
 @changing

@@ -42,7 +42,17 @@ from kritzel.server.web import (
     school,
     shelf,
 )
-from kritzel.server.web.asking import House, Limited, at, house, problem, refusing, reply, table_of
+from kritzel.server.web.asking import (
+    House,
+    Limited,
+    Unfinished,
+    at,
+    house,
+    problem,
+    refusing,
+    reply,
+    table_of,
+)
 from kritzel.server.web.callers import Forwarded, Proxies
 from kritzel.server.web.checking import Checker
 from kritzel.server.web.connections import Connection, Crowd
@@ -146,7 +156,10 @@ class Pages(StaticFiles):
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         """A file, packed; what is in `assets/` changes its name with its content; a page tells its needs."""
-        what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        try:
+            what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        except OSError:  # another version is being installed, or nobody may read it
+            raise HTTPException(404) from None
         named = Path(full_path).parent.name == "assets"
         answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
         if Path(full_path).name == "index.html":
@@ -191,6 +204,7 @@ def make_app(chosen: Settings, store: Store | None = None, whole: Whole | None =
 
     around = [
         Middleware(StrictHeaders, secure=chosen.secure),
+        Middleware(Unfinished),
         Middleware(Forwarded, proxies=proxies),
         Middleware(Limited),
     ]

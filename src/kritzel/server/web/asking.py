@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 
@@ -9,13 +10,13 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kritzel.server import meters, settings
 from kritzel.server.hall import Hall
 from kritzel.server.reviewers import Reviewers
 from kritzel.server.sessions import Sessions
-from kritzel.server.store import Player, Unavailable
+from kritzel.server.store import Conflict, Player, Unavailable, Unreadable
 from kritzel.server.table.refusals import No
 from kritzel.server.web.callers import Proxies, household
 from kritzel.server.web.checking import Checker
@@ -56,6 +57,7 @@ STATUS = {
     "no_record": 422,
     "retry": 503,
     "busy": 503,
+    "stopping": 503,
     "too_late": 408,
     "broken": 500,
 }
@@ -186,8 +188,10 @@ def refusing(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except No as no:
             return refused(no)
-        except Unavailable:
+        except (Conflict, Unavailable):
             return refused(No("retry"))
+        except Unreadable:  # damaged since it was loaded
+            return refused(No("unreadable"))
         except ClientDisconnect:  # nobody hears it
             return refused(No("bad_message"))
 
@@ -218,6 +222,30 @@ def changing(endpoint: Endpoint) -> Endpoint:
         return await endpoint(request)
 
     return refusing(checked)
+
+
+class Unfinished:
+    """Whoever still waits when the server ends is told so; what was begun is finished without them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except asyncio.CancelledError:
+            if scope["type"] != "http":
+                raise
+            if not begun:
+                await refused(No("stopping"))(scope, receive, send)
 
 
 class Limited:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
+from kritzel.game import Text
 from kritzel.server.bots.workers import deaf, end_with_the_server
 from kritzel.server.table.refusals import No
 
@@ -21,6 +22,10 @@ WAITING = 8
 IDLE = 60.0
 """Seconds after which the process ends."""
 GENTLE = 5
+CROWDED = Text(
+    "Gerade wird viel nachgeprüft. Versuch es gleich noch einmal.",
+    "Much is being checked right now. Try again in a moment.",
+)
 
 Answered = tuple[int, bytes]
 """A status, and what is told with it."""
@@ -40,7 +45,7 @@ class Checker:
     async def answer(self, text: str) -> Answered:
         """What is said to a text. Raises No: too many wait, or it takes too long."""
         if self._waiting >= WAITING:
-            raise No("busy")
+            raise No("busy", CROWDED)
         self._waiting += 1
         try:
             async with self._turn:
@@ -51,12 +56,15 @@ class Checker:
     async def _answered(self, text: str) -> Answered:
         if self._idle is not None:
             self._idle.cancel()
-        self._there = self._there or _Process(self._work)
         try:
+            self._there = self._there or _Process(self._work)
             found = await asyncio.shield(asyncio.to_thread(self._there.ask, text, self._within))
-        except (TimeoutError, EOFError, OSError):
+        except (TimeoutError, EOFError):  # it is too much for it
             self.end()
             raise No("too_hard") from None
+        except OSError:  # it was gone before, or there is no room for one
+            self.end()
+            raise No("busy", CROWDED) from None
         self._idle = asyncio.get_running_loop().call_later(IDLE, self.end)
         return found
 

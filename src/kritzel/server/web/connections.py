@@ -231,5 +231,7 @@ def refusal(status: int, code: str) -> bytes:
         "cache-control": "no-store",
         "connection": "close",
     }
+    if status == 503:
+        headers["retry-after"] = "1"
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     return STATUS_LINE[status] + lines.encode() + b"\r\n" + body

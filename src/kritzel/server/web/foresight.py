@@ -88,7 +88,10 @@ def _fetched(address: str) -> str:
 
 def _code(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
     listed = folder / LIST
-    return _links(str(listed), listed.stat().st_mtime_ns, sources) if listed.is_file() else ()
+    try:
+        return _links(str(listed), listed.stat().st_mtime_ns, sources)
+    except (OSError, msgspec.MsgspecError):  # there is none, or another one is just being written
+        return ()
 
 
 @lru_cache(64)

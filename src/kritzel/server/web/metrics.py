@@ -22,7 +22,7 @@ from kritzel.server import meters
 from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
 from kritzel.server.web import about, files
-from kritzel.server.web.asking import house
+from kritzel.server.web.asking import house, refusing
 from kritzel.server.web.network import FORWARDED, HERE
 
 KIND = "application/openmetrics-text; version=1.0.0; charset=utf-8"
@@ -30,6 +30,7 @@ OFF = "off"
 OWN = Path("/proc/self")
 
 
+@refusing
 async def metrics(request: Request) -> Response:
     """Everything that is counted; for strangers there is no such page."""
     home = house(request)

@@ -23,8 +23,8 @@ TEXT = "text/plain"
 PICTURE = "image/svg+xml"
 
 # What may be refused ---------------------------------------------------------------------------
-ALWAYS: Codes = ("slow_down", "busy", "too_late", "broken")
-"""Whatever is asked: too fast, too many at once, too slowly, or a mistake of ours."""
+ALWAYS: Codes = ("slow_down", "busy", "too_late", "stopping", "broken")
+"""Whatever is asked: too fast, too many at once, too slowly, as the server ends, or a mistake of ours."""
 STORED: Codes = ("retry",)
 """Something is read or written, and the disk may be gone."""
 KNOWN: Codes = ("no_session", *STORED)
@@ -91,7 +91,7 @@ LINK = Call(
 LEAVE = Call(
     "DELETE", "/api/session", NoneType, answers.Nothing,
     "forget me for good: my devices, my tables; at those of others I am `Somebody` (as in this `lang`)",
-    (*CHANGES, *KNOWN, "tables_first"), query={"lang": str},
+    (*CHANGES, *KNOWN, "tables_first", "unreadable"), query={"lang": str},
 )  # fmt: skip
 LEAVE_DEVICE = Call(
     "DELETE", "/api/session/device", NoneType, answers.Nothing, "forget who this device is",
