@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kritzel.server.live import Live
+from kritzel.server.table import commands, log
 from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, BEN, TABLE, new_id
+from tests.server.rooms import ANA, BEN, EVE, TABLE, chairs, created, new_id
 from tests.server.test_hall import House, run, settle
 from tests.server.test_sockets import Sitting
 
@@ -54,3 +55,50 @@ def test_who_has_a_seat_and_who_owns_the_table_shares_nothing_with_them() -> Non
 
 def _kept(live: Live) -> int:
     return len(live._told)
+
+
+def test_who_reads_slowly_is_told_when_they_have_read_on() -> None:
+    async def work(house: House) -> None:
+        await house.begin()
+        quick, slow = [await Sitting(house, "").hello() for _ in range(2)]
+        slow.wire.takes_more = False
+        await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
+        await settle()
+        assert (quick.wire.kinds, slow.wire.kinds) == (["table", "update"], ["table"])
+        slow.wire.takes_more = True
+        slow.wire.drained()
+        await settle()
+        assert slow.wire.told == quick.wire.told
+        for each in (quick, slow):
+            await each.hangs_up()
+
+    run(work)
+
+
+def test_a_stranger_who_sits_down_is_told_what_they_hold_and_the_others_that_they_came() -> None:
+    async def work(house: House) -> None:
+        await house.hall.lay(created("traexx/1", (*chairs(1), log.Chair("open"))), table=TABLE)
+        eve, other = [await Sitting(house, player).hello() for player in (EVE, "")]
+        await house.hall.say(TABLE, ANA, commands.Invite(1, "hash"))
+        await house.hall.say(TABLE, EVE, commands.Sit("hash", "Eve"))
+        await settle()
+        assert (eve.wire.told[-1]["t"], eve.wire.told[-1]["you"]) == ("table", [1])
+        assert (other.wire.told[-1]["t"], other.wire.told[-1]["seats"][1]["name"]) == ("update", "Eve")
+        for each in (eve, other):
+            await each.hangs_up()
+
+    run(work)
+
+
+def test_whoever_has_left_is_told_nothing() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        pages = [await Sitting(house, "").hello() for _ in range(3)]
+        await pages[0].hangs_up()
+        live.changed()
+        await pages[1].hangs_up()
+        await settle()
+        assert len(live._watching) == 1
+        await pages[2].hangs_up()
+
+    run(work)

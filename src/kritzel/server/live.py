@@ -17,6 +17,8 @@ from kritzel.server.wire import protocol
 from kritzel.server.wire.packing import packed
 from kritzel.server.wire.parts import Instead, Spoken
 
+STRANGER = Viewer()
+"""Somebody who only watches."""
 MOST_TOLD = 16
 """Messages that are kept for others who watch: some read more slowly than others."""
 
@@ -30,6 +32,9 @@ class Visitor(Protocol):
 
     def wake(self) -> None:
         """Something is new at the table."""
+
+    def tell(self, known: Seen, seen: Seen, frame: bytes) -> bool:
+        """What is new for all who knew the same; whether this is one of them, and reads."""
 
     def leave(self, code: str) -> None:
         """The table is gone."""
@@ -67,6 +72,8 @@ class Live:
         self._new = True
         self._seen: dict[Viewer, Seen] = {}
         self._told: dict[Hashable, Told] = {}
+        self._watching: set[Visitor] = set()
+        self._watched: Seen | None = None
 
     # What is told ------------------------------------------------------------------------------
     def viewer(self, player: str, notation: bool = False) -> Viewer:
@@ -121,10 +128,34 @@ class Live:
     def _entries(self, viewer: Viewer) -> Sequence[Spoken]:
         return self.room.story.feed(viewer.seats).entries
 
+    # Many who watch ----------------------------------------------------------------------------
+    def watch(self, visitor: Visitor, seen: Seen) -> None:
+        """From now on a stranger is told together with all others who have seen the same."""
+        if not self._watching:
+            self._watched = seen
+        if seen is self._watched:
+            self._watching.add(visitor)
+
+    def _tell(self) -> None:
+        """One frame for all of them; who knows something else, or reads slowly, is woken like anybody."""
+        if (known := self._watched) is None:
+            return
+        self._watched, frame = self.news(STRANGER, known)
+        for visitor in tuple(self._watching) if self._watched is not known else ():
+            if not visitor.tell(known, self._watched, frame):
+                visitor.wake()
+
+    def _part(self) -> None:
+        """Everybody is told on their own again: they may be another kind of viewer now."""
+        self._watching.clear()
+        self._watched = None
+
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
         """The table is another one now."""
         self._new = True
+        if self._shown is None or self._shown.standing.company is not self.room.standing.company:
+            self._part()
         self.touched = self._clock()
         self.wake()
 
@@ -132,7 +163,9 @@ class Live:
         """What was told is no longer true: everybody looks again."""
         self._seen.clear()
         self._told.clear()
-        for visitor in tuple(self.visitors):
+        if self._watching:
+            asyncio.get_running_loop().call_soon(self._tell)
+        for visitor in self.visitors - self._watching:
             visitor.wake()
 
     def show(self, reaction: protocol.Reacted) -> None:
@@ -160,6 +193,7 @@ class Live:
     def go(self, visitor: Visitor) -> bool:
         """Somebody is here no longer. Whether a seat is empty now, which everybody sees."""
         self.visitors.discard(visitor)
+        self._watching.discard(visitor)
         self.touched, self._here = self._clock(), None
         if visitor.player in self.here() or not self.room.seats_of(visitor.player):
             return False

@@ -15,9 +15,10 @@ import msgspec
 from kritzel.game import Seat
 from kritzel.server import meters, settings
 from kritzel.server.hall import Hall
-from kritzel.server.live import Live
+from kritzel.server.live import STRANGER, Live
 from kritzel.server.store import Unavailable
 from kritzel.server.table.refusals import No, words
+from kritzel.server.table.seating import Company
 from kritzel.server.view.reasons import because
 from kritzel.server.view.showing import Seen, Viewer
 from kritzel.server.web.frames import Frames, HungUp
@@ -54,6 +55,7 @@ class Page:
         self._allowance = allowance
         self._hello = protocol.Hello()
         self._live: Live | None = None
+        self._company: Company | None = None
         self._viewer = Viewer()
         self._shown: Seen | None = None
         self._done = ""
@@ -126,6 +128,14 @@ class Page:
         if not self._flushing and self.state is State.HERE:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
+
+    def tell(self, known: Seen, seen: Seen, frame: bytes) -> bool:
+        """What is new for all who only watch and knew the same."""
+        if self._shown is not known or not self._wire.takes_more:
+            return False
+        self._shown = seen
+        self._wire.write(frame)
+        return True
 
     def see(self, reaction: bytes) -> None:
         """Somebody reacts. A page that reads slowly misses it: nothing hangs on it."""
@@ -226,17 +236,25 @@ class Page:
             self._answers.clear()
         if frames:
             self._wire.write(frames)
+        if self._shown is not None and self._viewer == STRANGER:
+            self._table.watch(self, self._shown)
 
     def _news(self) -> bytes:
         """What this page does not know yet."""
-        seats, done = self._seats, self._done
-        if self._shown is None or seats != self._viewer.seats:
-            self._viewer = self._table.viewer(self.player, self._hello.notation)
+        table, done = self._table, self._done
+        if table.room.standing.company is not self._company:
+            self._look_round(table)
         self._done = ""
-        self._shown, news = self._table.news(self._viewer, self._shown, self._hello.last_version, done)
+        self._shown, news = table.news(self._viewer, self._shown, self._hello.last_version, done)
         if done and not news:
             return packed(protocol.Ack(done, self._shown.version))
         return news
+
+    def _look_round(self, table: Live) -> None:
+        """Others sit there now, or the same people otherwise: perhaps this page, too."""
+        self._company = table.room.standing.company
+        if self._shown is None or self._seats != self._viewer.seats:
+            self._viewer = table.viewer(self.player, self._hello.notation)
 
 
 def part(wire: Frames, code: str, after: int = 0) -> None:
