@@ -25,9 +25,18 @@ function scene(cells: Cell[], strokes: Stroke[] = [], tags: Tag[] = []): Scene {
   return { pad: "#C98A00", title: "T", lang: "en", width: 600, height: 600, cells, strokes, tags, ...rest };
 }
 
+/** A sheet with everything that comes in its turn. */
 function drawn(props: Record<string, unknown> & { scene: Scene }): HTMLElement {
+  return mounted({ label: "sheet", ...props });
+}
+
+function mounted(props: { scene: Scene; label: string }): HTMLElement {
   const target = document.body.appendChild(document.createElement("div"));
-  shown.push(mount(Sheet, { target, props: { label: "sheet", ...props } }));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  shown.push(mount(Sheet, { target, props }));
+  flushSync();
+  vi.runAllTimers();
+  vi.useRealTimers();
   flushSync();
   return target;
 }
@@ -110,9 +119,7 @@ describe("a sheet in use", () => {
   });
   it("draws new marks before the eyes, old ones not, and leaves other cells alone", () => {
     const props = $state({ scene: scene([cell([{ kind: "cross" }]), two[1]!]), label: "sheet" });
-    const target = document.body.appendChild(document.createElement("div"));
-    shown.push(mount(Sheet, { target, props }));
-    flushSync();
+    const target = mounted(props);
     expect(target.querySelectorAll(".cross")).toHaveLength(1);
     expect(target.querySelectorAll(".lively")).toHaveLength(0);
     const before = target.querySelector(".cross");
@@ -128,9 +135,7 @@ describe("what is printed", () => {
   it("is written anew only where it changed, and keeps the focus", () => {
     const cells = [cell([{ kind: "legal" }]), cell([], { id: "b1", x: 90 })];
     const props = $state({ scene: scene(cells), label: "sheet", onpick: () => {} });
-    const target = document.body.appendChild(document.createElement("div"));
-    shown.push(mount(Sheet, { target, props }));
-    flushSync();
+    const target = mounted(props);
     const hit = target.querySelector<SVGElement>("[data-cell=a1]")!;
     hit.focus();
     const [before, other] = target.querySelectorAll("rect.legal, rect.plain");
