@@ -246,7 +246,7 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
         try:
             for _ in range(3):
                 before = playing.reach(15)
-                assert "tables saved" in done("backup", str(saved), *place, "--force")
+                assert "saved" in done("backup", str(saved), *place, "--force")
                 assert before <= {line["id"] for line in told_in(saved) if "id" in line}
                 assert "All is sound" in done("check", str(saved))
             assert "All is sound" in _checked(place)

@@ -135,8 +135,8 @@ def test_a_sound_file_of_every_version(tmp_path: Path, version: str) -> None:
     path = data(tmp_path, version)
     before = path.read_bytes()
     told = done("check", str(path))
-    assert f"version {version[-1]}, 6 tables, 161 lines, 2 guests." in told
-    assert all(part in told for part in ("2 wait", "2 are being played", "1 are over", "1 were given up"))
+    assert f"version {version[-1]}, 6 tables; lines: 161, guests: 2." in told
+    assert all(part in told for part in ("waiting for players: 2", "played: 2", "over: 1", "given up: 1"))
     assert "All is sound" in told
     assert path.read_bytes() == before
     assert checking.check(path).phases.total() == len(PHASES)
@@ -297,19 +297,44 @@ def test_while_a_server_plays(tmp_path: Path) -> None:
         assert all(page.play_any(luck) for _ in range(5))
         made = str(page.view["version"])
         assert stat.S_IMODE(control.key_of(path).stat().st_mode) == 0o600
-        assert "1 tables saved" in done("backup", str(tmp_path / "saved.db"), "--data", str(path))
-        assert "1 tables" in done("check", str(path))
+        assert "1 table saved" in done("backup", str(tmp_path / "saved.db"), "--data", str(path))
+        assert "1 table;" in done("check", str(path))
         assert json.loads(done("export", "--all", "--data", str(path)).splitlines()[-1])["lines"] >= int(made)
-        assert "Another server" in refused(
+        assert "Stop it first" in refused(
             "restore", str(tmp_path / "saved.db"), "--data", str(path), "--force"
         )
         (tmp_path / "text").write_text(done("export", "--all", "--data", str(tmp_path / "saved.db")))
-        assert "Another server" in refused("import", str(tmp_path / "text"), "--data", str(path))
+        assert "Stop it first" in refused("import", str(tmp_path / "text"), "--data", str(path))
         assert page.play_any(luck)
         assert "Traceback" not in server.log
         control.key_of(path).unlink()
         assert "does not answer" in refused("backup", str(tmp_path / "more.db"), "--data", str(path))
     assert sorted(each.name for each in tmp_path.glob("*.copy-*")) == []
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_upgrade_as_it_is_told(tmp_path: Path, workers: str) -> None:
+    """docs/server.md, with the oldest file: backup, check, start, play on, backup, restore, carry over."""
+    path, luck = data(tmp_path, min(FILES)), Random(1)
+    place, before, after = ("--data", str(path)), tmp_path / "before.db", tmp_path / "after.db"
+    done("backup", str(before), *place)
+    assert "version 0" in done("check", str(before))
+    with Server(tmp_path, "--workers", workers) as server:
+        ben = server.guest("")
+        ben.http.cookies.set("kritzel", "ben's secret")
+        assert {each["table"]: each["phase"] for each in ben.get("/api/tables")}.items() <= PHASES.items()
+        assert ben.sit(RUNNING).play_any(luck), "it is his turn"
+        done("backup", str(after), *place)
+        assert f"version {schema.VERSION}" in done("check", str(path))
+        assert "Traceback" not in server.log
+        server.stop()
+    assert "version 0" in done("restore", str(before), *place, "--force") + done("check", str(path))
+    kept = next(path.parent.glob(f"{path.name}.before-*"))
+    assert "All is sound" in done("restore", str(kept), *place, "--force") + done("check", str(path))
+    text, other = tmp_path / "one.jsonl", tmp_path / "other.db"
+    done("export", RUNNING, "--data", str(after), "--out", str(text))
+    assert done("import", str(text), "--data", str(other)).count("/device#") == 2
+    assert "1 table;" in done("check", str(other))
 
 
 def test_a_file_that_somebody_else_has_open(tmp_path: Path) -> None:

@@ -10,7 +10,16 @@ import click
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import FILE, NEW_FILE, here
-from kritzel.cli.tables import Place, chosen, copy_to, data_option, database_option, in_words, progress
+from kritzel.cli.tables import (
+    Place,
+    chosen,
+    copy_to,
+    data_option,
+    database_option,
+    in_words,
+    progress,
+    so_many,
+)
 
 if TYPE_CHECKING:
     import apsw
@@ -46,7 +55,7 @@ def backup(file: Path, data: Path | None, database: str | None, force: bool) -> 
         copy_to(source, part, told)
         count = _expect_sound(part)
         copying.settle(part, file)
-    click.echo(here(f"{file}: {count} Tische gesichert.", f"{file}: {count} tables saved."))
+    click.echo(here(f"{file}: {so_many(count)} gesichert.", f"{file}: {so_many(count)} saved."))
 
 
 def _expect_other(file: Path, place: Place) -> None:
@@ -109,7 +118,7 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool) ->
     _expect_other(file, target)
     when = time.strftime("%Y%m%d-%H%M%S")
     count, kept = (_into_database if target.database else _into_file)(file, target, when, force=force)
-    click.echo(here(f"{target}: {count} Tische zurückgeholt.", f"{target}: {count} tables restored."))
+    click.echo(here(f"{target}: {so_many(count)} zurückgeholt.", f"{target}: {so_many(count)} restored."))
     if kept:
         click.echo(here(f"Was vorher da war: {kept}", f"What was there before: {kept}"))
 

@@ -17,7 +17,16 @@ import click
 
 from kritzel.cli.failing import Refused, read_text
 from kritzel.cli.speaking import FILE, NEW_FILE, here, spoken_here
-from kritzel.cli.tables import Place, at_rest, chosen, data_option, database_option, in_words, progress
+from kritzel.cli.tables import (
+    Place,
+    at_rest,
+    chosen,
+    data_option,
+    database_option,
+    in_words,
+    progress,
+    so_many,
+)
 
 if TYPE_CHECKING:
     from kritzel.server.store import Store
@@ -62,7 +71,7 @@ def give(
                 file.writelines(travelling.written(connection, name))
                 told(done, len(wanted))
     if out is not None:
-        click.echo(here(f"{out}: {len(wanted)} Tische.", f"{out}: {len(wanted)} tables."))
+        click.echo(f"{out}: {so_many(len(wanted))}.")
 
 
 def _target(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
@@ -97,8 +106,8 @@ def take(file: Path, data: Path | None, database: str | None) -> None:
         raise Refused(f"{file}:{error.line}: {here(error.why.de, error.why.en)}") from None
     click.echo(
         here(
-            f"{target}: {len(travellers)} Tische aufgenommen.",
-            f"{target}: {len(travellers)} tables taken in.",
+            f"{target}: {so_many(len(travellers))} aufgenommen.",
+            f"{target}: {so_many(len(travellers))} taken in.",
         )
     )
     _tell_links(links)

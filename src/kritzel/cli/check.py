@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from kritzel.cli.speaking import here
-from kritzel.cli.tables import Place, at_rest, chosen, database_option, in_words, progress
+from kritzel.cli.tables import Place, at_rest, chosen, database_option, in_words, progress, so_many
 
 if TYPE_CHECKING:
     from kritzel.server.store.checking import Report
 
 PHASES = {
-    "open": ("warten auf Mitspielende", "wait for players"),
-    "running": ("laufen", "are being played"),
-    "over": ("sind zu Ende", "are over"),
-    "stopped": ("wurden aufgegeben", "were given up"),
+    "open": ("wartet auf Mitspielende", "waiting for players"),
+    "running": ("läuft", "being played"),
+    "over": ("zu Ende", "over"),
+    "stopped": ("aufgegeben", "given up"),
 }
 
 
@@ -43,12 +43,12 @@ def check(file: Path | None, database: str | None) -> None:
 
 def _tell(place: Place, report: Report) -> None:
     say = click.echo
-    counts = (report.version, report.tables, report.lines, report.players)
-    words = here("Version {}, {} Tische, {} Zeilen, {} Gäste.", "version {}, {} tables, {} lines, {} guests.")
+    counts = (report.version, so_many(report.tables), report.lines, report.players)
+    words = here("Version {}, {}; Zeilen: {}, Gäste: {}.", "version {}, {}; lines: {}, guests: {}.")
     say(f"{place}: {words.format(*counts)}")
     for phase, called in PHASES.items():
         if report.phases[phase]:
-            say(f"  {report.phases[phase]} {here(*called)}")
+            say(f"  {here(*called)}: {report.phases[phase]}")
     for damage in report.damage:
         say(here(f"Beschädigt: {damage}", f"Damaged: {damage}"))
     for name, why in report.unreadable.items():

@@ -38,6 +38,13 @@ database_option = click.option(
 )
 
 
+def so_many(count: int) -> str:
+    """Tables, counted."""
+    return here(
+        "1 Tisch" if count == 1 else f"{count} Tische", "1 table" if count == 1 else f"{count} tables"
+    )
+
+
 class Place(NamedTuple):
     """Where tables are kept: a file, with those of workers beside it, or instead of it a database."""
 

@@ -52,8 +52,17 @@ class Unusable(Exception):
         self.why = why
 
 
+IN_USE = Text(
+    "Ein anderer Server benutzt diese Datei. Beende ihn erst.",
+    "Another server uses this file. Stop it first.",
+)
+
+
 class InUse(Unusable):
     """Another server has the file."""
+
+    def __init__(self, why: Text = IN_USE) -> None:
+        super().__init__(why)
 
 
 class Kept(NamedTuple):

@@ -109,7 +109,7 @@ def opened(path: Path) -> apsw.Connection:
 
 def _in_words(error: BaseException) -> BaseException:
     if isinstance(error, apsw.BusyError):
-        return InUse(Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file."))
+        return InUse()
     if isinstance(error, apsw.NotADBError):
         return Unusable(schema.NO_TABLES)
     if isinstance(error, apsw.Error):

@@ -93,8 +93,7 @@ def _alone(path: Path) -> Iterator[apsw.Connection]:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=FULL").fetchall()
         yield connection
     except apsw.BusyError:
-        why = Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file.")
-        raise InUse(why) from None
+        raise InUse from None
     except apsw.NotADBError:
         raise Unusable(schema.NO_TABLES) from None
     except apsw.Error as error:

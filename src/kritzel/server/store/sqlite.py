@@ -73,8 +73,7 @@ class SqliteStore:
         try:
             return self._connected()
         except apsw.BusyError:
-            why = Text("Ein anderer Server benutzt diese Datei.", "Another server uses this file.")
-            raise InUse(why) from None
+            raise InUse from None
         except apsw.NotADBError:
             why = schema.NO_TABLES
         except apsw.Error as error:
