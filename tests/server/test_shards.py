@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
 import socket
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kritzel.server.settings import Settings
 from kritzel.server.shards import front
 from kritzel.server.shards.bodies import Spares
 from kritzel.server.store import Conflict, Elsewhere, InUse, Kept, Player, Unavailable, Unusable
@@ -275,3 +277,53 @@ def test_two_workers_that_die_together_get_two_processes() -> None:
 
     with ledger.blank() as counts:
         asyncio.run(work())
+
+
+class Full:
+    """A listener of a process that may open no more files, for a while."""
+
+    def __init__(self) -> None:
+        self._real = socket.create_server(("127.0.0.1", 0))
+        self._real.setblocking(False)
+        self.address, self.fileno, self.close = (
+            self._real.getsockname(),
+            self._real.fileno,
+            self._real.close,
+        )
+        self.refused = 0
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        if self.refused < 3:
+            self.refused += 1
+            raise OSError(errno.EMFILE, "Too many open files")
+        return self._real.accept()
+
+
+def test_without_files_whoever_knocks_waits(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """asyncio does the same; without it the loop would go round and round, with a traceback each time."""
+    monkeypatch.setattr(front, "LATER", 0.01)
+
+    async def work() -> None:
+        listener = Full()
+        house = front.Front(Settings(workers=2), listener, None, "info")  # type: ignore[arg-type]
+        come = list[bytes]()
+
+        def handed(line: socket.socket, head: bytes) -> None:
+            line.close()
+            come.append(head)
+
+        monkeypatch.setattr(house, "_hand_over", handed)
+        asyncio.get_running_loop().add_reader(listener.fileno(), house._accept)
+        _, writer = await asyncio.open_connection(*listener.address)
+        writer.write(b"GET / HTTP/1.1\r\n")
+        await until_here(lambda: come)
+        assert (come, listener.refused) == ([b"GET / HTTP/1.1\r\n"], 3)
+        asyncio.get_running_loop().remove_reader(listener.fileno())
+        writer.close()
+        listener.close()
+        house._counts.close()
+
+    asyncio.run(work())
+    assert [each.getMessage() for each in caplog.records] == ["no_room"] * 3

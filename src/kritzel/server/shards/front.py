@@ -7,7 +7,6 @@ Whatever names no table goes to any worker. Connections for a worker that is not
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import logging
 import re
@@ -37,6 +36,8 @@ LINE = 4096
 TABLE = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9_-]{16})[/? ]")
 AGAIN = 0.02
 """Seconds after which half a line is looked at again."""
+LATER = 1.0
+"""Seconds after which it is tried again to let somebody in, where there were no more files."""
 GUESTS = ("add_player", "add_device", "player_of", "rename", "add_link", "take_link")
 FORGOTTEN = ("forget_player", "forget_device", "forget_other_devices", "forget_member", "forget_old")
 ASKED = frozenset(["listed", "delete", "tables_of", *GUESTS, *FORGOTTEN, "ping"])
@@ -68,7 +69,7 @@ class Front:
             loop.add_signal_handler(each, self._end.set)
         self._listener.setblocking(False)
         self._key.leave()
-        loop.add_reader(self._listener.fileno(), self._accept)
+        self._listen()
         working = [asyncio.ensure_future(hand.work()) for hand in self._hands]
         await self._end.wait()
         loop.remove_reader(self._listener.fileno())
@@ -80,14 +81,26 @@ class Front:
 
     # Connections -------------------------------------------------------------------------------
     def _accept(self) -> None:
-        with contextlib.suppress(BlockingIOError, ConnectionError):
+        try:
             connection, peer = self._listener.accept()
-            name = counted(str(peer[0]), self._proxies)
-            if not self._crowd.come(name):
-                connection.close()
-                return
-            connection.setblocking(False)
-            Knocking(connection, self._hand_over, lambda: self._crowd.go(name))
+        except (BlockingIOError, ConnectionError):
+            return
+        except OSError as error:  # no more files: whoever knocks waits until some are let go of
+            LOG.error("no_room", extra={"error": str(error)})
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._listener.fileno())
+            loop.call_later(LATER, self._listen)
+            return
+        name = counted(str(peer[0]), self._proxies)
+        if not self._crowd.come(name):
+            connection.close()
+            return
+        connection.setblocking(False)
+        Knocking(connection, self._hand_over, lambda: self._crowd.go(name))
+
+    def _listen(self) -> None:
+        if not self._end.is_set():
+            asyncio.get_running_loop().add_reader(self._listener.fileno(), self._accept)
 
     def _hand_over(self, connection: socket.socket, head: bytes) -> None:
         found = TABLE.match(head)
