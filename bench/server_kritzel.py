@@ -11,6 +11,7 @@ import http.client
 import json
 from collections import Counter, deque
 from collections.abc import Sequence
+from contextlib import closing
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -56,6 +57,13 @@ Couple = tuple[Guest, Guest]
 def connection_to(url: str) -> http.client.HTTPConnection:
     place = urlsplit(url)
     return http.client.HTTPConnection(place.hostname or "", place.port)
+
+
+def expect_answer(url: str) -> None:
+    """Until the server answers: it listens before it has loaded everything."""
+    with closing(connection_to(url)) as connection:
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
 
 
 def couples(url: str, number: int, connection: http.client.HTTPConnection) -> list[Couple]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bench import server_messages, server_processes
+from bench import server_kritzel, server_messages, server_processes
 from bench.server_kritzel import Page, Scales
 from bench.server_load import Job
 from bench.server_processes import TABLES, Running
@@ -139,7 +139,10 @@ async def _hello(page: Page) -> int:
 
 # Coming back ------------------------------------------------------------------------------------------------
 def returning(where: Where, sheet: str) -> Figures:
-    """All pages of running games come back at once: after a restart, and when their tables are in memory."""
+    """All pages of running games come back at once: after a restart, and when their tables are in memory.
+
+    What the start itself costs is not theirs: they come when the server answers.
+    """
     with where.folder() as folder:
         port = server_processes.free_port()
         with server_processes.kritzel(folder, source=where.source, port=port) as server:
@@ -155,6 +158,7 @@ async def _half_played(url: str, sheet: str) -> Clients:
 
 
 async def _come_back(server: Running, clients: Clients) -> Figures:
+    server_kritzel.expect_answer(server.url)
     async with clients:
         restarted, first = await _storm(server, clients)
         before = clients.heard()

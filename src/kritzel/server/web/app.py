@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +22,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
+from kritzel.games import catalogue
 from kritzel.server import leaving, settings
 from kritzel.server.door import Gate
 from kritzel.server.hall import Hall
@@ -69,6 +71,7 @@ from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Healthy
 
 T = TypeVar("T")
+LOG = logging.getLogger("kritzel.app")
 KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -179,6 +182,7 @@ def make_app(chosen: Settings, store: Store | None = None, whole: Whole | None =
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        _read_sheets()
         hall = Hall(store or _opened(chosen), chosen)
         loop = asyncio.get_running_loop()
         hall.store.attend(lambda tables: _in(loop, hall.let_go, tables))
@@ -239,6 +243,15 @@ def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -
     """Something that another thread has to say; nothing where the loop has ended."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call, what)
+
+
+def _read_sheets() -> None:
+    """All sheets, once: whoever comes first would wait for it, and everybody else with them."""
+    for slug in catalogue.GAMES:
+        try:
+            catalogue.all_sheets(slug)
+        except Exception:  # of a game that another package brings: its own tables will say so
+            LOG.exception("sheets_unreadable", extra={"game": slug})
 
 
 def _opened(chosen: Settings) -> SqliteStore:
