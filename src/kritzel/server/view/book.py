@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -12,10 +13,23 @@ from kritzel.game import NotationError, Setup, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.server.view.options import option
-from kritzel.server.wire.parts import AnyMove, Document, LineName, Option, Sentence, SoloRank, Words
+from kritzel.server.wire.parts import (
+    AnyMove,
+    AnyTold,
+    Document,
+    LineName,
+    Option,
+    Sentence,
+    SoloRank,
+    Spoken,
+    Words,
+)
 
 BOOKS = 256
 """How many are kept ready: those of all our sheets for every number of seats."""
+
+TOLD = 4096
+"""Entries of stories that a book keeps ready."""
 
 
 class Book:
@@ -28,6 +42,7 @@ class Book:
         self.layouts = tuple(game.layouts(sheet))
         self._moves = {move: nth for nth, move in enumerate(every)}
         self._sentences = {text: nth for nth, text in enumerate(said)}
+        self._told: dict[int, tuple[Spoken, AnyTold]] = {}
         self._texts = {game.move_text(sheet, move): nth for move, nth in self._moves.items()}
         ranks, clause = _ranks(game, sheet)
         document = Document(
@@ -60,6 +75,15 @@ class Book:
     def move_of(self, text: str) -> int | None:
         """The number of the move with this notation."""
         return self._texts.get(text)
+
+    def told(self, entry: Spoken, tell: Callable[[Book, Spoken], AnyTold]) -> AnyTold:
+        """An entry of a story as it travels: made once, for the same entries stand in many stories."""
+        found = self._told.get(id(entry))
+        if found is None:
+            if len(self._told) >= TOLD:
+                self._told.clear()
+            found = self._told[id(entry)] = entry, tell(self, entry)  # kept alive, so its id stays its own
+        return found[1]
 
     def sentence(self, text: Text) -> Sentence:
         """A sentence by its number, or as it is."""

@@ -120,13 +120,12 @@ def _pictures(old: Seen | None, new: Seen) -> tuple[Drawn, ...]:
 
 def _picture(showing: Showing, seat: int, old: Picture | None, new: Picture) -> Drawn | None:
     """What is new on a sheet. Most who look saw the same before."""
-    last = showing.drawn.get(seat)
+    last = showing.drawn.get((seat, old is None))
     if last and last[0] is old and last[1] is new:
         return last[2]
     board, book = showing.board(seat), showing.book
     made = drawn(seat, old, new, board, book.layouts[board - 1], book.sentence)
-    if old is not None:
-        showing.drawn[seat] = old, new, made
+    showing.drawn[seat, old is None] = old, new, made
     return made
 
 
@@ -137,7 +136,7 @@ def _hands(old: Sequence[Hand], new: Sequence[Hand]) -> tuple[Hand, ...]:
 # The story -------------------------------------------------------------------------------------
 def told(book: Book, entries: Sequence[Spoken]) -> tuple[AnyTold, ...]:
     """Entries of the story as they travel: a move of the document by its number."""
-    return tuple([_told(book, entry) for entry in entries])
+    return tuple([book.told(entry, _told) for entry in entries])
 
 
 def _told(book: Book, entry: Spoken) -> AnyTold:

@@ -124,8 +124,8 @@ class Showing:
         """What is new since another showing; `changes` keeps it here for all who saw that one."""
         self.pictures: tuple[Pictures, Pictures, tuple[parts.Drawn, ...]] | None = None
         """The same for all pictures that somebody saw."""
-        self.drawn: dict[Seat, tuple[Picture, Picture, parts.Drawn | None]] = {}
-        """The same for single pictures."""
+        self.drawn: dict[tuple[Seat, bool], tuple[Picture | None, Picture, parts.Drawn | None]] = {}
+        """The same for single pictures; whether somebody sees it for the first time."""
 
     def seen(self, viewer: Viewer, version: int) -> Seen:
         """The table for one viewer."""

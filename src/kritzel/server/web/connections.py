@@ -106,12 +106,25 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self.transport.resume_reading()
-        super().handle_websocket_upgrade()
-        socket: Any = self.transport.get_protocol()
+        socket = self._socket()
         if self._name is not None:
             socket.places = (partial(self._crowd.go, self._name),)
             self._name = None
         del self.parser  # it knows this connection, which would stay until garbage is looked for
+
+    def _socket(self) -> Any:
+        """Who goes on with this connection. The request is read: it need not be written and read again."""
+        if self.scope["method"] != "GET" or not self.url.isascii():
+            super().handle_websocket_upgrade()
+            return self.transport.get_protocol()
+        self.connections.discard(self)
+        socket: Any = self.ws_protocol_class(  # type: ignore[misc, call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.app_state
+        )
+        socket.connection_made(self.transport)
+        socket.knock(self.url.decode(), self.scope["headers"])
+        self.transport.set_protocol(socket)
+        return socket
 
     # Time --------------------------------------------------------------------------------------
     def _within(self, seconds: float | None) -> None:

@@ -5,7 +5,7 @@ Of the request nothing is kept: an idle page would hold its headers and every fl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -13,6 +13,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from kritzel.server.web.frames import LOG, Frames
@@ -33,6 +34,13 @@ class Handshake(WebSocketsSansIOProtocol):
         self._found: dict[object, object] = {}
         self.places: tuple[Callable[[], None], ...] = ()
         """Called when the connection is gone: places that are free then."""
+
+    def knock(self, path: str, lines: Iterable[tuple[bytes, bytes]]) -> None:
+        """The request, as it was read before."""
+        headers = Headers()
+        for name, value in lines:
+            headers[name.decode("latin-1")] = value.decode("latin-1")
+        self.handle_connect(Request(path, headers))
 
     def data_received(self, data: bytes) -> None:
         """The request; what a page says before it is answered is kept for the wire."""
