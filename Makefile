@@ -56,6 +56,7 @@ bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by 
 .venv/dev.stamp: requirements/dev.txt .venv/run.stamp
 	@$(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	@$(BIN)/python tools/browser.py > /dev/null
+	@$(BIN)/python tools/proxies.py > /dev/null
 	@touch $@
 
 $(PAGES): $(WEB) | .venv/run.stamp

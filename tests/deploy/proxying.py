@@ -9,7 +9,7 @@ import socket
 import ssl
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -69,7 +69,8 @@ def changed(text: str, *pairs: tuple[str, str]) -> str:
 
 @contextmanager
 def nginx(folder: Path, port: int, upstream: int) -> Iterator[None]:
-    path, (made, key) = program("nginx"), certificate(folder)
+    program("nginx")
+    made, key = certificate(folder)
     shipped = (DEPLOY / "proxy" / "nginx.conf").read_text("utf-8")
     site = changed(
         shipped,
@@ -82,6 +83,14 @@ def nginx(folder: Path, port: int, upstream: int) -> Iterator[None]:
         ("/etc/letsencrypt/live/kritzel.example/fullchain.pem", str(made)),
         ("/etc/letsencrypt/live/kritzel.example/privkey.pem", str(key)),
     )
+    with running_nginx(folder, port, site):
+        yield
+
+
+@contextmanager
+def running_nginx(folder: Path, port: int, site: str) -> Iterator[None]:
+    """nginx with these lines of its part for http."""
+    path = program("nginx")
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -98,16 +107,21 @@ def nginx(folder: Path, port: int, upstream: int) -> Iterator[None]:
 
 @contextmanager
 def caddy(folder: Path, port: int, upstream: int) -> Iterator[None]:
-    path, (made, key) = program("caddy"), certificate(folder)
+    program("caddy")
+    made, key = certificate(folder)
     shipped = (DEPLOY / "proxy" / "Caddyfile").read_text("utf-8")
-    own = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
     site = changed(shipped, ("\t# Not for strangers", f"\ttls {made} {key}\n\t# Not for strangers"))
+    said = {"KRITZEL_SITE": f"https://localhost:{port}", "KRITZEL_UPSTREAM": f"127.0.0.1:{upstream}"}
+    with running_caddy(folder, port, site, said):
+        yield
+
+
+@contextmanager
+def running_caddy(folder: Path, port: int, site: str, said: Mapping[str, str] = {}) -> Iterator[None]:
+    """Caddy with this site; `said` are variables in it."""
+    path, own = program("caddy"), "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
     (folder / "Caddyfile").write_text(own + site, "utf-8")
-    env = os.environ | {
-        "KRITZEL_SITE": f"https://localhost:{port}",
-        "KRITZEL_UPSTREAM": f"127.0.0.1:{upstream}",
-    }
-    env |= {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    env = os.environ | said | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     config = ["--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
     checked = subprocess.run(
         [path, "validate", *config], env=env, capture_output=True, text=True, check=False
@@ -142,12 +156,13 @@ def trusting() -> ssl.SSLContext:
 
 
 class Echo(BaseHTTPRequestHandler):
-    """Answers with the headers it was sent."""
+    """Answers with the headers it was sent, and where."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        told = json.dumps({name.lower(): text for name, text in self.headers.items()}).encode()
+        sent = {name.lower(): text for name, text in self.headers.items()}
+        told = json.dumps(sent | {"port": self.connection.getsockname()[1]}).encode()
         self.send_response(200)
         self.send_header("content-length", str(len(told)))
         self.end_headers()

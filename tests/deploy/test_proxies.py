@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -12,9 +13,19 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.deploy.proxying import caddy, echo, free_port, nginx, trusting
+from tests.deploy.proxying import (
+    caddy,
+    changed,
+    echo,
+    free_port,
+    nginx,
+    running_caddy,
+    running_nginx,
+    trusting,
+)
 from tests.patience import LONGEST
 from tests.server.serving import Server
+from tools.proxies import HOUSE
 
 Proxy = Callable[[Path, int, int], AbstractContextManager[None]]
 both = pytest.mark.parametrize("proxy", [caddy, nginx], ids=["caddy", "nginx"])
@@ -34,7 +45,8 @@ def test_people_play_through_it(tmp_path: Path, proxy: Proxy) -> None:
         assert (entered.status_code, "__Host-kritzel=" in entered.headers["set-cookie"]) == (201, True)
         assert entered.headers["strict-transport-security"]
         seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
-        table = ana.post("/api/tables", json={"sheet": "traexx/1", "seats": seats}).json()["table"]
+        wanted = {"sheet": "traexx/1", "seats": seats, "real_dice": True}
+        table = ana.post("/api/tables", json=wanted).json()["table"]
         cookie = "; ".join(f"{name}={value}" for name, value in ana.cookies.items())
         live = f"wss://localhost:{port}/api/tables/{table}/live"
         with socket(live, ana.headers["origin"], cookie) as page:
@@ -78,3 +90,27 @@ def test_what_is_too_large_stays_outside(tmp_path: Path, proxy: Proxy) -> None:
     with Server(tmp_path, **chosen) as server, proxy(tmp_path, port, server.port), client(port) as stranger:
         answer = stranger.post("/api/verify", content=b"x" * 200_000)
         assert answer.status_code in (413, 502), "or it hung up before everything was sent"
+
+
+# Several servers -------------------------------------------------------------------------------
+def before_several(folder: Path, port: int, kind: str, servers: list[int]) -> AbstractContextManager[None]:
+    """The example of docs/scale.md, which names two servers."""
+    page = (HOUSE / "docs" / "scale.md").read_text("utf-8")
+    begins = "```nginx\n(map" if kind == "nginx" else "```\n(@table"
+    [lines] = re.findall(f"{begins}.*?)```", page, re.DOTALL)
+    names = enumerate(servers, 1)
+    lines = changed(lines, *((f"10.0.0.{n}:8321", f"127.0.0.1:{server}") for n, server in names))
+    if kind == "caddy":
+        return running_caddy(folder, port, f"http://localhost:{port} {{\n{lines}}}\n")
+    door = f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://kritzel; }} }}\n"
+    return running_nginx(folder, port, lines + door)
+
+
+@pytest.mark.parametrize("kind", ["caddy", "nginx"])
+def test_a_table_is_sent_to_one_of_several_servers(tmp_path: Path, kind: str) -> None:
+    port = free_port()
+    with echo() as one, echo() as two, before_several(tmp_path, port, kind, [one, two]):
+        paths = [f"http://localhost:{port}/api/tables/table-number-{n:03}" for n in range(20)]
+        asked = [{httpx.get(path + more).json()["port"] for more in ("", "/story", "")} for path in paths]
+    assert all(len(ports) == 1 for ports in asked), "each table at one place"
+    assert set.union(*asked) == {one, two}, "and not all at the same"
