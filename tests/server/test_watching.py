@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import pytest
 
 from kritzel.server.live import Live
 from kritzel.server.table import commands, log
 from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, EVE, TABLE, chairs, created, new_id
-from tests.server.test_hall import House, run, settle
+from tests.server.test_hall import House, move, run, settle
 from tests.server.test_sockets import Sitting
 
 
@@ -47,6 +49,21 @@ def test_who_has_a_seat_and_who_owns_the_table_shares_nothing_with_them() -> Non
         assert _kept(live) == 1
         live.changed()
         assert _kept(live) == 0, "nothing of it outlives the table it tells of"
+        for page in pages:
+            await page.hangs_up()
+
+    run(work)
+
+
+def test_once_all_are_told_a_table_keeps_nothing_of_what_it_was_before() -> None:
+    async def work(house: House) -> None:
+        live = await house.begin()
+        pages = [await Sitting(house, player).hello() for player in (ANA, BEN)]
+        before = ref(live.showing())
+        await house.hall.say(TABLE, ANA, move(0))
+        await settle()
+        assert [page.wire.kinds[-1] for page in pages] == ["update", "update"]
+        assert before() is None
         for page in pages:
             await page.hangs_up()
 

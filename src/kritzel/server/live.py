@@ -167,6 +167,13 @@ class Live:
             asyncio.get_running_loop().call_soon(self._tell)
         for visitor in self.visitors - self._watching:
             visitor.wake()
+        if self.visitors:
+            asyncio.get_running_loop().call_soon(self._tidy)
+
+    def _tidy(self) -> None:
+        """All who read have been told by now: nobody needs what it was compared with any more."""
+        if self._shown is not None:
+            self._shown.forget()
 
     def show(self, reaction: protocol.Reacted) -> None:
         """A reaction, for everybody who is here now and for nobody else."""

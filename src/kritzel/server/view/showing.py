@@ -127,6 +127,11 @@ class Showing:
         self.drawn: dict[tuple[Seat, bool], tuple[Picture | None, Picture, parts.Drawn | None]] = {}
         """The same for single pictures; whether somebody sees it for the first time."""
 
+    def forget(self) -> None:
+        """Let go of what was new, and of the showings and pictures it was compared with."""
+        self.news = self.pictures = None
+        self.drawn.clear()
+
     def seen(self, viewer: Viewer, version: int) -> Seen:
         """The table for one viewer."""
         return Seen(
