@@ -32,6 +32,9 @@ LEAST_TOTAL, TOTALS = -96, 448
 USUALLY_ON = 100
 """About so many inputs are on, for the size of the first weights."""
 
+FOUR = 4
+"""So many rows are added at a time."""
+
 WIN = 40.0
 """With company a sure win is worth so many points more than a sure loss."""
 
@@ -69,6 +72,8 @@ class Scratch(NamedTuple):
     """The inputs of the table after the chosen move."""
     hoped: Any
     """The chances of the outcomes after the best move (noise aside)."""
+    positive: Any
+    """Where numbers of a layer are positive, one place more than there are."""
     stats: Any
     """See COUNT, POINTS, BEST_POINTS."""
 
@@ -101,6 +106,21 @@ def put(net: Net, sums: Reals, number: int) -> None:
 
 
 @compiled
+def put_all(net: Net, sums: Reals, seen: Numbers, count: int) -> None:
+    """The first so many of a list of inputs are on too. Four at a time, in the same order as one by one: the
+    same sums to the last bit, in less time."""
+    at = 0
+    while at + FOUR <= count:
+        a, b = net.first[seen[at]], net.first[seen[at + 1]]
+        c, d = net.first[seen[at + 2]], net.first[seen[at + 3]]
+        for index in range(len(sums)):
+            sums[index] = (((sums[index] + a[index]) + b[index]) + c[index]) + d[index]
+        at += FOUR
+    for nth in range(at, count):
+        put(net, sums, seen[nth])
+
+
+@compiled
 def take(net: Net, sums: Reals, number: int) -> None:
     """One input less is on."""
     row = net.first[number]
@@ -111,20 +131,34 @@ def take(net: Net, sums: Reals, number: int) -> None:
 @compiled
 def conclude(net: Net, sums: Reals, scratch: Scratch) -> None:
     """From the first sums to `scratch.chances`."""
-    hidden, chances = scratch.hidden, scratch.chances
-    hidden[:] = net.second_bias
-    for index in range(len(sums)):
-        if sums[index] > 0.0:
-            row, by = net.second[index], sums[index]
-            for to in range(len(hidden)):
-                hidden[to] += by * row[to]
-    chances[:] = net.last_bias
-    for index in range(len(hidden)):
-        if hidden[index] > 0.0:
-            row, by = net.last[index], hidden[index]
-            for to in range(BINS):
-                chances[to] += by * row[to]
-    to_chances(chances)
+    scratch.hidden[:] = net.second_bias
+    add_rows(net.second, sums, scratch.hidden, scratch.positive)
+    scratch.chances[:] = net.last_bias
+    add_rows(net.last, scratch.hidden, scratch.chances, scratch.positive)
+    to_chances(scratch.chances)
+
+
+@compiled
+def add_rows(rows: Reals, by: Reals, out: Reals, positive: Numbers) -> None:
+    """Adds each row as often as its number says, where that is positive. Four at a time, as in `put_all`."""
+    count, at = 0, 0
+    for index in range(len(by)):
+        positive[count] = index
+        count += by[index] > 0.0
+    while at + FOUR <= count:
+        i, j = positive[at], positive[at + 1]
+        k, m = positive[at + 2], positive[at + 3]
+        a, b = rows[i], rows[j]
+        c, d = rows[k], rows[m]
+        p, q = by[i], by[j]
+        r, s = by[k], by[m]
+        for to in range(len(out)):
+            out[to] = (((out[to] + p * a[to]) + q * b[to]) + r * c[to]) + s * d[to]
+        at += FOUR
+    for nth in range(at, count):
+        row, times = rows[positive[nth]], by[positive[nth]]
+        for to in range(len(out)):
+            out[to] += times * row[to]
 
 
 @compiled
@@ -145,8 +179,7 @@ def to_chances(numbers: Reals) -> None:
 def look(net: Net, scratch: Scratch, count: int) -> None:
     """The chances of all outcomes of the table whose inputs are the first `many` of `scratch.seen`."""
     clear(net, scratch)
-    for index in range(count):
-        put(net, scratch.sums, scratch.seen[index])
+    put_all(net, scratch.sums, scratch.seen, count)
     conclude(net, scratch.sums, scratch)
 
 
@@ -182,14 +215,19 @@ def begin_win(scratch: Scratch) -> None:
 @compiled
 def count_rival(net: Net, scratch: Scratch, points: int) -> None:
     """With company: a rival with so many points and `scratch.chances`. Equal totals count half."""
+    low = total_at(points + net.scale[0])
+    high = total_at(points + net.scale[0] + (BINS - 1) * net.scale[1]) + 1
     less, index = 0.0, 0
-    for total in range(TOTALS):
+    scratch.winning[:low] = 0.0
+    for total in range(low, high):
         equal = 0.0
         while index < BINS and total_at(points + net.scale[0] + index * net.scale[1]) <= total:
             equal += scratch.chances[index]
             index += 1
         scratch.winning[total] *= less + 0.5 * equal
         less += equal
+    for total in range(high, TOTALS):
+        scratch.winning[total] *= less
 
 
 @compiled
@@ -221,6 +259,7 @@ def scratch_for(net: Net) -> Scratch:
         winning=np.zeros(TOTALS),
         chosen=np.zeros(MOST_SEEN, np.int32),
         hoped=np.zeros(BINS, np.float32),
+        positive=np.zeros(max(net.second.shape) + 1, np.int64),
         stats=np.zeros(3, np.int64),
     )
 

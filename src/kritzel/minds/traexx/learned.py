@@ -40,7 +40,7 @@ from kritzel.minds.net import (
     gaussian,
     look,
     play_for_points,
-    put,
+    put_all,
     total_at,
 )
 from kritzel.minds.traexx.features import (
@@ -251,8 +251,7 @@ def lay_ground(s: SheetRecord, context: Context, known: Cells, net: Net, scratch
     clear(net, scratch)
     count = list_table(s, context, scratch.seen)
     count = list_cells(known, context.places.cell + TAKEN, STATES, scratch.seen, count)
-    for index in range(count):
-        put(net, scratch.sums, scratch.seen[index])
+    put_all(net, scratch.sums, scratch.seen, count)
     return scratch.sums.copy()
 
 
@@ -263,8 +262,7 @@ def look_at(
     """The chances of all outcomes of a way on this ground; returns the points that go with it."""
     scratch.sums[:] = ground
     count, points = list_line(s, context, way, known, scratch.seen, 0)
-    for index in range(count):
-        put(net, scratch.sums, scratch.seen[index])
+    put_all(net, scratch.sums, scratch.seen, count)
     conclude(net, scratch.sums, scratch)
     return points
 
