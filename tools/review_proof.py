@@ -1,13 +1,13 @@
 """Whether reviews tell the truth: many games of bots reviewed, and what the sums should be (docs/review.md).
 
-python -m tools.review_proof play SHEET BOT[,BOT] --games N [--rollouts N] [--twice] [--file FILE]
+python -m tools.review_proof play SHEET BOT[,BOT] --games N [--rollouts N | --depth D] [--twice] [--file FILE]
 python -m tools.review_proof luck SHEET BOT[,BOT] --games N [--file FILE]
 python -m tools.review_proof tell [--file FILE]
 
 Goes on where it stopped: every game is one line of the file. `--twice` reviews each game again with other
-seeds and counts sure labels that turn over. `luck` plays no rollouts: only the list of throws by the net,
-whose sum has to be 0 on average. The truth about a bot alone is its mean over many games less the start
-value.
+seeds and counts sure labels that turn over; with `--depth` games are reviewed as the pages do it. `luck`
+plays no rollouts: only the list of throws by the net, whose sum has to be 0 on average. The truth about a
+bot alone is its mean over many games less the start value.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
 from kritzel.review.chance import weighed
+from kritzel.review.plan import DEPTHS
 from kritzel.review.story import Thrown
 from kritzel.review.told import MoveStep, Review
 from kritzel.review.working import ask, context_of
@@ -45,11 +46,12 @@ def main() -> None:
     parser.add_argument("bots", nargs="?", default="")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--rollouts", type=int, default=60)
+    parser.add_argument("--depth", choices=DEPTHS)
     parser.add_argument("--twice", action="store_true")
     parser.add_argument("--file", type=Path, default=FILE)
     asked = parser.parse_args()
     if asked.what == "play":
-        play(asked.file, asked.sheet, asked.bots, asked.games, asked.rollouts, asked.twice)
+        play(asked.file, asked.sheet, asked.bots, asked.games, asked.depth or asked.rollouts, asked.twice)
     elif asked.what == "luck":
         listed(asked.file.with_suffix(".luck.jsonl"), asked.sheet, asked.bots, asked.games)
     else:
@@ -59,8 +61,8 @@ def main() -> None:
             print(line)
 
 
-def play(file: Path, sheet: str, who: str, games: int, rollouts: int, twice: bool) -> None:
-    """Games that are not in the file yet."""
+def play(file: Path, sheet: str, who: str, games: int, rollouts: int | str, twice: bool) -> None:
+    """Games that are not in the file yet; `rollouts` may name a depth."""
     there = {(each["sheet"], each["bots"], each["game"], each["rollouts"]) for each in lines(file)}
     file.parent.mkdir(parents=True, exist_ok=True)
     for game in range(games):
@@ -71,11 +73,13 @@ def play(file: Path, sheet: str, who: str, games: int, rollouts: int, twice: boo
                 out.write(json.dumps({**about, **found}) + "\n")
 
 
-def one(sheet: str, who: list[str], seed: int, rollouts: int, twice: bool) -> dict[str, Any]:
+def one(sheet: str, who: list[str], seed: int, rollouts: int | str, twice: bool) -> dict[str, Any]:
     """One game reviewed, and again with other seeds."""
     table = played(sheet, who, seed)
     begun = process_time()
-    first = review(table, rollouts=rollouts, workers=1, keep=False)
+    how: dict[str, Any] = {"depth": rollouts} if isinstance(rollouts, str) else {"rollouts": rollouts}
+    how |= {"workers": 1, "keep": False}
+    first = review(table, **how)
     took = process_time() - begun
     mine = [step for step in moves(first) if step.seat == 0 and step.options > 1]
     told: dict[str, Any] = {
@@ -91,8 +95,7 @@ def one(sheet: str, who: list[str], seed: int, rollouts: int, twice: bool) -> di
         "cpu": took,
     }
     if twice:
-        second = review(table, seed=1, rollouts=rollouts, workers=1, keep=False)
-        told |= turned(first, second)
+        told |= turned(first, review(table, seed=1, **how))
     return told
 
 
@@ -103,10 +106,11 @@ def listed(file: Path, sheet: str, who: str, games: int) -> None:
     for game in range(games):
         if (sheet, who, game) in there:
             continue
-        context = context_of(ask(played(sheet, who.split(","), game), "quick", 0, None))
+        asked = ask(played(sheet, who.split(","), game), "quick", 0, None)
+        context = context_of(asked)
         thrown = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
-        parts = [part for nth in thrown if (part := weighed(context.story, context.yardstick, nth))]
-        luck = fsum(part["value"][0] - part["mean"][0] for part in parts)
+        found = (weighed(context.story, context.yardstick, nth, f"{asked.word}/{nth}") for nth in thrown)
+        luck = fsum(part["value"][0] - part["mean"][0] for part in found if part)
         with file.open("a", encoding="utf-8") as out:
             out.write(json.dumps({"sheet": sheet, "bots": who, "game": game, "luck": luck}) + "\n")
 
@@ -169,7 +173,7 @@ def told(found: list[dict[str, Any]]) -> Iterator[str]:
         "| SE of own | sure labels of decisions | turned over of labels | CPU s |"
     )
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
-    for key in sorted({(each["sheet"], each["bots"], each["rollouts"]) for each in found}):
+    for key in sorted({(each["sheet"], each["bots"], each["rollouts"]) for each in found}, key=str):
         some = [each for each in found if (each["sheet"], each["bots"], each["rollouts"]) == key]
         known = [each for each in some if each["start"] is not None]
         short = [each["result"] - each["start"] for each in known]

@@ -127,7 +127,7 @@ def test_luck_is_zero_on_average_at_every_chance_event(name: str, who: tuple[str
     for nth in events[:: max(1, len(events) // 12)]:
         node = context.story.nodes[nth]
         assert isinstance(node, Thrown)
-        found = weighed(context.story, context.yardstick, nth)
+        found = weighed(context.story, context.yardstick, nth, "")
         assert found is not None
         outcomes = list(node.chance.event.outcomes())
         alone = [_value(context, node, outcome) for outcome, _ in outcomes]
@@ -140,6 +140,20 @@ def test_luck_is_zero_on_average_at_every_chance_event(name: str, who: tuple[str
             assert mean == pytest.approx(found["mean"][seat], abs=EXACT)
         came = [outcome for outcome, _ in outcomes].index(node.outcome)
         assert alone[came] == pytest.approx(found["value"], abs=EXACT)
+
+
+def test_where_very_much_could_come_the_mean_is_that_of_draws() -> None:
+    """With four at the table 13 dice are thrown: draws tell the mean, and another text brings others."""
+    context = context_of(ask(played("dizzle/2", ("planner",) * 4, 2), "quick", 0, 8))
+    first = next(nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown))
+    one, same, other = (weighed(context.story, context.yardstick, first, text) for text in "aab")
+    assert one is not None
+    assert other is not None
+    assert one == same
+    assert one["value"] == other["value"]
+    assert one["mean"] != other["mean"]
+    assert one["mean"][0] == pytest.approx(other["mean"][0], abs=one["sd"] / 3)
+    assert one["as_good"] > 0 < one["as_bad"]
 
 
 def _value(context: Context, node: Thrown, outcome: Outcome) -> list[float]:

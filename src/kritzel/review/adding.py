@@ -180,8 +180,7 @@ class Adding:
 
     def _called(self, part: Part) -> Verdict:
         loss, chose, own = (Measured(*part[name]) for name in ("loss", "chose", "own"))
-        judged = self._context.asked.plan.judging
-        return verdict(loss, chose, own, thresholds(self.unit, self.spread), judged)
+        return verdict(loss, chose, own, thresholds(self.unit, self.spread), part["judged"])
 
     def _points(self, part: Part) -> tuple[float, ...] | None:
         return tuple(each[0] for each in part["points"]) if part["points"] else None

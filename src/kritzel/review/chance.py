@@ -1,4 +1,5 @@
-"""What chance brought: the value after the outcome less the exact mean over all outcomes.
+"""What chance brought: the value after the outcome less the mean over all outcomes, exact unless there are
+very many.
 
 The same evaluation stands on both sides, so luck is 0 on average whatever the evaluation believes. Where it
 is worked out by rollouts, tables before and after are played on with the same luck.
@@ -6,9 +7,13 @@ is worked out by rollouts, tables before and after are played on with the same l
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import islice
 from math import fsum
+from random import Random
 from typing import TYPE_CHECKING
 
+from kritzel.game import Outcome
 from kritzel.review.plan import Part, Plan
 from kritzel.review.story import Story, Thrown
 from kritzel.review.yardstick import HUNDRED, Yardstick
@@ -16,20 +21,25 @@ from kritzel.review.yardstick import HUNDRED, Yardstick
 if TYPE_CHECKING:
     from kritzel.fast.records import Reals
 
+LISTED, DRAWS = 1000, 500
+"""With company up to so many outcomes are all looked at (seven dice have 792); of more, so many draws: the
+error of their mean is a twentieth of the spread."""
+RARE = 1 / DRAWS
+"""What no draw brought is told as if one had."""
 ALIKE = 1e-9
 """Values that differ by less are as good as each other."""
 
 
-def weighed(story: Story, yardstick: Yardstick, nth: int) -> Part | None:
-    """One chance event by looking at all that could have come; None where only rollouts tell."""
+def weighed(story: Story, yardstick: Yardstick, nth: int, text: str) -> Part | None:
+    """One chance event by looking at all that could have come, or at many draws where that is too much
+    (`text` is what their luck comes from); None where only rollouts tell."""
     thrown = story.nodes[nth]
     assert isinstance(thrown, Thrown), "only chance is weighed"
-    outcomes, chances = zip(*thrown.chance.event.outcomes(), strict=True)
+    outcomes, weights = _could_come(thrown, yardstick.company, f"{text}/throws")
     found = yardstick.promises(thrown, outcomes)
     if found is None:
         return None
     concerned, values = found
-    weights = [float(chance) for chance in chances]
     means = [
         fsum(weight * value for weight, value in zip(weights, column, strict=True)) for column in values.T
     ]
@@ -42,9 +52,21 @@ def weighed(story: Story, yardstick: Yardstick, nth: int) -> Part | None:
         "mean": means,
         "value": [float(value) for value in values[came]],
         "sd": spreads[seat],
-        "as_good": fsum(w for w, v in zip(weights, mine, strict=True) if v >= mine[came] - ALIKE),
-        "as_bad": fsum(w for w, v in zip(weights, mine, strict=True) if v <= mine[came] + ALIKE),
+        "as_good": fsum(w for w, v in zip(weights, mine, strict=True) if v >= mine[came] - ALIKE) or RARE,
+        "as_bad": fsum(w for w, v in zip(weights, mine, strict=True) if v <= mine[came] + ALIKE) or RARE,
     }
+
+
+def _could_come(thrown: Thrown, company: bool, text: str) -> tuple[list[Outcome], list[float]]:
+    """Outcomes and their weights. Draws leave luck 0 on average too: they know nothing of what came, which is
+    among the outcomes, but has no weight of its own."""
+    found = list(islice(thrown.chance.event.outcomes(), LISTED + 1 if company else None))
+    if not company or len(found) <= LISTED:
+        return [outcome for outcome, _ in found], [float(chance) for _, chance in found]
+    luck = Random(text).randrange
+    drawn = Counter(thrown.chance.event.sample(luck) for _ in range(DRAWS))
+    weights = {thrown.outcome: 0.0} | {outcome: many / DRAWS for outcome, many in drawn.items()}
+    return list(weights), list(weights.values())
 
 
 def spread(weights: list[float], values: Reals, mean: float) -> float:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kritzel.arena.rollouts import Values
+from kritzel.review.labels import LEAST_JUDGED, LEAST_WIN, Measured
 from kritzel.review.plan import Part, Plan
 from kritzel.review.story import Step, Story, Walk
 from kritzel.review.yardstick import HUNDRED, TIES, Yardstick, step_of
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 BEHIND = 3.0
 """Who is so many standard errors behind the best is out of the race."""
+SIGN, FAINT = 1.0, 0.5
+"""In a hurry a decision is left at the end of the choosing where no gap is a standard error wide, and earlier
+where none is half of one. So labels are missed, now and then, and none is made up."""
 FINDS = 100
 """So many rollouts at most judge a find: it costs nobody anything if one is missed."""
 PLAYED, OWN = 0, 1
@@ -124,27 +128,53 @@ class Race:
 
     def run(self, text: str) -> Part:
         """Choose by one set of luck, judge by another."""
-        done = 0
-        for until in self._plan.choosing:
+        done, stages = 0, self._plan.choosing
+        for until in stages:
             self._play(f"{text}/choose", done, until, self._alive)
             done = until
             self._drop()
-        best = max(self._alive, key=lambda at: self._mean(at))
+            best = max(self._alive, key=self._mean)
+            if self._plan.hurry and self._matters_little(best, SIGN if until == stages[-1] else FAINT):
+                return self._told(best, {"chose": self._difference(best, PLAYED)}, {})
         chosen = {"chose": self._difference(best, PLAYED)}
         firsts = {at: self.rivals[at].worth for at in self._alive}
-        if self._plan.hurry and self._matters_little(best):
-            return self._told(best, chosen, {})
-        final = sorted({PLAYED, OWN, best})
+        final = self._finalists(best)
         parked = [(self.rivals[at].worth, self.rivals[at].points) for at in final]
         for at in final:
             self.rivals[at].worth = self.rivals[at].points = None
-        self._play(f"{text}/judge", 0, self._plan.judging, final)
+        self._judge(text, best, final)
         judging = {at: self.rivals[at].worth for at in final}
         told = self._told(best, chosen, judging)
         self._join(final, parked)
         told |= self._effect()
         told["alternatives"] = self._alternatives(firsts)
         return told
+
+    def _finalists(self, best: int) -> list[int]:
+        """Who is judged: in a hurry the reference player's step only if it is the best, or may be beaten."""
+        gap, se = self._difference(PLAYED, OWN)
+        if self._plan.hurry and gap <= SIGN * se:
+            return sorted({PLAYED, best})
+        return sorted({PLAYED, OWN, best})
+
+    def _judge(self, text: str, best: int, final: list[int]) -> None:
+        """With luck of its own; in a hurry left early where all is clear."""
+        done = 0
+        for until in (*self._plan.looks, self._plan.judging):
+            self._play(f"{text}/judge", done, until, final)
+            done = until
+            if until < self._plan.judging and self._is_clear(best, OWN in final):
+                return
+
+    def _is_clear(self, best: int, rated: bool) -> bool:
+        """Whether more judging would hardly change what is told: there is no sign of a gap any more, or one
+        is there beyond doubt."""
+        loss = Measured(*self._difference(best, PLAYED))
+        own = Measured(*self._difference(PLAYED, OWN)) if rated else Measured(0.0, 0.0)
+        if not (loss.beyond(FAINT) or own.beyond(FAINT)):
+            return True
+        sure = [each.beyond(BEHIND) and each.mean >= LEAST_WIN for each in (loss, own)]
+        return len(self.rivals[PLAYED].worth) >= LEAST_JUDGED and any(sure)
 
     def lead(self, text: str) -> Part:
         """How far the step played is ahead of the second best, chosen and judged by different luck."""
@@ -182,12 +212,10 @@ class Race:
         gap, se = self._difference(best, at)
         return gap > BEHIND * se
 
-    def _matters_little(self, best: int) -> bool:
+    def _matters_little(self, best: int, sign: float) -> bool:
         """Whether nothing will be told here: a label needs a sign of it where the best is chosen."""
-        from kritzel.review.labels import LEAST_WIN
-
         gaps = [self._difference(best, PLAYED), self._difference(PLAYED, OWN)]
-        return not any(gap > se and gap + 2 * se >= LEAST_WIN for gap, se in gaps)
+        return not any(gap > sign * se and gap + 2 * se >= LEAST_WIN for gap, se in gaps)
 
     def _join(self, final: list[int], parked: list[tuple[Any, Any]]) -> None:
         """Both sets of luck together: the reference player was not chosen by either."""
@@ -200,13 +228,14 @@ class Race:
     # Telling -----------------------------------------------------------------------------------------
     def _told(self, best: int, chosen: Part, judging: dict[int, Any]) -> Part:
         loss = paired(judging[best], judging[PLAYED], self._step.seat) if judging else [0.0, 0.0]
-        own = paired(judging[PLAYED], judging[OWN], self._step.seat) if judging else [0.0, 0.0]
+        own = paired(judging[PLAYED], judging[OWN], self._step.seat) if OWN in judging else [0.0, 0.0]
         told = {
             **chosen,
             "best": None if best == PLAYED else self._texts(best),
             "reference": self._texts(OWN),
             "loss": loss,
             "own": own,
+            "judged": len(judging[PLAYED]) if judging else 0,
         }
         return told if judging else told | self._effect() | {"alternatives": []}
 
@@ -215,11 +244,11 @@ class Race:
         return [game.move_text(sheet, move) for move in self.rivals[at].moves]
 
     def _effect(self) -> Part:
-        """What the step changed for every seat, in the unit and in points, by all rollouts."""
+        """What the step changed for every seat, in the unit and in points, by all rollouts that both had."""
         played, own = self.rivals[PLAYED], self.rivals[OWN]
-        seats = range(self._story.seats)
-        worth = [paired(played.worth, own.worth, seat) for seat in seats]
-        points = [paired(played.points, own.points, seat) for seat in seats]
+        seats, both = range(self._story.seats), len(own.worth)
+        worth = [paired(played.worth[:both], own.worth, seat) for seat in seats]
+        points = [paired(played.points[:both], own.points, seat) for seat in seats]
         whole = all(each[0] == each[0] for each in points)
         return {"effect": worth, "points": points if whole else None, "rollouts": len(played.worth)}
 

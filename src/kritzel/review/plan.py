@@ -40,6 +40,8 @@ class Plan(NamedTuple):
     """Rollouts of each table before and after a chance event; 0: the net tells it alone."""
     hurry: bool
     """Whether decisions that surely matter little are left early: fewer rollouts, but then no sums."""
+    looks: tuple[int, ...] = ()
+    """In a hurry judging ends after so many rollouts if a label is sure by then, or none in sight."""
     replays: int = 1
     """How often the reference player plays the game with its own luck."""
 
@@ -71,7 +73,11 @@ def plan_for(depth: str, company: bool, rollouts: int | None = None, bare: bool 
     if rollouts is not None:
         return Plan(depth, (rollouts // 4,), rollouts - rollouts // 4, depth == DEEP, 0, False)
     if depth == QUICK:
-        return Plan(depth, (12,), 24, False, 0, company)
+        return (
+            Plan(depth, (6, 12), 24, False, 0, True, (12,))
+            if company
+            else Plan(depth, (12,), 24, False, 0, False)
+        )
     if company:
-        return Plan(depth, (25, 100), 300, True, 0, True, REPLAYS)
-    return Plan(depth, (25, 100, 200), 400, True, 400, False, REPLAYS)
+        return Plan(depth, (25, 100), 300, True, 0, True, (100, 200), REPLAYS)
+    return Plan(depth, (25, 100, 200), 400, True, 400, False, replays=REPLAYS)

@@ -112,7 +112,7 @@ def context_of(asked: Asked) -> Context:
     known = None
     if net and table.boards is not None:
         known = start_of(table.sheet, table.game.rules_version, net, seats, table.boards)
-    sigma = known.sigma if known and seats > 1 else None
+    sigma = (known.sigma if seats > 1 else known.points[0].sd) if known else None
     return Context(asked, story, yardstick_for(story, sigma), known)
 
 
@@ -160,7 +160,7 @@ def work(asked: Asked, key: str) -> tuple[str, Part]:
         return key, chance.rolled(story, context.yardstick, plan, nth, text)
     if kind == REPLAY:
         return key, replaying.replayed(story, context.yardstick, plan.replays, f"{asked.word}/replay")
-    return key, chance.weighed(story, context.yardstick, nth) or {}
+    return key, chance.weighed(story, context.yardstick, nth, text) or {}
 
 
 def improving(
