@@ -134,7 +134,8 @@ class Because(NamedTuple):
     """Why one move is better than another: what the rules and the sheet alone prove, as data and in words.
 
     `cells` are those it speaks of, `points` what it accounts for where that can be counted, `clause` the rule
-    that is the reason. In the gap `{by}` of the words belong the names of the seats `by`.
+    that is the reason. In the gap `{by}` of the words belong the names of the seats `by`. `open`: it is true
+    whatever others choose in secret at the same time.
     """
 
     key: str
@@ -144,6 +145,7 @@ class Because(NamedTuple):
     points: int | None = None
     clause: str = ""
     by: tuple[Seat, ...] = ()
+    open: bool = False
 
     def named(self, names: Sequence[str]) -> Because:
         """The same with the names of the seats it speaks of."""

@@ -11,10 +11,9 @@ from msgspec import structs
 
 from kritzel import bots
 from kritzel.bots.weighing import weigh
-from kritzel.game import Chance, Setup, Text
+from kritzel.game import Because, Chance, Setup, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.review.told import Reason
 from kritzel.server.bots.hinting import Advice, hint_question, is_told
 from kritzel.server.bots.questions import Answer
 from kritzel.server.bots.workers import Worker
@@ -182,6 +181,36 @@ def test_advice_is_legal_and_always_the_same(sheet: str) -> None:
     assert not advice.moves or advice.moves[0] in table.moves(seat)
 
 
+def test_a_whole_step_is_previewed() -> None:
+    """The first small move in the hand, all others about a cell with it; `done` is about none."""
+    table = played("traexx/1", 1, 0)
+    first = table.game.moves(table.state, 0)[0]
+    state = table.game.play(table.state, 0, first)
+    moves = [first, table.game.moves(state, 0)[0]]
+    texts = [table.game.move_text(table.sheet, move) for move in moves]
+    seen = shown(table.game, table.view(0), 0, Advice((*texts, "done")), 1)
+    assert seen.move is not None
+    assert [seen.move.text, *[option.text for option in seen.then]] == texts
+    assert all(option.cell and option.start for option in seen.then)
+
+
+def test_a_reason_in_traexx_is_true_whatever_others_draw() -> None:
+    """On every table that may be: nobody has drawn yet, or another seat has already."""
+    table, told = played("traexx/1", 2, 8), 0
+    game, worlds = table.game, [table.view(0)]
+    for move in game.moves(table.state, 1):
+        worlds.append(game.play(table.state, 1, move))
+    one, *others = game.moves(worlds[0], 0)
+    for other in others:
+        said = [
+            game.why_better(world, 0, game.play(world, 0, one), game.play(world, 0, other))
+            for world in worlds
+        ]
+        assert all(each == said[0] for each in said)
+        told += sum(because.open for because in said[0])
+    assert told
+
+
 def test_worlds_that_differ_in_what_is_hidden_have_the_same_question() -> None:
     """Both draw at once: what the other has drawn so far is hidden, so nothing of it reaches a hint."""
     table = played("traexx/1", 2, 0)
@@ -206,18 +235,19 @@ def test_where_many_moves_are_equal_or_there_is_but_one_nothing_is_told() -> Non
 @pytest.mark.parametrize(
     ("sheet", "seats", "told"),
     [
-        ("dizzle/1", 2, ["points_now", "nears"]),
-        ("traexx/1", 1, ["points_now", "nears"]),
-        ("traexx/1", 2, ["points_now"]),
+        ("dizzle/1", 2, ["open", "nears"]),
+        ("traexx/1", 1, ["open", "nears"]),
+        ("traexx/1", 2, ["open"]),
     ],
 )
 def test_a_reason_is_told_where_nobody_can_have_chosen_in_secret(
     sheet: str, seats: int, told: list[str]
 ) -> None:
-    """All draw at once in Träxx: what is true on the table one sees need not be true on the real one."""
+    """All draw at once in Träxx: what is true on the table one sees need not be true on the real one, unless
+    it is true whatever they draw."""
     table, words = played(sheet, seats, 0), Text("so", "so")
     view = bots.View.of(table.game, table.state, table.deciding[0])
-    reasons = [Reason(key, {}, words, (), "") for key in ("points_now", "nears", "halves")]
+    reasons = [Because(key, {}, words, open=key == "open") for key in ("open", "nears", "halves")]
     assert [reason.key for reason in reasons if is_told(view, reason)] == told
 
 

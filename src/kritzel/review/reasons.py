@@ -7,7 +7,7 @@ loss. Where nothing is clear there is no reason, and the values stand alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from kritzel.game import AnyGame, Because, Seat, State, Text
 from kritzel.review.told import Reason
@@ -26,11 +26,12 @@ def reason_for(
     played: State,
     loss: float | None,
     names: Sequence[str] = (),
+    told: Callable[[Because], bool] = lambda because: True,
 ) -> Reason | None:
-    """The first reason that is clear; `loss` in points, where it is known. Without `names`
+    """The first reason that is clear and may be `told`; `loss` in points, where it is known. Without `names`
     nothing is said of other seats."""
     for because in (*game.why_better(before, seat, better, played), *_points_now(game, seat, better, played)):
-        if because.by and not names:
+        if (because.by and not names) or not told(because):
             continue
         if because.points is None or loss is None or because.points >= MOST_OF_IT * loss:
             said = because.named(names)
@@ -46,4 +47,4 @@ def _points_now(game: AnyGame, seat: Seat, better: State, played: State) -> Iter
         key = max(gains, key=lambda each: gains[each])
         words = (NOW_ONE if total == 1 else NOW).filled(points=total, line=game.facts.line(key))
         facts = {"points": total, "line": key, "lines": {k: g for k, g in gains.items() if g}}
-        yield Because("points_now", facts, words, points=total)
+        yield Because("points_now", facts, words, points=total, open=True)

@@ -34,6 +34,8 @@ export interface HintShown {
   /** Cells to be looped, and faces of the tray. */
   looked: readonly (readonly string[])[];
   faces: string;
+  /** The small moves after the one in the hand, to be previewed with it. */
+  then: readonly Option[];
 }
 
 /** What was asked; `chosen` is what the hand held then: whatever it does afterwards puts the hint away. */
@@ -68,11 +70,12 @@ export class Hinting {
     const now = this.#now;
     if (!now || !(now.hint || now.slow)) return null;
     const { hint, nth } = now;
-    if (!hint) return { hint, step: undefined, nth: 0, of: 0, looked: [], faces: "" };
+    if (!hint) return { hint, step: undefined, nth: 0, of: 0, looked: [], faces: "", then: [] };
     const steps = stepsOf(hint);
     const step = steps[nth];
-    const faces = step === "tray" ? hint.faces : "";
-    return { hint, step, nth: nth + 1, of: steps.length, looked: looked(hint, step), faces };
+    const faces = step === "tray" ? hint.faces : "",
+      then = step === "move" ? hint.then : [];
+    return { hint, step, nth: nth + 1, of: steps.length, looked: looked(hint, step), faces, then };
   }
 
   /** Ask, then more exactly, then away with it: what the key does. */

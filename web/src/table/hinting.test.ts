@@ -7,7 +7,19 @@ import { Hinting } from "./hinting.svelte";
 
 const words = { de: "5 auf c3", en: "5 on c3" };
 const move: Option = { text: "5c3", kind: "take", words, die: 5, cell: "c3" };
-const HINT = { seat: 0, verdict: "move", taken: 1, around: ["c3"], cells: ["c3"], faces: "5", move, words, why: null };
+const then: Option[] = [{ text: "c2", kind: "extend", words, cell: "c2", start: "c3" }];
+const HINT = {
+  seat: 0,
+  verdict: "move",
+  taken: 1,
+  around: ["c3"],
+  cells: ["c3"],
+  faces: "5",
+  move,
+  then,
+  words,
+  why: null,
+};
 
 /** A hand of which a hint needs only this. */
 function seated(hints = true) {
@@ -35,10 +47,10 @@ test("a hint goes on step by step; the last has the move in the hand", async () 
   expect(asked).toHaveBeenCalledWith("t", 0);
   expect(hinting.note).toMatchObject({ step: "where", nth: 1, of: 3, looked: [["c3"]], faces: "" });
   hinting.further();
-  expect(hinting.note).toMatchObject({ step: "tray", faces: "5" });
+  expect(hinting.note).toMatchObject({ step: "tray", faces: "5", then: [] });
   expect(playing.chosen.cell).toBe("");
   hinting.further();
-  expect(hinting.note).toMatchObject({ step: "move", nth: 3 });
+  expect(hinting.note).toMatchObject({ step: "move", nth: 3, then, looked: [] });
   expect(playing.chosen).toMatchObject({ cell: "c3", die: 5 });
   hinting.further();
   expect(hinting.note).toBe(null);

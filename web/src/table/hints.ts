@@ -14,10 +14,9 @@ export function stepsOf({ verdict, around, cells, faces, move }: Hint): Step[] {
   return [...where, ...tray, "move"];
 }
 
-/** The cells that are looped at a step, group by group; the first of a move is previewed anyway. */
-export function looked({ around, cells }: Hint, step: Step | undefined): readonly (readonly string[])[] {
-  if (step === "move") return cells.slice(1).map((cell) => [cell]);
-  return step && around.length ? [around] : [];
+/** The cells that are looped at a step, group by group; a move is previewed instead. */
+export function looked({ around }: Hint, step: Step | undefined): readonly (readonly string[])[] {
+  return step && step !== "move" && around.length ? [around] : [];
 }
 
 /** Where in the tray these faces lie, as far as they can still be used. */

@@ -1,7 +1,8 @@
 """Why one line in Träxx is better than another: numbers, cells, and what the cards left can do with its ends.
 
 What was drawn with the running card counts as settled. The cards left are known, so what the next one can do
-is counted over all of them.
+is counted over all of them. What others draw by the same card changes nothing of it: who reached a number
+counts from the next card on (T5).
 """
 
 from __future__ import annotations
@@ -131,7 +132,7 @@ def why_better(before: State, seat: Seat, better: State, played: State) -> tuple
     if good.pad == other.pad:
         return ()
     found = (rule(was, good, other) for rule in RULES)
-    return tuple([because for because in found if because])
+    return tuple([because._replace(open=True) for because in found if because])
 
 
 # Points --------------------------------------------------------------------------------------------

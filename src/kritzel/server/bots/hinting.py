@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import hypot
 from random import Random
 from typing import Any, NamedTuple
@@ -15,12 +16,11 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weighing import Weighed, weigh
 from kritzel.fast.cache import Skill
-from kritzel.game import Seat, State, Text
+from kritzel.game import Because, Seat, State, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import Walk
-from kritzel.review.told import Reason
 
 EVEN = 0.4
 """Moves nearer to one another than so many points, or one win in a hundred, are as good as equal."""
@@ -28,8 +28,6 @@ SURELY = 2.0
 """So many standard errors, where values are measured by play-outs."""
 SEED = 0
 """The luck of all advice: who asks twice hears the same."""
-NOW = "points_now"
-"""The reason that is always told."""
 OF_THE_OTHER = ("halves",)
 """Reasons of a review that speak of what the other move does: here nobody has made one."""
 HINT = "hint"
@@ -111,12 +109,13 @@ def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed]
     if not others:
         return None
     instead = _walked(view, others[0], judge).state
-    reason = reason_for(view.game, view.state, view.seat, after, instead, best.value - others[0].value)
-    return reason.words if reason and is_told(view, reason) else None
+    gap, told = best.value - others[0].value, partial(is_told, view)
+    reason = reason_for(view.game, view.state, view.seat, after, instead, gap, told=told)
+    return reason.words if reason else None
 
 
-def is_told(view: bots.View, reason: Reason) -> bool:
-    """Whether a reason is proven by what the seat sees: not where others may have chosen in secret."""
+def is_told(view: bots.View, because: Because) -> bool:
+    """Whether a reason is proven by what the seat sees: others may have chosen in secret."""
     game, state, _ = view
     hidden = len(game.score(state)) > 1 and game.secret(state)
-    return reason.key == NOW or not (hidden or reason.key in OF_THE_OTHER)
+    return (because.open or not hidden) and because.key not in OF_THE_OTHER

@@ -38,6 +38,7 @@ def shown(game: AnyGame, state: State, seat: Seat, advice: Advice, taken: int) -
         cells,
         _faces(game, state, seat, moves),
         option(game, sheet, moves[0]),
+        tuple(each for move in moves[1:] if (each := option(game, sheet, move)).cell),
         Words.of(told(game, sheet, moves).words),
         Words.of(advice.why) if advice.why else None,
     )
