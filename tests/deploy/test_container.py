@@ -19,6 +19,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from kritzel.server.settings import Settings
+from tests.deploy.proxying import free_port
+from tests.patience import until
 from tests.server.serving import Server
 from tools import pages
 from tools.proxies import HOUSE
@@ -177,6 +179,17 @@ def test_the_steps_of_the_build_refuse_what_makes_no_sense(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
+def test_nothing_comes_from_outside_without_its_hash() -> None:
+    """Also not what builds the package: pip alone would take the newest of it."""
+    lines = (DEPLOY / "install.sh").read_text("utf-8").splitlines()
+    fetching = [line for line in lines if re.search(r"pip\b.* (install|wheel) ", line)]
+    sure = ("--require-hashes", "--no-build-isolation", "--no-index")
+    assert len(fetching) == 4
+    assert [
+        line for line in fetching if "--no-deps" not in line or not any(each in line for each in sure)
+    ] == []
+
+
 @pytest.mark.skipif(
     not os.environ.get("KRITZEL_DEPLOY"), reason="downloads everything: KRITZEL_DEPLOY=1 runs it"
 )
@@ -194,7 +207,27 @@ def test_the_steps_of_the_build_build(tmp_path: Path) -> None:
     assert done.stdout.startswith("kritzel ")
     package = next((tmp_path / "kritzel" / "lib").glob("python3*/site-packages/kritzel"))
     assert (package / "server" / "pages" / "index.html").exists()
-    assert not (tmp_path / "kritzel" / "wheel").exists()
+    assert not [each for each in ("wheel", "build") if (tmp_path / "kritzel" / each).exists()]
+    starts_and_is_well(tmp_path)
+
+
+def starts_and_is_well(folder: Path) -> None:
+    """What was installed, begun as the image begins it, asked as the image is asked."""
+    here = {"KRITZEL_HOST": "127.0.0.1", "KRITZEL_PORT": str(free_port())}
+    here |= {"KRITZEL_DATA": str(folder / "data" / "tables.db"), "KRITZEL_CACHE": str(folder / "cache")}
+    env = os.environ | environment() | here | {"PATH": f"{folder}/kritzel/bin:{os.environ['PATH']}"}
+    asked = json.loads(of("HEALTHCHECK").partition("CMD ")[2])
+    begun = shutil.which(json.loads(of("ENTRYPOINT"))[0], path=env["PATH"]) or ""
+    with subprocess.Popen([begun, "serve"], env=env, stderr=subprocess.DEVNULL) as process:
+        try:
+            until(lambda: process.poll() is not None or not _called(asked, env))
+            assert process.poll() is None, "it does not start"
+        finally:
+            process.terminate()
+
+
+def _called(command: list[str], env: dict[str, str]) -> int:
+    return subprocess.run(command, env=env, capture_output=True, check=False).returncode
 
 
 # The compose file ------------------------------------------------------------------------------
