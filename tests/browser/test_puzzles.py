@@ -101,6 +101,30 @@ def test_a_finished_game_is_explored(server: Server, person: People) -> None:
 
 
 @pytest.mark.slow
+def test_rails_are_explored_with_company(server: Server, person: People) -> None:
+    """Rails are drawn with the pieces of the table: words on six buttons were wider than a phone. Where no
+    die fits, on the way there, both ways out are offered."""
+    mara = person("Mara", phone=True)
+    laid = ahead.ended(server, "dizzle/8", [mara.name, "Jonas"])
+    laid._replace(guests=laid.guests[:1]).handed_to(mara)
+    mara.open(f"{laid.path}/explore#40-0")
+    actions, pieces = mara.page.get_by_test_id("actions"), mara.page.get_by_test_id("pieces")
+    expect(actions).to_be_visible()
+    for _ in range(40):
+        expect(actions.get_by_text("Playing it out")).to_have_count(0)
+        buttons = actions.locator("button:not(.square)")
+        if pieces.count():
+            break
+        (buttons.first if buttons.count() else mara.page.locator(".hit.target").last).click(force=True)
+    expect(pieces.get_by_role("button")).to_have_count(6)
+    expect(actions.get_by_text("Tap a cell")).to_have_count(0)
+    assert serious(mara.page) == []
+    assert mara.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    pieces.get_by_role("button").first.click()
+    expect(pieces).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_home_leads_to_puzzles_while_any_wait(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     laid = ahead.ended(server, "traexx/1", [mara.name])
