@@ -1,4 +1,4 @@
-/** What stands around a sheet comes in several tasks (`Later`) and is seen when it is whole; then the sheet comes. */
+/** What stands around a sheet comes in several tasks (`Later`), is laid out when it is whole; then the sheet comes. */
 import { inTurn } from "../pieces/turns";
 import { needHatches } from "./hatches";
 
