@@ -1,6 +1,7 @@
 /**
  * What a page shows of the game, read as a person would: whose turn it is, cells whose label says that they can be
- * chosen, buttons that do something, each with the place to touch. Waits, if asked, until something is seen.
+ * chosen, buttons that do something, each with the place to touch. Waits for the cells of a table, and, if asked,
+ * until something is seen.
  */
 ([words, wanted, patience]) => {
   const middle = (thing) => {
@@ -32,7 +33,7 @@
   const names = (signs, cell) => Object.keys(signs.buttons).concat(signs.group).some((name) => new RegExp(`\\b${cell}(?!\\d)`, "i").test(name));
   const without = ({ legal, buttons, ...rest }) => JSON.stringify([Object.keys(legal), Object.keys(buttons), rest]);
   const seen = {
-    now: () => true,
+    now: (signs) => !signs.playing || document.querySelector('[role="grid"]') !== null,
     tapped: (signs, [cell, phrase]) => !signs.sending && (signs.legal[cell]?.[2] !== phrase || names(signs, cell)),
     played: (signs, [cell, phrase]) => !signs.sending && signs.legal[cell]?.[2] !== phrase,
     changed: (signs, before) => !signs.sending && without(signs) !== without(before),

@@ -20,9 +20,9 @@ GONE = "WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMP
 
 def marks(person: Person) -> list[str]:
     """All cells of the sheet in front, as they are read out."""
-    found: list[str] = person.page.get_by_role("gridcell").evaluate_all(
-        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
-    )
+    cells = person.page.get_by_role("gridcell")
+    cells.first.wait_for()
+    found: list[str] = cells.evaluate_all("cells => cells.map((cell) => cell.getAttribute('aria-label'))")
     return found
 
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inTurn } from "./turns";
+import { atWork, inTurn } from "./turns";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,4 +34,12 @@ test("a job that fails stops nobody", () => {
   expect(() => vi.advanceTimersToNextTimer()).toThrow("no");
   vi.runAllTimers();
   expect(after).toHaveBeenCalledOnce();
+});
+
+test("it is known whether something waits", () => {
+  expect(atWork()).toBe(false);
+  inTurn(() => expect(atWork()).toBe(true));
+  expect(atWork()).toBe(true);
+  vi.runAllTimers();
+  expect(atWork()).toBe(false);
 });

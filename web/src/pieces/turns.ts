@@ -11,6 +11,9 @@ export function inTurn(job: () => void): () => void {
   return () => void waiting.delete(job);
 }
 
+/** Whether something is under way or waits for its turn, as while a page is put together. */
+export const atWork = (): boolean => going;
+
 /** Do this once the page has nothing else to do. What is returned calls it off. */
 export function whenCalm(job: () => unknown): () => void {
   if (!("requestIdleCallback" in globalThis)) return inTurn(() => void job());
