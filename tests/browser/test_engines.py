@@ -62,6 +62,10 @@ FITS = """() => {
   return still && things.every((thing) => thing && inside(thing));
 }"""
 """Whether sheet and buttons are on the screen as it is."""
+SHOWN = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+})"""
+"""What was drawn last has been laid out and is on the screen: nobody taps earlier."""
 THEME = """(theme) => {
   const kept = JSON.parse(localStorage.getItem("kritzel.settings") ?? "{}");
   localStorage.setItem("kritzel.settings", JSON.stringify({ ...kept, theme, lang: "en" }));
@@ -130,6 +134,7 @@ def arrive(page: Page, server: Server, laid: Laid, theme: str) -> Hand:
         page.driver.cookie(name, value)
     page.open(server.url + laid.path)
     sees(page, '[role="grid"]')
+    page.evaluate(SHOWN)
     assert page.evaluate("() => document.documentElement.dataset.theme") == theme
     return Hand(SimpleNamespace(page=page, lang="en"))  # type: ignore[arg-type]
 
