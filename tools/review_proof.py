@@ -1,20 +1,25 @@
 """Whether reviews tell the truth: many games of bots reviewed, and what the sums should be (docs/review.md).
 
 python -m tools.review_proof play SHEET BOT[,BOT] --games N [--rollouts N | --depth D] [--twice] [--file FILE]
+python -m tools.review_proof skill SHEET BOT[,BOT] --games N [--rollouts N] [--file FILE]
+python -m tools.review_proof truth SHEET BOT[,BOT] --games N [--file FILE]
 python -m tools.review_proof luck SHEET BOT[,BOT] --games N [--file FILE]
 python -m tools.review_proof tell [--file FILE]
 
 Goes on where it stopped: every game is one line of the file. `--twice` reviews each game again with other
-seeds and counts sure labels that turn over; with `--depth` games are reviewed as the pages do it. `luck`
-plays no rollouts: only the list of throws by the net, whose sum has to be 0 on average. The truth about a
-bot alone is its mean over many games less the start value.
+seeds and counts sure labels that turn over; with `--depth` games are reviewed as the pages do it. `skill`
+weighs moves alone, for sums. `luck` plays no rollouts: only the list of throws by the net, whose sum has to
+be 0 on average for every seat. `truth` plays compiled games of the same bots at the same seats, as many as
+are asked for, and reviews none: their mean result less the start value is what all moves together are worth,
+since luck is 0 on average.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import fsum
 from pathlib import Path
 from random import Random
@@ -24,24 +29,33 @@ from typing import Any
 import numpy as np
 
 from kritzel import bots
+from kritzel.arena import on_twin
+from kritzel.arena.design import Seating
+from kritzel.arena.job import enter
 from kritzel.bots import View
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
+from kritzel.review.adding import added_up
+from kritzel.review.bare import shares
 from kritzel.review.chance import weighed
 from kritzel.review.plan import DEPTHS
+from kritzel.review.starts import Start, read, stored
 from kritzel.review.story import Thrown
 from kritzel.review.told import MoveStep, Review
-from kritzel.review.working import ask, context_of
+from kritzel.review.working import MOVE, ask, context_of, keys_of, work
+from kritzel.review.yardstick import HUNDRED
 
 FILE = Path(__file__).parents[1] / "build" / "review_proof.jsonl"
 SURE = 1.96
+OTHER_DEALS = 1 << 20
+"""The deals of `truth` come from another seed than those that are reviewed."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["play", "luck", "tell"])
+    parser.add_argument("what", choices=["play", "skill", "truth", "luck", "tell"])
     parser.add_argument("sheet", nargs="?", default="")
     parser.add_argument("bots", nargs="?", default="")
     parser.add_argument("--games", type=int, default=20)
@@ -50,76 +64,116 @@ def main() -> None:
     parser.add_argument("--twice", action="store_true")
     parser.add_argument("--file", type=Path, default=FILE)
     asked = parser.parse_args()
+    named = {what: asked.file.with_suffix(f".{what}.jsonl") for what in ("skill", "truth", "luck")}
+    table = asked.sheet, asked.bots, asked.games
     if asked.what == "play":
-        play(asked.file, asked.sheet, asked.bots, asked.games, asked.depth or asked.rollouts, asked.twice)
+        play(asked.file, *table, asked.depth or asked.rollouts, partial(one, twice=asked.twice))
+    elif asked.what == "skill":
+        play(named["skill"], *table, asked.rollouts, skill)
+    elif asked.what == "truth":
+        add(named["truth"], truth(*table))
     elif asked.what == "luck":
-        listed(asked.file.with_suffix(".luck.jsonl"), asked.sheet, asked.bots, asked.games)
+        listed(named["luck"], *table)
     else:
-        for line in told(lines(asked.file)):
-            print(line)
-        for line in told_luck(lines(asked.file.with_suffix(".luck.jsonl"))):
-            print(line)
+        known = lines(named["truth"])
+        for rows in told(lines(asked.file), known), told(lines(named["skill"]), known):
+            print(*rows, sep="\n")
+        print(*told_luck(lines(named["luck"])), sep="\n")
 
 
-def play(file: Path, sheet: str, who: str, games: int, rollouts: int | str, twice: bool) -> None:
+def play(
+    file: Path, sheet: str, who: str, games: int, rollouts: int | str, look: Callable[..., dict[str, Any]]
+) -> None:
     """Games that are not in the file yet; `rollouts` may name a depth."""
     there = {(each["sheet"], each["bots"], each["game"], each["rollouts"]) for each in lines(file)}
-    file.parent.mkdir(parents=True, exist_ok=True)
     for game in range(games):
         if (sheet, who, game, rollouts) not in there:
-            found = one(sheet, who.split(","), game, rollouts, twice)
+            begun = process_time()
+            found = look(played(sheet, who.split(","), game), rollouts)
             about = {"sheet": sheet, "bots": who, "game": game, "rollouts": rollouts}
-            with file.open("a", encoding="utf-8") as out:
-                out.write(json.dumps({**about, **found}) + "\n")
+            add(file, {**about, "cpu": process_time() - begun, **found})
 
 
-def one(sheet: str, who: list[str], seed: int, rollouts: int | str, twice: bool) -> dict[str, Any]:
+def one(table: Table, rollouts: int | str, twice: bool) -> dict[str, Any]:
     """One game reviewed, and again with other seeds."""
-    table = played(sheet, who, seed)
     begun = process_time()
     how: dict[str, Any] = {"depth": rollouts} if isinstance(rollouts, str) else {"rollouts": rollouts}
     how |= {"workers": 1, "keep": False}
     first = review(table, **how)
-    took = process_time() - begun
-    mine = [step for step in moves(first) if step.seat == 0 and step.options > 1]
-    told: dict[str, Any] = {
-        "points": table.totals[0],
-        "result": first.seats[0].sum.result,
-        "start": first.seats[0].sum.start,
+    told = sums(first) | {"points": table.totals[0], "cpu": process_time() - begun}
+    return told | turned(first, review(table, seed=1, **how)) if twice else told
+
+
+def skill(table: Table, rollouts: int) -> dict[str, Any]:
+    """One game, its moves alone."""
+    asked = ask(table, "quick", 0, rollouts)
+    context = context_of(asked)
+    parts = dict(work(asked, key) for key in keys_of(context) if key.startswith(MOVE))
+    return sums(added_up(context, parts, True))
+
+
+def sums(found: Review) -> dict[str, Any]:
+    """What a review says of the first seat."""
+    first = found.seats[0]
+    mine = [step for step in moves(found) if step.seat == 0 and step.options > 1]
+    return {
+        "result": first.sum.result,
+        "start": first.sum.start,
         "own": sum(step.effect[0] for step in mine),
         "own_se": sum(step.effect_se[0] ** 2 for step in mine) ** 0.5,
-        "others": sum(step.effect[0] for step in moves(first) if step.seat != 0),
-        "listed": first.seats[0].explained,
+        "others": sum(step.effect[0] for step in moves(found) if step.seat != 0),
+        "listed": first.explained,
         "decisions": len(mine),
         "wrong": sum(is_wrong(step) for step in mine),
-        "cpu": took,
     }
-    if twice:
-        told |= turned(first, review(table, seed=1, **how))
-    return told
+
+
+def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
+    """What the first seat gets above the start value: the mean of many games that nobody reviews."""
+    game, found = catalogue.find(sheet)
+    names = who.split(",")
+    start = start_of(sheet, len(names))
+    job = enter(game, found, names, len(names), OTHER_DEALS)
+    boards = tuple(range(1, len(names) + 1)) if game.boards(found) else ()
+    seating = Seating(tuple(range(len(names))), boards)
+    points = [each.scores for each in on_twin.play(job, [(deal, seating) for deal in range(games)])]
+    if len(names) == 1:
+        results, expected = [float(row[0]) for row in points], start.points[0].mean
+    else:
+        results = [HUNDRED * shares([float(each) for each in row], start.sigma)[0] for row in points]
+        expected = HUNDRED * start.shares[0].mean
+    about = {"sheet": sheet, "bots": who, "n": games}
+    return {**about, "mean": float(np.mean(results)) - expected, "sd": float(np.std(results, ddof=1))}
+
+
+def start_of(sheet: str, seats: int) -> Start:
+    """The stored start value of a table."""
+    return read(stored()[sheet]["tables"][str(seats)])
 
 
 def listed(file: Path, sheet: str, who: str, games: int) -> None:
-    """The listed luck of seat 0 in games that are not in the file yet."""
+    """The listed luck of every seat in games that are not in the file yet."""
     there = {(each["sheet"], each["bots"], each["game"]) for each in lines(file)}
-    file.parent.mkdir(parents=True, exist_ok=True)
     for game in range(games):
         if (sheet, who, game) in there:
             continue
         asked = ask(played(sheet, who.split(","), game), "quick", 0, None)
         context = context_of(asked)
         thrown = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
-        found = (weighed(context.story, context.yardstick, nth, f"{asked.word}/{nth}") for nth in thrown)
-        luck = fsum(part["value"][0] - part["mean"][0] for part in found if part)
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"sheet": sheet, "bots": who, "game": game, "luck": luck}) + "\n")
+        found = [weighed(context.story, context.yardstick, nth, f"{asked.word}/{nth}") for nth in thrown]
+        luck = [
+            fsum(part["value"][seat] - part["mean"][seat] for part in found if part)
+            for seat in range(context.story.seats)
+        ]
+        add(file, {"sheet": sheet, "bots": who, "game": game, "luck": luck})
 
 
 def told_luck(found: list[dict[str, Any]]) -> Iterator[str]:
-    """The mean of the listed luck, by sheet and bots."""
+    """The mean of the listed luck, by sheet and bots, seat by seat."""
     for key in sorted({(each["sheet"], each["bots"]) for each in found}):
         luck = [each["luck"] for each in found if (each["sheet"], each["bots"]) == key]
-        yield f"| {key[0]} {key[1]} | {len(luck)} | {mean(luck, 2)} |"
+        seats = (mean([row[seat] for row in luck], 2) for seat in range(len(luck[0])))
+        yield f"| {key[0]} {key[1]} | {len(luck)} | {'; '.join(seats)} |"
 
 
 def turned(first: Review, second: Review) -> dict[str, Any]:
@@ -166,30 +220,44 @@ def lines(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
 
 
-def told(found: list[dict[str, Any]]) -> Iterator[str]:
+def add(file: Path, line: dict[str, Any]) -> None:
+    """One more line."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(line) + "\n")
+
+
+def told(found: list[dict[str, Any]], known_truths: list[dict[str, Any]]) -> Iterator[str]:
     """A table for docs/review.md."""
     yield (
-        "| sheet, seat 0 (and others) | rollouts | n | result - start | own | luck | listed luck "
-        "| SE of own | sure labels of decisions | turned over of labels | CPU s |"
+        "| sheet, seat 0 (and others) | rollouts | n | result - start | own | others | truth | luck "
+        "| listed luck | SE of own | sure labels of decisions | turned over of labels | CPU s |"
     )
-    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    truths = {(each["sheet"], each["bots"]): each for each in known_truths}
     for key in sorted({(each["sheet"], each["bots"], each["rollouts"]) for each in found}, key=str):
         some = [each for each in found if (each["sheet"], each["bots"], each["rollouts"]) == key]
         known = [each for each in some if each["start"] is not None]
         short = [each["result"] - each["start"] for each in known]
         own, others = ([each[name] for each in known] for name in ("own", "others"))
         luck = list(np.array(short) - np.array(own) - np.array(others))
-        listed = [each["listed"] for each in known]
+        listed = [each["listed"] for each in known if each["listed"] is not None]
         wrong, decisions = (sum(each[name] for each in some) for name in ("wrong", "decisions"))
         twice = [each for each in some if "labels" in each]
         over, labels = (sum(each[name] for each in twice) for name in ("over", "labels"))
-        cells = [mean(each) for each in (short, own, luck, listed)]
+        cells = [mean(each) for each in (short, own, others)]
+        cells += [true_mean(truths.get(key[:2])), mean(luck), mean(listed)]
         noise = np.mean([each["own_se"] for each in some])
         cpu = np.mean([each["cpu"] for each in some])
         yield (
             f"| {key[0]} {key[1]} | {key[2]} | {len(some)} | {' | '.join(cells)} | {noise:.1f} "
             f"| {wrong} of {decisions} | {f'{over} of {labels}' if twice else '-'} | {cpu:.1f} |"
         )
+
+
+def true_mean(found: dict[str, Any] | None) -> str:
+    """With the half of its 95 % interval."""
+    return f"{found['mean']:+.1f} ± {SURE * found['sd'] / found['n'] ** 0.5:.1f}" if found else "-"
 
 
 def mean(values: list[float], digits: int = 1) -> str:
