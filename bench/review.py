@@ -39,7 +39,7 @@ def main() -> None:
     for name in asked.games or USUAL:
         sheet, _, who = name.partition(":")
         tables = [played(sheet, who.split(","), seed) for seed in range(asked.count)]
-        review(tables[0], rollouts=8, workers=1, keep=False)
+        review(tables[0], depth, rollouts=8, workers=1, keep=False)
         took, steps = list[float](), 0
         for table in tables:
             begun = process_time()

@@ -79,5 +79,5 @@ def plan_for(depth: str, company: bool, rollouts: int | None = None, bare: bool 
             else Plan(depth, (12,), 24, False, 0, False)
         )
     if company:
-        return Plan(depth, (25, 100), 300, True, 0, True, (100, 200), REPLAYS)
+        return Plan(depth, (25, 50, 100), 300, True, 0, True, (100, 200), REPLAYS)
     return Plan(depth, (25, 100, 200), 400, True, 400, False, replays=REPLAYS)
