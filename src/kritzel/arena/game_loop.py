@@ -107,8 +107,7 @@ def play(
 @compiled
 def play_all(
     sheet: Records,
-    begins: Records,
-    which: Numbers,
+    tables: Records,
     seeds: Numbers,
     codes: Numbers,
     noises: Reals,
@@ -119,14 +118,14 @@ def play_all(
     places: Numbers,
     decided: Numbers,
 ) -> None:
-    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game.
+    """Many games, each in place from its table to its end; all arrays have a row per game.
 
     `decided` gets the decisions of a game, or 0 for a game that was broken off.
     """
-    state, each = begins[:1].copy(), np.zeros(codes.shape[1], np.int64)
+    each = np.zeros(codes.shape[1], np.int64)
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
-    for game in range(len(which)):
-        state[0] = begins[which[game]]
+    for game in range(len(tables)):
+        state = tables[game : game + 1]
         rest = own[game], net, scratch, each, faces, moves
         decisions = play(sheet, state, seeds[game], codes[game], noises, *rest)
         twin.scores(sheet, state, scores[game])

@@ -84,12 +84,19 @@ def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
 
 def play(job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None = None) -> list[Finished]:
     """Play games (deal and seating) between compiled bots, with this net if not with that for the sheet."""
+    return [finished for finished, _ in played(job, games, trained)]
+
+
+def played(
+    job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None = None
+) -> list[tuple[Finished, Any]]:
+    """The same, each with its table as the game ended."""
     import numpy as np
 
     shape = len(games), job.seats
-    boards = sorted({seating.boards for _, seating in games})
-    begins = np.concatenate([twin(job.game).blank(packed(job), job.seats, each) for each in boards])
-    which = np.array([boards.index(seating.boards) for _, seating in games], np.int64)
+    boards = {seating.boards for _, seating in games}
+    blank = {each: twin(job.game).blank(packed(job), job.seats, each) for each in boards}
+    tables = np.concatenate([blank[seating.boards] for _, seating in games])
     seeds = np.array([deal_seed(job, deal) for deal, _ in games], np.uint64)
     trained = trained or trained_for(job)
     codes = np.array(
@@ -99,9 +106,8 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], trained: Trained | None
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    played = seeds, codes, thinking.noises, own, thinking.net, thinking.scratch, scores, places, decisions
-    loop(job.game, minds=trained is not None).play_all(packed(job), begins, which, *played)
+    told = thinking.noises, own, thinking.net, thinking.scratch, scores, places, decisions
+    loop(job.game, minds=trained is not None).play_all(packed(job), tables, seeds, codes, *told)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
-    return [
-        Finished(points, order, decided) if decided else broken_off(points) for points, order, decided in rows
-    ]
+    ended = [Finished(*row) if row[2] else broken_off(row[0]) for row in rows]
+    return [(each, tables[nth : nth + 1]) for nth, each in enumerate(ended)]

@@ -13,8 +13,7 @@ from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.design import Seating
 from kritzel.arena.finished import by_points
-from kritzel.arena.game_loop import MOST_FACES
-from kritzel.arena.job import Job, deal_seed, laid, own_seeds
+from kritzel.arena.job import Job, laid
 from kritzel.arena.on_reference import placed, played
 from kritzel.bots import Faults
 from kritzel.fast.twin import twin
@@ -64,28 +63,13 @@ def _ended(state: State, job: Job, seating: Seating, places: Sequence[int], deci
 
 # On the twin ---------------------------------------------------------------------------------------------
 def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
-    """One by one with the arena's compiled loop, which leaves the table as the game ended."""
-    import numpy as np
-
-    compiled = twin(job.game)
-    packed = on_twin.packed(job)
-    trained = on_twin.trained_for(job)
-    loop = on_twin.loop(job.game, minds=trained is not None)
-    thinking = on_twin.thinking_of(job, trained)
-    decided, places = np.zeros(job.seats, np.int64), np.zeros(job.seats, np.int32)
-    faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(compiled.MOST_MOVES, np.int32)
-    told = []
-    for deal, seating in games:
-        table = compiled.blank(packed, job.seats, seating.boards)
-        codes = np.array([on_twin.code_of(job, entry, trained) for entry in seating.bots], np.int64)
-        own = np.array(own_seeds(job, deal, seating), np.uint64)
-        luck, rest = np.uint64(deal_seed(job, deal)), (thinking.net, thinking.scratch, decided, faces, moves)
-        decisions = int(loop.play(packed, table, luck, codes, thinking.noises, own, *rest))
-        over = compiled.pending(packed, table) == loop.OVER
-        compiled.places(packed, table, places)
-        state = compiled.to_state(laid(job)[1], packed, table)
-        told.append(_ended(state, job, seating, places.tolist(), decisions if over else 0))
-    return told
+    """With the arena's compiled loop, which leaves each table as its game ended."""
+    to_state, packed, sheet = twin(job.game).to_state, on_twin.packed(job), laid(job)[1]
+    ended = zip(games, on_twin.played(job, games), strict=True)
+    return [
+        _ended(to_state(sheet, packed, table), job, seating, finished.places, finished.decisions)
+        for (_, seating), (finished, table) in ended
+    ]
 
 
 # On the reference ----------------------------------------------------------------------------------------
