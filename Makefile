@@ -21,7 +21,8 @@ play: .venv/run.stamp $(PAGES)  ## LAN=1 lets other devices in your network join
 	@$(BIN)/kritzel serve --open $(if $(LAN),--lan)
 
 test: check
-check: .venv/dev.stamp $(PAGES)  ## exactly what CI runs
+check:  ## exactly what CI runs
+	@$(MAKE) --no-print-directory -j2 .venv/dev.stamp $(PAGES)
 	@$(MAKE) --no-print-directory -j2 types looks
 	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(TRACED)
 	$(BIN)/python tools/coverage_gate.py

@@ -53,7 +53,7 @@ def work(job: str) -> None:
     """Do it, with the packages of `web/` as its lock file says."""
     env = environment(job)
     if not stamped():
-        run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], env)
+        run(["npm", "ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"], env)
         stamp().touch()
     for command in JOBS[job]:
         run(command, env)
