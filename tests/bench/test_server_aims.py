@@ -20,6 +20,7 @@ SMALL = {
     "PAGES": 4,
     "MOVES_BEFORE": 6,
     "LIVE_GAMES": 2,
+    "MORE_GAMES": 2,
     "TAKEN_BACK": 3,
 }
 
