@@ -176,5 +176,7 @@ class Echo(BaseHTTPRequestHandler):
 def echo() -> Iterator[int]:
     with HTTPServer(("127.0.0.1", 0), Echo) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
+        try:
+            yield server.server_port
+        finally:  # else its thread asks a closed socket for ever
+            server.shutdown()

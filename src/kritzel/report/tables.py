@@ -64,12 +64,12 @@ def _ended(state: State, job: Job, seating: Seating, places: Sequence[int], deci
 # On the twin ---------------------------------------------------------------------------------------------
 def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[Ended]:
     """With the arena's compiled loop, which leaves each table as its game ended."""
-    to_state, packed, sheet = twin(job.game).to_state, on_twin.packed(job), laid(job)[1]
-    ended = zip(games, on_twin.played(job, games), strict=True)
-    return [
-        _ended(to_state(sheet, packed, table), job, seating, finished.places, finished.decisions)
-        for (_, seating), (finished, table) in ended
-    ]
+    compiled, packed = twin(job.game), on_twin.packed(job)
+    told = []
+    for (_, seating), (finished, table) in zip(games, on_twin.played(job, games), strict=True):
+        state = compiled.to_state(laid(job)[1], packed, table)
+        told.append(_ended(state, job, seating, finished.places, finished.decisions))
+    return told
 
 
 # On the reference ----------------------------------------------------------------------------------------
