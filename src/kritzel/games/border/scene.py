@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import dist
+from math import dist, hypot
 
 from kritzel import words
 from kritzel.game import Line, Seat, Text
@@ -22,6 +22,8 @@ from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token, outlines
 
 TAG = ((-16, -28), (16, -28), (-27, 12), (27, 12), (-26, 20), (26, 20))
 """The outer points of an area's picture and points, from its middle."""
+REACH = RADIUS + 1 + max([hypot(*point) for point in TAG])
+"""A border cell farther than this from the middle of a tag leaves all the room it needs."""
 LEFT, TOP = 8.0, 26.0
 """Room around the map; above it stand the letters of the columns."""
 KEPT = 2048
@@ -100,6 +102,7 @@ def _spot(sheet: Sheet, board: Board, cell: int) -> Spot:
 
 
 # Areas and segments ----------------------------------------------------------------------------------
+@lru_cache(16)
 def _lands(sheet: Sheet) -> tuple[Edge, ...]:
     """The line around each area: dashed, then closed once it is enclosed."""
     return tuple(
@@ -136,6 +139,7 @@ def _plate(area: Area, spot: Point) -> Plate:
     return Plate("place", *spot, Text.same(f"{area.first}/{area.later}"), area.icon, label)
 
 
+@lru_cache(16)
 def _spots(sheet: Sheet) -> list[Point]:
     """Where the tag of each area stands."""
     centres = _centres(sheet)
@@ -154,7 +158,8 @@ def _roomiest(hexes: list[Point], borders: list[Point]) -> Point:
 
 def _room(spot: Point, borders: list[Point]) -> int:
     points = [(spot[0] + dx, spot[1] + dy) for dx, dy in TAG]
-    return round(min(dist(point, border) for point in points for border in borders))
+    near = [border for border in borders if dist(spot, border) < REACH]
+    return round(min([dist(point, border) for point in points for border in near], default=RADIUS))
 
 
 def _middle(points: list[Point]) -> Point:
