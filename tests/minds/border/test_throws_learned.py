@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,15 +13,12 @@ from kritzel.fast import border
 from kritzel.fast.border.numbers import DONE, THROWN, counted
 from kritzel.fast.border.state import FOLLOWING
 from kritzel.games.border.material import THROWS
-from kritzel.minds.border.company import NOW, Mind, judged_later, new_mind, weigh_others
+from kritzel.minds.border.company import NOW, new_mind, weigh_others
 from kritzel.minds.border.learned import begin
-from kritzel.minds.border.master import mind_of
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, NEVER, SET_DICE
-from kritzel.minds.border.search_state import survey
 from kritzel.minds.border.throws import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.minds.border.turn import foresee, settle, turn_worth
-from kritzel.minds.net import WIN, Net, Scratch
 from tests.minds.border.test_learned import compiled_only, late, network, scratch_of, until
 
 
@@ -90,25 +86,6 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
             assert turn_worth(pair.packed[0], mind, now) == pytest.approx(expected)
             found += 1
     assert found > 2
-
-
-@compiled_only
-def test_in_a_duel_of_masters_one_has_what_the_other_lacks() -> None:
-    """Seen from both seats a table is worth a win to both together; by the net alone hardly ever."""
-    differ = 0
-    for seed in range(6):
-        pair, net, scratch = late("1", 2, seed, 150), network("1"), scratch_of("1")
-        sheet, table = pair.packed[0], pair.table[0]
-        alone, both = ([new(table, seat, net, scratch) for seat in (0, 1)] for new in (of_learned, mind_of))
-        survey(sheet, table, alone[0].thoughts[NOW], 0, False)
-        later = alone[0].thoughts[NOW]
-        assert sum(judged_later(sheet, mind, later) for mind in both) == pytest.approx(WIN)
-        differ += abs(sum(judged_later(sheet, mind, later) for mind in alone) - WIN) > 1e-3
-    assert differ > 3
-
-
-def of_learned(table: Any, seat: int, net: Net, scratch: Scratch) -> Mind:
-    return new_mind(seat, net, scratch)
 
 
 @compiled_only

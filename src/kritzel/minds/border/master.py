@@ -2,38 +2,43 @@
 
 The best tables after an action are judged by the turn to come (`turn`), and in action 2 more sets of
 cells are carried on. With two seats, tables after action 1 are judged by the other's answer: it follows as it
-likes best, and its turn comes. Which dice to keep follows from final throws, the most promising uses of every
-one judged with just the dice left then.
+likes best, and its turn comes.
 
-A net errs, and looking further alone does not cure that: its errors only come from further away. So in a duel
-every table is seen from both seats (what one has the other lacks), and what it is worth is the mean of a look
-at it and of what comes next: errors that differ are halved.
+Which dice to keep follows from final throws: with two seats from the answers to the likely ones, with more
+by judging the most promising uses of every one with just the dice left then.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from kritzel.fast import bits
+from kritzel.fast.border.numbers import choices_of
 from kritzel.fast.border.sheet import SheetRecord
 from kritzel.fast.border.state import FOLLOWING, KEEPING, MARKING, STATE, TableRecord
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.records import Key, Records, Seed
-from kritzel.minds.border.company import NOW, Mind, hand_over, new_mind
+from kritzel.fast.records import Key, Reals, Records, Seed
+from kritzel.games.border.material import THROWS
+from kritzel.minds.border.company import NOW, Mind, hand_over, new_mind, weigh_others
 from kritzel.minds.border.greedy import begun_cells
 from kritzel.minds.border.learned import (
     Search,
     begin,
     begin_with,
+    best_throw,
     decide,
     key_of,
     new_search,
     seek,
     seek_cells,
 )
-from kritzel.minds.border.planner import NEVER
+from kritzel.minds.border.outlook import FULL, SETS
+from kritzel.minds.border.planner import ANY_DICE, GONE, KEPT, NEVER
 from kritzel.minds.border.search_state import ThoughtRecord, is_last
-from kritzel.minds.border.turn import turn_worth, worth_after
+from kritzel.minds.border.throws import MOST_PLANS, PLAN, look_back, use, value_throws
+from kritzel.minds.border.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
 from kritzel.minds.net import WIN, Net, Scratch
 
 WIDE = 12
@@ -42,29 +47,31 @@ WIDE = 12
 CAREFUL = 3
 """So many uses of each final throw are judged with just the dice that are left then."""
 
+UNKNOWN = 2 * NEVER
+"""The value of a table that is still to be judged."""
+
 TURNS = 6
-"""So many of the best tables are judged by the turn to come, or by the answer, and so many answers."""
+"""So many of the best tables are judged by the turn to come, or by the answer."""
+
+ANSWERS = 3
+"""So many of the best answers to a final throw are judged by the turn to come."""
+
+LIKELY, HOPEFUL = 64, 4
+"""So many final throws are judged by the answer, the likeliest after the choices that seem best, so many."""
 
 
 # The turn to come ------------------------------------------------------------------------------------------
 @compiled
-def mixed(m: Mind, near: float, far: float) -> float:
-    """What a table is worth by a look at it and by what comes next: in a duel the mean of both."""
-    return far if m.rival[0] < 0 else (near + far) / 2
-
-
-@compiled
 def judge_turns(s: SheetRecord, m: Mind, o: Mind, q: Search) -> None:
     """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
-    to_come = np.zeros(len(q.values), np.bool_)
     for index in range(len(q.values)):
         if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
             q.thoughts[index] = hand_over(s, m, q.thoughts[index])
-            to_come[index] = True
+            q.values[index] = UNKNOWN
     for index in range(len(q.values)):
-        if to_come[index] and q.thoughts[index]["next"] == m.seat:
-            q.values[index] = mixed(m, q.values[index], turn_worth(s, m, q.thoughts[index]))
-        elif to_come[index]:
+        if q.values[index] == UNKNOWN and q.thoughts[index]["next"] == m.seat:
+            q.values[index] = turn_worth(s, m, q.thoughts[index])
+        elif q.values[index] == UNKNOWN:
             q.values[index] = worth_after(s, m, o, q.thoughts[index])
 
 
@@ -78,9 +85,11 @@ def look_ahead(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> i
 
 # The other's answer ----------------------------------------------------------------------------------------
 @compiled
-def answered(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, w: ThoughtRecord, event: Key) -> float:
+def answered(
+    s: SheetRecord, g: TableRecord, m: Mind, o: Mind, w: ThoughtRecord, event: Key, count: int
+) -> float:
     """What a table after action 1 is worth with two seats: the other follows and is active next."""
-    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, TURNS)
+    state, q = np.zeros(1, STATE), new_search(event, 0.0, TURNS, 0, count)
     state[0] = g
     then = state[0]
     then["phase"], then["dice"], then["one"] = FOLLOWING, w["left"], w["one"]
@@ -98,31 +107,51 @@ def mark(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
     seek(s, g, m, q)
     for index in range(len(q.values)):
         if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
-            far = answered(s, g, m, o, q.thoughts[index], q.event)
-            q.values[index] = mixed(m, q.values[index], far)
+            q.values[index] = answered(s, g, m, o, q.thoughts[index], q.event, TURNS)
     return begin_with(s, g, m, q.begins[np.argmax(q.values)])
+
+
+# Keeping dice ----------------------------------------------------------------------------------------------
+@compiled
+def choose_some(g: TableRecord, values: Reals) -> Any:
+    """The choices of dice that seem best, as likely as each other."""
+    row, kept = choices_of(g["dice"]), np.zeros(SETS)
+    rough = look_back(values.copy(), THROWS - g["throw"])
+    for _ in range(HOPEFUL):
+        best = KEPT[row, best_choice(rough, row)]
+        kept[best], rough[best] = 1.0, NEVER
+    return kept
+
+
+@compiled
+def keep(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, event: Key) -> int:
+    """B2 with two seats: stop, or the dice to throw again."""
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
+    weigh_others(s, m, ANY_DICE)
+    value_throws(s, m, plans, values, CAREFUL)
+    likely = foresee(values, choose_some(g, values), THROWS - g["throw"])
+    for _ in range(LIKELY):
+        row = next_likely(m, likely, better)
+        if row >= 0:
+            w = use(s, m, plans, KEPT[row, m.use[row]], GONE[row, m.use[row]])
+            better[row] = answered(s, g, m, o, w, event, ANSWERS)
+    settle(m, values, better, likely)
+    return best_throw(g, look_back(values, THROWS - g["throw"]), event, 0.0)
 
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def mind_of(g: TableRecord, seat: int, net: Net, scratch: Scratch) -> Mind:
-    """Nothing thought yet; in a duel tables are seen from both seats."""
-    m = new_mind(seat, net, scratch)
-    if g["seats"] == 2:
-        m.rival[0] = 1 - seat
-    return m
-
-
-@compiled
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
-    m, q = mind_of(g, seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
+    m, q = new_mind(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
     scratch.stats[:] = 0
     begin(s, g, m, True)
-    o = mind_of(g, m.thoughts[NOW]["next"], net, scratch)
+    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, scratch), g["seats"] == 2
+    if g["phase"] == KEEPING and is_duel:
+        return keep(s, g, m, o, q.event)
     if g["phase"] == KEEPING or is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):
         return decide(s, g, m, q)
-    if g["phase"] == MARKING and g["seats"] == 2:
-        return mark(s, g, m, o, q)
-    return look_ahead(s, g, m, o, q)
+    return mark(s, g, m, o, q) if g["phase"] == MARKING and is_duel else look_ahead(s, g, m, o, q)
