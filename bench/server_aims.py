@@ -43,7 +43,7 @@ MEASURES = {
     "return": Measure(measures.returning, ONE),
     "memory": Measure(measures.held, ONE),
     "disk": Measure(measures.disk, GAMES, 1),
-    "latency": Measure(measures.latency, (ALL,), 1),
+    "latency": Measure(measures.latency, (ALL,)),
     "story": Measure(measures.story, ONE, 1),
 }
 
