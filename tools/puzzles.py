@@ -6,7 +6,7 @@ python -m tools.puzzles ship [--file FILE]
 Goes on where it stopped: every game is one line of the file. A table becomes a puzzle if its player missed
 the best move, and if two calculations with luck of their own name the same best move and call every other
 worse.
-`ship` writes `review/puzzles.json`, games and sheets in turn.
+`ship` adds what was found to `review/puzzles.json`, games and sheets in turn.
 """
 
 from __future__ import annotations
@@ -122,14 +122,16 @@ def told(context: working.Context, step: Step, ways: Ways) -> dict[str, Any]:
     }
 
 
-def ship(file: Path) -> None:
-    """All that was found, a sheet after the other, so that days are not alike."""
+def ship(file: Path, shipped: Path = SHIPPED) -> None:
+    """What ships already and all that was found, a sheet after the other, so that days are not alike."""
+    there = [each for each in json.loads(shipped.read_text("utf-8"))["puzzles"] if puzzles.read(each)]
+    every = {each["position"]: each for each in (*there, *_interleaved(lines(file)))}
     by_sheet: dict[str, list[dict[str, Any]]] = {}
-    for each in _interleaved(lines(file)):
+    for each in every.values():
         by_sheet.setdefault(each["sheet"], []).append(each)
     days = [each for day in zip_longest(*by_sheet.values()) for each in day if each]
     text = ",\n".join(json.dumps(each) for each in days)
-    SHIPPED.write_text(f'{{"version": {puzzles.VERSION}, "puzzles": [\n{text}\n]}}\n', "utf-8")
+    shipped.write_text(f'{{"version": {puzzles.VERSION}, "puzzles": [\n{text}\n]}}\n', "utf-8")
     print(len(days), "puzzles")
 
 

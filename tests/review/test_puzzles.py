@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from kritzel.games import catalogue
 from kritzel.review import puzzles
 from kritzel.review.puzzles import FIRST, Puzzle, of_day, read, stored
 from kritzel.review.ways import Way, parsed, walked, whole_moves
+from tools.puzzles import SHIPPED, ship
 
 SURE = 2.0
 PUZZLES = stored()
@@ -63,3 +66,16 @@ def test_whole_moves_are_bounded_and_lead_to_different_tables() -> None:
     some = whole_moves(puzzle.game, puzzle.state, puzzle.seat, 7)
     assert len(some) == 7
     assert len({walk.state for walk in some}) == 7
+
+
+def test_shipping_adds_to_what_ships(tmp_path: Path) -> None:
+    shipped, found = tmp_path / "puzzles.json", tmp_path / "found.jsonl"
+    shipped.write_text(SHIPPED.read_text("utf-8"), "utf-8")
+    first, second, *rest = json.loads(shipped.read_text("utf-8"))["puzzles"]
+    outdated = {**first, "hash": "another sheet"}
+    kept = {"version": puzzles.VERSION, "puzzles": [outdated, *rest]}
+    shipped.write_text(json.dumps(kept), "utf-8")
+    found.write_text(json.dumps({"puzzles": [second, rest[0]]}) + "\n", "utf-8")
+    ship(found, shipped)
+    positions = [each["position"] for each in json.loads(shipped.read_text("utf-8"))["puzzles"]]
+    assert sorted(positions) == sorted(each["position"] for each in (second, *rest)), "each once"
