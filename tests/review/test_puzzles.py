@@ -70,8 +70,7 @@ def test_whole_moves_are_bounded_and_lead_to_different_tables() -> None:
 
 def test_shipping_adds_to_what_ships(tmp_path: Path) -> None:
     shipped, found = tmp_path / "puzzles.json", tmp_path / "found.jsonl"
-    shipped.write_text(SHIPPED.read_text("utf-8"), "utf-8")
-    first, second, *rest = json.loads(shipped.read_text("utf-8"))["puzzles"]
+    first, second, *rest = json.loads(SHIPPED.read_text("utf-8"))["puzzles"]
     outdated = {**first, "hash": "another sheet"}
     kept = {"version": puzzles.VERSION, "puzzles": [outdated, *rest]}
     shipped.write_text(json.dumps(kept), "utf-8")
