@@ -84,6 +84,23 @@ def test_a_puzzle_of_the_other_games(person: People, game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", ["dizzle", "border", "traexx"])
+def test_an_upright_tablet_is_used(person: People, game: str) -> None:
+    """The sheet takes what the screen has, and what is to be done is seen below it without scrolling."""
+    mara = person("Mara")
+    mara.page.set_viewport_size({"width": 768, "height": 1024})
+    mara.open(first_of(game)[0])
+    actions, sheet = mara.page.get_by_test_id("actions"), mara.page.locator(".sheet")
+    expect(actions).to_be_in_viewport(ratio=1)
+    box, below = sheet.bounding_box(), actions.bounding_box()
+    assert box is not None
+    assert below is not None
+    assert box["width"] > 0.9 * 768
+    assert box["height"] > 0.6 * 1024
+    assert below["y"] >= box["y"] + box["height"]
+
+
+@pytest.mark.slow
 def test_a_finished_game_is_explored(server: Server, person: People) -> None:
     """Another way, back, and on; nothing of it is a game."""
     mara = person("Mara", phone=True)
