@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,20 +26,25 @@ ICONS = HOUSE / "src/kritzel/drawing/icons.svg"
 WHEEL = HOUSE / "requirements/node.txt"
 
 JOBS = {
-    "build": [["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]],
+    "build": [[["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]]],
     "check": [
-        [sys.executable, "../tools/page_drawing.py", "--check"],
-        [sys.executable, "../tools/protocol_types.py", "--check"],
-        ["npm", "run", "--silent", "formatted"],
-        [sys.executable, "../tools/page_lines.py"],
-        ["npm", "run", "--silent", "lint"],
-        ["npm", "run", "--silent", "check"],
-        [sys.executable, "../tools/wire_examples.py"],
-        ["npm", "run", "--silent", "test"],
+        [
+            [sys.executable, "../tools/page_drawing.py", "--check"],
+            [sys.executable, "../tools/protocol_types.py", "--check"],
+            ["npm", "run", "--silent", "formatted"],
+            [sys.executable, "../tools/page_lines.py"],
+            ["npm", "run", "--silent", "lint"],
+        ],
+        [
+            ["npm", "run", "--silent", "check"],
+            [sys.executable, "../tools/wire_examples.py"],
+            ["npm", "run", "--silent", "test"],
+        ],
     ],
-    "types": [[sys.executable, "../tools/page_drawing.py"], [sys.executable, "../tools/protocol_types.py"]],
-    "format": [["npm", "run", "--silent", "format"]],
+    "types": [[[sys.executable, "../tools/page_drawing.py"], [sys.executable, "../tools/protocol_types.py"]]],
+    "format": [[["npm", "run", "--silent", "format"]]],
 }
+"""Lists of commands: those of a list one after the other, the lists side by side."""
 
 
 def main() -> None:
@@ -55,8 +61,13 @@ def work(job: str) -> None:
     if not stamped():
         run(["npm", "ci", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"], env)
         stamp().touch()
-    for command in JOBS[job]:
-        run(command, env)
+
+    def in_order(commands: list[list[str]]) -> None:
+        for command in commands:
+            run(command, env)
+
+    with ThreadPoolExecutor() as side_by_side:
+        list(side_by_side.map(in_order, JOBS[job]))
 
 
 # Node ------------------------------------------------------------------------------------------
