@@ -14,6 +14,7 @@ from tests.browser import ahead
 from tests.browser.people import Person
 from tests.browser.serving import Server
 from tests.browser.test_access import serious
+from tests.browser.test_nearer import box
 
 People = Callable[..., Person]
 
@@ -92,12 +93,10 @@ def test_an_upright_tablet_is_used(person: People, game: str) -> None:
     mara.open(first_of(game)[0])
     actions, sheet = mara.page.get_by_test_id("actions"), mara.page.locator(".sheet")
     expect(actions).to_be_in_viewport(ratio=1)
-    box, below = sheet.bounding_box(), actions.bounding_box()
-    assert box is not None
-    assert below is not None
-    assert box["width"] > 0.9 * 768
-    assert box["height"] > 0.6 * 1024
-    assert below["y"] >= box["y"] + box["height"]
+    paper, below = box(sheet), box(actions)
+    assert paper["width"] > 0.9 * 768
+    assert paper["height"] > 0.6 * 1024
+    assert below["y"] >= paper["y"] + paper["height"]
 
 
 @pytest.mark.slow

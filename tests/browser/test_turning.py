@@ -12,6 +12,7 @@ from tests.browser.hands import Hand, sit_down
 from tests.browser.people import Person
 from tests.browser.serving import Server
 from tests.browser.test_nearer import box, resized
+from tests.browser.test_review import looked_at
 
 People = Callable[..., Person]
 LONG = ["Mara", "Wolkensteinerin", "Maximiliane Rosenberg", "Emil"]
@@ -31,6 +32,20 @@ WATCHED = """() => {
     return plain.call(this, frames, ...rest);
   };
 }"""
+
+
+def test_no_page_of_a_finished_game_stays_wide_when_the_device_is_turned(
+    server: Server, person: People
+) -> None:
+    """What was drawn for the lying phone gives way: the line of the replay kept the page twice as wide."""
+    mara = person("Mara", phone=True)
+    path = looked_at(server, mara)
+    for page, drawn in ((path, "[data-testid=replay] .line"), (f"{path}/review", ".curve")):
+        mara.page.set_viewport_size({"width": 844, "height": 390})
+        mara.open(page)
+        expect(mara.page.locator(f"{drawn} svg").first).to_be_visible()
+        mara.page.set_viewport_size({"width": 390, "height": 844})
+        mara.page.wait_for_function("() => document.documentElement.scrollWidth <= 390")
 
 
 @pytest.mark.parametrize("lively", [True, False], ids=["lively", "calm"])
