@@ -1,17 +1,21 @@
 """Whether reviews tell the truth: many games of bots reviewed, and what the sums should be (docs/review.md).
 
 python -m tools.review_proof play SHEET BOT[,BOT] --games N [--rollouts N | --depth D] [--twice] [--file FILE]
-python -m tools.review_proof skill SHEET BOT[,BOT] --games N [--rollouts N] [--file FILE]
+python -m tools.review_proof skill SHEET BOT[,BOT] --games N [--rollouts N] [--turns N] [--file FILE]
 python -m tools.review_proof truth SHEET BOT[,BOT] --games N [--file FILE]
 python -m tools.review_proof luck SHEET BOT[,BOT] --games N [--file FILE]
+python -m tools.review_proof drift SHEET BOT,BOT --games N [--rollouts N] [--turns N] [--file FILE]
 python -m tools.review_proof tell [--file FILE]
 
 Goes on where it stopped: every game is one line of the file. `--twice` reviews each game again with other
 seeds and counts sure labels that turn over; with `--depth` games are reviewed as the pages do it. `skill`
-weighs moves alone, for sums. `luck` plays no rollouts: only the list of throws by the net, whose sum has to
-be 0 on average for every seat. `truth` plays compiled games of the same bots at the same seats, as many as
-are asked for, and reviews none: their mean result less the start value is what all moves together are worth,
-since luck is 0 on average.
+weighs moves alone, for sums; `--turns` says after how many turns of the seat rollouts of a long game end.
+`luck` plays no rollouts: only the list of throws by the net, whose sum has to be 0 on average for every seat.
+`truth` plays compiled games of the same bots at the same seats, as many as are asked for, and reviews none:
+their mean result less the start value is what all moves together are worth, since luck is 0 on average.
+`drift`, for long games with two: by how much the first seat's moves are called too bad if rollouts end after
+1, 2, ... `--turns` turns. That is what the net tells of the start above the start value, and by how much what
+it tells rises, summed over the game, if it tells it a turn later.
 """
 
 from __future__ import annotations
@@ -32,17 +36,19 @@ from kritzel import bots
 from kritzel.arena import on_twin
 from kritzel.arena.design import Seating
 from kritzel.arena.job import enter
+from kritzel.arena.rollouts import Rollouts, seeds
 from kritzel.bots import View
-from kritzel.game import Setup
+from kritzel.fast.records import Reals
+from kritzel.game import Setup, State
 from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
 from kritzel.review.adding import added_up
 from kritzel.review.bare import shares
 from kritzel.review.chance import weighed
-from kritzel.review.plan import DEPTHS
+from kritzel.review.plan import DEPTHS, TURNS
 from kritzel.review.starts import Start, read, stored
-from kritzel.review.story import Thrown
+from kritzel.review.story import Thrown, story_of
 from kritzel.review.told import MoveStep, Review
 from kritzel.review.working import MOVE, ask, context_of, keys_of, work
 from kritzel.review.yardstick import HUNDRED
@@ -55,30 +61,34 @@ OTHER_DEALS = 1 << 20
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["play", "skill", "truth", "luck", "tell"])
+    parser.add_argument("what", choices=["play", "skill", "truth", "luck", "drift", "tell"])
     parser.add_argument("sheet", nargs="?", default="")
     parser.add_argument("bots", nargs="?", default="")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--rollouts", type=int, default=60)
+    parser.add_argument("--turns", type=int, default=TURNS)
     parser.add_argument("--depth", choices=DEPTHS)
     parser.add_argument("--twice", action="store_true")
     parser.add_argument("--file", type=Path, default=FILE)
     asked = parser.parse_args()
-    named = {what: asked.file.with_suffix(f".{what}.jsonl") for what in ("skill", "truth", "luck")}
+    named = {what: asked.file.with_suffix(f".{what}.jsonl") for what in ("skill", "truth", "luck", "drift")}
     table = asked.sheet, asked.bots, asked.games
     if asked.what == "play":
         play(asked.file, *table, asked.depth or asked.rollouts, partial(one, twice=asked.twice))
     elif asked.what == "skill":
-        play(named["skill"], *table, asked.rollouts, skill)
+        play(named["skill"], *table, asked.rollouts, partial(skill, turns=asked.turns))
     elif asked.what == "truth":
         add(named["truth"], truth(*table))
     elif asked.what == "luck":
         listed(named["luck"], *table)
+    elif asked.what == "drift":
+        drifting(named["drift"], *table, asked.rollouts, asked.turns)
     else:
         known = lines(named["truth"])
         for rows in told(lines(asked.file), known), told(lines(named["skill"]), known):
             print(*rows, sep="\n")
-        print(*told_luck(lines(named["luck"])), sep="\n")
+        for name in "luck", "drift":
+            print(*told_by_column(lines(named[name]), name), sep="\n")
 
 
 def play(
@@ -104,9 +114,10 @@ def one(table: Table, rollouts: int | str, twice: bool) -> dict[str, Any]:
     return told | turned(first, review(table, seed=1, **how)) if twice else told
 
 
-def skill(table: Table, rollouts: int) -> dict[str, Any]:
+def skill(table: Table, rollouts: int, turns: int = TURNS) -> dict[str, Any]:
     """One game, its moves alone."""
     asked = ask(table, "quick", 0, rollouts)
+    asked = asked._replace(plan=asked.plan._replace(turns=turns))
     context = context_of(asked)
     parts = dict(work(asked, key) for key in keys_of(context) if key.startswith(MOVE))
     return sums(added_up(context, parts, True))
@@ -168,12 +179,41 @@ def listed(file: Path, sheet: str, who: str, games: int) -> None:
         add(file, {"sheet": sheet, "bots": who, "game": game, "luck": luck})
 
 
-def told_luck(found: list[dict[str, Any]]) -> Iterator[str]:
-    """The mean of the listed luck, by sheet and bots, seat by seat."""
+def drifting(file: Path, sheet: str, who: str, games: int, rollouts: int, turns: int) -> None:
+    """How the first seat's value drifts in games that are not in the file yet."""
+    there = {(each["sheet"], each["bots"], each["game"], each["rollouts"]) for each in lines(file)}
+    game, found = catalogue.find(sheet)
+    names = who.split(",")
+    start = start_of(sheet, len(names))
+    player = Rollouts(game, found, len(names), start.sigma)
+    for nth in range(games):
+        if (sheet, who, nth, rollouts) not in there:
+            told = drift(player, start, played(sheet, names, nth), rollouts, turns, f"drift/{names[0]}/{nth}")
+            add(file, {"sheet": sheet, "bots": who, "game": nth, "rollouts": rollouts, "drift": told})
+
+
+def drift(player: Rollouts, start: Start, table: Table, rollouts: int, turns: int, text: str) -> list[float]:
+    """What the net tells the first seat of the start above its start value, and summed over the turns of
+    the second seat, whose moves are the reference player's, what it tells later less a turn earlier."""
+
+    def told(state: State, nth: int) -> Reals:
+        luck, before = seeds(f"{text}/{nth}", rollouts, player.seats), player.table(state)
+        ends = [player.play(before, *luck, 0, 1 + turn)[0].shares[:, 0] for turn in range(turns + 1)]
+        return np.array([each.mean() for each in ends])
+
+    total = told(table.start, 0)[:-1] - start.shares[0].mean
+    for nth, node in enumerate(story_of(table).nodes):
+        if isinstance(node, Thrown) and player.mind.rests(player.ready, player.table(node.before), 1):
+            total += np.diff(told(node.before, nth))
+    return [HUNDRED * float(each) for each in total]
+
+
+def told_by_column(found: list[dict[str, Any]], name: str) -> Iterator[str]:
+    """Means by sheet and bots: of the listed luck seat by seat, of drifts turn by turn."""
     for key in sorted({(each["sheet"], each["bots"]) for each in found}):
-        luck = [each["luck"] for each in found if (each["sheet"], each["bots"]) == key]
-        seats = (mean([row[seat] for row in luck], 2) for seat in range(len(luck[0])))
-        yield f"| {key[0]} {key[1]} | {len(luck)} | {'; '.join(seats)} |"
+        rows = [each[name] for each in found if (each["sheet"], each["bots"]) == key]
+        columns = (mean([row[at] for row in rows], 2) for at in range(len(rows[0])))
+        yield f"| {key[0]} {key[1]} | {len(rows)} | {'; '.join(columns)} |"
 
 
 def turned(first: Review, second: Review) -> dict[str, Any]:

@@ -51,12 +51,14 @@ def play_on(
     seed: Seed,
     own: Numbers,
     cut: int,
+    turns: int,
     net: Net,
     scratch: Scratch,
     decided: Numbers,
     faces: Numbers,
 ) -> int:
-    """To the end in place, or to the next table where a rollout for the seat `cut` (-1: for nobody) rests."""
+    """To the end in place, or to where a rollout for the seat `cut` (-1: for nobody) may rest for the time
+    `turns`."""
     decided[:] = 0
     thrown = 0
     for _ in range(MOST_STEPS):
@@ -70,7 +72,9 @@ def play_on(
             decided[seat] += 1
             continue
         if MINDS and cut >= 0 and thrown > 0 and mind.rests(sheet, state, cut):
-            return RESTING
+            turns -= 1
+            if turns <= 0:
+                return RESTING
         twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
         thrown += 1
     return BROKEN
@@ -84,6 +88,7 @@ def roll_out(
     seeds: Numbers,
     own: Numbers,
     cut: int,
+    turns: int,
     sigma: float,
     net: Net,
     scratch: Scratch,
@@ -96,7 +101,7 @@ def roll_out(
     faces, totals = np.zeros(MOST_FACES, np.int32), np.zeros(own.shape[1], np.int32)
     for game in range(len(which)):
         state[0] = begins[which[game]]
-        ended[game] = play_on(sheet, state, seeds[game], own[game], cut, net, scratch, decided, faces)
+        ended[game] = play_on(sheet, state, seeds[game], own[game], cut, turns, net, scratch, decided, faces)
         if MINDS and ended[game] == RESTING:
             points[game, :] = np.nan
             rest(sheet, state, sigma, net, scratch, shares[game])

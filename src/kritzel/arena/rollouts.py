@@ -74,15 +74,18 @@ class Rollouts:
         """A state of the reference as a table."""
         return self.twin.from_state(self.ready, state)
 
-    def play(self, tables: Records, luck: Numbers, own: Numbers, cut: int = NOBODY) -> list[Values]:
-        """Each table played on with the same luck, to the end or to where a rollout for a seat rests."""
+    def play(
+        self, tables: Records, luck: Numbers, own: Numbers, cut: int = NOBODY, turns: int = 1
+    ) -> list[Values]:
+        """Each table played on with the same luck, to the end or to where a rollout for the seat `cut` may
+        rest for the time `turns`."""
         import numpy as np
 
         count = len(luck)
         which = np.repeat(np.arange(len(tables)), count)
         points, shares = np.zeros((2, len(which), self.seats))
         ended, again = np.zeros(len(which), np.int64), (len(tables), 1)
-        rest = cut, self.sigma, self.net, self._scratch, points, shares, ended
+        rest = cut, turns, self.sigma, self.net, self._scratch, points, shares, ended
         every, owns = np.tile(luck, len(tables)), np.tile(own, again)
         self._loop.roll_out(self.ready, tables, which, every, owns, *rest)
         return [

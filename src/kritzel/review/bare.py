@@ -76,7 +76,9 @@ class BareYardstick:
     def _any(self, luck: Random, state: State, seat: Seat) -> Any:
         return luck.choice(self.game.moves(state, seat))
 
-    def values(self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat) -> list[Values]:
+    def values(
+        self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
+    ) -> list[Values]:
         """Rollouts to the end on the reference."""
         luck, _ = seeds(text, end, 1)
         return [self._played([self._points(state, int(each)) for each in luck[begin:]]) for state in states]

@@ -193,7 +193,7 @@ class Race:
 
     def _play(self, text: str, begin: int, end: int, which: list[int]) -> None:
         states = [self.rivals[at].after for at in which]
-        found = self._yardstick.values(states, text, begin, end, self._step.seat)
+        found = self._yardstick.values(states, text, begin, end, self._step.seat, self._plan.turns)
         for at, values in zip(which, found, strict=True):
             self.rivals[at].add(values, self._yardstick.company)
 

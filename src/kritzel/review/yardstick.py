@@ -73,9 +73,11 @@ class Yardstick(Protocol):
     def simple(self, state: State, seat: Seat) -> Iterator[Walk]:
         """Steps that anybody would make."""
 
-    def values(self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat) -> list[Values]:
+    def values(
+        self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
+    ) -> list[Values]:
         """Rollouts from each table with the luck of this text, from one number to another. `seat`:
-        for whom."""
+        for whom; `turns`: after how many turns of the seat those of a long game end."""
 
     def promises(self, thrown: Thrown, outcomes: Sequence[Outcome]) -> tuple[Seat, Reals] | None:
         """What each outcome promises each seat, in the unit of the review, and whom it concerns; None: only
@@ -167,14 +169,16 @@ class TwinYardstick:
             yield step_of(self.game, state, seat, partial(self._asked, name, 0, 0.0))
 
     # Tables ------------------------------------------------------------------------------------------
-    def values(self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat) -> list[Values]:
+    def values(
+        self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
+    ) -> list[Values]:
         """Rollouts; those of a long game end where the net tells the rest."""
         import numpy as np
 
         luck, own = seeds(text, end, self._story.seats)
         tables = np.concatenate([self._rollouts.table(state) for state in states])
         cut = seat if self.trained and self.company else NOBODY
-        return self._rollouts.play(tables, luck[begin:], own[begin:], cut)
+        return self._rollouts.play(tables, luck[begin:], own[begin:], cut, turns)
 
     def promises(self, thrown: Thrown, outcomes: Sequence[Outcome]) -> tuple[Seat, Reals] | None:
         """By the net: its values of dice to keep, or what it expects after the best moves."""
