@@ -13,12 +13,16 @@ from kritzel.fast import border
 from kritzel.fast.border.numbers import DONE, THROWN, counted
 from kritzel.fast.border.state import FOLLOWING
 from kritzel.games.border.material import THROWS
-from kritzel.minds.border.company import NOW, new_mind, weigh_others
+from kritzel.minds.border.company import NOW, judged_later, new_mind, weigh_others
 from kritzel.minds.border.learned import begin
+from kritzel.minds.border.master import ends_soon
 from kritzel.minds.border.outlook import FULL, SETS
 from kritzel.minds.border.planner import ANY_DICE, NEVER, SET_DICE
+from kritzel.minds.border.search_state import THOUGHT, survey
 from kritzel.minds.border.throws import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.minds.border.turn import foresee, settle, turn_worth
+from kritzel.minds.net import WIN
+from tests.micro import border_solver
 from tests.minds.border.test_learned import compiled_only, late, network, scratch_of, until
 
 
@@ -86,6 +90,32 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
             assert turn_worth(pair.packed[0], mind, now) == pytest.approx(expected)
             found += 1
     assert found > 2
+
+
+@compiled_only
+def test_seen_from_both_seats_one_has_what_the_other_lacks() -> None:
+    """Then a table is worth a win to both together; by the net alone hardly ever."""
+    differ = 0
+    for seed in range(6):
+        pair, net, scratch = late("1", 2, seed, 150), network("1"), scratch_of("1")
+        minds, sheet = [new_mind(seat, net, scratch) for seat in (0, 1)], pair.packed[0]
+        survey(sheet, pair.table[0], minds[0].thoughts[NOW], 0, False)
+        later = minds[0].thoughts[NOW]
+        differ += abs(sum(judged_later(sheet, mind, later) for mind in minds) - WIN) > 1e-3
+        for mind in minds:
+            mind.rival[0] = 1 - mind.seat
+        assert sum(judged_later(sheet, mind, later) for mind in minds) == pytest.approx(WIN)
+    assert differ > 3
+
+
+@compiled_only
+def test_answers_are_worked_out_in_all_of_the_micro_game_and_not_where_the_map_is_blank() -> None:
+    micro, thought = border_solver.micro(), np.zeros(1, THOUGHT)
+    ready, blank = border.pack(micro.sheet), late("1", 2, 0, 1)
+    survey(ready[0], border.from_state(ready, micro.begin())[0], thought[0], 0, True)
+    assert ends_soon(thought[0])
+    survey(blank.packed[0], blank.table[0], thought[0], 0, True)
+    assert not ends_soon(thought[0])
 
 
 @compiled_only

@@ -43,6 +43,8 @@ class Mind(NamedTuple):
     net: Net
     scratch: Scratch
     thoughts: Any
+    rival: Any
+    """One number: the other seat of a duel whose view of tables counts, too, as much as its own; -1: none."""
     lead: Any
     """One number: the lead to be expected by the table judged last."""
     top: Any
@@ -65,12 +67,13 @@ class Mind(NamedTuple):
 def new_mind(seat: int, net: Net, scratch: Scratch) -> Mind:
     """Nothing thought yet."""
     thoughts, one = np.zeros(THOUGHTS, THOUGHT), np.zeros(1, np.int64)
+    rival = np.full(1, -1)
     top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
     finishes, best = np.zeros(MOST_FINISHES, FINISH), np.zeros(SETS)
     plan = np.zeros(SETS, np.int64)
     last = np.zeros(SETS, np.int64)
     use = np.zeros(SETS - FULL, np.int64)
-    return Mind(seat, net, scratch, thoughts, one, top, gains, finishes, best, plan, last, use)
+    return Mind(seat, net, scratch, thoughts, rival, one, top, gains, finishes, best, plan, last, use)
 
 
 # What the others do with dice ----------------------------------------------------------------------------
@@ -180,11 +183,20 @@ def judged_end(s: SheetRecord, m: Mind, w: ThoughtRecord) -> float:
 
 
 @compiled
-def judged_later(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
-    """What a table is worth on which the others have followed."""
-    m.lead[0] = round(outlook(s, later, m.seat))
-    look(m.net, m.scratch, list_features(s, later, m.seat, m.lead[0], m.scratch.seen))
+def seen_by(s: SheetRecord, m: Mind, later: ThoughtRecord, seat: int) -> float:
+    """What such a table is worth to a seat, as the net sees it from there."""
+    m.lead[0] = round(outlook(s, later, seat))
+    look(m.net, m.scratch, list_features(s, later, seat, m.lead[0], m.scratch.seen))
     return expected(m.net, m.scratch.chances, m.lead[0], WISH)
+
+
+@compiled
+def judged_later(s: SheetRecord, m: Mind, later: ThoughtRecord) -> float:
+    """What a table is worth on which the others have followed: to the seat, or the mean of both views."""
+    if m.rival[0] < 0:
+        return seen_by(s, m, later, m.seat)
+    theirs = seen_by(s, m, later, m.rival[0])
+    return (seen_by(s, m, later, m.seat) + WIN - theirs) / 2
 
 
 @compiled

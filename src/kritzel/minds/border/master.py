@@ -2,10 +2,13 @@
 
 The best tables after an action are judged by the turn to come (`turn`), and in action 2 more sets of
 cells are carried on. With two seats, tables after action 1 are judged by the other's answer: it follows as it
-likes best, and its turn comes.
+likes best, and its turn comes. Which dice to keep follows from final throws, the most promising uses of every
+one judged with just the dice left then.
 
-Which dice to keep follows from final throws: with two seats from the answers to the likely ones, with more
-by judging the most promising uses of every one with just the dice left then.
+A net errs, and looking further alone does not cure that: its errors only come from further away. So in a duel
+tables are seen from both seats (what one has the other lacks), and what they are worth is the mean of a look
+at them and of what comes next: errors that differ are halved. Only where the end is near the rest is worked
+out: then what comes next counts alone, and which dice to keep follows from the answers to likely throws.
 """
 
 from __future__ import annotations
@@ -47,8 +50,8 @@ WIDE = 12
 CAREFUL = 3
 """So many uses of each final throw are judged with just the dice that are left then."""
 
-UNKNOWN = 2 * NEVER
-"""The value of a table that is still to be judged."""
+SOON = 90
+"""Where somebody has no more effort left to the end of a duel, in tenths, answers are worked out."""
 
 TURNS = 6
 """So many of the best tables are judged by the turn to come, or by the answer."""
@@ -62,16 +65,23 @@ LIKELY, HOPEFUL = 64, 4
 
 # The turn to come ------------------------------------------------------------------------------------------
 @compiled
+def mixed(m: Mind, near: float, far: float) -> float:
+    """What a table is worth by a look at it and by what comes next: seen from both seats the mean of both."""
+    return far if m.rival[0] < 0 else (near + far) / 2
+
+
+@compiled
 def judge_turns(s: SheetRecord, m: Mind, o: Mind, q: Search) -> None:
     """Judges the tables found by the turn to come, where there is one: the seat's own, or the other's."""
+    to_come = np.zeros(len(q.values), np.bool_)
     for index in range(len(q.values)):
         if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
             q.thoughts[index] = hand_over(s, m, q.thoughts[index])
-            q.values[index] = UNKNOWN
+            to_come[index] = True
     for index in range(len(q.values)):
-        if q.values[index] == UNKNOWN and q.thoughts[index]["next"] == m.seat:
-            q.values[index] = turn_worth(s, m, q.thoughts[index])
-        elif q.values[index] == UNKNOWN:
+        if to_come[index] and q.thoughts[index]["next"] == m.seat:
+            q.values[index] = mixed(m, q.values[index], turn_worth(s, m, q.thoughts[index]))
+        elif to_come[index]:
             q.values[index] = worth_after(s, m, o, q.thoughts[index])
 
 
@@ -107,7 +117,8 @@ def mark(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
     seek(s, g, m, q)
     for index in range(len(q.values)):
         if q.values[index] > NEVER and not is_last(s, q.thoughts[index]):
-            q.values[index] = answered(s, g, m, o, q.thoughts[index], q.event, TURNS)
+            far = answered(s, g, m, o, q.thoughts[index], q.event, TURNS)
+            q.values[index] = mixed(m, q.values[index], far)
     return begin_with(s, g, m, q.begins[np.argmax(q.values)])
 
 
@@ -143,15 +154,33 @@ def keep(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, event: Key) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
+def ends_soon(w: ThoughtRecord) -> bool:
+    """Whether the end of a duel is near."""
+    return min(w["way"][0], w["way"][1]) <= SOON  # type: ignore[no-any-return]
+
+
+@compiled
+def decide_duel(s: SheetRecord, g: TableRecord, m: Mind, o: Mind, q: Search) -> int:
+    """The move with two seats."""
+    soon = ends_soon(m.thoughts[NOW])
+    if not soon:
+        m.rival[0], o.rival[0] = o.seat, m.seat
+    if g["phase"] == KEEPING:
+        return keep(s, g, m, o, q.event) if soon else decide(s, g, m, q)
+    return mark(s, g, m, o, q) if g["phase"] == MARKING else look_ahead(s, g, m, o, q)
+
+
+@compiled
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
     """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_mind(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
     scratch.stats[:] = 0
     begin(s, g, m, True)
-    o, is_duel = new_mind(m.thoughts[NOW]["next"], net, scratch), g["seats"] == 2
-    if g["phase"] == KEEPING and is_duel:
-        return keep(s, g, m, o, q.event)
-    if g["phase"] == KEEPING or is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):
+    if is_last(s, m.thoughts[NOW]) or not bits.is_empty(begun_cells(s, g, seat)):
         return decide(s, g, m, q)
-    return mark(s, g, m, o, q) if g["phase"] == MARKING and is_duel else look_ahead(s, g, m, o, q)
+    if g["seats"] == 2:
+        return decide_duel(s, g, m, new_mind(1 - seat, net, scratch), q)
+    if g["phase"] == KEEPING:
+        return decide(s, g, m, q)
+    return look_ahead(s, g, m, new_mind(m.thoughts[NOW]["next"], net, scratch), q)
