@@ -23,7 +23,7 @@ from kritzel.minds.net import BINS, scratch_for
 from tests.uncompiled import PLAIN, run_again
 
 NETS = list(weights.manifests())
-MOST_BYTES = 2_000_000
+MOST_BYTES = 2_500_000
 
 
 def owner(path: Path) -> tuple[Any, Any]:
@@ -43,7 +43,7 @@ def test_golden_positions(path: Path) -> None:
     if game.slug == "border" and not PLAIN:
         run_again(__file__, f"golden and {path.stem}")  # its learned bot takes minutes to compile
         return
-    net, about = weights.read(path, game, sheet)
+    net, about, _ = weights.read(path, game, sheet)
     compiled = twin(game.slug)
     packed = compiled.pack(sheet)
     for golden in about["golden"]:
@@ -67,6 +67,30 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     weights.forget()
     yield next(tmp_path.glob("*.json"))
     weights.forget()
+
+
+def test_master_has_a_net_of_its_own_in_duels_of_the_border() -> None:
+    game, sheet = catalogue.find("border/1")
+    trained = weights.net_for(game, sheet)
+    assert trained is not None
+    assert trained.duel is not None
+    assert [trained.masters(seats) is trained.net for seats in (2, 3, 4)] == [False, True, True]
+    assert trained.masters(2) is trained.duel.net
+    assert trained.checksum == f"{trained.about['checksum']}+{trained.duel.about['checksum']}"
+
+
+def test_a_net_of_ones_own_plays_with_two_seats_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, sheet = catalogue.find("border/1")
+    shipped = weights.SHIPPED / f"{weights.file_name(game, sheet)}.json"
+    for file in (shipped, shipped.with_suffix(".npz")):
+        shutil.copy(file, tmp_path)
+    monkeypatch.setenv("KRITZEL_NETS", str(tmp_path))
+    weights.forget()
+    trained = weights.net_for(game, sheet)
+    weights.forget()
+    assert trained is not None
+    assert trained.masters(2) is trained.net
+    assert trained.checksum == trained.about["checksum"]
 
 
 def bend(path: Path, **changed: Any) -> None:

@@ -49,8 +49,8 @@ def choose(
     code: int,
     noise: float,
     event: Key,
-    net: Net,
-    scratch: Scratch,
+    nets: tuple[Net, Net],
+    scratches: tuple[Scratch, Scratch],
     moves: Numbers,
 ) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
@@ -62,8 +62,8 @@ def choose(
         if not MINDS or code == PLANNER:
             return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
-            return np.int64(mind.master(sheet, state, seat, seed, net, scratch))  # type: ignore[return-value]
-        move = mind.learned(sheet, state, seat, seed, net, noise, scratch)
+            return np.int64(mind.master(sheet, state, seat, seed, nets[1], scratches[1]))  # type: ignore[return-value]
+        move = mind.learned(sheet, state, seat, seed, nets[0], noise, scratches[0])
         return np.int64(move)  # type: ignore[return-value]
     count = twin.legal(sheet, state, seat, moves)
     sort(moves, count)
@@ -78,8 +78,8 @@ def play(
     codes: Numbers,
     noises: Reals,
     own: Numbers,
-    net: Net,
-    scratch: Scratch,
+    nets: tuple[Net, Net],
+    scratches: tuple[Scratch, Scratch],
     decided: Numbers,
     faces: Numbers,
     moves: Numbers,
@@ -97,7 +97,7 @@ def play(
         seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
         code = codes[seat]
-        move = choose(sheet, state, seat, code, noises[code], event, net, scratch, moves)
+        move = choose(sheet, state, seat, code, noises[code], event, nets, scratches, moves)
         twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1
@@ -112,8 +112,8 @@ def play_all(
     codes: Numbers,
     noises: Reals,
     own: Numbers,
-    net: Net,
-    scratch: Scratch,
+    nets: tuple[Net, Net],
+    scratches: tuple[Scratch, Scratch],
     scores: Numbers,
     places: Numbers,
     decided: Numbers,
@@ -126,7 +126,7 @@ def play_all(
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
     for game in range(len(tables)):
         state = tables[game : game + 1]
-        rest = own[game], net, scratch, each, faces, moves
+        rest = own[game], nets, scratches, each, faces, moves
         decisions = play(sheet, state, seeds[game], codes[game], noises, *rest)
         twin.scores(sheet, state, scores[game])
         twin.places(sheet, state, places[game])

@@ -62,7 +62,7 @@ class Job:
         if not any(isinstance(self.bot(entry), LearnedBot) for entry in range(len(self.entries))):
             return {}
         trained = net_or_none(game, sheet)
-        return {"net": trained.about["checksum"], "noise": trained.noise} if trained else {"net": "none"}
+        return {"net": trained.checksum, "noise": trained.noise} if trained else {"net": "none"}
 
     def _outside(self) -> dict[str, Any]:
         """The code of bots from outside: another one may play other games."""

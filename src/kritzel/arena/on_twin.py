@@ -29,8 +29,9 @@ class Thinking(NamedTuple):
     """What the bots with nets think with at the tables of a job, as the compiled loop takes it."""
 
     noises: Any
-    net: Net
-    scratch: Scratch
+    nets: tuple[Net, Net]
+    """What all have but the master, and what the master has."""
+    scratches: tuple[Scratch, Scratch]
 
 
 def loop(slug: str, minds: bool) -> Any:
@@ -72,8 +73,9 @@ def thinking_of(job: Job, trained: Trained | None) -> Thinking:
     from kritzel.minds.net import NOTHING_LEARNED, scratch_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
+    nets = net, trained.masters(job.seats) if trained else net
     share = mind(job.game).COURSE.noise_share(job.seats)
-    return Thinking(np.array(noises(noise, share)), net, scratch_for(net))
+    return Thinking(np.array(noises(noise, share)), nets, (scratch_for(nets[0]), scratch_for(nets[1])))
 
 
 def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
@@ -106,7 +108,7 @@ def played(
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    told = thinking.noises, own, thinking.net, thinking.scratch, scores, places, decisions
+    told = thinking.noises, own, thinking.nets, thinking.scratches, scores, places, decisions
     loop(job.game, minds=trained is not None).play_all(packed(job), tables, seeds, codes, *told)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     ended = [Finished(*row) if row[2] else broken_off(row[0]) for row in rows]

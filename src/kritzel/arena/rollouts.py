@@ -114,11 +114,14 @@ class Rollouts:
         """The move of a bot of the mind, as a number; `learned` with so much noise."""
         from numpy import uint64
 
+        from kritzel.minds.net import scratch_for
+
         asked = self.ready, table, seat, uint64(seed)
         if name == "learned":
             return int(self.mind.learned(*asked, self.net, noise, self._scratch))
         if name == "master":
-            return int(self.mind.master(*asked, self.net, self._scratch))
+            net = self.trained.masters(self.seats) if self.trained else self.net
+            return int(self.mind.master(*asked, net, scratch_for(net)))
         return int(getattr(self.mind, name)(*asked))
 
 

@@ -51,13 +51,13 @@ class LearnedBot:
         compiled = twin(view.game.slug)
         thinking = mind(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
-        table, scratch = compiled.from_state(ready, view.state), scratch_for(trained.net)
+        table, seats = compiled.from_state(ready, view.state), len(view.game.score(view.state))
+        net = trained.masters(seats) if self.code == MASTER else trained.net
         if self.code == MASTER:
-            move = thinking.master(ready, table, view.seat, seed, trained.net, scratch)
+            move = thinking.master(ready, table, view.seat, seed, net, scratch_for(net))
         else:
-            seats = len(view.game.score(view.state))
             noise = noises(trained.noise, thinking.COURSE.noise_share(seats))[self.code]
-            move = thinking.learned(ready, table, view.seat, seed, trained.net, noise, scratch)
+            move = thinking.learned(ready, table, view.seat, seed, net, noise, scratch_for(net))
         return compiled.to_move(sheet, move)
 
 

@@ -3,6 +3,7 @@
 A net is two files: `NAME.npz` with the weights and `NAME.json`, the manifest: for which rules,
 sheet and inputs it was trained, for how long, what it achieved, and a few positions with what it thinks of
 them. Nets that ship lie in `nets/` beside this file; own ones in a folder of the user's and come first.
+Beside a net may lie `NAME.duel`, another one that `master` has in its place with two seats.
 Importing this needs neither NumPy nor Numba.
 """
 
@@ -34,6 +35,8 @@ NOISY = ("skilled", "casual")
 """The bots that play with noise; each net knows how much makes them what they shall be."""
 WEAKER = ".weaker"
 """In the name of a net that nobody plays with: it was no better than who played before."""
+DUEL, DUELLERS = ".duel", 2
+"""In the name of a net that `master` has with so many seats."""
 FINEST = 127
 """The largest whole number that a weight of an input is kept as."""
 
@@ -50,11 +53,22 @@ class Trained(NamedTuple):
 
     net: Net
     about: dict[str, Any]
+    duel: Trained | None = None
+    """What `master` has with two seats in its place."""
 
     @property
     def noise(self) -> dict[str, float]:
         """The noise of `skilled` and `casual` on this sheet with two seats, in points."""
         return self.about["noise"]  # type: ignore[no-any-return]
+
+    def masters(self, seats: int) -> Net:
+        """The net of `master` at a table with so many seats."""
+        return self.duel.net if self.duel and seats == DUELLERS else self.net
+
+    @property
+    def checksum(self) -> str:
+        """Of all weights together."""
+        return "+".join([self.about["checksum"], *([self.duel.checksum] if self.duel else [])])
 
 
 def own_folder() -> Path:
@@ -77,7 +91,10 @@ def net_for(game: AnyGame, sheet: Any) -> Trained | None:
 @lru_cache(32)
 def _found(slug: str, game: AnyGame, sheet: Any) -> Trained | None:
     path = path_of(game, sheet)
-    return read(path, game, sheet) if path else None
+    if path is None:
+        return None
+    trained, duel = read(path, game, sheet), path.with_name(f"{path.stem}{DUEL}.json")
+    return trained._replace(duel=read(duel, game, sheet)) if duel.exists() else trained
 
 
 def path_of(game: AnyGame, sheet: Any) -> Path | None:
