@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 import kritzel
+from kritzel.bots.weights import net_for
 from kritzel.fast import cache
 from kritzel.game import Outcome
+from kritzel.games import catalogue
 from kritzel.record import Played, read
-from kritzel.review import adding, improving, review
+from kritzel.review import adding, improving, review, working
 from kritzel.review.chance import weighed
 from kritzel.review.helping import BOT, HINT, notes
 from kritzel.review.plan import NotReviewable, plan_for
@@ -61,6 +63,24 @@ def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.Mo
     known = context_of(ask(wish.path.read_text("utf-8"), "quick", 0, 8)).start is not None
     assert found.sums == known
     assert all((seat.sum.luck is not None) == known for seat in found.seats)
+
+
+def test_what_is_kept_belongs_to_all_nets_that_had_a_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The master's own net, too: its moves are among those that are weighed."""
+    [record, *_] = [wish.path.read_text("utf-8") for wish in KNOWN if wish.path.stem.startswith("border-2")]
+    said: list[object] = []
+
+    def heard(*parts: object) -> str:
+        said.extend(parts)
+        return "word"
+
+    monkeypatch.setattr(working, "word_for", heard)
+    next(improving(record, keep=False))
+    game, sheet = catalogue.find("border/1")
+    trained = net_for(game, sheet)
+    assert trained is not None
+    assert trained.duel is not None
+    assert said[-1] == f"{trained.about['checksum']}+{trained.duel.checksum}"
 
 
 def test_the_same_record_and_seed_bring_the_same_review() -> None:

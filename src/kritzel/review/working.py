@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from kritzel.arena.processes import cores, spread
+from kritzel.bots.weights import Trained
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Sheet, Text
 from kritzel.record import RecordError, Table, read
@@ -107,10 +108,11 @@ def context_of(asked: Asked) -> Context:
     """The record read, and the reference player ready."""
     table = _read(asked)
     story = story_of(table)
-    net = _net(table)
+    trained = _trained(table)
     seats = len(table.names)
     known = None
-    if net and table.boards is not None:
+    if trained and table.boards is not None:
+        net = trained.about["checksum"]
         known = start_of(table.sheet, table.game.rules_version, net, seats, table.boards)
     sigma = (known.sigma if seats > 1 else known.points[0].sd) if known else None
     return Context(asked, story, yardstick_for(story, sigma), known)
@@ -125,13 +127,10 @@ def _read(asked: Asked) -> Table:
         return read(asked.record, catalogue.from_text(asked.sheet, "sheet")[1])
 
 
-def _net(table: Table) -> str:
+def _trained(table: Table) -> Trained | None:
     from kritzel.bots.learned import net_or_none
 
-    if why_bare(table.game, table.sheet) is not None:
-        return ""
-    trained = net_or_none(table.game, table.sheet)
-    return trained.about["checksum"] if trained else ""
+    return None if why_bare(table.game, table.sheet) else net_or_none(table.game, table.sheet)
 
 
 def keys_of(context: Context) -> list[str]:
@@ -178,8 +177,9 @@ def improving(
     """
     asked = ask(record, depth, seed, rollouts, sheet)
     context = context_of(asked)
-    net = context.yardstick.reference.net
-    kept = Kept(word_for(asked.record, asked.sheet, asked.seed, asked.plan, net), keep)
+    trained = _trained(context.story.table)
+    nets = trained.checksum if trained else ""
+    kept = Kept(word_for(asked.record, asked.sheet, asked.seed, asked.plan, nets), keep)
     keys = keys_of(context)
     left = [key for key in keys if key not in kept.parts]
     yield Progress(len(keys) - len(left), len(keys), context, dict(kept.parts))
