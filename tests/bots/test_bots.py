@@ -47,8 +47,7 @@ def test_every_step_of_the_ladder_can_be_felt() -> None:
     """As measured with two seats: 100 points of Elo are 64 % of the wins."""
     for sheet, rated in ratings().items():
         steps = {upper: rated[upper] - rated[lower] for lower, upper in pairwise(bots.STEPS)}
-        close = {bot for bot, step in steps.items() if step < 100}
-        assert close <= ({"master"} if sheet == "border/1" else set()), (sheet, steps)
+        assert min(steps.values()) >= 100, (sheet, steps)
 
 
 def test_company_is_of_different_characters_around_the_usual_one() -> None:
