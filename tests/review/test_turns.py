@@ -30,6 +30,16 @@ def test_a_rollout_rests_after_as_many_turns_as_it_is_told() -> None:
     )
 
 
+def test_the_net_of_the_master_tells_the_rest_of_a_duel() -> None:
+    """Not the one that plays, which finds every choice but its own too bad; and a win is told out once."""
+    border = player("border/1")
+    begin, luck = border.table(border.game.start(Setup(border.sheet, 2))), seeds("rest", 4, 2)
+    told = border.play(begin, *luck, 0)[0].shares
+    assert told.sum(axis=1) == pytest.approx(np.ones(4))
+    border.masters = border.masters._replace(last=np.zeros_like(border.masters.last))
+    assert (border.play(begin, *luck, 0)[0].shares != told).all()
+
+
 @pytest.mark.parametrize("company", [False, True])
 def test_only_plans_with_sums_wait_for_later_turns(company: bool) -> None:
     assert plan_for("quick", company, 800).turns == TURNS

@@ -90,21 +90,23 @@ def roll_out(
     cut: int,
     turns: int,
     sigma: float,
-    net: Net,
-    scratch: Scratch,
+    nets: tuple[Net, Net],
+    scratches: tuple[Scratch, Scratch],
     points: Reals,
     shares: Reals,
     ended: Numbers,
 ) -> None:
-    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game."""
+    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game.
+    One net plays, the other tells the rest."""
     state, decided = begins[:1].copy(), np.zeros(own.shape[1], np.int64)
     faces, totals = np.zeros(MOST_FACES, np.int32), np.zeros(own.shape[1], np.int32)
     for game in range(len(which)):
         state[0] = begins[which[game]]
-        ended[game] = play_on(sheet, state, seeds[game], own[game], cut, turns, net, scratch, decided, faces)
+        rest = cut, turns, nets[0], scratches[0], decided, faces
+        ended[game] = play_on(sheet, state, seeds[game], own[game], *rest)
         if MINDS and ended[game] == RESTING:
             points[game, :] = np.nan
-            rest(sheet, state, sigma, net, scratch, shares[game])
+            tell(sheet, state, sigma, nets[1], scratches[1], shares[game])
         else:
             twin.scores(sheet, state, totals)
             points[game, :] = totals
@@ -130,8 +132,8 @@ def share(points: Reals, sigma: float, shares: Reals) -> None:
 
 
 @compiled
-def rest(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratch, shares: Reals) -> None:
-    """The same where the net tells the lead of each seat."""
+def tell(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratch, shares: Reals) -> None:
+    """The same where the net tells the lead of each seat; of two, what one wins the other loses."""
     for seat in range(len(shares)):
         lead = mind.anticipate(sheet, state, seat, net, scratch)
         total = 0.0
@@ -139,6 +141,9 @@ def rest(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratc
             more = net.scale[0] + index * net.scale[1]
             total += scratch.chances[index] * normal((lead + more) / sigma)
         shares[seat] = total
+    if len(shares) == 2:
+        shares[0] = (shares[0] + 1.0 - shares[1]) / 2.0
+        shares[1] = 1.0 - shares[0]
 
 
 # Throws and draws -------------------------------------------------------------------------------------

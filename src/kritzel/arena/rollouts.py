@@ -1,7 +1,9 @@
 """Games played on from any table by one player at every seat, inside the twin: what a table is worth.
 
-The player is the learned bot, or the planner where no net fits the sheet. The same seed is the same luck from
-every table, so tables are compared by what the same games bring (common random numbers).
+The player is the learned bot, or the planner where no net fits the sheet. Where a rollout is cut, the net of
+the master tells the rest: a net that judges what it chose itself finds every other choice too bad. The same
+seed is the same luck from every table, so tables are compared by what the same games bring (common random
+numbers).
 """
 
 from __future__ import annotations
@@ -67,7 +69,9 @@ class Rollouts:
         self.trained: Trained | None = net_or_none(game, sheet)
         self.net = self.trained.net if self.trained else NOTHING_LEARNED
         self.twin, self.mind = twin(game.slug), mind(game.slug)
+        self.masters = self.trained.masters(seats) if self.trained else self.net
         self.ready, self._scratch = packed(game.slug, cast(Any, sheet)), scratch_for(self.net)
+        self._masters_scratch = scratch_for(self.masters)
         self._loop = _loop(game.slug, self.trained is not None)
 
     def table(self, state: State) -> Records:
@@ -85,7 +89,8 @@ class Rollouts:
         which = np.repeat(np.arange(len(tables)), count)
         points, shares = np.zeros((2, len(which), self.seats))
         ended, again = np.zeros(len(which), np.int64), (len(tables), 1)
-        rest = cut, turns, self.sigma, self.net, self._scratch, points, shares, ended
+        nets, scratches = (self.net, self.masters), (self._scratch, self._masters_scratch)
+        rest = cut, turns, self.sigma, nets, scratches, points, shares, ended
         every, owns = np.tile(luck, len(tables)), np.tile(own, again)
         self._loop.roll_out(self.ready, tables, which, every, owns, *rest)
         return [
@@ -114,14 +119,11 @@ class Rollouts:
         """The move of a bot of the mind, as a number; `learned` with so much noise."""
         from numpy import uint64
 
-        from kritzel.minds.net import scratch_for
-
         asked = self.ready, table, seat, uint64(seed)
         if name == "learned":
             return int(self.mind.learned(*asked, self.net, noise, self._scratch))
         if name == "master":
-            net = self.trained.masters(self.seats) if self.trained else self.net
-            return int(self.mind.master(*asked, net, scratch_for(net)))
+            return int(self.mind.master(*asked, self.masters, self._masters_scratch))
         return int(getattr(self.mind, name)(*asked))
 
 

@@ -12,8 +12,8 @@ SUMS_WITH_COMPANY = 800
 """With company the parts of one game's result are told from so many rollouts a decision on: with fewer their
 error is larger than what they tell (18 to 25 win-% at 50)."""
 TURNS = 2
-"""Where sums are told, rollouts of a long game go on for so many turns of the seat: after one alone the net
-that tells the rest called the moves of `random` 2.7 ± 1.4 win-% too bad, after two 1.5 ± 1.6."""
+"""Where sums are told, rollouts of a long game go on for so many turns of the seat: what the net that tells
+the rest errs counts less then (docs/review.md)."""
 FEW_EVENTS = 20
 """With no more chance events than this each of them weighs more, and fewer rollouts tell it."""
 
