@@ -28,6 +28,14 @@ settings.load_profile("kritzel")
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """For `--dist loadscope` one more than there are cores: many of its tests wait for servers."""
+    from kritzel.arena.processes import cores
+
+    return cores() + 1 if config.getvalue("dist") == "loadscope" else None
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """For `--dist loadscope`: what stays together, see `group`, in the order of `rank`."""
     if config.getvalue("dist") != "loadscope":
