@@ -69,6 +69,10 @@ class Hand:
     def signs(self) -> Signs:
         return self._see("now")
 
+    def choices(self) -> dict[str, list[Any]]:
+        """The cells that can be chosen, once there are any: a page that is passed on turns after a moment."""
+        return self._see("legal").legal
+
     def cell(self, name: str) -> Locator:
         """A cell of the sheet in front, by its name on the ruler."""
         return self.page.get_by_role("grid").get_by_role("gridcell", name=re.compile(rf"^{name},"))

@@ -34,6 +34,7 @@
   const without = ({ legal, buttons, ...rest }) => JSON.stringify([Object.keys(legal), Object.keys(buttons), rest]);
   const seen = {
     now: (signs) => !signs.playing || document.querySelector('[role="grid"]') !== null,
+    legal: (signs) => Object.keys(signs.legal).length > 0,
     tapped: (signs, [cell, phrase]) => !signs.sending && (signs.legal[cell]?.[2] !== phrase || names(signs, cell)),
     played: (signs, [cell, phrase]) => !signs.sending && signs.legal[cell]?.[2] !== phrase,
     changed: (signs, before) => !signs.sending && without(signs) !== without(before),

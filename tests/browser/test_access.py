@@ -176,7 +176,7 @@ def test_what_happens_is_spoken(server: Server, person: People) -> None:
     mara, jonas = person("Mara"), person("Jonas")
     laid = ahead.begun(server, "dizzle/1", ["Mara", "Jonas"])
     first, second = sit_down(laid, mara, jonas)
-    name = next(iter(first.signs().legal))
+    name = next(iter(first.choices()))
     first.choose(name)
     spoken = jonas.page.locator("[aria-live]")
     expect(spoken.filter(has_text=f"on {name}")).not_to_have_count(0)

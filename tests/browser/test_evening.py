@@ -30,7 +30,7 @@ def test_a_refusal_leaves_with_the_next_good_move(server: Server, person: People
     note = mara.page.get_by_test_id("toast")
     hand.cell("e3").tap()
     expect(note).to_be_visible()
-    hand.choose(next(iter(hand.signs().legal)))
+    hand.choose(next(iter(hand.choices())))
     expect(note).to_have_count(0)
 
 
@@ -88,7 +88,7 @@ def test_the_keys_are_on_the_sheet_when_the_turn_comes(server: Server, person: P
     first, _ = sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
     expect(mara.page.locator(":focus")).to_have_accessible_name(re.compile("a die fits"))
     assert focused(jonas) == "" or "a die fits" not in focused(jonas)
-    first.choose(next(iter(first.signs().legal)))
+    first.choose(next(iter(first.choices())))
     expect(jonas.page.locator(":focus")).to_have_accessible_name(re.compile("a die fits"))
 
 
@@ -98,7 +98,7 @@ def test_the_keys_stay_with_somebody_who_reads(server: Server, person: People) -
     first, _ = sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
     jonas.page.keyboard.press("s")
     expect(jonas.page.get_by_role("dialog", name="Scores")).to_be_visible()
-    first.choose(next(iter(first.signs().legal)))
+    first.choose(next(iter(first.choices())))
     jonas.heading("Your turn")
     assert jonas.page.evaluate("document.activeElement.closest('dialog') !== null")
 
@@ -192,7 +192,7 @@ def test_a_long_press_explains_and_chooses_nothing(server: Server, person: Peopl
     mara = person("Mara")
     (hand,) = sit_down(ahead.begun(server, "dizzle/1", ["Mara"]), mara)
     said = mara.page.get_by_test_id("explained")
-    for name in (next(iter(hand.signs().legal)), symbol(hand, "bomb")):
+    for name in (next(iter(hand.choices())), symbol(hand, "bomb")):
         mara.page.mouse.move(*middle(hand, name))
         mara.page.mouse.down()
         expect(said).to_be_visible()

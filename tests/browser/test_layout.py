@@ -135,7 +135,7 @@ def test_rails_to_choose_from_fit(server: Server, person: People) -> None:
     laid = ahead.lay(server, "dizzle/8", NAMES)
     ahead.brought(laid, lambda view: any(o["kind"] == "rail" for o in view["hands"][0]["options"]))
     [hand] = sit_down(laid._replace(guests=laid.guests[:1]), mara)
-    hand.tap(next(iter(hand.signs().legal.values()))[:2])
+    hand.tap(next(iter(hand.choices().values()))[:2])
     expect(mara.page.get_by_test_id("pieces")).to_be_visible()
     assert faults(mara.page, CORE) == {}
 

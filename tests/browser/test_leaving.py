@@ -47,7 +47,7 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     laid = ahead.lay(own_server, "traexx/1", ["Mara", "Jonas"])
     hands = sit_down(ahead.brought(laid, lambda view: "Card 4" in ahead.clock(view)), mara, jonas)
     before = {someone.name: marks(someone) for someone in (mara, jonas)}
-    cell = next(iter(hands[0].signs().legal))
+    cell = next(iter(hands[0].choices()))
 
     own_server.kill()
     expect(mara.text("Connection lost.").first).to_be_visible()
@@ -76,7 +76,7 @@ def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, compan
     mara = company.comes(own_server, "Mara", lang="de")
     laid = ahead.lay(own_server, "dizzle/1", ["Mara"])
     (hand,) = sit_down(ahead.brought(laid, lambda view: True), mara)
-    cell = next(iter(hand.signs().legal))
+    cell = next(iter(hand.choices()))
     assert own_server.process is not None
     own_server.process.send_signal(signal.SIGSTOP)
     expect(mara.text("Der Server antwortet gerade nicht.").first).to_be_visible()
@@ -98,7 +98,7 @@ def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, 
     mara = company.comes(own_server, "Mara").forgives(GONE)
     laid = ahead.lay(own_server, "dizzle/1", ["Mara"])
     (hand,) = sit_down(ahead.brought(laid, lambda view: True), mara)
-    cell = next(iter(hand.signs().legal))
+    cell = next(iter(hand.choices()))
     own_server.kill()
     expect(mara.text("Connection lost.").first).to_be_visible()
     hand.cell(cell).click()

@@ -57,7 +57,7 @@ def test_a_finger_that_stays_sees_small_cells_larger_and_chooses_where_it_lets_g
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1", **SMALL)
     lens, said = mara.page.locator("[data-lens]"), mara.page.get_by_test_id("explained")
-    first, *_ = hand.signs().legal
+    first, *_ = hand.choices()
     cell, away = middle(hand.cell(first)), middle(hand.cell("a3"))
     with fingers(mara) as finger:
         finger.down(away)

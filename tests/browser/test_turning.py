@@ -130,7 +130,7 @@ CUT = """() => [...document.querySelectorAll("h1, .rivals .word")]
 def test_something_is_left_to_read_of_every_long_name(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1")
-    hand.choose(next(iter(hand.signs().legal)))
+    hand.choose(next(iter(hand.choices())))
     expect(mara.page.get_by_role("heading", level=1)).to_contain_text("Wolkensteinerin")
     for text in ("100%", "200%"):
         mara.page.evaluate("text => (document.documentElement.style.fontSize = text)", text)
