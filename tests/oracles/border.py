@@ -7,6 +7,7 @@ everything goes in and comes out as the texts of docs/notation.md.
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -27,11 +28,12 @@ def picture(drawn: str) -> dict[Place, str]:
     return places
 
 
-def beside(place: Place) -> list[Place]:
+@cache
+def beside(place: Place) -> frozenset[Place]:
     """The six places that share an edge with a flat-top hexagon."""
     column, line = place
     steps = [(0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1)]
-    return [(column + across, line + down) for across, down in steps]
+    return frozenset((column + across, line + down) for across, down in steps)
 
 
 def name(place: Place) -> str:
@@ -40,6 +42,13 @@ def name(place: Place) -> str:
 
 def in_order(dice: list[str]) -> str:
     return "".join(sorted(dice, key=COLOURS.index))
+
+
+@cache
+def ways_to_roll(dice: str) -> frozenset[str]:
+    """B2: any of the dice, at least one."""
+    some = [some for many in range(1, DICE + 1) for some in combinations(dice, many)]
+    return frozenset("roll " + in_order(list(dice)) for dice in some)
 
 
 def connected(cells: dict[Place, str], first: Place) -> set[Place]:
@@ -106,7 +115,7 @@ class Board:
         if only_one and self.new:
             return []
         crosses = self.all_crosses()
-        return [place for place in self.open_cells(dice) if any(other in crosses for other in beside(place))]
+        return [place for place in self.open_cells(dice) if not beside(place).isdisjoint(crosses)]
 
 
 class BorderOracle:
@@ -156,19 +165,11 @@ class BorderOracle:
             return set()
         board = self.boards[seat]
         if self.phase == "keep":
-            return self.ways_to_roll() | {"stop"}
+            return {"stop"} | ways_to_roll(in_order(self.dice))
         if self.phase == "mark":
             marks = {name(place) for place in board.marks(self.dice)}
             return marks if board.begun() else marks | {"done"}
         return {name(place) for place in board.follows(self.dice, self.only_one)} | {"done"}
-
-    def ways_to_roll(self) -> set[str]:
-        """B2: any of the dice, at least one."""
-        found = set()
-        for many in range(1, DICE + 1):
-            for some in combinations(self.dice, many):
-                found.add("roll " + in_order(list(some)))
-        return found
 
     # What follows -------------------------------------------------------------------------------
     def reveal(self, thrown: str) -> None:
@@ -210,7 +211,7 @@ class BorderOracle:
             board.crossed |= set(board.new)
             board.new, board.done = [], False
             for letter, ring in self.around.items():
-                if letter not in board.areas and all(cell in board.crossed for cell in ring):
+                if letter not in board.areas and ring <= board.crossed:
                     first, later = self.points[letter]
                     board.areas[letter] = later if letter in taken else first
 
@@ -227,7 +228,7 @@ class BorderOracle:
         """Per area: key, clause, points, and how many cells around it are crossed, of how many."""
         board, lines = self.boards[seat], []
         for letter, ring in self.around.items():
-            crossed = [cell for cell in ring if cell in board.crossed]
+            crossed = ring & board.crossed
             points = board.areas.get(letter, 0)
             lines.append((f"area.{letter.lower()}", "B6", points, len(crossed), len(ring)))
         return lines
