@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--of", nargs="+", choices=ALL, default=ALL, metavar="BOT", help="these bots changed")
     parser.add_argument("--without", choices=ALL, help="no games with this bot")
     parser.add_argument("--share", type=float, default=1.0, help="of the games")
-    parser.add_argument("--kept", type=Path, default=ROOT / "work" / "strength", help="folder for the games")
+    parser.add_argument("--kept", type=Path, default=ROOT / "build" / "strength", help="folder for the games")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md and the ratings")
     asked = parser.parse_args(arguments)
     sheets = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]

@@ -31,6 +31,7 @@ WANTED = (
     "py.typed",
 )
 REQUIRES = "from hatchling import build; print(*build.get_requires_for_build_wheel(), sep='\\n')"
+LITTER = ("web/node_modules/vite", ".hypothesis/examples", "build/strength", ".venv/lib")
 DEAD_LINK = re.compile(r"\]\((?!https?://)|src=\"(?!https?://)")
 
 
@@ -91,6 +92,16 @@ def test_the_wheel_carries_everything(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert [each for each in WANTED if f"kritzel/{each}" not in names] == []
     assert not [name for name in names if "node_modules" in name or name.startswith("tests/")]
+
+
+def test_a_clone_below_an_ignored_folder_packs_no_more(sdist: Path, unpacked: Path, tmp_path: Path) -> None:
+    clone = shutil.copytree(unpacked, tmp_path / "build" / "clone")
+    for litter in LITTER:
+        (clone / litter).mkdir(parents=True)
+        (clone / litter / "large.js").write_text("", "utf-8")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, folder=clone)
+    with tarfile.open(sdist) as one, tarfile.open(tmp_path / sdist.name) as other:
+        assert sorted(one.getnames()) == sorted(other.getnames())
 
 
 def test_an_installed_wheel_serves_the_page_and_what_it_asks_for(address: str, installed: Path) -> None:

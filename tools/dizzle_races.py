@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--starts", action="store_true", help="move the start crosses instead")
     parser.add_argument("--tries", type=int, default=12)
     parser.add_argument("--seed", type=int, default=104)
-    parser.add_argument("--out", type=Path, default=Path("work/races"))
+    parser.add_argument("--out", type=Path, default=Path("build/races"))
     asked = parser.parse_args()
     sheet = catalogue.find(f"dizzle/{asked.sheet}")[1]
     trained, rng, layout = weights.net_for(GAME, sheet), random.Random(asked.seed), read(sheet.source)
