@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Warnings of pip are for those who install by hand; errors are shown.
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+# Tests start hundreds of Pythons: each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 SPREAD := -n auto --dist worksteal
 # What compiles the same stays together on one worker, which tests/conftest.py deals out: nothing is compiled twice.
