@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from kritzel.mechanics.cells import Cells
 
@@ -33,9 +34,14 @@ class SquareGrid:
 
     def name(self, cell: int) -> str:
         """The name people use: column letter, row number from the top."""
-        column, row = self.place(cell)
-        return f"{LETTERS[column]}{row + 1}"
+        return _name(self.stride, cell)
 
     def beside(self, cells: Cells) -> Cells:
         """All places that share an edge with one of the cells (some may be no cells)."""
         return cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
+
+
+@cache
+def _name(stride: int, cell: int) -> str:
+    row, column = divmod(cell, stride)
+    return f"{LETTERS[column]}{row + 1}"
