@@ -7,6 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
+def home() -> Path:
+    """The user's home; the root for whoever has none, such as an unknown user in a container."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
+
+
 def data_folder(env: Mapping[str, str] = os.environ) -> Path:
     """The user's data folder."""
-    return Path(env.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kritzel"
+    return Path(env.get("XDG_DATA_HOME") or home() / ".local" / "share") / "kritzel"

@@ -172,6 +172,12 @@ def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "KRITZEL_PORT" in refused("serve")
 
 
+def test_a_folder_that_cannot_be_made_is_named_with_a_way_out(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    said = refused("serve", "--data", str(tmp_path / "taken" / "here" / "tables.db"))
+    assert f"{tmp_path / 'taken' / 'here'}: Not a directory. Choose another place" in said
+
+
 def test_a_file_that_is_no_file_of_tables_is_named(tmp_path: Path) -> None:
     rubbish = tmp_path / "rubbish.db"
     rubbish.write_text("this is not a database, but it is long enough to be read as one " * 20)

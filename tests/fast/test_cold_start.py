@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import kritzel
+from kritzel import homes
 from kritzel.fast import cache
 
 SOURCES = Path(kritzel.__file__).parent
@@ -97,6 +98,17 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path, monkeypatch
     cache.mark(("planner", "traexx"))
     assert cache.opened() is None
     assert cache.marked() == frozenset()
+
+
+def test_an_unknown_user_without_a_home_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("KRITZEL_CACHE", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    assert cache.cache_folder().parent == Path("/.cache/kritzel")
+    assert homes.data_folder() == Path("/.local/share/kritzel")
 
 
 def test_a_cache_unused_for_a_month_is_removed(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kritzel.cli.failing import Refused
@@ -42,8 +43,8 @@ def _file(chosen: Settings, *, show: bool) -> Store | None:
     from kritzel.server.store.spreading import spread
     from kritzel.server.store.sqlite import SqliteStore
 
+    _make_folder(chosen.data.parent)
     try:
-        chosen.data.parent.mkdir(parents=True, exist_ok=True)
         spread(chosen.data, chosen.workers)
         return SqliteStore(chosen.data)
     except InUse:
@@ -54,6 +55,17 @@ def _file(chosen: Settings, *, show: bool) -> Store | None:
         return None
     except Unusable as error:
         raise Refused(f"{chosen.data}: {here(error.why.de, error.why.en)}") from None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        choose = here(
+            "Wähle mit --data einen anderen Ort für die Tische.",
+            "Choose another place for the tables with --data.",
+        )
+        raise Refused(f"{folder}: {error.strerror}. {choose}") from None
 
 
 def _database(chosen: Settings) -> Store:

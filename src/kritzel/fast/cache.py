@@ -14,10 +14,12 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
+
+from kritzel import homes
 
 MONTH = 30 * 24 * 3600.0
 FLOORS = ("arena", "envs", "fast", "games", "mechanics", "minds", "training")
@@ -48,7 +50,7 @@ def _version(package: str) -> str:
 
 def cache_folder() -> Path:
     """Where compiled twins are kept: KRITZEL_CACHE, or the user's cache folder."""
-    home = os.environ.get("KRITZEL_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    home = os.environ.get("KRITZEL_CACHE") or os.environ.get("XDG_CACHE_HOME") or homes.home() / ".cache"
     return Path(home) / "kritzel" / f"fast-{fingerprint()}"
 
 
@@ -89,8 +91,9 @@ def _lock(file: int) -> None:
 def _sweep(folder: Path) -> None:
     """Remove folders that have not been used for a month."""
     for other in folder.parent.glob("fast-*"):
-        if time.time() - other.stat().st_mtime > MONTH:
-            shutil.rmtree(other, ignore_errors=True)
+        with suppress(OSError):  # somebody else has removed it
+            if time.time() - other.stat().st_mtime > MONTH:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 # What is compiled whole ------------------------------------------------------------------------------
