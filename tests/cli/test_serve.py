@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -158,6 +159,43 @@ def test_a_taken_port_is_named_with_a_way_out(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert f"127.0.0.1:{port}" in result.stderr
     assert "--port" in result.stderr
+
+
+def test_an_address_that_is_not_ours_is_named_with_a_way_out(tmp_path: Path) -> None:
+    said = refused("serve", "--host", "198.51.100.7", "--port", "0", "--data", str(tmp_path / "tables.db"))
+    assert re.fullmatch(r"kritzel: 198\.51\.100\.7:0 cannot be had: [^(]+\. Choose .* with --host\.\n", said)
+
+
+def test_a_name_that_is_none_is_named_with_a_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(host: str, port: int) -> socket.socket:
+        raise socket.gaierror(socket.EAI_NONAME, f"Name or service not known (while at {host}:{port})")
+
+    monkeypatch.setattr(addresses, "listening", unknown)
+    said = refused("serve", "--host", "nowhere", "--port", "0", "--data", str(tmp_path / "tables.db"))
+    assert said == (
+        "kritzel: nowhere:0 cannot be had: Name or service not known. Choose another address with --host.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8321"),
+        ("0.0.0.0", "http://127.0.0.1:8321"),
+        ("::1", "http://[::1]:8321"),
+        ("::", "http://[::1]:8321"),
+        ("192.168.1.5", "http://192.168.1.5:8321"),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened_and_played_at(host: str, address: str) -> None:
+    chosen, told = addresses.reached(Settings(host=host), lan=False)
+    assert (chosen.host, told) == (host, address)
+    assert told in chosen.allowed
+
+
+def test_where_people_come_over_https_no_other_address_is_welcome() -> None:
+    chosen, told = addresses.reached(Settings(origins=("https://play.example",)), lan=False)
+    assert told not in chosen.allowed
 
 
 def test_in_the_own_network_the_address_of_this_machine_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,9 +31,8 @@ def who_has(host: str, port: int, error: OSError) -> str:
     """Why this port cannot be had, in a sentence."""
     there = asked(f"http://127.0.0.1:{port}") if port else None
     if there is None:
-        return here(
-            f"{host}:{port} geht nicht: {error.strerror}.", f"{host}:{port} cannot be had: {error.strerror}."
-        )
+        why = str(error.strerror).partition(" (")[0]  # what Python adds says it again
+        return here(f"{host}:{port} geht nicht: {why}.", f"{host}:{port} cannot be had: {why}.")
     return here(
         f"Auf Port {port} läuft schon ein anderes Kritzel: {described(there)}.",
         f"Another Kritzel is running on port {port}: {described(there)}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import socket
 import threading
 from contextlib import suppress
 from dataclasses import replace
@@ -23,8 +24,6 @@ from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
 if TYPE_CHECKING:
-    import socket
-
     from kritzel.server.settings import Settings
     from kritzel.server.store import Store
 
@@ -212,6 +211,8 @@ def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.sock
         try:
             listener = listening(host, port)
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+                choose = here("Wähle eine andere Adresse mit --host.", "Choose another address with --host.")
             if fixed or error.errno != errno.EADDRINUSE:
                 raise Refused(f"{who_has(host, port, error)} {choose}") from None
             click.echo(who_has(host, port, error), err=True)

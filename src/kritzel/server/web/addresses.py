@@ -8,6 +8,8 @@ from dataclasses import replace
 from kritzel.server.settings import Settings
 
 EVERYWHERE = "0.0.0.0"
+HERE = {EVERYWHERE: "127.0.0.1", "::": "::1"}
+"""By what this machine reaches itself where a server listens on all its addresses."""
 SOMEWHERE = ("10.255.255.255", 1)
 """An address in a private network; asking the way to it sends nothing."""
 
@@ -21,12 +23,20 @@ class NoNetwork(Exception):
 
 
 def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
-    """The settings, and the address people open; with `lan` that of this machine in its network."""
-    if not lan:
-        name = "127.0.0.1" if chosen.host == EVERYWHERE else chosen.host
-        return chosen, f"http://{name}:{chosen.port}"
-    address = f"http://{chosen.network or own_address()}:{chosen.port}"
-    return replace(chosen, host=EVERYWHERE, origins=(*chosen.origins, address)), address
+    """The settings, and the address people open; with `lan` that of this machine in its network. Pages from
+    there are welcome, unless people come over https."""
+    address = opened_at(chosen.network or own_address() if lan else chosen.host, chosen.port)
+    if lan:
+        chosen = replace(chosen, host=EVERYWHERE)
+    if lan or not chosen.secure:
+        chosen = replace(chosen, origins=(*chosen.origins, address))
+    return chosen, address
+
+
+def opened_at(host: str, port: int) -> str:
+    """The address that a browser on this machine opens."""
+    host = HERE.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def own_address() -> str:

@@ -25,12 +25,12 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Store, Unavailable, copying
 from kritzel.server.store.copying import Copied
 from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web.addresses import opened_at
 from kritzel.server.web.network import FORWARDED
 
 COPY = "/control/copy"
 TELL = 40
 """Steps after which it is told how far a copy is: 10 MB."""
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -64,8 +64,7 @@ def found(data: Path) -> Key | None:
 
 def new_key(chosen: Settings) -> Key:
     """A key to a server with these settings."""
-    host = EVERYWHERE.get(chosen.host, chosen.host)
-    return Key(f"http://{host}:{chosen.port}", secrets.token_urlsafe(32))
+    return Key(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
 
 
 class KeyFile:
