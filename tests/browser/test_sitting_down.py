@@ -14,6 +14,8 @@ from tests.browser.people import Person
 from tests.browser.serving import Server
 
 People = Callable[..., Person]
+KEEPS_NOTHING = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("insecure", "SecurityError"); } });"""
 
 
 def pick_game(person: Person, game: str) -> None:
@@ -33,6 +35,21 @@ def test_solo_is_one_tap(person: People) -> None:
     mara.button(re.compile("^Solo now")).tap()
     mara.heading("Your turn")
     assert Hand(mara).step()
+
+
+def test_a_browser_that_keeps_nothing_still_plays(person: People) -> None:
+    """As where site data is blocked: settings, tables and moves work for as long as the page is open."""
+    mara = person("Mara", phone=True)
+    mara.page = mara.context.new_page()
+    mara.page.add_init_script(KEEPS_NOTHING)
+    mara.open()
+    mara.button("DE: Deutsch").tap()
+    mara.button(re.compile("^Solo")).tap()
+    mara.lang = "de"
+    mara.heading("Du bist dran")
+    assert Hand(mara).step()
+    expect(mara.page.get_by_test_id("log").or_(mara.page.locator(".moves"))).to_contain_text("legen")
+    mara.page.close()
 
 
 @pytest.mark.slow

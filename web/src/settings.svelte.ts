@@ -1,4 +1,5 @@
 /** What this device prefers; kept on the device. Knows no page. */
+import { keepData, keptData } from "./keeping";
 import type { Lang } from "./wire/api";
 
 export type Theme = "auto" | "light" | "dark";
@@ -27,20 +28,16 @@ function first(): Settings {
   return { lang, theme: "auto", sound: false, haptics: true, letters: false, emotes: true, left: false, confirm: true };
 }
 
-function kept(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(SHELF) ?? "{}") as Partial<Settings>;
-  } catch {
-    return {};
-  }
+function chosen(): Partial<Settings> {
+  return (keptData("device", SHELF) ?? {}) as Partial<Settings>;
 }
 
-export const settings: Settings = $state({ ...first(), ...kept() });
+export const settings: Settings = $state({ ...first(), ...chosen() });
 
 /** Change something for good; what was never chosen keeps following the device. */
 export function choose<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
-  localStorage.setItem(SHELF, JSON.stringify({ ...kept(), [name]: value }));
+  keepData("device", SHELF, { ...chosen(), [name]: value });
   show();
 }
 

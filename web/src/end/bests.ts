@@ -2,6 +2,7 @@
  * The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no
  * rule.
  */
+import { keepData, keptData } from "../keeping";
 import type { View } from "../wire/view";
 import { myself } from "./verdict";
 
@@ -42,14 +43,9 @@ export function heldAgainst(view: View): Best | null {
 }
 
 function read(): Shelf {
-  try {
-    const found = JSON.parse(localStorage.getItem(SHELF) ?? "null") as Shelf | null;
-    if (found?.version === 1 && typeof found.sheets === "object" && found.sheets)
-      return { version: 1, sheets: sound(found.sheets) };
-  } catch {
-    // What cannot be read is begun anew.
-  }
-  return { version: 1, sheets: {} };
+  const found = keptData("device", SHELF) as Shelf | null;
+  const known = found?.version === 1 && typeof found.sheets === "object" && found.sheets;
+  return { version: 1, sheets: known ? sound(known) : {} };
 }
 
 function sound(sheets: Record<string, Kept>): Record<string, Kept> {
@@ -61,9 +57,5 @@ function sound(sheets: Record<string, Kept>): Record<string, Kept> {
 function keep(sheets: Record<string, Kept>, name: string, now: Kept): void {
   const { [name]: _, ...others } = sheets;
   const kept = [...Object.entries(others), [name, now]].slice(-MOST);
-  try {
-    localStorage.setItem(SHELF, JSON.stringify({ version: 1, sheets: Object.fromEntries(kept) }));
-  } catch {
-    // A device that keeps nothing still shows the result.
-  }
+  keepData("device", SHELF, { version: 1, sheets: Object.fromEntries(kept) });
 }

@@ -1,4 +1,5 @@
 /** Laying a table: the name first, then the table, then its links are put where the table's page finds them. */
+import { keep, keepData, kept } from "../keeping";
 import * as api from "../wire/api";
 import { anyName, ensureName } from "../pieces/names";
 import { settings } from "../settings.svelte";
@@ -19,28 +20,15 @@ export async function lay(
 ): Promise<string> {
   const me = await ensureName(name);
   const { table, invites } = await api.layTable(sheet, asked(chairs, me, anyName), settings.lang, real, begins);
-  if (invites.length) keep(() => sessionStorage, invitesKey(table), JSON.stringify(invites));
+  if (invites.length) keepData("tab", invitesKey(table), invites);
   return `/t/${table}`;
 }
 
 /** The plan of last time, as it was kept. */
 export function lastPlan(): string | null {
-  try {
-    return localStorage.getItem(PLAN);
-  } catch {
-    return null;
-  }
+  return kept("device", PLAN);
 }
 
 export function keepPlan(plan: string): void {
-  keep(() => localStorage, PLAN, plan);
-}
-
-/** A device that keeps nothing still plays. */
-function keep(where: () => Storage, key: string, value: string): void {
-  try {
-    where().setItem(key, value);
-  } catch {
-    // Full or forbidden: the table's page can ask for new links.
-  }
+  keep("device", PLAN, plan);
 }

@@ -2,6 +2,7 @@
  * The nickname of this device. No account: a name is enough, and a made-up one stands ready so that one tap starts a
  * game.
  */
+import { forget, keep, kept } from "../keeping";
 import { settings } from "../settings.svelte";
 import * as api from "../wire/api";
 
@@ -50,30 +51,18 @@ export function cleanName(name: string): string {
 
 /** The name that is kept on this device, or "" the first time. */
 export function keptName(): string {
-  try {
-    return cleanName(localStorage.getItem(SHELF) ?? "");
-  } catch {
-    return "";
-  }
+  return cleanName(kept("device", SHELF) ?? "");
 }
 
 /** Nobody is known on this device any more. */
 export function forgetName(): void {
-  try {
-    localStorage.removeItem(SHELF);
-  } catch {
-    // A device that keeps nothing has nothing to forget.
-  }
+  forget("device", SHELF);
 }
 
 /** Keep a name; an empty one leaves the old one. */
 export function keepName(name: string): string {
   const clean = cleanName(name) || rememberedName();
-  try {
-    localStorage.setItem(SHELF, clean);
-  } catch {
-    // A device that keeps nothing still plays under the name.
-  }
+  keep("device", SHELF, clean);
   return clean;
 }
 

@@ -2,6 +2,7 @@
  * Puzzles that this device knows: sure moments of one's own games, and which ones were tried. No points, no streaks;
  * what is oldest goes.
  */
+import { keepData, keptData } from "../keeping";
 import type { ReviewedMoment } from "../wire/protocol";
 
 const SHELF = "kritzel.puzzles";
@@ -24,20 +25,12 @@ interface Kept {
 }
 
 function kept(): Kept {
-  try {
-    const { own, seen } = JSON.parse(localStorage.getItem(SHELF) ?? "{}") as Partial<Kept>;
-    return { own: Array.isArray(own) ? own : [], seen: Array.isArray(seen) ? seen : [] };
-  } catch {
-    return { own: [], seen: [] };
-  }
+  const { own, seen } = (keptData("device", SHELF) ?? {}) as Partial<Kept>;
+  return { own: Array.isArray(own) ? own : [], seen: Array.isArray(seen) ? seen : [] };
 }
 
 function keep(now: Kept): void {
-  try {
-    localStorage.setItem(SHELF, JSON.stringify({ own: now.own.slice(-MOST), seen: now.seen.slice(-2 * MOST) }));
-  } catch {
-    // A device that keeps nothing still has the puzzle of the day.
-  }
+  keepData("device", SHELF, { own: now.own.slice(-MOST), seen: now.seen.slice(-2 * MOST) });
 }
 
 export const ownName = (table: string, at: number) => `${table}#${at}`;

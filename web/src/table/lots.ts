@@ -1,4 +1,5 @@
 /** Lots are seen once at a device, however often a page is opened. Knows the storage, no rule. */
+import { keep, kept } from "../keeping";
 import type { Told, View } from "../wire/view";
 
 const keyOf = (table: string) => `kritzel.lots.${table}`;
@@ -10,17 +11,9 @@ export function beginning(view: View, entries: readonly Told[]): Told | undefine
 }
 
 export function drawnBefore(table: string): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(table)) !== null;
-  } catch {
-    return false;
-  }
+  return kept("tab", keyOf(table)) !== null;
 }
 
 export function keepDrawn(table: string): void {
-  try {
-    sessionStorage.setItem(keyOf(table), "1");
-  } catch {
-    // A device that keeps nothing sees them again.
-  }
+  keep("tab", keyOf(table), "1");
 }

@@ -5,6 +5,7 @@
  * A device opens its own luck only when it sees what all have sealed, and remembers that: whoever changes a seal later
  * is found out. It never seals twice for one round of mixing, and a further round needs somebody who wants it.
  */
+import { keepData, kept, keptData } from "../keeping";
 import type { Seal } from "../wire/protocol";
 import type { View } from "../wire/view";
 import { hex } from "../wire/live.svelte";
@@ -31,8 +32,6 @@ type Shown = Pick<View, "table" | "phase" | "dice">;
 type Seated = Shown & Pick<View, "you" | "waiting" | "seals">;
 
 const shelfOf = (table: string) => `kritzel.dice.${table}`;
-/** A device that keeps nothing still remembers while its page is open. */
-const remembered = new Map<string, string>();
 
 /** Call with every view of a table: the first promise of a round is kept, and never a later one. */
 export function keepPromise({ table, phase, dice }: Shown): void {
@@ -40,12 +39,12 @@ export function keepPromise({ table, phase, dice }: Shown): void {
   const round = dice.round;
   if (!dice.commit || dice.seed || shelf.promises[round]) return;
   shelf.promises[round] = { commit: dice.commit, scheme: dice.scheme, early: phase === "open" };
-  put(table, shelf);
+  keepData("device", shelfOf(table), shelf);
 }
 
 /** Call with the seed that is sent where nothing is sealed: it must be found among those that made the dice. */
 export function keepLuck(table: string, seed: string): void {
-  put(table, { ...shelfAt(table), luck: { round: 1, chair: 0, seed, seal: "" } });
+  keepData("device", shelfOf(table), { ...shelfAt(table), luck: { round: 1, chair: 0, seed, seal: "" } });
 }
 
 /** This device seals its luck for the round that is mixed now; asked again, it shows the same seal. */
@@ -56,7 +55,7 @@ export function sealed({ table, dice, you, phase }: Seated): string {
   if (shelf.luck?.round !== round || !shelf.luck.seal) {
     const [chair, seed] = [Math.min(...you), hex(32)];
     shelf.luck = { round, chair, seed, seal: sealOf(table, round, dice.commit, chair, seed) };
-    put(table, shelf);
+    keepData("device", shelfOf(table), shelf);
   }
   return shelf.luck.seal;
 }
@@ -73,7 +72,7 @@ export function toOpen({ table, dice, seals, waiting }: Pick<Seated, "table" | "
   const mine = seals.find(({ seat, seal }) => seat === luck.chair && seal === luck.seal);
   const all = listed(seals);
   if (!mine || mine.opened || (seen?.round === round && !same(seen.all, all))) return "";
-  put(table, { ...shelfAt(table), seals: { round, all } });
+  keepData("device", shelfOf(table), { ...shelfAt(table), seals: { round, all } });
   return luck.seed;
 }
 
@@ -115,30 +114,16 @@ export function witness(
 
 // The shelf --------------------------------------------------------------------------------------------
 function shelfAt(table: string): Shelf {
-  try {
-    const text = remembered.get(table) ?? localStorage.getItem(shelfOf(table)) ?? "";
-    const found = (text ? JSON.parse(text) : older(table)) as Shelf | null;
-    return found && typeof found.promises === "object" ? found : { promises: {} };
-  } catch {
-    return { promises: {} };
-  }
+  const found = kept("device", shelfOf(table)) ? (keptData("device", shelfOf(table)) as Shelf | null) : older(table);
+  return found && typeof found.promises === "object" ? found : { promises: {} };
 }
 
 /** What was kept of a table before there were seals. */
 function older(table: string): Shelf {
-  const kept = JSON.parse(localStorage.getItem(`kritzel.commit.${table}`) ?? "null") as Omit<Kept, "scheme"> | null;
-  const seed = localStorage.getItem(`kritzel.luck.${table}`);
+  const seen = keptData("device", `kritzel.commit.${table}`) as Omit<Kept, "scheme"> | null;
+  const seed = kept("device", `kritzel.luck.${table}`);
   return {
-    promises: kept && typeof kept.commit === "string" ? { 1: { ...kept, scheme: "DICE-1" } } : {},
+    promises: seen && typeof seen.commit === "string" ? { 1: { ...seen, scheme: "DICE-1" } } : {},
     ...(seed ? { luck: { round: 1, chair: 0, seed, seal: "" } } : {}),
   };
-}
-
-function put(table: string, shelf: Shelf): void {
-  try {
-    localStorage.setItem(shelfOf(table), JSON.stringify(shelf));
-    remembered.delete(table);
-  } catch {
-    remembered.set(table, JSON.stringify(shelf));
-  }
 }

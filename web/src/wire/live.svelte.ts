@@ -2,6 +2,7 @@
  * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
  * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
  */
+import { forget, keepData, keptData } from "../keeping";
 import { both } from "../words/words.svelte";
 import * as api from "./api";
 import type { Lang } from "./api";
@@ -367,14 +368,10 @@ function sameTouch(one: Touched, other: Touched): boolean {
 const shelfOf = (table: string) => `kritzel.unsent.${table}`;
 
 function loadKept(table: string): Command[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(shelfOf(table)) ?? "[]") as Command[];
-  } catch {
-    return [];
-  }
+  return (keptData("tab", shelfOf(table)) ?? []) as Command[];
 }
 
 function saveKept(table: string, commands: Command[]): void {
-  if (commands.length) sessionStorage.setItem(shelfOf(table), JSON.stringify(commands));
-  else sessionStorage.removeItem(shelfOf(table));
+  if (commands.length) keepData("tab", shelfOf(table), commands);
+  else forget("tab", shelfOf(table));
 }
