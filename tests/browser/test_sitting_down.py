@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import ahead
 from tests.browser.hands import Hand, play_on, sit_down
@@ -14,6 +14,7 @@ from tests.browser.people import Person
 from tests.browser.serving import Server
 
 People = Callable[..., Person]
+NO_COOKIES = "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })"
 KEEPS_NOTHING = """for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw new DOMException("insecure", "SecurityError"); } });"""
 
@@ -49,6 +50,22 @@ def test_a_browser_that_keeps_nothing_still_plays(person: People) -> None:
     mara.heading("Du bist dran")
     assert Hand(mara).step()
     expect(mara.page.get_by_test_id("log").or_(mara.page.locator(".moves"))).to_contain_text("legen")
+    mara.page.close()
+
+
+def test_a_browser_without_cookies_says_what_is_missing(person: People) -> None:
+    mara = person("Mara", phone=True).forgives("401")
+    mara.page = mara.context.new_page()
+    mara.page.add_init_script(NO_COOKIES)
+
+    def comes_without(route: Route) -> None:
+        mara.context.clear_cookies()
+        route.continue_()
+
+    mara.page.route(re.compile("/api/tables$"), comes_without)
+    mara.open()
+    mara.button(re.compile("^Solo now")).tap()
+    expect(mara.text("please allow them for this page")).to_be_visible()
     mara.page.close()
 
 

@@ -25,6 +25,10 @@ export const UNREACHED: Words = {
   de: "Der Server ist gerade nicht zu erreichen.",
   en: "The server can't be reached right now.",
 };
+const NO_COOKIES: Words = {
+  de: "Dieser Browser nimmt keine Cookies an. Kritzel erkennt dich daran am Tisch: Bitte erlaube sie für diese Seite.",
+  en: "This browser takes no cookies. Kritzel knows you at the table by one: please allow them for this page.",
+};
 
 /** Where a request goes: gaps filled, the rest behind `?`. */
 function address<K extends Call>(call: K, where: Where<K>): string {
@@ -53,7 +57,8 @@ async function send<K extends Call>(call: K, path: string, ...[body]: Body<K>): 
   const answer: unknown = await reply.json().catch(() => ({}));
   if (reply.ok) return answer as Calls[K]["answer"];
   const { code, words = UNREACHED } = answer as Partial<Problem>;
-  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", words);
+  const unknown = code === "no_session" && !navigator.cookieEnabled;
+  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", unknown ? NO_COOKIES : words);
 }
 
 /** A sheet is called by its game and its own name, with a slash between them. */
