@@ -53,6 +53,19 @@ def test_a_browser_that_keeps_nothing_still_plays(person: People) -> None:
     mara.page.close()
 
 
+def test_a_page_whose_scripts_do_not_come_says_so_after_a_while(person: People) -> None:
+    mara = person("Mara", phone=True).forgives("ERR_FAILED")
+    mara.page = mara.context.new_page()
+    mara.page.route(re.compile(r"\.js$"), lambda route: route.abort())
+    mara.open()
+    late = mara.text("This is taking long.")
+    expect(late).to_be_hidden()
+    mara.page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    expect(late).to_be_visible()
+    expect(mara.text("too old for Kritzel")).to_be_hidden()
+    mara.page.close()
+
+
 def test_a_browser_without_cookies_says_what_is_missing(person: People) -> None:
     mara = person("Mara", phone=True).forgives("401")
     mara.page = mara.context.new_page()

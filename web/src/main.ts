@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keep, kept } from "./keeping";
 import { mountSprite } from "./pieces/sprite";
 import { here } from "./route.svelte";
 import { settings, show } from "./settings.svelte";
@@ -11,9 +12,8 @@ import "./app.css";
 /** A new version of the server has other files: a page that is still open gets them by loading itself again, once. */
 const AGAIN = "kritzel.again";
 addEventListener("vite:preloadError", (event) => {
-  if (sessionStorage.getItem(AGAIN) === location.href) return;
+  if (kept("tab", AGAIN) === location.href || !keep("tab", AGAIN, location.href)) return;
   event.preventDefault();
-  sessionStorage.setItem(AGAIN, location.href);
   location.reload();
 });
 
