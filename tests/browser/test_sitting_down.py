@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser import ahead
 from tests.browser.hands import Hand, play_on, sit_down
-from tests.browser.people import Person
+from tests.browser.people import LOCALES, PHONE, Person
 from tests.browser.serving import Server
+from tests.patience import LONGEST_MS
 
 People = Callable[..., Person]
 NO_COOKIES = "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })"
@@ -38,48 +39,51 @@ def test_solo_is_one_tap(person: People) -> None:
     assert Hand(mara).step()
 
 
-def test_a_browser_that_keeps_nothing_still_plays(person: People) -> None:
+@pytest.fixture
+def peculiar(person: People) -> Iterator[Person]:
+    """Somebody at a phone with its ways, which nobody uses afterwards."""
+    mara = person("Mara")
+    assert mara.context.browser
+    context = mara.context.browser.new_context(**PHONE, locale=LOCALES["en"], reduced_motion="reduce")
+    context.set_default_timeout(LONGEST_MS)
+    mara.page = context.new_page()
+    yield mara
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_still_plays(peculiar: Person) -> None:
     """As where site data is blocked: settings, tables and moves work for as long as the page is open."""
-    mara = person("Mara", phone=True)
-    mara.page = mara.context.new_page()
-    mara.page.add_init_script(KEEPS_NOTHING)
-    mara.open()
-    mara.button("DE: Deutsch").tap()
-    mara.button(re.compile("^Solo")).tap()
-    mara.lang = "de"
-    mara.heading("Du bist dran")
-    assert Hand(mara).step()
-    expect(mara.page.get_by_test_id("log").or_(mara.page.locator(".moves"))).to_contain_text("legen")
-    mara.page.close()
+    peculiar.page.add_init_script(KEEPS_NOTHING)
+    peculiar.open()
+    peculiar.button("DE: Deutsch").tap()
+    peculiar.button(re.compile("^Solo")).tap()
+    peculiar.lang = "de"
+    peculiar.heading("Du bist dran")
+    assert Hand(peculiar).step()
+    story = peculiar.page.get_by_test_id("log").or_(peculiar.page.locator(".moves"))
+    expect(story).to_contain_text("legen")
 
 
-def test_a_page_whose_scripts_do_not_come_says_so_after_a_while(person: People) -> None:
-    mara = person("Mara", phone=True).forgives("ERR_FAILED")
-    mara.page = mara.context.new_page()
-    mara.page.route(re.compile(r"\.js$"), lambda route: route.abort())
-    mara.open()
-    late = mara.text("This is taking long.")
+def test_a_page_whose_scripts_do_not_come_says_so_after_a_while(peculiar: Person) -> None:
+    peculiar.page.route(re.compile(r"\.js$"), lambda route: route.abort())
+    peculiar.open()
+    late = peculiar.text("This is taking long.")
     expect(late).to_be_hidden()
-    mara.page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    peculiar.page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
     expect(late).to_be_visible()
-    expect(mara.text("too old for Kritzel")).to_be_hidden()
-    mara.page.close()
+    expect(peculiar.text("too old for Kritzel")).to_be_hidden()
 
 
-def test_a_browser_without_cookies_says_what_is_missing(person: People) -> None:
-    mara = person("Mara", phone=True).forgives("401")
-    mara.page = mara.context.new_page()
-    mara.page.add_init_script(NO_COOKIES)
-
+def test_a_browser_without_cookies_says_what_is_missing(peculiar: Person) -> None:
     def comes_without(route: Route) -> None:
-        mara.context.clear_cookies()
+        peculiar.page.context.clear_cookies()
         route.continue_()
 
-    mara.page.route(re.compile("/api/tables$"), comes_without)
-    mara.open()
-    mara.button(re.compile("^Solo now")).tap()
-    expect(mara.text("please allow them for this page")).to_be_visible()
-    mara.page.close()
+    peculiar.page.add_init_script(NO_COOKIES)
+    peculiar.page.route(re.compile("/api/tables$"), comes_without)
+    peculiar.open()
+    peculiar.button(re.compile("^Solo now")).tap()
+    expect(peculiar.text("please allow them for this page")).to_be_visible()
 
 
 @pytest.mark.slow
