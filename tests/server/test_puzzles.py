@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
@@ -18,6 +19,7 @@ from kritzel.review.puzzles import FIRST, of_day, stored
 from kritzel.review.ways import Way, Ways
 from kritzel.server.reviewers import WAITING_FOR_ONE, Explore, Job, Reviewers, Told
 from kritzel.server.settings import Settings
+from kritzel.server.view.puzzling import spot
 from kritzel.server.web import puzzles
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import protocol
@@ -112,6 +114,12 @@ def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> N
             assert told["verdict"]["right"]
 
     run(tmp_path, story)
+
+
+def test_whoever_may_throw_again_is_told_which_throw_it_is() -> None:
+    puzzle = next(each for each in stored() if each.ways.ways[0].moves[0].startswith("roll "))
+    told = spot(puzzle.game, puzzle.state, puzzle.seat, puzzle.names, "en").clock
+    assert re.fullmatch(r"Round \d+ · Throw [12] of 3", told.en), told
 
 
 def test_days_to_come_and_moves_that_are_none_are_refused(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str], lang: st
     """A table as the seat may see it."""
     seen = game.view(state, seat)
     sheets = (game.scene(seen, each, lang) for each in range(len(names)))
+    clock, step = game.clock(state).words, game.step(state)
     return wire.TrySpot(
         game=game.slug,
         sheet=f"{game.slug}/{state.sheet.id}",
@@ -28,7 +29,7 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str], lang: st
         names=tuple(names),
         scenes=tuple(scenes.part(each) for each in sheets),
         options=tuple(option(game, state.sheet, move) for move in game.moves(seen, seat)),
-        clock=Words.of(game.clock(state).words),
+        clock=Words.of(clock.then(step.words) if step else clock),
     )
 
 
