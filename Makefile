@@ -1,4 +1,4 @@
-# Two commands carry a new user: make play, make test. Everything is set up inside .venv.
+# make play and make test carry a new user; make test-all is for releases. Everything is set up inside .venv.
 PYTHON ?= python3
 BIN := .venv/bin
 # Warnings of pip are for those who install by hand; errors are shown.
@@ -12,39 +12,43 @@ TOGETHER := -n auto --dist loadscope
 # These cover the rules to the last branch. Nothing else is traced: it makes tests four times as slow.
 WALKS := tests/conformance/test_contract.py tests/conformance/test_together.py
 TRACED := $(addprefix tests/,rules games record mechanics golden drawing) $(filter-out $(WALKS),$(wildcard tests/conformance/test_*.py))
-# The learned bots move by move, with nets that know nothing: minutes of compiling; `make bots` runs them.
-MINDS := $(wildcard tests/minds/*/test_*learned.py)
+
+# A journey that fails beside another is tried once more alone; what fails again is red.
+ALONE := $(BIN)/pytest -n 0 --last-failed
 
 PAGES := src/kritzel/server/pages/index.html
 WEB := $(shell find web -name node_modules -prune -o -type f -print) src/kritzel/drawing/icons.svg
 
-.PHONY: play test check types looks browser bots bench made clean
+.PHONY: play test test-all types looks ring browser bench made clean
 play: .venv/run.stamp $(PAGES)  ## LAN=1 lets other devices in your network join
 	@$(BIN)/kritzel serve --open $(if $(LAN),--lan)
 
-test: check
-check:  ## exactly what CI runs
-	@$(MAKE) --no-print-directory -j2 .venv/dev.stamp $(PAGES)
-	@$(MAKE) --no-print-directory -j2 types looks
-	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(TRACED)
-	$(BIN)/python tools/coverage_gate.py
-	$(BIN)/pytest $(TOGETHER) tests $(TRACED:%=--ignore=%) $(MINDS:%=--ignore=%) --ignore=tests/browser
-	$(BIN)/pytest $(SPREAD) tests/browser -m "not slow"
+test:  ## what everybody runs before every change; docs/testing.md
+	@$(MAKE) --no-print-directory -j3 types looks ring
 
-types:
+types: .venv/dev.stamp
 	$(BIN)/mypy
-looks:
+looks: .venv/dev.stamp $(PAGES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/python tools/pages.py check
+ring: .venv/dev.stamp $(PAGES)
+	$(BIN)/pytest $(SPREAD) --cov --cov-report= $(TRACED)
+	$(BIN)/python tools/coverage_gate.py
+	$(BIN)/pytest $(TOGETHER) -m "not slow" tests $(TRACED:%=--ignore=%) --ignore=tests/browser
+	$(BIN)/pytest $(SPREAD) -m "not slow" tests/browser || $(ALONE) -m "not slow" tests/browser
 
-browser: .venv/dev.stamp $(PAGES)  ## all browser tests, also the slow ones
+test-all: .venv/dev.stamp $(PAGES)  ## everything that make test leaves out; CI runs both
+	@$(BIN)/python tools/engines.py
+	@$(BIN)/python tools/proxies.py > /dev/null
+	KRITZEL_KILLS=40 $(BIN)/pytest $(TOGETHER) -m slow tests --ignore=tests/browser
+	KRITZEL_ORACLE_GAMES=1000 KRITZEL_TWIN_GAMES=200 $(BIN)/pytest $(TOGETHER) tests/oracles tests/fast -m "not slow"
+	KRITZEL_PATIENCE=240 $(BIN)/pytest $(SPREAD) -m slow tests/browser || $(ALONE) -m slow tests/browser
+
+browser: .venv/dev.stamp $(PAGES)  ## all browser tests
 	@$(BIN)/python tools/engines.py
 	$(BIN)/pytest $(SPREAD) tests/browser
-
-bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by make test
-	$(BIN)/pytest $(TOGETHER) $(MINDS)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Kritzel needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
@@ -59,7 +63,6 @@ bots: .venv/dev.stamp  ## the learned bots move by move; what ships is asked by 
 .venv/dev.stamp: requirements/dev.txt .venv/run.stamp
 	@$(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	@$(BIN)/python tools/browser.py > /dev/null
-	@$(BIN)/python tools/proxies.py > /dev/null
 	@touch $@
 
 $(PAGES): $(WEB) | .venv/run.stamp

@@ -1,6 +1,6 @@
 """What a finished game takes on disk: whole games of two at random, through room and store, many at once.
 
-    python -m bench.disk [--games 120] [--at-once 40]
+    python -m bench.disk [--games 120] [--at-once 40] [--unpacked]
 
 Each game has two new guests; one lays the table, the other comes by link, as friends do. Tables of several
 games grow side by side, so the pages of the file fill as they do on a server.
@@ -19,12 +19,11 @@ from typing import NamedTuple
 
 from kritzel.games import catalogue
 from kritzel.server import sessions
-from kritzel.server.store import Kept, Player
+from kritzel.server.store import Player, StoredTable
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.table import commands, dice, log, seals
+from kritzel.server.table import commands, dice, log
 from kritzel.server.table.room import Room
 from kritzel.server.table.seating import LOTS
-from kritzel.server.wire import protocol
 
 SHEETS = ("dizzle/1", "border/1", "traexx/1")
 Said = tuple[str, commands.AnyCommand]
@@ -55,7 +54,7 @@ class Game:
         room = await self._laid()
         for player, command in self._beginning(room):
             await self._say(room, player, command)
-        while room.standing.phase == "running" and most != 0:
+        while room.state.phase == "running" and most != 0:
             await self._say(room, *self._move(room))
             most = None if most is None else most - 1
         return room
@@ -64,11 +63,11 @@ class Game:
         table, seed = sessions.new_table(), secrets.token_bytes(dice.SEED_BYTES)
         game, sheet = catalogue.find(self.sheet)
         chairs = (log.Chair("person", "Somebody", self.players[0]), log.Chair("open"))
-        promise = seals.promise(table, 1, seals.secret(seed, table, 1))
-        fixed = (self.sheet, sheet.version, game.rules_version, chairs, self.players[0], promise, LOTS, 2)
+        promise = dice.promise(table, 1, dice.secret(seed, table, 1))
+        fixed = (self.sheet, sheet.version, game.rules_version, chairs, self.players[0], promise, LOTS)
         rows = (log.Row(1, log.Created(*fixed)),)
         room = Room(table, seed, rows)
-        await self.store.create(table, Kept(seed, rows), self.players[:1], room.summary)
+        await self.store.create(table, StoredTable(seed, rows), self.players[:1], room.summary)
         self.lines += 1
         return room
 
@@ -78,17 +77,17 @@ class Game:
         yield self.players[1], commands.Sit(token, "Somebody")
         luck = [secrets.token_hex(32) for _ in self.players]
         for chair, (player, seed) in enumerate(zip(self.players, luck, strict=True)):
-            seal = seals.seal(room.id, 1, room.standing.commit, chair, seed)
-            yield player, protocol.Ready(secrets.token_hex(16), seal=seal)
+            seal = dice.seal(room.id, 1, room.state.commit, chair, seed)
+            yield player, commands.Ready(secrets.token_hex(8), seal=seal)
         for player, seed in zip(self.players, luck, strict=True):
-            yield player, protocol.Open(secrets.token_hex(16), seed, 1)
+            yield player, commands.Open(secrets.token_hex(8), seed, 1)
 
     def _move(self, room: Room) -> Said:
-        standing = room.standing
-        seat = self.luck.choice(standing.deciding)
-        move = self.luck.choice(standing.table.moves(seat))
-        said = protocol.Move(secrets.token_hex(16), seat, move, 10**9)
-        return standing.company.places[seat].player, said
+        table_state = room.state
+        seat = self.luck.choice(table_state.deciding)
+        move = self.luck.choice(table_state.table.moves(seat))
+        said = commands.Move(secrets.token_hex(8), seat, move, 10**9)
+        return table_state.seating.places[seat].player, said
 
     async def _say(self, room: Room, player: str, command: commands.AnyCommand) -> None:
         decided = room.decide(player, command)
@@ -99,7 +98,7 @@ class Game:
         self.commands += 1
 
 
-async def played(path: Path, sheet: str, games: int, at_once: int) -> Size:
+async def played(path: Path, sheet: str, games: int, at_once: int, *, pack: bool = True) -> Size:
     """Play, close, and look how much the file has grown."""
     await SqliteStore(path).close()
     empty, store, free = size(path), SqliteStore(path), asyncio.Semaphore(at_once)
@@ -107,7 +106,9 @@ async def played(path: Path, sheet: str, games: int, at_once: int) -> Size:
 
     async def one(game: Game) -> None:
         async with free:
-            await game.play()
+            room = await game.play()
+            if pack:
+                await store.pack(room.id)
 
     await asyncio.gather(*(one(game) for game in all_of_them))
     await store.close()
@@ -124,12 +125,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=120, help="games of each sheet")
     parser.add_argument("--at-once", type=int, default=40, help="tables that grow side by side")
+    parser.add_argument(
+        "--unpacked", action="store_true", help="leave logs as they are while a game is played"
+    )
     chosen = parser.parse_args()
     print("| sheet | lines | commands | bytes a game | bytes a line |\n|---|---|---|---|---|")
     with TemporaryDirectory() as folder:
         for sheet in SHEETS:
             path = Path(folder, f"{sheet.replace('/', '-')}.db")
-            games, lines, said, grown = asyncio.run(played(path, sheet, chosen.games, chosen.at_once))
+            games, lines, said, grown = asyncio.run(
+                played(path, sheet, chosen.games, chosen.at_once, pack=not chosen.unpacked)
+            )
             print(f"| {sheet} | {lines / games:.0f} | {said / games:.0f} |", end="")
             print(f" {grown / games:,.0f} | {grown / lines:.0f} |", flush=True)
 

@@ -1,4 +1,4 @@
-"""What counting costs: the meters of one command beside the command itself, in CPU time.
+"""What counting costs: the metrics of one command beside the command itself, in CPU time.
 
 `python -m bench.meters` plays moves through a hall over a real file, alone, without sockets (with them a move
 costs more, and the share is smaller), and then counts as much as those moves did.
@@ -12,12 +12,12 @@ import time
 from pathlib import Path
 from random import Random
 
-from kritzel.server import meters
-from kritzel.server.hall import Hall
+from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.table import commands
 from kritzel.server.table.room import Room
-from kritzel.server.wire import protocol
+from kritzel.server.tables import Tables
 from tests.server.rooms import beginning, chairs, created, new_id
 
 GAMES, ROUNDS = 12, 200_000
@@ -25,40 +25,40 @@ GAMES, ROUNDS = 12, 200_000
 
 async def played(folder: Path) -> tuple[int, float]:
     """So many moves, and their CPU seconds."""
-    hall, luck = Hall(SqliteStore(folder / "tables.db"), Settings()), Random(1)
+    tables, luck = Tables(SqliteStore(folder / "tables.db"), Settings()), Random(1)
     moves, begun = 0, time.process_time()
     for _ in range(GAMES):
-        table = await hall.lay(created("traexx/1", chairs(2)))
-        live = await hall.find(table)
+        table = await tables.lay(created("traexx/1", chairs(2)))
+        live = await tables.find(table)
         for player, command in beginning(live.room):
-            await hall.hear(live, player, command)
-        while live.room.standing.phase == "running":
-            await hall.hear(live, *_any(live.room, luck))
+            await tables.hear(live, player, command)
+        while live.room.state.phase == "running":
+            await tables.hear(live, *_any(live.room, luck))
             moves += 1
     used = time.process_time() - begun
-    await hall.close()
+    await tables.close()
     return moves, used
 
 
-def _any(room: Room, luck: Random) -> tuple[str, protocol.Move]:
-    standing = room.standing
-    seat = luck.choice(standing.deciding)
-    move = protocol.Move(new_id(), seat, luck.choice(standing.table.moves(seat)), 10**9)
-    return standing.company.places[seat].player, move
+def _any(room: Room, luck: Random) -> tuple[str, commands.Move]:
+    table_state = room.state
+    seat = luck.choice(table_state.deciding)
+    move = commands.Move(new_id(), seat, luck.choice(table_state.table.moves(seat)), 10**9)
+    return table_state.seating.places[seat].player, move
 
 
 def counted() -> float:
     """CPU seconds of what is counted for one command that has a commit of its own: the most there can be."""
-    begun = time.process_time()
+    metrics, begun = Metrics(), time.process_time()
     for _ in range(ROUNDS):
         at = time.perf_counter()
-        meters.PENDING.value += 1
-        meters.WRITTEN.add("written")
-        meters.PENDING.value -= 1
-        meters.COMMAND.add(time.perf_counter() - at)
+        metrics.pending.inc()
+        metrics.commands.labels("written").inc()
+        metrics.pending.dec()
+        metrics.command_seconds.observe(time.perf_counter() - at)
         at = time.perf_counter()
-        meters.COMMIT.add(time.perf_counter() - at)
-        meters.GROUP.add(1)
+        metrics.commit_seconds.observe(time.perf_counter() - at)
+        metrics.commit_jobs.observe(1)
     return (time.process_time() - begun) / ROUNDS
 
 

@@ -20,7 +20,7 @@ from statistics import median
 import httpx
 from websockets.exceptions import WebSocketException
 
-from kritzel.server.store import Kept
+from kritzel.server.store import StoredTable
 from kritzel.server.store.sqlite import SqliteStore
 from tests.server.clients import Guest
 from tests.server.rooms import ANA, SEED, running
@@ -46,7 +46,7 @@ async def filled(folder: Path, tables: int) -> None:
     store, driver, luck = SqliteStore(folder / "tables.db"), running("traexx/1", 2), Random(1)
     for _ in range(40):
         driver.step(luck)
-    kept = Kept(SEED, tuple(driver.rows))
+    kept = StoredTable(SEED, tuple(driver.rows))
     for first in range(0, tables, AT_ONCE):
         names = [f"filled{number:010}" for number in range(first, min(first + AT_ONCE, tables))]
         await asyncio.gather(*(store.create(name, kept, [ANA], driver.room.summary) for name in names))

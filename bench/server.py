@@ -82,7 +82,6 @@ def options() -> argparse.ArgumentParser:
     )
     found.add_argument("--games", type=int, default=server_hold.GAMES, help="hold: how many at a time")
     found.add_argument("--rate", type=int, default=server_hold.RATE, help="hold: moves begun a second")
-    found.add_argument("--workers", type=int, default=1, help="hold: processes of the server")
     found.add_argument("--seconds", type=float, help="how long each line or game is measured")
     found.add_argument(
         "--quick", action="store_true", help="a moment each, without boardgame.io: does it run?"
@@ -219,7 +218,7 @@ def hold(asked: argparse.Namespace, where: Where) -> None:
     """Many games at a time, of each game that is wanted."""
     seconds = asked.seconds or server_hold.SECONDS
     for game in [game for game in GAMES if game in asked.only] or ["dizzle/1"]:
-        found = server_hold.hold(where, game, asked.games, asked.rate, seconds, asked.workers)
+        found = server_hold.hold(where, game, asked.games, asked.rate, seconds)
         print(json.dumps(found.as_json()) if asked.json else found.told(), flush=True)
 
 
@@ -231,7 +230,7 @@ def questionable(asked: argparse.Namespace) -> str:
         return f"--only: a {asked.what} is of games: {', '.join(GAMES)}"
     if asked.pages < 2:
         return "--pages: at least 2, who sit at a table together"
-    for name in ("games", "rate", "workers"):
+    for name in ("games", "rate"):
         if getattr(asked, name) < 1:
             return f"--{name}: at least 1"
     for source in (asked.source, asked.before):

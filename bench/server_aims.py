@@ -64,8 +64,8 @@ class Aim(NamedTuple):
 
 
 AIMS = {
-    "cpu": Aim("CPU per durable move, two clients", "µs", 250),
-    "bytes": Aim("bytes per move, both clients", "B", 600),
+    "cpu": Aim("CPU per durable move, two clients", "µs", 500),
+    "bytes": Aim("bytes per move, both clients", "B", 1000),
     "watched.100": Aim("CPU per move of a table watched by 100", "ms"),
     "watched.100.kernel": Aim("of that in the kernel, which sends", "ms"),
     "watched.500": Aim("CPU per move of a table watched by 500", "ms", 1.2),
@@ -76,7 +76,7 @@ AIMS = {
     "hello": Aim("bytes for a page that comes back", "KB"),
     "memory": Aim(f"memory per running game of two, of {measures.LIVE_GAMES}", "KB", 60),
     "memory.more": Aim(f"the same for each of {measures.MORE_GAMES} more", "KB", 60),
-    "disk": Aim("disk per finished game", "KB", 6),
+    "disk": Aim("disk per finished game", "KB", 9),
     "latency.500": Aim("p99 at 500 moves per second", "ms", 15, clock=True),
     "rate.500": Aim("500 moves per second begun: answered", "/s", 485, at_least=True, clock=True),
     "latency.1500": Aim("p99 at 1,500 moves per second", "ms", 50, clock=True),

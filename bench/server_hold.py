@@ -1,6 +1,6 @@
 """Many games at a time: thousands of tables with both pages there, and moves at a steady rate among them.
 
-    python -m bench.server hold --games 10000 [--rate 300] [--seconds 30] [--workers 2] [--only dizzle/1]
+    python -m bench.server hold --games 10000 [--rate 300] [--seconds 30] [--only dizzle/1]
 
 The file is filled first, through room and store, with games that have begun. Clients in processes of their
 own bring both pages of each, from several addresses of this machine, as one has not ports enough for any
@@ -41,7 +41,6 @@ class Hold(NamedTuple):
 
     sheet: str
     games: int
-    workers: int
     rate: int
     held: int
     entered: float
@@ -73,7 +72,7 @@ class Hold(NamedTuple):
         problems = sum((Counter(part.problems) for part in self.parts), Counter[str]())
         return "\n".join(
             (
-                f"{self.sheet}, {self.workers} workers: {self.games} games of two, {self.held} sockets held"
+                f"{self.sheet}: {self.games} games of two, {self.held} sockets held"
                 f" (all in after {self.entered:.0f} s), {self.dropped} dropped",
                 f"memory: {self.memory / self.games / 1024:.0f} KB a game with both its sockets",
                 f"moves: {begun} begun at {self.rate} a second, {len(self.waits)} answered,"
@@ -104,7 +103,7 @@ def shares(pages: Sequence[Page], processes: int = PROCESSES) -> list[list[Page]
     return [[page for page in pages if whose[page.table] == nth] for nth in range(processes)]
 
 
-def hold(where: Where, sheet: str, games: int, rate: int, seconds: float, workers: int = 1) -> Hold:
+def hold(where: Where, sheet: str, games: int, rate: int, seconds: float) -> Hold:
     """Fill a file, start a server, let everybody in, and play. Raises Missing where not all come in."""
     with where.folder() as folder:
         pages = asyncio.run(filled(folder / TABLES, sheet, games, MOVES_BEFORE))
@@ -112,11 +111,8 @@ def hold(where: Where, sheet: str, games: int, rate: int, seconds: float, worker
             client(CLIENTS, folder / f"pages-{nth}.json", share) for nth, share in enumerate(shares(pages))
         ]
         try:
-            more = ["--workers", str(workers)]
-            with server_processes.kritzel(folder, source=where.source, more=more) as server:
-                return _held(
-                    server, clients, Hold(sheet, games, workers, rate, 0, 0, 0, (), 0, 0, 0, 0), seconds
-                )
+            with server_processes.kritzel(folder, source=where.source) as server:
+                return _held(server, clients, Hold(sheet, games, rate, 0, 0, 0, (), 0, 0, 0, 0), seconds)
         finally:
             for each in clients:
                 end(each)
@@ -139,7 +135,7 @@ def _held(server: Running, clients: Sequence[subprocess.Popen[str]], found: Hold
     parts = [Held(*_heard(each)) for each in clients]
     cpu, busy, took = _spent(family) - spent, _spent(pids) - theirs, time.monotonic() - begun
     others = max(0.0, machine_seconds() - everything - cpu - busy) / took
-    return Hold(*found[:4], held, entered, grown, parts, cpu, busy / took, others, machine.load())
+    return Hold(*found[:3], held, entered, grown, parts, cpu, busy / took, others, machine.load())
 
 
 def _spent(pids: Sequence[int]) -> float:

@@ -24,7 +24,7 @@ if not __package__:
 import uvloop
 
 from bench.server_storming import Crowd, Line, Page
-from kritzel.server.web.files import raise_limit
+from kritzel.server.web.connections import raise_limit
 
 ENTERING = 50
 """Pages of a process that come in at the same time."""

@@ -115,7 +115,7 @@ class Page(Player):
         self._known = messages.Known(self.table)
         self._wire = await self._guest.connected(self.table)
         self._wire.listen(self._hear)
-        self._wire.send(messages.hello(self.table))
+        self._wire.send(messages.hello())
         return self._wire
 
     @property
@@ -178,11 +178,8 @@ class Page(Player):
 
 
 async def sitting(url: str, table: str, headers: dict[str, str]) -> Wire:
-    """A socket at a table, also of older sources."""
-    try:
-        return await connected(url, messages.path(table), headers)
-    except ConnectionError:
-        return await connected(url, messages.OLD_PATH, headers)
+    """A socket at a table."""
+    return await connected(url, messages.path(table), headers)
 
 
 async def spectators(url: str, tables: Sequence[str], number: int) -> list[Wire]:
@@ -192,7 +189,7 @@ async def spectators(url: str, tables: Sequence[str], number: int) -> list[Wire]
         table = tables[nth % len(tables)]
         wire = await sitting(url, table, {})
         wire.listen(lambda text: None)
-        wire.send(messages.hello(table))
+        wire.send(messages.hello())
         found.append(wire)
     while not all(wire.bytes_heard for wire in found):
         await asyncio.sleep(0.05)

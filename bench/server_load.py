@@ -44,7 +44,7 @@ class Job(NamedTuple):
     rate: int = 0
     spectators: int = 0
     family: Sequence[int] = ()
-    """Other processes that belong to the server: workers, a database."""
+    """Other processes that belong to the server: a database."""
     samples: str = ""
     """A file that the server writes into as it plays: which part of it is of the window?"""
 

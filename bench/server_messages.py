@@ -11,12 +11,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from kritzel.server.table import seals
-from kritzel.server.view.book import at_address
-from kritzel.server.wire.parts import Document
+from kritzel.server.table.dice import SCHEME, seal
+from kritzel.server.table.document import Document, find_document
+from kritzel.server.wire.protocol import PROTOCOL
 
-WHOLE = "table"
+WHOLE = "welcome"
 """The kind of the message with a whole picture of the table."""
 
 
@@ -25,13 +26,9 @@ def path(table: str) -> str:
     return f"/api/tables/{table}/live"
 
 
-OLD_PATH = "/api/live"
-"""Where servers listened before the path named the table; hello told it to them."""
-
-
-def hello(table: str, known: int = 0) -> bytes:
-    """`known`: how much of the story a page has heard that was there before."""
-    return _said("hello", table=table, protocol=6, last_version=known)
+def hello(known: int = 0) -> bytes:
+    """`known`: how many entries of the log a page has already."""
+    return _said("hello", protocol=PROTOCOL, last_version=known)
 
 
 def _said(kind: str, **content: Any) -> bytes:
@@ -42,9 +39,8 @@ def _said(kind: str, **content: Any) -> bytes:
 class Hand(msgspec.Struct):
     """What a seat may do, and which move it may take back, by their numbers in the document."""
 
-    seat: int
-    moves: list[int] = []
-    undo: int | None = None
+    moves: list[int] | UnsetType = UNSET
+    undo: int | UnsetType | None = UNSET
 
 
 class Seal(msgspec.Struct):
@@ -54,18 +50,18 @@ class Seal(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """Where luck comes from: what is promised, and in which round."""
+    """Where luck comes from: what is promised, and in which round. An update has only what changed."""
 
-    scheme: str
-    commit: str
-    round: int = 1
+    scheme: str = ""
+    commit: str = ""
+    round: int = 0
 
 
 class News(msgspec.Struct):
-    """What is new at a table."""
+    """A view, or what is new of it."""
 
-    version: int
-    hands: list[Hand] = []
+    version: int | None = None
+    hands: dict[str, Hand | None] = {}
     phase: str = ""
     awaits: str = ""
     dice: Dice | None = None
@@ -78,13 +74,8 @@ class Message(msgspec.Struct):
     t: str
     document: str = ""
     you: list[int] = []
-    now: News | None = None
-    version: int = 0
-    hands: list[Hand] = []
-    phase: str = ""
-    awaits: str = ""
-    dice: Dice | None = None
-    seals: list[Seal] | None = None
+    view: News | None = None
+    changes: News | None = None
     ack: str = ""
     id: str = ""
     code: str = ""
@@ -100,8 +91,8 @@ class Bye(msgspec.Struct):
 def texts(document: str) -> tuple[str, ...]:
     """Every move of a document in notation. Clients of the measurement need not fetch it."""
     game, sheet, *numbers, _ = document.split("/")[3:]
-    found = at_address(f"{game}/{sheet}", *map(int, numbers))
-    return tuple([option.text for option in msgspec.json.decode(found.bytes, type=Document).moves])
+    found = find_document(f"{game}/{sheet}", *map(int, numbers))
+    return tuple([option.text for option in msgspec.json.decode(found.encoded, type=Document).moves])
 
 
 read = msgspec.json.Decoder(Message).decode
@@ -122,12 +113,13 @@ class Beginning:
         self.you: list[int] = []
         self._table, self._luck, self._opened = table, "", False
         self._phase = self._awaits = ""
-        self._dice, self._seals = Dice("", ""), list[Seal]()
+        self._dice, self._seals = Dice(), list[Seal]()
 
-    def hear(self, news: News | Message) -> None:
+    def hear(self, news: News) -> None:
         """Take in what is new."""
         self._phase, self._awaits = news.phase or self._phase, news.awaits or self._awaits
-        self._dice = news.dice or self._dice
+        old, new = self._dice, news.dice or Dice()
+        self._dice = Dice(new.scheme or old.scheme, new.commit or old.commit, new.round or old.round)
         self._seals = self._seals if news.seals is None else news.seals
 
     def said(self) -> bytes:
@@ -137,16 +129,16 @@ class Beginning:
         if self._awaits == "seeds" and self._luck and not self._opened:
             self._opened = True
             return _said("open", id=_name(), seed=self._luck, round=self._dice.round)
-        if self._luck or any(seal.seat in self.you for seal in self._seals):
+        if self._luck or any(each.seat in self.you for each in self._seals):
             return b""
         self._luck = secrets.token_hex(32)
         return self._ready()
 
     def _ready(self) -> bytes:
         dice = self._dice
-        if dice.scheme != seals.SCHEME:
+        if dice.scheme != SCHEME:
             return _said("ready", id=_name(), seed=self._luck)
-        sealed = seals.seal(self._table, dice.round, dice.commit, min(self.you), self._luck)
+        sealed = seal(self._table, dice.round, dice.commit, min(self.you), self._luck)
         return _said("ready", id=_name(), seal=sealed, round=dice.round)
 
 
@@ -167,20 +159,23 @@ class Known:
     def hear(self, text: bytes) -> Heard:
         """Take in a message."""
         message = read(text)
-        if message.now is not None:
-            self._document = message.document
+        if message.view is not None:
+            self._document, self._hands = message.document, {}
             self._beginning.you = message.you
-            self._show(message.now)
-        elif message.t == "update":
-            self._show(message)
+            self._show(message.view)
+        elif message.changes is not None:
+            self._show(message.changes)
         elif message.t in ("refused", "trouble", "bye"):
             self.problem = f"{message.t} {message.code}"
             return Heard(problem=self.problem)
         return Heard(answers=message.ack or message.id)
 
-    def _show(self, news: News | Message) -> None:
-        self._version = news.version
-        self._hands |= {hand.seat: hand for hand in news.hands}
+    def _show(self, news: News) -> None:
+        self._version = self._version if news.version is None else news.version
+        for seat, new in news.hands.items():
+            hand, new = self._hands.get(int(seat), Hand([], None)), new or Hand([], None)
+            moves = hand.moves if new.moves is UNSET else new.moves
+            self._hands[int(seat)] = Hand(moves, hand.undo if new.undo is UNSET else new.undo)
         self.over |= news.phase == "over"
         if news.phase or news.awaits or news.dice or news.seals is not None:
             self._beginning.hear(news)
@@ -206,14 +201,14 @@ class Known:
 
     def move(self, name: str, luck: Random) -> bytes:
         """Any of the options."""
-        hand = next(hand for hand in self._hands.values() if hand.moves)
-        text = texts(self._document)[luck.choice(hand.moves)]
-        return _said("move", id=name, seat=hand.seat, move=text, version=self._version)
+        seat, moves = next((seat, hand.moves) for seat, hand in self._hands.items() if hand.moves)
+        text = texts(self._document)[luck.choice(moves)]
+        return _said("move", id=name, seat=seat, move=text, version=self._version)
 
     def undo(self, name: str) -> bytes:
         """Take the move back that can be."""
-        hand = next(hand for hand in self._hands.values() if hand.undo is not None)
-        return _said("undo", id=name, seat=hand.seat, move=texts(self._document)[hand.undo or 0])
+        seat, undo = next((seat, hand.undo) for seat, hand in self._hands.items() if hand.undo is not None)
+        return _said("undo", id=name, seat=seat, move=texts(self._document)[undo or 0])
 
 
 def later(text: bytes) -> float:
@@ -222,8 +217,16 @@ def later(text: bytes) -> float:
 
 
 def weighed(text: bytes) -> dict[str, int]:
-    """The bytes of a message by its fields, as `kind.field`; what holds them together is under `kind`."""
+    """The bytes of a message by its fields, as `kind.field`; what holds them together is under `kind`.
+
+    Fields of the view are named one by one.
+    """
     fields = read_fields(text)
     kind = str(msgspec.json.decode(fields.pop("t")))
-    found = {f"{kind}.{name}": len(name) + len(bytes(raw)) + len('"":,') for name, raw in fields.items()}
+    for whole in fields.keys() & {"changes", "view"}:
+        fields |= {f"{whole}.{name}": raw for name, raw in read_fields(fields.pop(whole)).items()}
+    found = {
+        f"{kind}.{name}": len(name.rpartition(".")[2]) + len(bytes(raw)) + len('"":,')
+        for name, raw in fields.items()
+    }
     return {**found, kind: len(text) - sum(found.values())}

@@ -28,24 +28,23 @@ Stack = Sequence[Frame]
 
 FOR_WHOM = {
     "store": ("kritzel.server.store",),
-    "view": ("kritzel.server.view",),
+    "view": ("kritzel.server.table.view",),
     "decide": ("kritzel.server.table",),
 }
 """The outermost of these on a stack is whom the work is done for."""
 
-PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene", "kritzel.server.view.pictures")
+PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene")
 """Whatever happens beneath these makes pictures, rules that they ask for included."""
 
 WHAT = {
     "rules": ("kritzel.games", "kritzel.mechanics", "kritzel.game"),
-    "dice": ("kritzel.server.table.dice", "kritzel.server.table.seals"),
+    "dice": ("kritzel.server.table.dice",),
     "log lines": ("kritzel.server.table.log",),
     "story": ("kritzel.server.table.story",),
-    "hands": ("kritzel.server.view.options", "kritzel.server.table.undos"),
-    "diff": ("kritzel.server.view.changes",),
-    "fold": ("kritzel.record", "kritzel.server.table.standing", "kritzel.server.table.room"),
+    "hands": ("kritzel.server.table.document", "kritzel.server.table.decide"),
+    "fold": ("kritzel.record", "kritzel.server.table.state", "kritzel.server.table.room"),
+    "seats, changes and the rest": ("kritzel.server.table.view",),
     "commands": ("kritzel.server.table",),
-    "seats and the rest": ("kritzel.server.view",),
     "sqlite": ("kritzel.server.store",),
 }
 """Else it is the innermost of these. Of two that fit the first counts."""
@@ -54,8 +53,8 @@ CALLS = {"encode": re.compile(r"\bencode\((?!\))"), "decode": re.compile(r"\bdec
 """What is done in C: known by the line that calls it. Without arguments it is only text to bytes and back."""
 
 AROUND = {
-    "hall": (
-        "kritzel.server.hall",
+    "tables": (
+        "kritzel.server.tables",
         "kritzel.server.live",
         "kritzel.server.door",
         "kritzel.server.turns",

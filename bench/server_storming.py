@@ -23,7 +23,7 @@ import uvloop
 
 from bench import server_messages as messages
 from bench.server_wire import Wire, request
-from kritzel.server.web.files import raise_limit
+from kritzel.server.web.connections import raise_limit
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
 """Seconds, as the page waits before it tries again: twice as long each time."""
@@ -113,7 +113,7 @@ class Crowd:
         except (OSError, TimeoutError):
             return None
         line.listen(line.hear)
-        line.send(messages.hello(page.table, page.known))
+        line.send(messages.hello(page.known))
         while not line.known.up_to_date and not line.hung_up:
             await self._news(line)
         return line

@@ -66,5 +66,5 @@ One measure alone, in less than a minute: `--only cpu`, `bytes`, `watched`, `ret
 in turns with the present ones: the way to compare on a machine that is busy. Where the CPU and the bytes of a
 move go: `python -m bench.server profile`. Thousands of pages that come back at once, after a restart:
 `python -m bench.server storm --pages 8000`. Thousands of games at a time, moves at a steady rate:
-`python -m bench.server hold --games 10000 --workers 2`.
+`python -m bench.server hold --games 10000`.
 """

@@ -21,7 +21,7 @@ from kritzel.fast.twin import PLAIN
 from kritzel.games import catalogue
 from kritzel.review.rehearsing import REVIEW
 from kritzel.server.bots import questions as bots
-from kritzel.server.bots.warming import LANES
+from kritzel.server.bots.pool import LANES
 
 WAYS = ("plain", "compiled", "loaded")
 HEAD = ("", *bots.ORDER, "together", "cache")
@@ -73,7 +73,7 @@ def _goal(what: str, found: Spent, goal: float) -> str:
 
 
 def schedule(spent: dict[str, Spent]) -> dict[Skill, float]:
-    """When each bot of each game is compiled where nobody has chosen one (`server.bots.warming`): whichever
+    """When each bot of each game is compiled where nobody has chosen one (`server.bots.compiler`): whichever
     process is free takes the next of a game that is its own, or that nobody has begun."""
     left = [(bot, game) for bot in bots.ORDER for game in spent if bot in spent[game]]
     owners, clocks, ready = dict[str, int](), [0.0] * LANES, dict[Skill, float]()

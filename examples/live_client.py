@@ -3,8 +3,9 @@
     pip install websockets
     python examples/live_client.py 'http://127.0.0.1:8321/t/TABLE#TOKEN' --name Robo
 
-The link is the one that the page shows for a friend's seat. It imports nothing of Kritzel: it gets the
-position in notation and the legal moves, and takes any of them. Put your own idea into `choose`.
+The link is the one that the page shows for a friend's seat. It imports nothing of Kritzel, and uses only the
+stable part of the protocol: it gets the position and the legal moves in notation, and takes any of them.
+Put your own idea into `choose`.
 """
 
 from __future__ import annotations
@@ -25,9 +26,22 @@ from websockets.sync.client import connect
 Json = dict[str, Any]
 
 
-def choose(view: Json, moves: list[Json], luck: Random) -> str:
-    """Your idea goes here: `view["position"]` is the table in notation, the moves are the legal ones."""
-    return str(luck.choice(moves)["text"])
+def choose(view: Json, moves: list[str], luck: Random) -> str:
+    """Your idea goes here: `view["position"]` is the table in notation, `moves` are the legal ones."""
+    return luck.choice(moves)
+
+
+def merge(target: Any, patch: Any) -> Any:
+    """The target after a JSON merge patch (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = merge(merged.get(name), value)
+    return merged
 
 
 class Guest:
@@ -44,12 +58,6 @@ class Guest:
             told: Json = json.load(answer)
             return told
 
-    def get(self, path: str) -> Json:
-        """A request that changes nothing."""
-        with self._http.open(self.server + path) as answer:
-            told: Json = json.load(answer)
-            return told
-
     def live(self, table: str) -> Any:
         """The socket of a table, with the same cookie."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
@@ -59,15 +67,14 @@ class Guest:
 
 
 class Seat:
-    """A table as one guest sees it, put together from what the server says."""
+    """A table as one guest sees it: the view of `welcome`, with the changes of each `update`."""
 
-    def __init__(self, guest: Guest, socket: Any, luck: Random) -> None:
-        self._guest, self._socket, self._luck = guest, socket, luck
-        self._waiting = self._sealed = ""
-        self._moves: list[Json] = []
-        self._hands: dict[int, list[Json]] = {}
+    def __init__(self, socket: Any, luck: Random) -> None:
+        self._socket, self._luck = socket, luck
+        self._waiting = self._seed = self._table = ""
+        self._you: list[int] = []
         self.view: Json = {}
-        self.say("hello", protocol=6, notation=True)
+        self.say("hello", program=1)
 
     def say(self, kind: str, **content: Any) -> None:
         """One message; its kind is in `t`."""
@@ -79,7 +86,7 @@ class Seat:
         self.say(kind, id=self._waiting, **content)
 
     def play(self) -> Json:
-        """Until the game is over; how it ended."""
+        """Play until the game is over; the last view."""
         while self.view.get("phase") not in ("over", "stopped"):
             self.hear(json.loads(self._socket.recv()))
             if self.view and not self._waiting:
@@ -87,47 +94,35 @@ class Seat:
         return self.view
 
     def hear(self, said: Json) -> None:
-        """A whole table, what is new, or the answer to a command."""
-        if said["t"] == "table":  # what never changes has an address of its own: all moves of the sheet
-            self._moves = self._guest.get(said["document"])["moves"]
-            self.view = {key: value for key, value in said.items() if key != "now"}
-            self.grow(said["now"])
+        """The whole table, what is new, or the answer to a command."""
+        if said["t"] == "welcome":
+            self._table, self._you, self.view = said["table"], said["you"], said["view"]
         elif said["t"] == "update":
-            self.grow(said)
-        elif said["t"] in ("ack", "refused") and said["id"] == self._waiting:
-            self._waiting = ""
+            self.view = merge(self.view, said["changes"])
         elif said["t"] in ("trouble", "bye"):
             raise SystemExit(said["words"]["en"])
-
-    def grow(self, news: Json) -> None:
-        """Fields replace the old ones; the pictures of the sheets are of no use here."""
-        self.view |= {key: value for key, value in news.items() if key not in ("t", "pictures", "hands")}
-        for hand in news.get("hands", ()):
-            named = hand.get("moves", ())
-            self._hands[hand["seat"]] = [self._moves[n] if isinstance(n, int) else n for n in named]
-        if news.get("ack", "") == self._waiting:
+        if self._waiting in (said.get("ack"), said.get("id")):  # done or refused
             self._waiting = ""
-
-    def begin(self, ready: bool) -> None:
-        """Seal some luck of one's own for the dice; open it when everybody has (docs/dice.md)."""
-        table, dice, chair = self.view["table"], self.view["dice"], min(self.view["you"])
-        if not ready:
-            self._sealed = secrets.token_hex(32)
-            text = f"DICE-2|seal|{table}|{dice['round']}|{dice['commit']}|{chair}|{self._sealed}"
-            self.command("ready", seal=hashlib.sha256(text.encode()).hexdigest(), round=dice["round"])
-        elif self._sealed and self.view["awaits"] == "seeds":
-            self.command("open", seed=self._sealed, round=dice["round"])
-            self._sealed = ""
 
     def act(self) -> None:
         """Be ready, or make one small move, if it is this seat's turn."""
-        seats = [self.view["seats"][seat] for seat in self.view["you"]]
         if self.view["phase"] == "open":
-            self.begin(all(seat.get("ready") for seat in seats))
-        for seat, moves in self._hands.items():
+            self.begin()
+        for seat, moves in self.view["legal"].items():
             if moves and not self._waiting:
                 move = choose(self.view, moves, self._luck)
-                self.command("move", seat=seat, move=move, version=self.view["version"])
+                self.command("move", seat=int(seat), move=move, version=self.view["version"])
+
+    def begin(self) -> None:
+        """Seal a random number for the dice; open it when everybody has sealed theirs (docs/dice.md)."""
+        dice, seat = self.view["dice"], min(self._you)
+        if not self.view["seats"][seat].get("ready"):
+            self._seed = secrets.token_hex(32)
+            text = f"KRITZEL-DICE-1|seal|{self._table}|{dice['round']}|{dice['commit']}|{seat}|{self._seed}"
+            self.command("ready", seal=hashlib.sha256(text.encode()).hexdigest(), round=dice["round"])
+        elif self._seed and self.view["awaits"] == "seeds":
+            self.command("open", seed=self._seed, round=dice["round"])
+            self._seed = ""
 
 
 def main() -> None:
@@ -143,8 +138,8 @@ def main() -> None:
     guest.post("/api/session", name=asked.name)
     guest.post(f"/api/tables/{table}/join", token=link.fragment)
     with guest.live(table) as socket:
-        view = Seat(guest, socket, Random(asked.seed)).play()
-    for rank in (view["result"] or {}).get("ranking", ()):
+        view = Seat(socket, Random(asked.seed)).play()
+    for rank in view.get("result", {}).get("ranking", ()):
         print(f"{rank['place']}. {rank['name']}: {rank['points']}")
     sys.exit(0 if view["phase"] == "over" else 1)
 

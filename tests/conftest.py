@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import leftovers
+
 GAMES = ("dizzle", "border", "traexx")
 COMPILING = (
     *("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "minds", "report", "review"),
@@ -14,9 +16,14 @@ COMPILING = (
 )
 """Folders whose tests need compiled twins."""
 
+ONE_GAME = (
+    *("arena", "bench", "bots", "calibration", "envs", "micro", "minds", "report", "review", "training"),
+)
+"""Folders whose tests use twins and do not prove them: `make test` compiles only Träxx for them."""
+
 DEAR = (
     *("test_wheel.py", "doors/test_new_game.py", "doors/test_yacht.py", "oracles/test_border_oracle.py"),
-    *("server/test_kills.py", "server/test_instead.py", "server/test_shards.py"),
+    *("server/test_kills.py", "server/test_instead.py"),
 )
 """Files of tests that take long and compile little: begun early, so that nobody waits for one at the end."""
 
@@ -25,6 +32,10 @@ FEW = 4
 pytest.register_assert_rewrite("kritzel.conformance")
 settings.register_profile("kritzel", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kritzel")
+
+
+def pytest_configure() -> None:
+    leftovers.watch()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -50,9 +61,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Together(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is compiled once for many comes first, then what takes long."""
+    for item in items:
+        if compiles_another_game(item.nodeid):
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: rank(item.nodeid))
+
+
+def compiles_another_game(nodeid: str) -> bool:
+    """Whether a test that only uses twins names another game than Träxx; the tiny sheet is one of Dizzle."""
+    folder = nodeid.removeprefix("tests/").partition("/")[0]
+    return folder in ONE_GAME and any(name in nodeid for name in ("dizzle", "border", "tiny"))
 
 
 def rank(nodeid: str) -> int:

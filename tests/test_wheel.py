@@ -23,6 +23,8 @@ import pytest
 
 from tests.patience import LONGEST
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 WANTED = (
     "server/pages/index.html",

@@ -16,12 +16,12 @@ import msgspec
 from msgspec import structs
 
 from kritzel.layout import Layout
-from kritzel.server.table.refusals import No
-from kritzel.server.view import changes
-from kritzel.server.view.reasons import because
-from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
+from kritzel.server.live import LiveTable, because
+from kritzel.server.table import commands
+from kritzel.server.table.document import Document
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.view import changed_fields
 from kritzel.server.wire import protocol
-from kritzel.server.wire.parts import Document
 from tests.server.rooms import ANA, Driver, laid
 
 WIDTH = 120
@@ -35,11 +35,11 @@ class Talk(NamedTuple):
     """What was said, in its order."""
 
     hello: protocol.Hello
-    table: protocol.Table
+    welcome: protocol.Welcome
     document: Document
-    move: protocol.Move
+    move: commands.Move
     update: protocol.Update
-    wrong: protocol.Move
+    wrong: commands.Move
     refused: protocol.Refused
     why: protocol.Why
     because: protocol.Because
@@ -49,44 +49,41 @@ class Talk(NamedTuple):
 def talk() -> Talk:
     """Somebody comes to a table that has just begun, makes a move, and tries one that is none."""
     driver = laid("dizzle/1", 2).begin()
-    before = _seen(driver)
+    live = LiveTable(driver.room, 60, lambda: 0.0)
+    viewer = live.viewer(ANA)
+    before = live.view(viewer)
     seat, text = 0, driver.table.moves(0)[0]
     version = len(driver.room.feed(ANA).entries)
-    move = protocol.Move(ID, seat, text, version)
+    move = commands.Move(ID, seat, text, version)
     wrong = structs.replace(move, id=ANOTHER, move=f"1{text[1:]}")
     touched = protocol.Why(seat, protocol.Touched(cell=text[1:], die=1))
     told = because(driver.table.game, driver.table.view(seat), touched, driver.table.names)
     no = _refused(driver, wrong)
-    whole = changes.whole(before, driver.room.feed(ANA).entries, 0)
+    welcome = live.welcome(viewer, before, 0)
     driver.say(ANA, move)
-    news = changes.update(before, _seen(driver), driver.room.feed(ANA).entries, ID)
-    assert isinstance(news, protocol.Update)
-    document = msgspec.json.decode(before.showing.book.bytes, type=Document)
+    live.changed()
+    now = live.view(viewer)
+    entries = tuple(driver.room.feed(ANA).entries[before.version : now.version])
+    news = protocol.Update(changed_fields(before, now), entries, ID)
+    document = msgspec.json.decode(driver.room.state.document.encoded, type=Document)
     hello = protocol.Hello(protocol.PROTOCOL)
-    return Talk(hello, _short(whole), _shortest(document), move, news, wrong, no, touched, told)
+    return Talk(hello, _short(welcome), _shortest(document), move, news, wrong, no, touched, told)
 
 
-def _seen(driver: Driver) -> Seen:
-    """The table as Ana sees it, while both are there."""
-    standing = driver.room.standing
-    here = Presence(frozenset(standing.company.people), grace=60)
-    entries = driver.room.feed(ANA).entries
-    return Showing(standing, here).seen(Viewer(driver.room.seats_of(ANA), owner=True), len(entries))
-
-
-def _refused(driver: Driver, move: protocol.Move) -> protocol.Refused:
+def _refused(driver: Driver, move: commands.Move) -> protocol.Refused:
     try:
         driver.room.decide(ANA, move, frozenset())
-    except No as no:
+    except Refused as no:
         return protocol.Refused(move.id, no.code, no.words, no.clause)
     raise AssertionError(f"{move.move} is legal")
 
 
 # Shortened -------------------------------------------------------------------------------------
-def _short(table: protocol.Table) -> protocol.Table:
+def _short(welcome: protocol.Welcome) -> protocol.Welcome:
     """Without the sheet and the points of the other seat."""
-    now = structs.replace(table.now, pictures=table.now.pictures[:1], scores=table.now.scores[:1])
-    return structs.replace(table, document=f"{table.document.rpartition('/')[0]}/{MARK}", now=now)
+    view = welcome.view
+    first = structs.replace(view, sheets={"0": view.sheets["0"]}, scores={"0": view.scores["0"]})
+    return structs.replace(welcome, document=f"{welcome.document.rpartition('/')[0]}/{MARK}", view=first)
 
 
 def _shortest(document: Document) -> Document:
@@ -122,7 +119,7 @@ def pretty(thing: Any, room: int = WIDTH) -> str:
 
 EXAMPLES: dict[str, Callable[[], str]] = {
     "hello": lambda: example("hello"),
-    "table": lambda: example("table"),
+    "welcome": lambda: example("welcome"),
     "printed": lambda: example("document"),
     "move": lambda: example("move", "update"),
     "refusal": lambda: example("wrong", "refused"),

@@ -23,23 +23,10 @@ from typing import Any, get_args
 from msgspec import NODEFAULT, Struct
 
 from kritzel import layout, rulebook
+from kritzel.server.table import commands, document, log, story, table_list, view
 from kritzel.server.table.refusals import SENTENCES
-from kritzel.server.web import asking
-from kritzel.server.wire import (
-    answers,
-    bodies,
-    calls,
-    endings,
-    hints,
-    lessons,
-    parts,
-    protocol,
-    puzzles,
-    reviewed,
-    scenes,
-    schema,
-    shelf,
-)
+from kritzel.server.web import http
+from kritzel.server.wire import answers, bodies, calls, protocol, reviews, schema
 from tools import protocol_examples, protocol_requests
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
@@ -47,25 +34,22 @@ BLOCK = re.compile(r"(<!-- made by tools/protocol_page.py: (\w+) -->\n).*?(<!-- 
 HEAD = "| {} | what it says | fields |\n|---|---|---|\n"
 
 DOCUMENT = (
-    parts.Document, parts.Option, parts.LineName, layout.Layout, layout.Spot, layout.Sign, layout.Edge,
-    layout.Plate, layout.Slot, layout.Entry,
-)  # fmt: skip
-SCENES = (
-    scenes.Scene, scenes.SceneChange, scenes.Cell, scenes.Mark, scenes.Stroke, scenes.Tag, scenes.Token,
-    scenes.Box, scenes.Key, parts.Spoken,
+    document.Document, document.Option, document.LineName, document.SoloRank, layout.Layout, layout.Spot,
+    layout.Sign, layout.Edge, layout.Plate, layout.Slot, layout.Entry,
 )  # fmt: skip
 NEWS = (
-    parts.Words, parts.Sitting, parts.Instead, parts.Clock, parts.Scored, parts.Drawn, parts.Hand, parts.Told,
-    parts.Asked, parts.Correction, parts.Dice, parts.Seal, parts.Result, parts.Rank, parts.SoloRank,
+    view.View, story.LogEntry, document.Words, view.SeatView, view.Substitute, view.Clock, view.ScorePad,
+    view.SheetView, view.Hand, view.Asked, view.Correction, view.Dice, view.Seal, view.Result, view.Rank,
 )  # fmt: skip
-BASES = (protocol.Message, protocol.Answer, bodies.Body, answers.Answered, parts.Part)
-FROM_PAGE = (protocol.Message, protocol.Touched, bodies.Body)
+BASES = (commands.Message, protocol.Answer, bodies.Body, answers.Answered, document.Part)
+FROM_PAGE = (commands.Message, protocol.Touched, bodies.Body)
 """What pages send: they may leave out whatever has a default."""
 PLAIN = {
     "str": "text", "int": "number", "float": "number", "bool": "yes or no", "object": "anything",
-    "Seat": "number", "Outcome": "[number]",
+    "Any": "anything", "Seat": "number", "Outcome": "[number]", "Count": "[text, text, text]",
+    "Path": "[text, [number]]",
 }  # fmt: skip
-OTHERS = ("Command", "FromPage", "FromServer")
+OTHERS = ("Command", "AnyCommand", "Event", "FromPage", "FromServer")
 """Names in the same files that are no values of a message."""
 AS_PAIRS = {"Text": "[de, en]", "Mark": "[kind, detail]", "Point": "[x, y]"}
 """What a document writes as a list instead of an object."""
@@ -82,11 +66,10 @@ def own(*modules: ModuleType) -> tuple[type[Any], ...]:
 ASKED = own(bodies)
 ANSWERS: tuple[type[Any], ...] = (
     *own(answers),
-    parts.Summary,
-    *own(shelf),
+    table_list.Summary,
     rulebook.Chapter,
     rulebook.Clause,
-    *own(lessons, endings, hints, reviewed, puzzles),
+    *own(reviews),
 )
 
 
@@ -182,7 +165,7 @@ def table(first: str, some: tuple[type[Any], ...]) -> str:
 # Values ----------------------------------------------------------------------------------------
 def values() -> str:
     """The names of values that more than one message has."""
-    found = _aliases(protocol, parts, bodies, endings, hints, reviewed)
+    found = _aliases(protocol, commands, document, log, view, bodies, answers, reviews)
     rows = [_cells(f"`{name}`", told, said) for name, told, said in found]
     return "| value | what it is | |\n|---|---|---|\n" + "".join(rows)
 
@@ -222,9 +205,7 @@ def _kind(kind: Any, text: str) -> str:
 def codes() -> str:
     """Why a request may be refused: by each code its status and what people read."""
     rows = [
-        _cells(
-            f"`{code}`", str(asking.STATUS.get(code, 409)), SENTENCES[code].en if code in SENTENCES else ""
-        )
+        _cells(f"`{code}`", str(http.STATUS.get(code, 409)), SENTENCES[code].en if code in SENTENCES else "")
         for code in schema.codes()
     ]
     return "| code | status | in words |\n|---|---|---|\n" + "".join(rows)
@@ -236,7 +217,6 @@ MADE: dict[str, Callable[[], str]] = {
     "server": lambda: table("`t`", get_args(protocol.FromServer)),
     "news": lambda: table("part", NEWS),
     "document": lambda: table("part", DOCUMENT),
-    "scenes": lambda: table("part", SCENES),
     "bodies": lambda: table("body", ASKED),
     "answers": lambda: table("answer", ANSWERS),
     "values": values,

@@ -26,14 +26,14 @@ import msgspec
 from msgspec import structs
 
 from kritzel.record import Played
-from kritzel.server.bots.hinting import Advice
-from kritzel.server.bots.questions import Instead
-from kritzel.server.bots.thinkers import Thinkers
-from kritzel.server.reviewers import Reviewers, Told
+from kritzel.server.bots.hints import Advice
+from kritzel.server.bots.pool import BotPool
+from kritzel.server.bots.questions import Substitute
+from kritzel.server.reviews import ReviewProgress, ReviewQueue
 from kritzel.server.settings import Settings
-from kritzel.server.table import seals
+from kritzel.server.table import commands, dice
 from kritzel.server.web.app import make_app
-from kritzel.server.wire import calls, protocol
+from kritzel.server.wire import calls
 from kritzel.server.wire.answers import About, Problem
 from kritzel.server.wire.calls import Call
 from tools.protocol_examples import MARK, pretty
@@ -121,14 +121,14 @@ async def _guests(mara: Talk) -> None:
     await mara.ask(calls.SWITCH, {"open": False})
 
 
-def _cold(_thinkers: Thinkers, bot: str, _sheet: str) -> Instead | None:
+def _cold(_pool: BotPool, bot: str, _sheet: str) -> Substitute | None:
     """As on a fresh machine, whatever this one has compiled."""
-    return Instead("learned", "warming") if bot == "master" else None
+    return Substitute("learned", "warming") if bot == "master" else None
 
 
 async def _shelf(mara: Talk) -> None:
     sheet = {"game": "dizzle", "sheet": "1", "lang": "en", "look": "light"}
-    with patch.object(Thinkers, "instead", _cold):
+    with patch.object(BotPool, "substitute", _cold):
         await mara.ask(calls.WARMING)
     for call in (calls.GAMES, calls.BLANK, calls.PAD, calls.SYMBOLS):
         await mara.ask(call, **sheet)
@@ -151,44 +151,44 @@ async def _company(mara: Talk) -> str:
     return table
 
 
-async def _begun(hall: Any, live: Any) -> tuple[str, ...]:
+async def _begun(tables: Any, live: Any) -> tuple[str, ...]:
     """Everybody seals some luck and opens it; who they are."""
-    table, people = live.room.id, live.room.standing.company.people
-    luck, promise = [secrets.token_hex(32) for _ in people], live.room.standing.commit
+    table, people = live.room.id, live.room.state.seating.people
+    luck, promise = [secrets.token_hex(32) for _ in people], live.room.state.commit
     for chair, player in enumerate(people):
-        seal = seals.seal(table, 1, promise, chair, luck[chair])
-        await hall.say(table, player, protocol.Ready(secrets.token_urlsafe(16), seal=seal))
+        seal = dice.seal(table, 1, promise, chair, luck[chair])
+        await tables.say(table, player, commands.Ready(secrets.token_urlsafe(16), seal=seal))
     for player, seed in zip(people, luck, strict=True):
-        await hall.say(table, player, protocol.Open(secrets.token_urlsafe(16), seed, 1))
+        await tables.say(table, player, commands.Open(secrets.token_urlsafe(16), seed, 1))
     return tuple(people)
 
 
 async def _play(app: Any, table: str) -> None:
-    hall = app.state.house.hall
-    live = await hall.find(table)
-    people = await _begun(hall, live)
+    tables = app.state.context.tables
+    live = await tables.find(table)
+    people = await _begun(tables, live)
     for seat, player in enumerate(people):
-        move = live.room.standing.table.moves(seat)[0]
-        await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), seat, move, 10**9))
-    await hall.say(table, people[0], protocol.Stop(secrets.token_urlsafe(16)))
+        move = live.room.state.table.moves(seat)[0]
+        await tables.say(table, player, commands.Move(secrets.token_urlsafe(16), seat, move, 10**9))
+    await tables.say(table, people[0], commands.Stop(secrets.token_urlsafe(16)))
 
 
 async def _reviewed(app: Any, mara: Talk) -> None:
     """Somebody plays alone to the end, with a hint, and asks for the review while it is worked out."""
     wish = {"sheet": "traexx/1", "seats": [{"kind": "me"}]}
     laid = await mara.client.post(calls.LAY.path, json=wish)
-    hall, table = app.state.house.hall, laid.json()["table"]
-    live = await hall.find(table)
-    (player,) = await _begun(hall, live)
-    told = Advice((live.room.standing.table.moves(0)[0],))
-    with patch.object(Thinkers, "advise", AsyncMock(return_value=told)):
+    tables, table = app.state.context.tables, laid.json()["table"]
+    live = await tables.find(table)
+    (player,) = await _begun(tables, live)
+    told = Advice((live.room.state.table.moves(0)[0],))
+    with patch.object(BotPool, "advise", AsyncMock(return_value=told)):
         await mara.ask(calls.HINT, {"seat": 0}, table=table)
-    while live.room.standing.phase == "running":
-        move = live.room.standing.table.moves(0)[0]
-        await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), 0, move, 10**9))
-    with patch.object(Reviewers, "look", AsyncMock(return_value=Told(12, 45))):
+    while live.room.state.phase == "running":
+        move = live.room.state.table.moves(0)[0]
+        await tables.say(table, player, commands.Move(secrets.token_urlsafe(16), 0, move, 10**9))
+    with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(12, 45))):
         await mara.ask(calls.REVIEW, table=table, depth="quick")
-        at = next(nth for nth, each in enumerate(live.room.standing.table.events) if isinstance(each, Played))
+        at = next(nth for nth, each in enumerate(live.room.state.table.events) if isinstance(each, Played))
         await mara.ask(calls.TRY, {"at": at}, table=table)
         await mara.ask(calls.EXPLORE, {"at": at, "seat": 0, "values": True}, table=table)
     await mara.ask(calls.PUZZLE, {}, day="2026-01-02")
@@ -276,6 +276,8 @@ def _short(thing: Any) -> Any:
         return dataclasses.replace(thing, **{name: _short(getattr(thing, name)) for name in names})
     if isinstance(thing, dict):
         return {key: _short(value) for key, value in [*thing.items()][:MOST]}
+    if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[1], tuple):  # a kind and its cells
+        return thing[0], _short(thing[1])
     if isinstance(thing, list | tuple) and not hasattr(thing, "_fields"):
         plain = all(isinstance(each, str | int | float) for each in thing)
         return type(thing)([_short(each) for each in thing[: FEW if plain else 1]])

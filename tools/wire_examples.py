@@ -6,6 +6,7 @@ The pages put scenes together from documents and changes (web/src/wire); here is
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,21 +15,17 @@ import msgspec
 
 from kritzel.game import LANGUAGES, Decision, Setup
 from kritzel.games.catalogue import GAMES, AnyGame, sheets
-from kritzel.layout import Picture
 from kritzel.record import fair, walk
+from kritzel.scene import Cell, Scene, Token
 from kritzel.server.table import story
-from kritzel.server.view.book import Book, book
-from kritzel.server.view.changes import told
-from kritzel.server.view.pictures import drawn
-from kritzel.server.view.scenes import part
-from kritzel.server.wire.parts import Drawn
+from kritzel.server.table.document import SheetDocument, option, sheet_document
+from kritzel.server.table.view import SheetView, map_patch, sheet_of
 from kritzel.server.wire.protocol import PROTOCOL
-from kritzel.server.wire.scenes import Scene
 
 EXAMPLES = Path(__file__).parent.parent / "web/node_modules/.cache/wire_examples.json"
 SEATS = 2
 STEPS = 9
-"""So many looks at each game, from its beginning to its end."""
+"""Looks at each game, from its beginning to its end."""
 
 
 def main() -> None:
@@ -39,18 +36,18 @@ def main() -> None:
 
 def example(game: AnyGame, sheet: Any) -> dict[str, Any]:
     """One game on this sheet, as somebody on the first seat saw it."""
-    printed = book(game, sheet, SEATS)
+    document = sheet_document(game, sheet, SEATS)
     states = played(game, sheet)
     looks = [states[nth * (len(states) - 1) // (STEPS - 1)] for nth in range(STEPS)]
     steps: list[dict[str, Any]] = []
-    before: list[Picture | None] = [None] * SEATS
+    before: dict[str, SheetView] = {}
     for state in looks:
         seen = [game.view(state, None if seat else 0) for seat in range(SEATS)]
-        pictures = [game.picture(each, seat, game.moves(each, seat)) for seat, each in enumerate(seen)]
-        new = changes(game, printed, seen, before, pictures)
-        steps.append({"pictures": new, **expected(game, seen), **moves(game, printed, state)})
-        before = [*pictures]
-    return {"name": f"{game.slug}/{sheet.id}", "document": msgspec.Raw(printed.bytes), "steps": steps}
+        shown = {str(seat): sheet_of(game, each, seat, document.sentence) for seat, each in enumerate(seen)}
+        changes = map_patch(before, shown)
+        steps.append({"changes": changes, **expected(game, seen), **moves(game, document, state)})
+        before = shown
+    return {"name": f"{game.slug}/{sheet.id}", "document": msgspec.Raw(document.encoded), "steps": steps}
 
 
 def played(game: AnyGame, sheet: Any) -> list[Any]:
@@ -64,42 +61,45 @@ def played(game: AnyGame, sheet: Any) -> list[Any]:
     return [state for state, _ in walk(game, game.start(Setup(sheet, SEATS)), choose, fair(luck))]
 
 
-def changes(
-    game: AnyGame, printed: Book, seen: list[Any], old: list[Picture | None], new: list[Picture]
-) -> list[Drawn]:
-    """What is new on each sheet."""
-    boards = [game.board(each, seat) for seat, each in enumerate(seen)]
-    made = [
-        drawn(seat, old[seat], new[seat], board, printed.layouts[board - 1], printed.sentence)
-        for seat, board in enumerate(boards)
-    ]
-    return [one for one in made if one is not None]
-
-
-def expected(game: AnyGame, seen: list[Any]) -> dict[str, list[Scene]]:
+def expected(game: AnyGame, seen: list[Any]) -> dict[str, list[dict[str, Any]]]:
     """The scenes in both languages, without captions and legends: a page shows neither."""
     return {
-        lang: [
-            msgspec.structs.replace(part(game.scene(each, seat, lang)), note="", legend=())
-            for seat, each in enumerate(seen)
-        ]
+        lang: [_plain(scene_json(game.scene(each, seat, lang))) for seat, each in enumerate(seen)]
         for lang in LANGUAGES
     }
 
 
-def moves(game: AnyGame, printed: Book, state: Any) -> dict[str, Any]:
+def scene_json(part: Any) -> Any:
+    """A scene as JSON: its parts are objects, all but tokens without their empty fields."""
+    if isinstance(part, Scene | Cell):
+        named = {each.name: getattr(part, each.name) for each in fields(part)}
+    elif hasattr(part, "_asdict"):
+        named = part._asdict()
+    else:
+        return [scene_json(each) for each in part] if isinstance(part, tuple) else part
+    whole = isinstance(part, Scene | Token)
+    return {name: scene_json(value) for name, value in named.items() if whole or not _is_empty(value)}
+
+
+def _is_empty(value: Any) -> bool:
+    """Zero is not empty: it is a place."""
+    return value is None or value is False or value in ("", ())
+
+
+def _plain(scene: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in scene.items() if name not in ("note", "legend")}
+
+
+def moves(game: AnyGame, document: SheetDocument, state: Any) -> dict[str, Any]:
     """Moves as they travel and are told, and what they are."""
     pending, sheet = game.pending(state), state.sheet
     listed = game.moves(state, pending.seats[0]) if isinstance(pending, Decision) else ()
-    entries = [
-        msgspec.structs.replace(story.moved(0, game.say_move(sheet, move), game.move_text(sheet, move)), n=n)
-        for n, move in enumerate(listed, 1)
-    ]
+    said = [(game.say_move(sheet, move), game.move_text(sheet, move)) for move in listed]
     return {
-        "moves": [printed.move(move) for move in listed],
-        "options": [printed.option(move) for move in listed],
-        "told": told(printed, entries),
-        "spoken": entries,
+        "moves": [document.move(move) for move in listed],
+        "options": [option(game, sheet, move) for move in listed],
+        "log": [story.move_entry(0, *each, document) for each in said],
+        "in_words": [story.move_entry(0, *each) for each in said],
     }
 
 

@@ -7,7 +7,7 @@ const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/opening)|node_mo
 /** Whatever shows a sheet shows dice and cards, too. */
 const DRAWN = /src\/(sheet|pieces\/(Die|ColourDie|CardFace)|table\/\w*Tray|table\/(Pool|Faces))/;
 /** What a socket says, and what becomes of it. */
-const HEARD = /src\/(wire|verify\/(promise|seals))/;
+const HEARD = /src\/(wire|verify\/(promise|scheme))/;
 const GROUPS = [
   { name: "pieces", test: SMALL, priority: 3 },
   { name: "sheet", test: DRAWN, priority: 2 },

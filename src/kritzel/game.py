@@ -29,7 +29,7 @@ from kritzel.said import Touch as Touch
 from kritzel.scene import Scene
 
 Outcome: TypeAlias = tuple[int, ...]
-"""What chance brought: the faces of a roll in ascending order, or the one card drawn."""
+"""What chance brought, as the event lists it: the faces of equal dice in ascending order, or one card."""
 
 Below: TypeAlias = Callable[[int], int]
 """A source of luck: below(n) is a fair number from 0 to n-1."""
@@ -82,18 +82,32 @@ class Event(Protocol):
     def sample(self, below: Below) -> Outcome:
         """One outcome, drawn with the exact weights."""
 
+    def normal(self, outcome: Iterable[int]) -> Outcome:
+        """What people read off, as this event lists it: equal dice in ascending order, others as they are."""
+
 
 class Chance(NamedTuple):
-    """The table waits for luck: what for (`purpose`, a word of the glossary) and which event."""
+    """The table waits for luck: what for (`purpose`, a word of the glossary) and which event.
+
+    `place` is where the draw belongs: the number of the pass, round, turn or card, from 1. Together with
+    the purpose and its number there it names one draw, so that the same luck comes there whatever people
+    did before. 0: what the clock of the game says (`Game.place`).
+    """
 
     purpose: str
     event: Event
+    place: int = 0
 
 
 class Decision(NamedTuple):
-    """The table waits for people: all seats that may act now."""
+    """The table waits for people: all seats that may act now.
+
+    A decision that follows another one at once, and asks some of its seats again, says another `purpose`.
+    Otherwise it counts as part of the first: what was chosen there could be taken back after it was shown.
+    """
 
     seats: tuple[Seat, ...]
+    purpose: str = ""
 
 
 class Place(NamedTuple):
@@ -262,8 +276,7 @@ class Game(Generic[SheetT, StateT, MoveT]):
     home: str
     """The package it lives in, as `GAME`; beside it lie `rulebook.*.md`, `sheets/` and `lessons.toml`."""
     rules_version: int = 1
-    older: tuple[Game[SheetT, StateT, MoveT], ...] = ()
-    """The game by each older version of its rules."""
+    """Raised with every change of a rule; records name it."""
 
     # The seven answers -------------------------------------------------------------------------
     start: Callable[[Setup[SheetT]], StateT]
@@ -372,12 +385,14 @@ class Game(Generic[SheetT, StateT, MoveT]):
         printed = self.layouts(state.sheet)[self.board(state, seat) - 1]
         return laid_out(printed, self.picture(state, seat, listed), self.caption(state, seat, listed), lang)
 
-    def under(self, rules: int) -> Game[SheetT, StateT, MoveT]:
-        """The game by the rules of this version, so that old records replay. LookupError if unknown."""
-        for game in (self, *self.older):
-            if game.rules_version == rules:
-                return game
-        raise LookupError(f"{self.title.en} has no rules version {rules}")
+    def expect_rules(self, version: int) -> None:
+        """Raises LookupError where something was played by another version of the rules."""
+        if version != self.rules_version:
+            raise LookupError(f"{self.title.en} has no rules version {version}")
+
+    def place(self, state: StateT, chance: Chance) -> int:
+        """Where a draw belongs. Dice that can be checked, and the arena, key their luck by it."""
+        return chance.place or self.clock(state).now
 
     def __repr__(self) -> str:
         return f"<{self.slug}, rules {self.rules_version}>"
@@ -386,14 +401,14 @@ class Game(Generic[SheetT, StateT, MoveT]):
         """There is only one of it."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[[str, int], AnyGame], tuple[str, int]]:
+    def __reduce__(self) -> tuple[Callable[[str], AnyGame], tuple[str]]:
         """It travels to other processes by the name of its home."""
-        return _at_home, (self.home, self.rules_version)
+        return _at_home, (self.home,)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
-def _at_home(home: str, rules: int) -> AnyGame:
+def _at_home(home: str) -> AnyGame:
     game: AnyGame = import_module(home).GAME
-    return game.under(rules)
+    return game

@@ -20,10 +20,9 @@ from tests.arena.jobs import job, lines, played
 
 JOB = job()
 
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 
-@pytest.mark.slow
 def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 

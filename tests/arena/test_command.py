@@ -86,6 +86,7 @@ def test_the_reference_gives_the_same_figures() -> None:
     assert fast == slow
 
 
+@pytest.mark.slow
 def test_alone_and_with_several() -> None:
     alone = kritzel("arena", "dizzle/1", "--bots", "greedy,random", "--seats", "1", "--games", "20").stdout
     assert "20 games in 10 deals of 2" in alone
@@ -147,6 +148,7 @@ def test_bad_sheets() -> None:
     assert "a sheet for dizzle" in refused("arena", "traexx/1", "--bots", "random,random", "--sheet", TINY)
 
 
+@pytest.mark.slow
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "ANSWER", 0.5)
     said = refused(*DUEL, "--cluster", "tcp://127.0.0.1:9")

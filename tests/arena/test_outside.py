@@ -41,6 +41,7 @@ def test_ours_and_others_sit_at_one_table_of_the_reference() -> None:
     assert all("faults" not in game for game in deal["games"])
 
 
+@pytest.mark.slow
 def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "CHUNK_GAMES", {True: 4, False: 4})
     asked = job(bots=f"{LAST},bee=program:{BEE}")
@@ -51,6 +52,7 @@ def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pyte
     assert alone == together
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:

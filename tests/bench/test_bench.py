@@ -12,6 +12,8 @@ from bench.cold import Start
 from bench.lines import Line, Result, run
 from kritzel.games import catalogue
 
+pytestmark = pytest.mark.slow
+
 TWIN = Line("kritzel", "playouts", "border", 2)
 YACHT = Line("open_spiel", "python", "yacht", 2)
 INSIDE = Line("open_spiel", "rollouts", "yacht", 2)

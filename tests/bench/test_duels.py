@@ -8,6 +8,8 @@ import pytest
 from bench.duels import Found, all_throws, row, without
 from kritzel.arena.intervals import Interval
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("dice", "many"), [(1, 6), (2, 21), (5, 252)])
 def test_all_throws_together_are_sure(dice: int, many: int) -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from random import Random
 
 import pytest
 
-from bench import server, server_report
+from bench import server, server_messages, server_report
 from bench.server_load import Found
 from bench.server_report import Line, Report, Result
 from bench.server_runs import Where
 from bench.server_timing import Window
+from kritzel.server.wire import protocol
+from tests.server.rooms import ANA, running, update, whole
+
+pytestmark = pytest.mark.slow
 
 GAMES = ("traexx/1", "dizzle/1", "border/1")
 OURS = Line("kritzel", "SQLite, synced", GAMES[:1], 300)
@@ -26,6 +31,20 @@ def found(line: Line, cpu: float, moves: int = 10_000, p99: float = 20.0, held: 
 
 def report(*results: Result) -> Report:
     return Report({"Python": "3"}, 0.5, "", 12, results)
+
+
+@pytest.mark.parametrize("sheet", GAMES)
+def test_a_client_understands_every_message_of_a_game(sheet: str) -> None:
+    driver, luck, client = running(sheet, 2), Random(4), server_messages.Known()
+    known = driver.seen(ANA)
+    client.hear(protocol.encode(whole(driver.room, ANA)))
+    while driver.room.state.phase == "running":
+        assert client.can_move == bool(known.hands["0"].moves)
+        driver.step(luck)
+        if (news := update(known, driver.room, ANA)) is not None:
+            client.hear(protocol.encode(news))
+        known = driver.seen(ANA)
+    assert client.over
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="CPU time is read from /proc")

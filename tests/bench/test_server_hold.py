@@ -16,7 +16,9 @@ from bench.server_hold import Hold
 from bench.server_holding import Held, Tables, let_in
 from bench.server_storming import Page
 
-FEW = Hold("dizzle/1", 4, 1, 10, 8, 1.0, 4 * 2048, (Held(0, 2, [0.02, 0.01], {}),), 0.004, 0.1, 0.5, 3.0)
+pytestmark = pytest.mark.slow
+
+FEW = Hold("dizzle/1", 4, 10, 8, 1.0, 4 * 2048, (Held(0, 2, [0.02, 0.01], {}),), 0.004, 0.1, 0.5, 3.0)
 
 
 def line(can_move: bool, hung_up: bool = False) -> Any:
@@ -24,9 +26,8 @@ def line(can_move: bool, hung_up: bool = False) -> Any:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="several addresses of one machine")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_few_games_are_held_and_played(workers: int, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["hold", "--games", "4", "--rate", "20", "--seconds", "1", "--workers", str(workers), "--json"]
+def test_a_few_games_are_held_and_played(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["hold", "--games", "4", "--rate", "20", "--seconds", "1", "--json"]
     server.main([*asked, "--only", "traexx/1"])
     found = json.loads(capsys.readouterr().out)
     assert (found["games"], found["held"], found["dropped"]) == (4, 8, 0)
@@ -84,7 +85,7 @@ def test_slow_moves_and_unanswered_ones_miss_the_goal(part: Held) -> None:
     assert "MISSED" in FEW._replace(parts=(part,)).told()
 
 
-@pytest.mark.parametrize("option", ["--games", "--rate", "--workers"])
+@pytest.mark.parametrize("option", ["--games", "--rate"])
 def test_nothing_cannot_be_held(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         server.main(["hold", option, "0"])

@@ -14,10 +14,12 @@ from bench.server_profile import Profile
 from bench.server_runs import Where
 from bench.server_stages import Frame
 
+pytestmark = pytest.mark.slow
+
 LOOP = [Frame("asyncio.runners", "run"), Frame("uvicorn.server", "run"), Frame("kritzel.cli.serve", "serve")]
 PAGE = [Frame("kritzel.server.web.sockets", "_write"), *LOOP]
-HALL = [Frame("kritzel.server.hall", "_say"), Frame("kritzel.server.web.sockets", "_read"), *LOOP]
-VIEW = Frame("kritzel.server.view.showing", "view")
+TABLES = [Frame("kritzel.server.tables", "_say"), Frame("kritzel.server.web.sockets", "_read"), *LOOP]
+VIEW = Frame("kritzel.server.table.view", "view")
 RULES = Frame("kritzel.games.dizzle.rules", "moves")
 
 
@@ -27,13 +29,13 @@ RULES = Frame("kritzel.games.dizzle.rules", "moves")
         (LOOP, "asyncio and the loop"),
         (PAGE, "wire out"),
         ([Frame("websockets.frames", "parse"), *LOOP], "wire in"),
-        (HALL, "hall"),
-        ([RULES, Frame("kritzel.server.table.room", "decide"), *HALL], "decide: rules"),
-        ([Frame("hmac", "digest"), Frame("kritzel.server.table.dice", "draw"), *HALL], "decide: dice"),
-        ([VIEW, *PAGE], "view: seats and the rest"),
+        (TABLES, "tables"),
+        ([RULES, Frame("kritzel.server.table.room", "decide"), *TABLES], "decide: rules"),
+        ([Frame("hmac", "digest"), Frame("kritzel.server.table.dice", "draw"), *TABLES], "decide: dice"),
+        ([VIEW, *PAGE], "view: seats, changes and the rest"),
         ([RULES, VIEW, *PAGE], "view: rules"),
         ([RULES, Frame("kritzel.games.dizzle.scene", "scene"), VIEW, *PAGE], "view: pictures"),
-        ([Frame("kritzel.server.table.standing", "now"), VIEW, *PAGE], "view: fold"),
+        ([Frame("kritzel.server.table.state", "now"), VIEW, *PAGE], "view: fold"),
         ([Frame("kritzel.server.web.sockets", "_write", "x = protocol.encode(news)"), *LOOP], "encode"),
         ([Frame("kritzel.server.web.sockets", "sent", "send(data.decode())"), *LOOP], "wire out"),
         ([Frame("kritzel.server.store.sqlite", "_commit"), Frame("threading", "run")], "store: sqlite"),
@@ -56,7 +58,7 @@ def test_stages_are_modules_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("file", "module"),
     [
-        ("/home/src/kritzel/src/kritzel/server/hall.py", "kritzel.server.hall"),
+        ("/home/src/kritzel/src/kritzel/server/tables.py", "kritzel.server.tables"),
         ("/x/lib/python3.11/site-packages/uvicorn/server.py", "uvicorn.server"),
         ("/x/lib/python3.11/asyncio/__init__.py", "asyncio"),
         ("<string>", "<string>"),
@@ -70,13 +72,13 @@ def test_stacks_are_read_from_wherever_the_window_began() -> None:
     text = (
         '  File "/src/kritzel/half.py", line 1 in cut\n'
         "Stack (most recent call first):\n"
-        '  File "/src/kritzel/server/hall.py", line 1 in find\n'
+        '  File "/src/kritzel/server/tables.py", line 1 in find\n'
         '  File "/lib/python3.11/asyncio/runners.py", line 2 in run\n'
         "Stack (most recent call first):\n"
     )
     first, empty = server_stages.stacks(text)
     assert [(frame.module, frame.function) for frame in first] == [
-        ("kritzel.server.hall", "find"),
+        ("kritzel.server.tables", "find"),
         ("asyncio.runners", "run"),
     ]
     assert empty == []
@@ -91,10 +93,11 @@ def test_a_server_is_sampled(tmp_path: Path) -> None:
 
 
 def test_a_message_is_weighed_whole() -> None:
-    text = b'{"t":"update","since":1,"scenes":[{"seat":0}]}'
+    text = b'{"t":"update","changes":{"asked":[1]},"log":[{"seat":0}]}'
     weights = server_messages.weighed(text)
     assert sum(weights.values()) == len(text)
-    assert weights["update.scenes"] == len('"scenes":[{"seat":0}],')
+    assert weights["update.log"] == len('"log":[{"seat":0}],')
+    assert weights["update.changes.asked"] == len('"asked":[1],')
 
 
 def test_a_profile_tells_shares_of_the_run_without_the_sampler() -> None:

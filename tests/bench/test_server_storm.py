@@ -7,6 +7,8 @@ import pytest
 from bench import server, server_storm
 from bench.server_runs import Where
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_small_storm_brings_everybody_back() -> None:
     found = server_storm.storm(Where(), "traexx/1", 6)

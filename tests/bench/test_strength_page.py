@@ -11,6 +11,8 @@ import pytest
 from bench import strength_page
 from bench.strength import ALL, PAGE, Job
 
+pytestmark = pytest.mark.slow
+
 ELO = {bot: 1500 + 80 * (nth - ALL.index("planner")) for nth, bot in enumerate(ALL)}
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench import warm
+
+pytestmark = pytest.mark.slow
 
 COMPILED = {
     "one": {"planner": 5.0, "learned": 20.0, "master": 30.0, "greedy": 1.0},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 import threading
 from collections.abc import Sequence
@@ -49,6 +51,28 @@ class Talks(Last):
         if len(moves) > 2:
             sys.exit(0)
         return moves[0]
+
+
+class Nosy(Last):
+    """Says what it sees of the world, as an error."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """The names of all environment variables, and a process that has left the session."""
+        raise LookupError(json.dumps({"env": [*os.environ], "left": left_behind()}))
+
+
+def left_behind() -> int:
+    """The number of a process that has a session of its own and no parent."""
+    reading, writing = os.pipe()
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.write(writing, str(os.getpid()).encode())
+            os.closerange(0, 100)
+            threading.Event().wait()
+        os._exit(0)
+    os.wait()
+    return int(os.read(reading, 20))
 
 
 class Sleeps(Last):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
 import threading
 from collections.abc import Callable
@@ -25,6 +26,27 @@ def twice(fine: dict[str, Any]) -> None:
     say(**fine)
 
 
+def leave_somebody_behind() -> int:
+    """Start a process that has left this one's session and lost its parent; its number."""
+    reading, writing = os.pipe()
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.write(writing, str(os.getpid()).encode())
+            os.closerange(0, 10)
+            wait_for_ever()
+        os._exit(0)
+    os.wait()
+    return int(os.read(reading, 20))
+
+
+def about_itself() -> dict[str, Any]:
+    """What it sees of the world it was started into."""
+    named = ("RLIMIT_DATA", "RLIMIT_CPU", "RLIMIT_NPROC", "RLIMIT_NOFILE", "RLIMIT_CORE")
+    limits = {name: resource.getrlimit(getattr(resource, name))[0] for name in named}
+    return {"env": dict(os.environ), "limits": limits, "session": os.getsid(0)}
+
+
 WAYS: dict[str, Callable[[dict[str, Any]], object]] = {
     "hang": lambda fine: wait_for_ever(),
     "crash": lambda fine: sys.exit("out of ideas"),
@@ -35,6 +57,8 @@ WAYS: dict[str, Callable[[dict[str, Any]], object]] = {
     "list": lambda fine: print("[1, 2]", flush=True),
     "flood": lambda fine: print("x" * 2_000_000, flush=True),
     "twice": twice,
+    "hungry": lambda fine: say(**fine | {"much": len(bytearray(1 << 30))}),
+    "mixed": lambda fine: say(**fine | {"move": "z99"}) if fine["id"] % 2 else sys.exit("out of ideas"),
 }
 
 
@@ -49,7 +73,9 @@ for line in sys.stdin:
     if told["t"] == "hello":
         if HOW == "mute":
             wait_for_ever()
-        say(t="hello", protocol=2 if HOW == "modern" else 1, name="Rude")
+        told = about_itself() if HOW == "nosy" else {}
+        told |= {"left": leave_somebody_behind()} if HOW == "forks" else {}
+        say(t="hello", protocol=2 if HOW == "modern" else 1, name="Rude", **told)
         if HOW == "rambling":
             for _ in range(1000):
                 say(t="info", depth=3)

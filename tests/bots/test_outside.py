@@ -111,7 +111,7 @@ def test_what_is_wrong_is_said_and_where(tmp_path: Path, monkeypatch: pytest.Mon
     }
     assert {text: part in why_not(text).en for text, part in said.items()} == dict.fromkeys(said, True)
     assert (
-        "Bots in it: Last, OnlyTraexx, Stumbles, Talks, Sleeps, Broods, Fussy, LAST"
+        "Bots in it: Last, OnlyTraexx, Stumbles, Talks, Nosy, Sleeps, Broods, Fussy, LAST"
         in why_not(f"{HERE}:Nope").en
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -154,6 +155,14 @@ def test_one_that_fails_again_and_again_is_given_up() -> None:
     assert who._process is None
 
 
+def test_one_that_fails_in_turns_is_given_up() -> None:
+    """A move that is not in the list does not make five crashes good."""
+    who = rude("mixed")
+    assert asked(who, 7) == [ILLEGAL, CRASHED, ILLEGAL, CRASHED, ILLEGAL, CRASHED, ILLEGAL]
+    assert asked(who, 5) == [CRASHED, ILLEGAL, CRASHED, GIVEN_UP, GIVEN_UP]
+    assert who._process is None
+
+
 def test_last_words_are_told() -> None:
     seen, moves = view()
     with pytest.raises(BotFailed) as error:
@@ -171,6 +180,57 @@ def test_nothing_is_left_running(monkeypatch: pytest.MonkeyPatch) -> None:
         process = who._process
     assert who._process is None
     until(lambda: not _alive(process.pid))
+
+
+# Bounds ----------------------------------------------------------------------------------------
+def test_a_program_sees_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITZEL_DATABASE", "postgresql://kritzel:secret@host/kritzel")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
+    monkeypatch.setenv("LC_TIME", "de_DE.UTF-8")
+    env = rude("nosy").introduced()["env"]
+    assert "secret" not in json.dumps(env)
+    assert not [name for name in env if name.startswith("KRITZEL")]
+    assert (env["PATH"], env["LC_TIME"]) == (os.environ["PATH"], "de_DE.UTF-8")
+    assert env["HOME"] == env["TMPDIR"] != os.environ.get("HOME")
+    until(lambda: not Path(env["HOME"]).exists())
+
+
+def test_a_program_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITZEL_BOT_MEMORY", "300")
+    told = rude("nosy").introduced()
+    limits = told["limits"]
+    assert (limits["RLIMIT_DATA"], limits["RLIMIT_CORE"]) == (300 << 20, 0)
+    assert 0 < limits["RLIMIT_NOFILE"] <= 256
+    assert 0 < limits["RLIMIT_NPROC"] < 100_000
+    assert told["session"] != os.getsid(0)
+
+
+def test_one_that_eats_memory_is_ended_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRITZEL_BOT_MEMORY", "300")
+    who = rude("hungry", 2)
+    assert asked(who, 2) == ["fine", CRASHED]
+    who.end()
+
+
+def test_what_a_program_has_started_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what has left its session and lost its parent."""
+    left = rude("forks").introduced()["left"]
+    until(lambda: not _alive(left))
+
+
+def test_what_a_program_has_started_ends_with_whoever_asked_it(tmp_path: Path) -> None:
+    """Kritzel is killed, and nobody can say goodbye."""
+    script = (
+        "import os, signal\n"
+        "from kritzel.bots.program import Program, command\n"
+        f"who = Program(command({f'{RUDE} forks'!r}))\n"
+        "print(who._greeted(who._start())['left'], who._process.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=False)
+    pids = [int(each) for each in told.stdout.split()]
+    assert len(pids) == 2
+    until(lambda: not any(map(_alive, pids)))
 
 
 def _alive(pid: int) -> bool:

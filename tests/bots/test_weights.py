@@ -36,6 +36,7 @@ def test_they_are_small_together() -> None:
     assert sum(path.with_suffix(".npz").stat().st_size for path in NETS) < MOST_BYTES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NETS, ids=[path.stem for path in NETS])
 def test_golden_positions(path: Path) -> None:
     """Through the reference's positions: rules, inputs and weights together are as when they were made."""

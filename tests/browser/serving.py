@@ -39,13 +39,13 @@ def script(word_file: Path) -> None:
     """Let names and seeds of tables follow from the word in the file."""
     from msgspec.structs import replace
 
-    from kritzel.server import hall
+    from kritzel.server import tables
     from kritzel.server.web import app
 
     laid: Counter[str] = Counter()
     seed = [b""]
 
-    class Scripted(hall.Hall):
+    class Scripted(tables.Tables):
         async def lay(self, created: Any, *, table: str = "", digital: bool = True) -> str:
             word = word_file.read_text("utf-8")
             laid[word] += 1
@@ -55,7 +55,7 @@ def script(word_file: Path) -> None:
                 created = replace(created, begins="")
             return await super().lay(created, table=table or digest.hex()[:16], digital=digital)
 
-    vars(hall)["secrets"] = SimpleNamespace(token_bytes=lambda _: seed[0])
+    vars(tables)["secrets"] = SimpleNamespace(token_bytes=lambda _: seed[0])
     vars(app)["Hall"] = Scripted
 
 

@@ -42,6 +42,7 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_axe_notices(person: People) -> None:
     """The check itself is checked: a button without a name, and grey words on grey."""
     mara = person("Mara").open("/nowhere")
@@ -51,7 +52,9 @@ def test_axe_notices(person: People) -> None:
     assert [problem.split()[1] for problem in serious(page)] == ["button-name:", "color-contrast:"]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["paper", "board"])
+@pytest.mark.parametrize(
+    "dark", [pytest.param(False, id="paper", marks=pytest.mark.slow), pytest.param(True, id="board")]
+)
 def test_axe_on_every_page(dark: bool, server: Server, person: People) -> None:
     mara = person("Mara", phone=not dark, dark=dark, lang="de" if dark else "en").forgives("status of 401")
     found = [problem for page in every_page(server, mara) for problem in serious(page)]

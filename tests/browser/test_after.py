@@ -85,6 +85,7 @@ def test_true_dice_are_proven(server: Server, person: People, tmp_path: Path) ->
     mara.link("Check the dice").click()
     expect(mara.page.get_by_role("heading", name=re.compile(r"^All \d+ rolls are true\."))).to_be_visible()
     expect(mara.text("The opened secret fits the promise.")).to_be_visible()
+    expect(mara.text("The names are those the game began with.")).to_be_visible()
 
     kim = person("Kim", phone=True, lang="de").open("/verify")
     kim.page.locator("input[type=file]").set_input_files(path)
@@ -102,13 +103,26 @@ def tampered(text: str, way: str) -> str:
         *before, last = re.finditer(r"^card: (\w+)$", text, flags=re.MULTILINE)
         other = before[0][1]
         return text[: last.start(1)] + other + text[last.end(1) :]
+    if way == "names":
+        return re.sub(r"^seats: (\w+), (\w+)$", r"seats: \2, \1", text, flags=re.MULTILINE)
+    if way == "order":
+        return re.sub(r"# dice order: (\d) (\d)", r"# dice order: \2 \1", text)
     seed = re.search(r"# dice seed: (\w)", text)
     assert seed
     digit = "0" if seed[1] != "0" else "1"
     return text[: seed.start(1)] + digit + text[seed.end(1) :]
 
 
-@pytest.mark.parametrize(("sheet", "way"), [("dizzle/1", "roll"), ("traexx/1", "last"), ("traexx/1", "seed")])
+@pytest.mark.parametrize(
+    ("sheet", "way"),
+    [
+        ("dizzle/1", "roll"),
+        ("traexx/1", "last"),
+        ("traexx/1", "seed"),
+        ("traexx/1", "names"),
+        ("traexx/1", "order"),
+    ],
+)
 def test_bent_dice_are_noticed(sheet: str, way: str, server: Server, person: People, tmp_path: Path) -> None:
     mara = person("Mara", lang="en")
     ended(server, mara, sheet, "Jonas")

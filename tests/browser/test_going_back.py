@@ -44,6 +44,7 @@ def test_undo_at_one_device_works_after_the_page_has_turned(person: People) -> N
     assert hand.choices()
 
 
+@pytest.mark.slow
 def test_a_roll_read_wrong_is_typed_again_and_moves_since_go(person: People) -> None:
     mara = person("Mara", phone=True)
     hand = hot_seat(mara, real=True)

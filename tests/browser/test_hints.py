@@ -70,6 +70,7 @@ def test_a_hint_is_asked_for_looked_at_and_confirmed(server: Server, person: Peo
     expect(mara.page.get_by_role("switch", name="Tipps erlaubt")).to_contain_text(f"bisher {hint['taken']}")
 
 
+@pytest.mark.slow
 def test_own_touches_put_a_hint_away_and_the_menu_switches_them_off(server: Server, person: People) -> None:
     mara = person("Mara")
     laid, _ = advised(server, "dizzle/1")
@@ -86,6 +87,7 @@ def test_own_touches_put_a_hint_away_and_the_menu_switches_them_off(server: Serv
     expect(mara.page.get_by_test_id("bulb")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sheet",
     ["traexx/1", *(pytest.param(sheet, marks=pytest.mark.slow) for sheet in ("dizzle/1", "border/1"))],

@@ -16,6 +16,7 @@ from tests.browser.serving import Server
 People = Callable[..., Person]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "words"), [("de", "Wer spielt mit?"), ("en", "Who's in?")])
 def test_the_browser_chooses_the_language(lang: str, words: str, person: People) -> None:
     mara = person("Mara", lang=lang).open()
@@ -23,6 +24,7 @@ def test_the_browser_chooses_the_language(lang: str, words: str, person: People)
     expect(mara.page.get_by_role("region", name=words)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_choice_is_kept(person: People) -> None:
     mara = person("Mara", lang="en").open()
     mara.button("DE: Deutsch").click()

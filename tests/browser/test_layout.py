@@ -24,6 +24,7 @@ Json = dict[str, Any]
 SEATED = Path(__file__).with_name("seated.js").read_text("utf-8")
 NAMES = ("Mara", "Jonas", "Lotte", "Emil")
 GAMES = {"dizzle": "dizzle/1", "border": "border/1", "traexx": "traexx/1"}
+CORE_GAMES = ["traexx", *(pytest.param(game, marks=pytest.mark.slow) for game in ("dizzle", "border"))]
 PHONES = ((280, 653), (320, 568), (360, 640), (360, 740), (375, 667), (390, 664), (390, 844), (412, 732))
 LYING = ((844, 390), (740, 360), (640, 400))
 LARGER = ((768, 1024), (820, 1180), (1024, 768), (1280, 800), (1920, 1080))
@@ -67,7 +68,7 @@ def sits(server: Server, person: People, sheet: str, seats: int = 4, lang: str =
     return mara, hand
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CORE_GAMES)
 def test_a_table_fits_each_kind_of_screen(game: str, server: Server, person: People) -> None:
     mara, _ = sits(server, person, GAMES[game])
     assert faults(mara.page, CORE) == {}
@@ -151,6 +152,7 @@ def test_rails_to_choose_from_fit(server: Server, person: People) -> None:
     assert faults(mara.page, CORE) == {}
 
 
+@pytest.mark.slow
 def test_a_whole_family_at_one_device(server: Server, person: People) -> None:
     """Tabs for the seats, and nothing else gets less than it needs."""
     mara = person("Mara", phone=True, lang="de")
@@ -170,6 +172,7 @@ def test_whoever_watches_sees_everything(server: Server, person: People) -> None
     assert faults(kim.page, CORE) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_note_covers_neither_hand_nor_points(game: str, server: Server, person: People) -> None:
     mara = begins(server, person, GAMES[game])
@@ -201,6 +204,7 @@ def overlaps(page: Page, zone: str) -> bool:
 
 
 # Looking closer ---------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_sheet_is_brought_nearer_by_keys(server: Server, person: People) -> None:
     mara = person("Mara", lang="de")
     laid = ahead.begun(server, "border/1", ["Mara", "Jonas"])
@@ -223,6 +227,7 @@ def test_a_sheet_is_brought_nearer_by_keys(server: Server, person: People) -> No
     assert cell.bounding_box() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [16, pytest.param(32, marks=pytest.mark.slow)])
 def test_a_card_with_five_symbols_fits_every_screen(text: int, server: Server, person: People) -> None:
     laid = ahead.lay(server, "traexx/1", NAMES[:2])
@@ -277,7 +282,7 @@ def settled(page: Page, wrong: str) -> list[str]:
     return list(page.evaluate(wrong))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CORE_GAMES)
 def test_a_first_game_fits_each_kind_of_screen(game: str, person: People) -> None:
     mara = person("Mara", phone=True, lang="de").open(f"/learn/{game}")
     expect(mara.page.get_by_role("gridcell").first).to_be_visible()

@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
@@ -71,6 +72,7 @@ def test_a_killed_server_loses_nothing(own_server: Server, company: Company) -> 
     play_on(*hands, enough=lambda: "Card 5" in ahead.clock(laid.view()))
 
 
+@pytest.mark.slow
 def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, company: Company) -> None:
     """Nothing is closed, nobody answers: as when somebody walks out of the network."""
     mara = company.comes(own_server, "Mara", lang="de")
@@ -93,6 +95,7 @@ def test_a_frozen_server_is_noticed_and_loses_nothing(own_server: Server, compan
     assert len({text for text in mara.said if '"t":"move"' in text}) == 1
 
 
+@pytest.mark.slow
 def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, company: Company) -> None:
     """Not even closing the page loses a move that was made while nobody listened."""
     mara = company.comes(own_server, "Mara").forgives(GONE)
@@ -109,6 +112,7 @@ def test_a_page_that_was_reloaded_while_the_server_was_away(own_server: Server, 
     expect(hand.cell(cell)).to_have_accessible_name(re.compile("your die"))
 
 
+@pytest.mark.slow
 def test_a_bot_stands_in_until_the_player_is_back(own_server: Server, company: Company) -> None:
     mara, jonas = company.comes(own_server, "Mara"), company.comes(own_server, "Jonas")
     laid = ahead.begun(own_server, "traexx/1", ["Mara", "Jonas"])
@@ -127,6 +131,7 @@ def test_a_bot_stands_in_until_the_player_is_back(own_server: Server, company: C
     play_on(first, second, enough=lambda: "Card 3 of 15" in ahead.clock(laid.view()))
 
 
+@pytest.mark.slow
 def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) -> None:
     mara, jonas = person("Mara"), person("Jonas")
     laid = ahead.begun(server, "traexx/1", ["Mara", "Jonas"])
@@ -143,6 +148,7 @@ def test_a_bot_plays_for_me_while_i_fetch_a_tea(server: Server, person: People) 
     assert first.step()
 
 
+@pytest.mark.slow
 def test_whoever_sat_down_may_stand_up_again(server: Server, person: People) -> None:
     """Before the game: the seat is free, its owner keeps theirs, and the rest of the table waits on."""
     mara, jonas = person("Mara"), person("Jonas", phone=True, lang="de")
@@ -159,6 +165,7 @@ def test_whoever_sat_down_may_stand_up_again(server: Server, person: People) -> 
     assert [seat["kind"] for seat in table.view()["seats"]] == ["person", "open", "open"]
 
 
+@pytest.mark.slow
 def test_giving_up_is_asked_twice(server: Server, person: People) -> None:
     mara = person("Mara", lang="de")
     laid = ahead.begun(server, "dizzle/1", ["Mara"])

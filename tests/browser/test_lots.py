@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
@@ -32,6 +33,7 @@ def test_lots_are_drawn_and_said(person: People) -> None:
     expect(mara.page.get_by_role("heading", level=1)).to_have_text(re.compile("'s turn"))
 
 
+@pytest.mark.slow
 def test_lots_are_only_a_line_where_less_motion_is_wished(person: People) -> None:
     mara = two_here(person("Mara", phone=True))
     mara.button("Start, two players").tap()
@@ -39,6 +41,7 @@ def test_lots_are_only_a_line_where_less_motion_is_wished(person: People) -> Non
     expect(mara.page.get_by_test_id("lots")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_lots_the_company_says_who_begins(person: People) -> None:
     mara = two_here(person("Mara", phone=True))
     chooser = mara.page.get_by_label("Who begins?")

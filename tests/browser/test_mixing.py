@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
@@ -36,8 +37,13 @@ def test_two_pages_begin_by_themselves_also_after_a_reload(server: Server, perso
     both = [kept(who, laid.table)["seals"]["all"] for who in (mara, jonas)]
     assert both[0] == both[1]
     assert len(both[0]) == 2
+    assert laid.guests[0].sit(laid.table).say("stop")["t"] == "ack"
+    mara.open(f"/verify/{laid.table}")
+    for seen in ("The luck of this device is in the mix.", "Names and seats are those that this device saw"):
+        expect(mara.text(re.compile(seen))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_device_that_does_not_open_is_waited_for_and_mixed_without(server: Server, person: People) -> None:
     mara, jonas = person("Mara", phone=True, lang="de"), person("Jonas")
     laid = ahead.lay(server, "traexx/1", ("Mara", "Jonas"))
@@ -58,6 +64,7 @@ def test_a_device_that_does_not_open_is_waited_for_and_mixed_without(server: Ser
     assert kept(mara, laid.table)["seals"]["round"] == 2
 
 
+@pytest.mark.slow
 def test_the_seat_of_somebody_who_does_not_come_is_freed(server: Server, person: People) -> None:
     mara = person("Mara")
     laid = ahead.lay(server, "traexx/1", ("Mara", "Jonas"))

@@ -51,6 +51,7 @@ def comes_to(thing: Locator, place: tuple[float, float]) -> None:
 
 
 # A lens ---------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_a_finger_that_stays_sees_small_cells_larger_and_chooses_where_it_lets_go(
     server: Server, person: People
 ) -> None:
@@ -73,6 +74,7 @@ def test_a_finger_that_stays_sees_small_cells_larger_and_chooses_where_it_lets_g
     expect(mara.page.get_by_test_id("toast")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_whoever_only_asks_about_a_small_cell_is_not_refused(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1", **SMALL)
@@ -129,6 +131,7 @@ def test_two_fingers_bring_a_sheet_nearer_and_one_moves_it(
     assert box(cell) == pytest.approx(before)
 
 
+@pytest.mark.slow
 def test_a_double_tap_beside_what_can_be_chosen_shows_the_whole_sheet(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     hand = sits(server, mara, "dizzle/1", width=390, height=664)
@@ -170,6 +173,7 @@ def test_wheel_and_middle_button_bring_a_sheet_nearer(server: Server, person: Pe
     assert box(cell) == pytest.approx(before)
 
 
+@pytest.mark.slow
 def test_the_keys_take_the_sheet_along(server: Server, person: People) -> None:
     """Where not all is seen, the cell that the keys are at is."""
     mara = person("Mara")

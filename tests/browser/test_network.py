@@ -13,6 +13,8 @@ from tests.browser.people import Company
 from tests.browser.serving import Server
 from tests.browser.test_sitting_down import clear_seats, pick_game
 
+pytestmark = pytest.mark.slow
+
 NETWORK = "127.0.0.2"
 """Another address of this machine is the network of the test: nothing leaves it."""
 

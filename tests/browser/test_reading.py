@@ -19,6 +19,12 @@ People = Callable[..., Person]
 Json = dict[str, Any]
 STEPS = 10
 LETTERS = {"Red": "r", "Orange": "o", "Yellow": "y", "Green": "g", "Blue": "b", "Violet": "v", "Grey": "a"}
+BLACK = """() => [...document.querySelectorAll("svg :is(path, rect, circle, ellipse, polygon)")]
+  .filter((shape) => !shape.closest("defs, symbol, pattern"))
+  .map((shape) => [getComputedStyle(shape), shape.outerHTML])
+  .filter(([{ fill, opacity }]) => fill === "rgb(0, 0, 0)" && opacity === "1")
+  .map(([, shape]) => shape)"""
+"""The shapes of a page that no style reaches: they are filled with black, which is no colour of the house."""
 
 
 def test_the_rulebook_is_searched(person: People) -> None:
@@ -48,6 +54,13 @@ def test_a_clause_has_an_address(person: People) -> None:
     mara = person("Mara").open("/rules/border#B5")
     expect(mara.page.locator("#B5")).to_be_in_viewport()
     expect(mara.page.get_by_role("img").first).to_be_attached()
+
+
+@pytest.mark.parametrize("game", ["dizzle", "border", "traexx"])
+def test_everything_drawn_in_a_rulebook_has_its_colours(game: str, person: People) -> None:
+    mara = person("Mara").open(f"/rules/{game}")
+    expect(mara.page.locator("figure svg").first).to_be_attached()
+    assert mara.page.evaluate(BLACK) == []
 
 
 def test_from_one_rulebook_to_the_next(person: People) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser import ahead
@@ -104,6 +105,7 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     expect(mara.link(re.compile("^Review: "))).to_have_attribute("href", re.compile("/review$"))
 
 
+@pytest.mark.slow
 def test_what_was_done_with_help_is_told(server: Server, person: People) -> None:
     """Moves with a hint have their bulb and a row of their own in the sum, which still adds up."""
     mara = person("Mara", phone=True)
@@ -149,12 +151,14 @@ def test_the_review_for_everybody(server: Server, person: People) -> None:
     expect(mara.button("Calculate thoroughly")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_address_that_leads_nowhere(person: People) -> None:
     mara = person("Mara").forgives("status of 404")
     mara.open("/t/0123456789abcdef/review")
     expect(mara.page.get_by_role("heading", name="There is nothing to review here")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_cold_machine_says_what_it_waits_for(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     path = looked_at(server, mara)
@@ -164,6 +168,7 @@ def test_a_cold_machine_says_what_it_waits_for(server: Server, person: People) -
     expect(mara.text(re.compile("The Wise Owl is warming up"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_judged_still_has_its_curve(server: Server, person: People) -> None:
     """A game that was stopped: its points and its replay, and no button that would not help."""
     mara = person("Mara", phone=True).forgives("status of 409")
@@ -177,6 +182,7 @@ def test_what_cannot_be_judged_still_has_its_curve(server: Server, person: Peopl
     expect(mara.button("Try again")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_picture_to_share(server: Server, person: People) -> None:
     """Drawn on the device in both shapes, under the policy of the server; links where they may be seen."""
     mara = person("Mara", phone=True, dark=True)

@@ -51,6 +51,7 @@ def peculiar(person: People) -> Iterator[Person]:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_browser_that_keeps_nothing_still_plays(peculiar: Person) -> None:
     """As where site data is blocked: settings, tables and moves work for as long as the page is open."""
     peculiar.page.add_init_script(KEEPS_NOTHING)
@@ -64,6 +65,7 @@ def test_a_browser_that_keeps_nothing_still_plays(peculiar: Person) -> None:
     expect(story).to_contain_text("legen")
 
 
+@pytest.mark.slow
 def test_a_page_whose_scripts_do_not_come_says_so_after_a_while(peculiar: Person) -> None:
     peculiar.page.route(re.compile(r"\.js$"), lambda route: route.abort())
     peculiar.open()
@@ -179,6 +181,7 @@ def test_a_bot_plays_along(person: People) -> None:
     expect(mara.button(re.compile(r"^Doodle\b"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_bots_are_of_different_kinds_and_two_alike_keep_their_number_in_sight(person: People) -> None:
     mara = person("Mara", phone=True).open()
     pick_game(mara, "Träxx")

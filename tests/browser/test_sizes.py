@@ -57,7 +57,7 @@ def test_pages_do_not_move_sideways(lang: str, server: Server, person: People) -
         no_sideways(mara.page)
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=pytest.mark.slow)])
 def test_controls_of_the_first_page_are_large_enough(width: int, person: People) -> None:
     mara = person("Mara", phone=True)
     mara.page.set_viewport_size({"width": width, "height": 740})
@@ -67,8 +67,12 @@ def test_controls_of_the_first_page_are_large_enough(width: int, person: People)
     assert mara.page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
-@pytest.mark.parametrize("path", ["/rules/dizzle", "/learn/dizzle", "/learn/traexx"])
+@pytest.mark.parametrize(
+    "phone", [pytest.param(True, id="phone"), pytest.param(False, id="desk", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    "path", ["/rules/dizzle", "/learn/dizzle", pytest.param("/learn/traexx", marks=pytest.mark.slow)]
+)
 def test_controls_for_readers_are_large_enough(path: str, phone: bool, person: People) -> None:
     mara = person("Mara", phone=phone, lang="de").open(path)
     expect(mara.page.get_by_role("heading", level=1)).to_be_visible()

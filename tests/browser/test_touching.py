@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import ahead
@@ -31,6 +32,7 @@ TO_THE_BOMB = ("1d3", "2f3", "3d2", "4g3", "1d1", "6h3")
 """Moves of Mara and Jonas in turn: Jonas has a die on the bomb h3, and one die is left."""
 
 
+@pytest.mark.slow
 def test_what_comes_by_itself_is_noted_with_its_clause(server: Server, person: People) -> None:
     """Jonas was at the bomb first: Mara is told so, and everybody reads it in the story."""
     mara, jonas = person("Mara", phone=True, lang="de"), person("Jonas")
@@ -72,6 +74,7 @@ def test_die_first_or_cell_first(server: Server, person: People) -> None:
     expect(hand.cell("d3")).to_have_accessible_name(re.compile("your die"))
 
 
+@pytest.mark.slow
 def test_a_preview_is_not_a_move(server: Server, person: People) -> None:
     mara = person("Mara")
     hand = rolled(server, mara, "1134566")
@@ -110,6 +113,7 @@ def test_an_impossible_tap_says_why(server: Server, person: People) -> None:
     expect(mara.page.get_by_role("heading", level=1)).to_have_text("Your turn")
 
 
+@pytest.mark.slow
 def test_an_impossible_button_says_why(server: Server, person: People) -> None:
     mara = person("Mara", lang="de")
     hand = rolled(server, mara, "1134566")

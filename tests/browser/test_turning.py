@@ -34,6 +34,7 @@ WATCHED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_no_page_of_a_finished_game_stays_wide_when_the_device_is_turned(
     server: Server, person: People
 ) -> None:
@@ -48,7 +49,9 @@ def test_no_page_of_a_finished_game_stays_wide_when_the_device_is_turned(
         mara.page.wait_for_function("() => document.documentElement.scrollWidth <= 390")
 
 
-@pytest.mark.parametrize("lively", [True, False], ids=["lively", "calm"])
+@pytest.mark.parametrize(
+    "lively", [pytest.param(True, id="lively", marks=pytest.mark.slow), pytest.param(False, id="calm")]
+)
 def test_the_sheet_glides_when_the_device_is_turned(lively: bool, server: Server, person: People) -> None:
     """There and back everything lies as before; whoever wants less motion sees none."""
     mara = person("Mara", phone=True, lively=lively)
@@ -64,6 +67,7 @@ def test_the_sheet_glides_when_the_device_is_turned(lively: bool, server: Server
     assert moved == (2 if lively else 0)
 
 
+@pytest.mark.slow
 def test_slips_come_from_the_side_and_leave_the_sheet_in_sight(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     sits(server, mara, "dizzle/1")
@@ -113,6 +117,7 @@ COVERED = """() => {
 """Pictures and numerals of areas that lie on a cell."""
 
 
+@pytest.mark.slow
 def test_no_points_of_an_area_lie_on_a_cell_of_a_turned_sheet(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     sits(server, mara, "border/1")

@@ -25,6 +25,7 @@ def harbour(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         running.send_home()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "phone"), [("en", False), ("de", True)], ids=["desk", "phone"])
 def test_a_whole_game_with_the_bot_for_any_game(
     lang: str, phone: bool, harbour: Server, company: Company

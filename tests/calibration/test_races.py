@@ -10,6 +10,8 @@ import pytest
 from kritzel.games import catalogue
 from tools import dizzle_races as races
 
+pytestmark = pytest.mark.slow
+
 GAME = catalogue.game("dizzle")
 
 

@@ -14,6 +14,8 @@ from kritzel.games.dizzle.scoring import solo_rank
 from tests.calibration.greedy import choose
 from tests.calibration.simulate import at_random, mean_score
 
+pytestmark = pytest.mark.slow
+
 GAMES = 100
 TOOLS = Path(__file__).parents[2] / "tools"
 ALL = pytest.mark.parametrize("sheet", sheets("dizzle"), ids=lambda sheet: f"dizzle-{sheet.id}")

@@ -1,4 +1,4 @@
-"""backup, restore, check, export and import, wherever tables are: a file, files of workers, PostgreSQL."""
+"""backup, restore, check, export and import, from a file and from PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,31 +15,28 @@ import httpx
 import psycopg
 import pytest
 
-from kritzel.server.store import copying
-from kritzel.server.store.placing import shards
-from kritzel.server.store.spreading import spread
-from kritzel.server.web import control
+from kritzel.server.web.api import admin
 from tests.cli.run import kritzel, refused
-from tests.cli.test_keeping import RUNNING, data, done, spoilt_page
+from tests.cli.test_keeping import done
 from tests.patience import until
 from tests.server import postgres
+from tests.server.filled import RUNNING, filled
 from tests.server.postgres import needed
 from tests.server.serving import Server
 from tests.server.stores import Database
 
-KINDS = ("file", "workers", pytest.param("database", marks=needed))
+pytestmark = pytest.mark.slow
+
+KINDS = ("file", pytest.param("database", marks=needed))
 
 
 class House:
     """A place with the tables of the newest file in it, as options of the commands."""
 
     def __init__(self, kind: str, folder: Path) -> None:
-        self.file = data(folder)
+        self.file = filled(folder)
         self.options = ("--data", str(self.file))
-        if kind == "workers":
-            spread(self.file, 3)
-            assert len(shards(self.file)) == 3
-        elif kind == "database":
+        if kind == "database":
             saved = folder / "moved.db"
             self.file.rename(saved)
             self.options = ("--database", postgres.shared().new())
@@ -74,7 +71,7 @@ def _pairs(one: Path, other: Path) -> list[tuple[list[Any], list[Any]]]:
 def test_a_backup_is_one_file_with_everything(house: House, tmp_path: Path) -> None:
     saved = tmp_path / "saved.db"
     assert "6 tables saved" in done("backup", str(saved), *house.options)
-    assert same(saved, data(tmp_path / "as-it-was"))
+    assert same(saved, filled(tmp_path / "as-it-was"))
     assert stat.S_IMODE(saved.stat().st_mode) == 0o600
     assert sorted(each.name for each in tmp_path.iterdir() if "saved" in each.name) == ["saved.db"]
     assert "6 tables" in done("check", str(saved))
@@ -85,8 +82,6 @@ def test_a_backup_of_one_kind_restores_into_another(house: House, kind: str, tmp
     saved, again, place = tmp_path / "saved.db", tmp_path / "again.db", empty(kind, tmp_path)
     done("backup", str(saved), *house.options)
     assert "6 tables restored" in done("restore", str(saved), *place)
-    if kind == "workers":
-        spread(Path(place[1]), 2)
     done("backup", str(again), *place)
     assert same(saved, again)
 
@@ -97,8 +92,6 @@ def test_a_table_of_one_kind_goes_to_another(house: House, kind: str, tmp_path: 
     done("export", "--all", *house.options, "--out", str(text))
     told = done("import", str(text), *place)
     assert ("6 tables taken in" in told, told.count("/device#")) == (True, 2)
-    if kind == "workers":
-        spread(Path(place[1]), 2)
     assert "6 tables" in _checked(place)
     assert done("export", "--all", *place) == text.read_text("utf-8")
     assert "already" in refused("import", str(text), *place), "all or none of them"
@@ -124,20 +117,9 @@ def test_check_folds_every_log_and_names_the_one_it_cannot(house: House, tmp_pat
 
 
 # Only into an empty place ----------------------------------------------------------------------
-def test_files_of_workers_are_put_aside_together(tmp_path: Path) -> None:
-    house = House("workers", tmp_path / "house")
-    saved, before = data(tmp_path / "saved"), done("export", "--all", *house.options)
-    assert "--force" in refused("restore", str(saved), *house.options)
-    assert "What was there before" in done("restore", str(saved), *house.options, "--force")
-    assert shards(house.file) == {}
-    [kept] = [each for each in house.file.parent.glob("*.before-*") if "shard" not in each.name]
-    assert len(shards(kept)) == 3
-    assert done("export", "--all", "--data", str(kept)) == before
-
-
 @needed
 def test_a_database_with_tables_is_put_aside(tmp_path: Path) -> None:
-    house, saved = House("database", tmp_path / "house"), data(tmp_path / "saved")
+    house, saved = House("database", tmp_path / "house"), filled(tmp_path / "saved")
     assert "--force" in refused("restore", str(saved), *house.options)
     assert "kritzel_before_" in done("restore", str(saved), *house.options, "--force")
     assert "6 tables" in _checked(house.options)
@@ -151,7 +133,7 @@ def test_a_database_with_tables_is_put_aside(tmp_path: Path) -> None:
 
 @needed
 def test_a_database_that_a_server_uses_is_not_restored_into(tmp_path: Path) -> None:
-    place, saved = Database(), data(tmp_path)
+    place, saved = Database(), filled(tmp_path)
 
     async def work() -> None:
         store = place.open()
@@ -172,14 +154,6 @@ def test_numbers_go_on_after_a_restore(tmp_path: Path) -> None:
         page.ready()
         assert page.play_any(Random(1))
     assert "7 tables" in _checked(house.options)
-
-
-def test_a_damaged_file_of_a_worker_is_not_saved(tmp_path: Path) -> None:
-    house = House("workers", tmp_path / "house")
-    for path in shards(house.file).values():
-        spoilt_page(path)
-    assert "kritzel: " in refused("backup", str(tmp_path / "saved.db"), *house.options)
-    assert list(tmp_path.glob("saved*")) == []
 
 
 @needed
@@ -232,9 +206,9 @@ def told_in(saved: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done("export", "--all", "--data", str(saved)).splitlines()]
 
 
-@pytest.mark.parametrize("kind", [each for each in KINDS if each != "file"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_path: Path, kind: str) -> None:
-    env = {"KRITZEL_DATABASE": postgres.shared().new()} if kind == "database" else {"KRITZEL_WORKERS": "2"}
+    env = {"KRITZEL_DATABASE": postgres.shared().new()} if kind == "database" else {}
     place = (
         ("--database", env["KRITZEL_DATABASE"])
         if kind == "database"
@@ -262,26 +236,12 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
     assert [each.name for each in tmp_path.glob("*.copy-*")] == []
 
 
-def test_the_key_of_workers_lies_beside_their_file(tmp_path: Path) -> None:
+def test_the_key_lies_beside_the_file(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    with Server(tmp_path, KRITZEL_WORKERS="2") as server:
-        until(lambda: control.found(path))
-        assert stat.S_IMODE(control.key_of(path).stat().st_mode) == 0o600
+    with Server(tmp_path) as server:
+        until(lambda: admin.found(path))
+        assert stat.S_IMODE(admin.key_of(path).stat().st_mode) == 0o600
         for headers in ({}, {"authorization": "Bearer x"}):
-            assert httpx.post(server.url + control.COPY, headers=headers).status_code == 404
+            assert httpx.post(server.url + admin.COPY, headers=headers).status_code == 404
         server.stop()
-        assert not control.key_of(path).exists()
-
-
-def test_lists_that_know_more_than_the_logs_are_put_right(tmp_path: Path) -> None:
-    """A table that was laid after the copy of its log began is in no list either."""
-    path = data(tmp_path)
-    spread(path, 2)
-    connection = apsw.Connection(str(path))
-    connection.execute("INSERT INTO tables (name, seed, version, summary) VALUES ('younger', x'', 0, x'')")
-    connection.execute("INSERT INTO members (player, game) VALUES (1, last_insert_rowid())")
-    connection.close()
-    copying.copy(path, tmp_path / "copy.db")
-    assert not any(line.get("name") == "younger" for line in told_in(tmp_path / "copy.db"))
-    assert len(shards(path)) == 2
-    assert "All is sound" in done("check", str(tmp_path / "copy.db"))
+        assert not admin.key_of(path).exists()

@@ -13,18 +13,12 @@ from typing import Any
 import apsw
 import pytest
 
-from kritzel.server.store import checking, copying, schema
-from kritzel.server.web import control
+from kritzel.server.store import backup, sql
+from kritzel.server.store.check import check
+from kritzel.server.web.api import admin
 from tests.cli.run import kritzel, refused
+from tests.server.filled import PHASES, RUNNING, asked, changed, everything, filled
 from tests.server.serving import Server
-from tests.server.test_schema import FILES, PHASES, asked, changed, everything, file_of
-
-RUNNING = "running-table-00"
-
-
-def data(folder: Path, version: str = f"version-{schema.VERSION}") -> Path:
-    folder.mkdir(exist_ok=True)
-    return file_of(folder, version)
 
 
 def done(*words: str) -> str:
@@ -34,20 +28,18 @@ def done(*words: str) -> str:
 
 
 # Backup and restore ----------------------------------------------------------------------------
-@pytest.mark.parametrize("version", FILES)
-def test_a_backup_restores_to_the_same_file(tmp_path: Path, version: str) -> None:
-    source, saved, target = data(tmp_path / "a", version), tmp_path / "saved.db", tmp_path / "b" / "tables.db"
+def test_a_backup_restores_to_the_same_file(tmp_path: Path) -> None:
+    source, saved, target = filled(tmp_path / "a"), tmp_path / "saved.db", tmp_path / "b" / "tables.db"
     before = everything(source)
     assert "6 tables saved" in done("backup", str(saved), "--data", str(source))
     assert "6 tables restored" in done("restore", str(saved), "--data", str(target))
     assert everything(source) == everything(saved) == everything(target) == before
-    assert asked(saved, "PRAGMA user_version") == asked(source, "PRAGMA user_version"), "nothing is renewed"
     assert stat.S_IMODE(saved.stat().st_mode) == stat.S_IMODE(target.stat().st_mode) == 0o600
     assert sorted(each.name for each in target.parent.iterdir()) == ["tables.db"]
 
 
 def test_a_backup_overwrites_nothing_unasked(tmp_path: Path) -> None:
-    source, saved = data(tmp_path / "a"), tmp_path / "saved.db"
+    source, saved = filled(tmp_path / "a"), tmp_path / "saved.db"
     saved.write_text("mine")
     assert "--force" in refused("backup", str(saved), "--data", str(source))
     assert saved.read_text() == "mine"
@@ -73,7 +65,7 @@ def test_what_is_no_file_of_tables_is_refused(tmp_path: Path, lang: str) -> None
 
 
 def test_restoring_keeps_what_was_there(tmp_path: Path) -> None:
-    source, target = data(tmp_path / "a"), data(tmp_path / "b")
+    source, target = filled(tmp_path / "a"), filled(tmp_path / "b")
     changed(target, "DELETE FROM tables")
     before = everything(target)
     assert "--force" in refused("restore", str(source), "--data", str(target))
@@ -85,7 +77,7 @@ def test_restoring_keeps_what_was_there(tmp_path: Path) -> None:
 
 
 def test_even_a_damaged_file_is_kept_when_another_takes_its_place(tmp_path: Path) -> None:
-    source, target = data(tmp_path / "a"), tmp_path / "tables.db"
+    source, target = filled(tmp_path / "a"), tmp_path / "tables.db"
     target.write_bytes(b"x" * 5000)
     done("restore", str(source), "--data", str(target), "--force")
     [kept] = tmp_path.glob("tables.db.before-*")
@@ -102,7 +94,7 @@ def spoilt_page(path: Path) -> None:
 
 
 def test_a_damaged_file_is_not_saved_as_a_backup(tmp_path: Path) -> None:
-    source, saved = data(tmp_path / "a"), tmp_path / "saved.db"
+    source, saved = filled(tmp_path / "a"), tmp_path / "saved.db"
     spoilt_page(source)
     assert "damaged" in refused("backup", str(saved), "--data", str(source))
     assert list(tmp_path.glob("saved*")) == []
@@ -118,28 +110,28 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
         told = refused(*words)
         assert (str(tmp_path) in told, "secret" in told) == (True, False)
     assert list(tmp_path.glob("saved*")) == []
-    assert "6 tables" in done("check", str(data(tmp_path)))
+    assert "6 tables" in done("check", str(filled(tmp_path)))
     assert "Either" in refused("check", str(tmp_path / "tables.db"), "--database", "postgresql://a@b/c")
 
 
 def test_two_moments_of_one_second_do_not_meet(tmp_path: Path) -> None:
     for _ in range(3):
         (tmp_path / "tables.db").touch()
-        copying.put_aside(tmp_path / "tables.db", "now")
+        backup.put_aside(tmp_path / "tables.db", "now")
     assert len(list(tmp_path.glob("tables.db.before-now*"))) == 3
 
 
 # Check -----------------------------------------------------------------------------------------
-@pytest.mark.parametrize("version", FILES)
-def test_a_sound_file_of_every_version(tmp_path: Path, version: str) -> None:
-    path = data(tmp_path, version)
+def test_a_sound_file(tmp_path: Path) -> None:
+    path = filled(tmp_path)
     before = path.read_bytes()
     told = done("check", str(path))
-    assert f"version {version[-1]}, 6 tables; lines: 161, guests: 2." in told
+    [(lines,)] = asked(path, "SELECT sum(version) FROM tables")
+    assert f"version {len(sql.MIGRATIONS)}, 6 tables; lines: {lines}, guests: 2." in told
     assert all(part in told for part in ("waiting for players: 2", "played: 2", "over: 1", "given up: 1"))
     assert "All is sound" in told
     assert path.read_bytes() == before
-    assert checking.check(path).phases.total() == len(PHASES)
+    assert check(path).phases.total() == len(PHASES)
 
 
 @pytest.mark.parametrize(
@@ -153,9 +145,9 @@ def test_a_sound_file_of_every_version(tmp_path: Path, version: str) -> None:
     ],
 )
 def test_a_table_that_cannot_be_read_is_named(tmp_path: Path, how: str, table: str, why: str) -> None:
-    path = data(tmp_path)
+    path = filled(tmp_path)
     changed(path, how)
-    report = checking.check(path)
+    report = check(path)
     assert (list(report.unreadable), report.damage) == ([table], [])
     assert why in report.unreadable[table]
     result = kritzel("check", str(path))
@@ -164,16 +156,15 @@ def test_a_table_that_cannot_be_read_is_named(tmp_path: Path, how: str, table: s
 
 
 def test_lines_of_no_table_are_damage(tmp_path: Path) -> None:
-    path = data(tmp_path)
+    path = filled(tmp_path)
     changed(path, "DELETE FROM tables WHERE number = 3")
-    assert [each.split(":")[0] for each in checking.check(path).damage] == ["lines", "members"]
+    assert [each.split(":")[0] for each in check(path).damage] == ["lines", "members"]
     assert kritzel("check", str(path)).exit_code == 1
 
 
 # Export and import -----------------------------------------------------------------------------
-@pytest.mark.parametrize("version", FILES)
-def test_what_is_carried_over_is_the_same(tmp_path: Path, version: str) -> None:
-    source, text, target = data(tmp_path / "a", version), tmp_path / "tables.jsonl", tmp_path / "b.db"
+def test_what_is_carried_over_is_the_same(tmp_path: Path) -> None:
+    source, text, target = filled(tmp_path / "a"), tmp_path / "tables.jsonl", tmp_path / "b.db"
     assert "6 tables" in done("export", "--all", "--data", str(source), "--out", str(text))
     assert stat.S_IMODE(text.stat().st_mode) == 0o600
     told = done("import", str(text), "--data", str(target))
@@ -184,12 +175,13 @@ def test_what_is_carried_over_is_the_same(tmp_path: Path, version: str) -> None:
 
 
 def test_one_table_by_name(tmp_path: Path) -> None:
-    source = data(tmp_path)
+    source = filled(tmp_path)
     text = done("export", RUNNING, "--data", str(source)).splitlines()
     head, first, *_, end = map(json.loads, text)
     assert (head["kritzel"], head["format"], head["name"], head["phase"]) == ("table", 1, RUNNING, "running")
     assert (first["version"], first["created"]["sheet"]) == (1, "dizzle/1")
-    assert (end["end"], end["lines"]) == (RUNNING, 27)
+    [(lines,)] = asked(source, f"SELECT version FROM tables WHERE name = '{RUNNING}'")
+    assert (end["end"], end["lines"]) == (RUNNING, lines)
     assert "nowhere" in refused("export", "nowhere", "--data", str(source))
     assert "--all" in refused("export", "--data", str(source))
     (tmp_path / "there").touch()
@@ -199,7 +191,7 @@ def test_one_table_by_name(tmp_path: Path) -> None:
 
 
 def test_a_table_that_was_deleted_comes_back_without_links(tmp_path: Path) -> None:
-    source, text = data(tmp_path), tmp_path / "one.jsonl"
+    source, text = filled(tmp_path), tmp_path / "one.jsonl"
     done("export", RUNNING, "--data", str(source), "--out", str(text))
     before = done("export", RUNNING, "--data", str(source))
     for table, key in (("lines", "game"), ("members", "game"), ("tables", "number")):
@@ -225,7 +217,7 @@ def spoilt(text: list[str]) -> list[tuple[list[str], int, str]]:
 
 
 def test_a_damaged_text_is_refused_with_its_line(tmp_path: Path) -> None:
-    source, target, file = data(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
+    source, target, file = filled(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
     text = done("export", RUNNING, "--data", str(source)).splitlines(keepends=True)
     for lines, at, why in spoilt(text):
         file.write_text("".join(lines), "utf-8")
@@ -236,7 +228,7 @@ def test_a_damaged_text_is_refused_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_there_is_not_taken_in_again_nor_its_company(tmp_path: Path) -> None:
-    source, target, text = data(tmp_path / "a"), data(tmp_path / "b"), tmp_path / "all.jsonl"
+    source, target, text = filled(tmp_path / "a"), filled(tmp_path / "b"), tmp_path / "all.jsonl"
     done("export", "--all", "--data", str(source), "--out", str(text))
     for table, key in (("lines", "game"), ("members", "game"), ("tables", "number")):
         changed(target, f"DELETE FROM {table} WHERE {key} = 1")
@@ -259,7 +251,7 @@ def resealed(lines: list[dict[str, Any]]) -> str:
 
 
 def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
-    source, target, file = data(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
+    source, target, file = filled(tmp_path / "a"), tmp_path / "b.db", tmp_path / "text.jsonl"
     lines = [json.loads(each) for each in done("export", RUNNING, "--data", str(source)).splitlines()[:-1]]
     last = len(lines)
     wrong: list[dict[str, Any]] = [
@@ -280,7 +272,7 @@ def test_a_log_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_leaves_as_it_is(tmp_path: Path) -> None:
-    source = data(tmp_path)
+    source = filled(tmp_path)
     changed(source, "UPDATE lines SET body = x'9199' WHERE game = 3 AND version = 9")
     text = [json.loads(each) for each in done("export", RUNNING, "--data", str(source)).splitlines()]
     assert [each["raw"] for each in text if "raw" in each] == ["9199"]
@@ -296,7 +288,7 @@ def test_while_a_server_plays(tmp_path: Path) -> None:
         page.hear(lambda: page.view["phase"] == "running")
         assert all(page.play_any(luck) for _ in range(5))
         made = str(page.view["version"])
-        assert stat.S_IMODE(control.key_of(path).stat().st_mode) == 0o600
+        assert stat.S_IMODE(admin.key_of(path).stat().st_mode) == 0o600
         assert "1 table saved" in done("backup", str(tmp_path / "saved.db"), "--data", str(path))
         assert "1 table;" in done("check", str(path))
         assert json.loads(done("export", "--all", "--data", str(path)).splitlines()[-1])["lines"] >= int(made)
@@ -307,28 +299,27 @@ def test_while_a_server_plays(tmp_path: Path) -> None:
         assert "Stop it first" in refused("import", str(tmp_path / "text"), "--data", str(path))
         assert page.play_any(luck)
         assert "Traceback" not in server.log
-        control.key_of(path).unlink()
+        admin.key_of(path).unlink()
         assert "does not answer" in refused("backup", str(tmp_path / "more.db"), "--data", str(path))
     assert sorted(each.name for each in tmp_path.glob("*.copy-*")) == []
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_upgrade_as_it_is_told(tmp_path: Path, workers: str) -> None:
-    """docs/server.md, with the oldest file: backup, check, start, play on, backup, restore, carry over."""
-    path, luck = data(tmp_path, min(FILES)), Random(1)
+def test_an_upgrade_as_it_is_told(tmp_path: Path) -> None:
+    """docs/server.md: backup, check, start, play on, backup, restore, carry over."""
+    path, luck = filled(tmp_path), Random(1)
     place, before, after = ("--data", str(path)), tmp_path / "before.db", tmp_path / "after.db"
     done("backup", str(before), *place)
-    assert "version 0" in done("check", str(before))
-    with Server(tmp_path, "--workers", workers) as server:
+    assert "All is sound" in done("check", str(before))
+    with Server(tmp_path) as server:
         ben = server.guest("")
-        ben.http.cookies.set("kritzel", "ben's secret")
+        ben.http.cookies.set("kritzel", "Ben's secret")
         assert {each["table"]: each["phase"] for each in ben.get("/api/tables")}.items() <= PHASES.items()
         assert ben.sit(RUNNING).play_any(luck), "it is his turn"
         done("backup", str(after), *place)
-        assert f"version {schema.VERSION}" in done("check", str(path))
+        assert "All is sound" in done("check", str(path))
         assert "Traceback" not in server.log
         server.stop()
-    assert "version 0" in done("restore", str(before), *place, "--force") + done("check", str(path))
+    assert "All is sound" in done("restore", str(before), *place, "--force") + done("check", str(path))
     kept = next(path.parent.glob(f"{path.name}.before-*"))
     assert "All is sound" in done("restore", str(kept), *place, "--force") + done("check", str(path))
     text, other = tmp_path / "one.jsonl", tmp_path / "other.db"
@@ -338,7 +329,7 @@ def test_an_upgrade_as_it_is_told(tmp_path: Path, workers: str) -> None:
 
 
 def test_a_file_that_somebody_else_has_open(tmp_path: Path) -> None:
-    path = data(tmp_path)
+    path = filled(tmp_path)
     connection = apsw.Connection(str(path))
     connection.execute("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE").fetchall()
     assert "does not answer" in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
@@ -350,7 +341,7 @@ def test_a_file_that_somebody_else_has_open(tmp_path: Path) -> None:
     [(b'5\r\n{"don', "does not answer"), (b'16\r\n{"done": 1, "of": 200}\n\r\n0\r\n\r\n', "ended before")],
 )
 def test_a_server_that_ends_while_it_copies(tmp_path: Path, said: bytes, why: str) -> None:
-    path, head = data(tmp_path), b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    path, head = filled(tmp_path), b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     connection = apsw.Connection(str(path))
     connection.execute("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE").fetchall()
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -362,8 +353,8 @@ def test_a_server_that_ends_while_it_copies(tmp_path: Path, said: bytes, why: st
 
         falling = threading.Thread(target=answer)
         falling.start()
-        key = control.Key(f"http://127.0.0.1:{listener.getsockname()[1]}", "key")
-        control.KeyFile(path, key).leave()
+        key = admin.Key(f"http://127.0.0.1:{listener.getsockname()[1]}", "key")
+        admin.KeyFile(path, key).leave()
         assert why in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
         falling.join()
     connection.close()

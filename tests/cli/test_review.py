@@ -6,6 +6,7 @@ from pathlib import Path
 
 import kritzel as house
 from tests.cli.run import ROOT, kritzel
+from tests.drawing.styled import unstyled
 
 GOLDEN = ROOT / "tests" / "golden"
 GAME = str(GOLDEN / "traexx-1-last_card.txt")
@@ -21,7 +22,9 @@ def test_a_review_in_words_in_both_languages() -> None:
 def test_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert kritzel("review", GAME, "--rollouts", "8", "--html", str(page)).exit_code == 0
-    assert "<svg" in page.read_text("utf-8")
+    told = page.read_text("utf-8")
+    assert "<svg" in told
+    assert unstyled(told) == set()
 
 
 def test_a_game_that_has_not_ended_is_refused(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from kritzel.cli import neighbours, opening
 from kritzel.cli.failing import Refused
 from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web import about, addresses
+from kritzel.server.web import network
+from kritzel.server.web.api import about
 from tests.cli.run import kritzel, refused
 from tests.patience import LONGEST
 from tests.server.serving import Server
@@ -170,7 +171,7 @@ def test_a_name_that_is_none_is_named_with_a_way_out(tmp_path: Path, monkeypatch
     def unknown(host: str, port: int) -> socket.socket:
         raise socket.gaierror(socket.EAI_NONAME, f"Name or service not known (while at {host}:{port})")
 
-    monkeypatch.setattr(addresses, "listening", unknown)
+    monkeypatch.setattr(network, "listening", unknown)
     said = refused("serve", "--host", "nowhere", "--port", "0", "--data", str(tmp_path / "tables.db"))
     assert said == (
         "kritzel: nowhere:0 cannot be had: Name or service not known. Choose another address with --host.\n"
@@ -188,19 +189,19 @@ def test_a_name_that_is_none_is_named_with_a_way_out(tmp_path: Path, monkeypatch
     ],
 )
 def test_the_address_that_is_told_can_be_opened_and_played_at(host: str, address: str) -> None:
-    chosen, told = addresses.reached(Settings(host=host), lan=False)
+    chosen, told = network.reached(Settings(host=host), lan=False)
     assert (chosen.host, told) == (host, address)
     assert told in chosen.allowed
 
 
 def test_where_people_come_over_https_no_other_address_is_welcome() -> None:
-    chosen, told = addresses.reached(Settings(origins=("https://play.example",)), lan=False)
+    chosen, told = network.reached(Settings(origins=("https://play.example",)), lan=False)
     assert told not in chosen.allowed
 
 
 def test_in_the_own_network_the_address_of_this_machine_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.5")
-    chosen, address = addresses.reached(Settings(), lan=True)
+    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.5")
+    chosen, address = network.reached(Settings(), lan=True)
     assert (chosen.host, address) == ("0.0.0.0", "http://192.168.1.5:8321")
     assert address in chosen.allowed
 

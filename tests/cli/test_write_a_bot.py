@@ -21,6 +21,8 @@ from kritzel.bots import outside
 from tests.cli.run import ROOT, kritzel
 from tests.patience import LONGEST, until
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(python|toml|console)\n(.*?)```", PAGE, re.DOTALL)
 SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

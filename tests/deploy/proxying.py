@@ -11,7 +11,7 @@ import subprocess
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -68,18 +68,21 @@ def changed(text: str, *pairs: tuple[str, str]) -> str:
 
 
 @contextmanager
-def nginx(folder: Path, port: int, upstream: int) -> Iterator[None]:
+def nginx(folder: Path, port: int, *servers: int, tls: bool = True) -> Iterator[None]:
+    """nginx with the file for one server or with that for two."""
     program("nginx")
     made, key = certificate(folder)
-    shipped = (DEPLOY / "proxy" / "nginx.conf").read_text("utf-8")
+    one = len(servers) == 1
+    shipped = (DEPLOY / "proxy" / ("nginx.conf" if one else "nginx-two.conf")).read_text("utf-8")
+    names = ["127.0.0.1:8321"] if one else ["10.0.0.1:8321", "10.0.0.2:8321"]
     site = changed(
         shipped,
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("    listen [::]:80;\n", ""),
-        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port}{' ssl http2' if tls else ''};"),
         ("    listen [::]:443 ssl http2;\n", ""),
         ("server_name kritzel.example", "server_name localhost"),
-        ("127.0.0.1:8321", f"127.0.0.1:{upstream}"),
+        *((name, f"127.0.0.1:{server}") for name, server in zip(names, servers, strict=True)),
         ("/etc/letsencrypt/live/kritzel.example/fullchain.pem", str(made)),
         ("/etc/letsencrypt/live/kritzel.example/privkey.pem", str(key)),
     )
@@ -106,12 +109,15 @@ def running_nginx(folder: Path, port: int, site: str) -> Iterator[None]:
 
 
 @contextmanager
-def caddy(folder: Path, port: int, upstream: int) -> Iterator[None]:
+def caddy(folder: Path, port: int, *servers: int, tls: bool = True) -> Iterator[None]:
+    """Caddy with the file for one server or with that for two."""
     program("caddy")
     made, key = certificate(folder)
-    shipped = (DEPLOY / "proxy" / "Caddyfile").read_text("utf-8")
-    site = changed(shipped, ("\t# Not for strangers", f"\ttls {made} {key}\n\t# Not for strangers"))
-    said = {"KRITZEL_SITE": f"https://localhost:{port}", "KRITZEL_UPSTREAM": f"127.0.0.1:{upstream}"}
+    shipped = (DEPLOY / "proxy" / ("Caddyfile" if len(servers) == 1 else "Caddyfile.two")).read_text("utf-8")
+    secret = f"\ttls {made} {key}\n" if tls else ""
+    site = changed(shipped, ("\t# Not for strangers", f"{secret}\t# Not for strangers"))
+    upstream = " ".join(f"127.0.0.1:{server}" for server in servers)
+    said = {"KRITZEL_SITE": f"http{'s' * tls}://localhost:{port}", "KRITZEL_UPSTREAM": upstream}
     with running_caddy(folder, port, site, said):
         yield
 
@@ -174,7 +180,7 @@ class Echo(BaseHTTPRequestHandler):
 
 @contextmanager
 def echo() -> Iterator[int]:
-    with HTTPServer(("127.0.0.1", 0), Echo) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield server.server_port

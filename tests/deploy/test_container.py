@@ -25,6 +25,8 @@ from tests.server.serving import Server
 from tools import pages
 from tools.proxies import HOUSE
 
+pytestmark = pytest.mark.slow
+
 DEPLOY = HOUSE / "deploy"
 Step = tuple[str, str]
 
@@ -54,6 +56,7 @@ def environment() -> dict[str, str]:
 
 def test_only_what_is_needed_is_in_the_last_stage() -> None:
     known = {
+        "ARG",
         "FROM",
         "RUN",
         "COPY",
@@ -248,6 +251,28 @@ def test_the_compose_file_names_what_is_there() -> None:
     assert caddy["depends_on"]["kritzel"]["condition"] == "service_healthy"
 
 
+def test_base_images_are_pinned_by_digest(tmp_path: Path) -> None:
+    """The script writes what compose and the Containerfile take; a stand-in for docker tells the digests."""
+    digest = f"sha256:{'ab' * 32}"
+    docker, folder = tmp_path / "docker", tmp_path / "deploy"
+    docker.write_text(f"#!/bin/sh\necho {digest}\n", "utf-8")
+    docker.chmod(0o755)
+    folder.mkdir()
+    shutil.copy(DEPLOY / "pin-images.sh", folder)
+    subprocess.run([folder / "pin-images.sh"], env=os.environ | {"DOCKER": str(docker)}, check=True)
+    pinned = dict(line.split("=", 1) for line in (folder / ".env").read_text("utf-8").splitlines())
+    whole = (DEPLOY / "compose.yaml").read_text("utf-8") + (DEPLOY / "compose.postgres.yaml").read_text(
+        "utf-8"
+    )
+    taken = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", whole))
+    assert pinned == {name: f"{image}@{digest}" for name, image in taken.items()}
+    assert ("ARG", f"PYTHON_IMAGE={taken['PYTHON_IMAGE']}") in steps()
+    assert {rest.split()[0] for word, rest in steps() if word == "FROM"} == {"${PYTHON_IMAGE}"}
+    docker.write_text("#!/bin/sh\necho manifest unknown\n", "utf-8")
+    failed = subprocess.run([folder / "pin-images.sh"], env=os.environ | {"DOCKER": str(docker)}, check=False)
+    assert failed.returncode != 0
+
+
 def test_with_postgres_the_same_server_gets_a_database() -> None:
     more: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.postgres.yaml").read_text("utf-8"))
     kritzel, database = more["services"]["kritzel"], more["services"]["database"]
@@ -269,6 +294,8 @@ def test_the_server_of_the_compose_file_is_shut_in() -> None:
     assert (kritzel["read_only"], kritzel["cap_drop"]) == (True, ["ALL"])
     assert "no-new-privileges:true" in kritzel["security_opt"]
     assert "ports" not in kritzel, "only the proxy is reached from outside"
+    assert kritzel["mem_limit"], "bots cannot take all memory of the machine"
+    assert kritzel["pids_limit"] >= 256
 
 
 def test_the_settings_of_the_compose_file_are_ours() -> None:

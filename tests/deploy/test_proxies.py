@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,22 +12,16 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.deploy.proxying import (
-    caddy,
-    changed,
-    echo,
-    free_port,
-    nginx,
-    running_caddy,
-    running_nginx,
-    trusting,
-)
+from tests.deploy.proxying import caddy, echo, free_port, nginx, trusting
 from tests.patience import LONGEST
 from tests.server.serving import Server
-from tools.proxies import HOUSE
 
-Proxy = Callable[[Path, int, int], AbstractContextManager[None]]
+pytestmark = pytest.mark.slow
+
+Proxy = Callable[..., AbstractContextManager[None]]
 both = pytest.mark.parametrize("proxy", [caddy, nginx], ids=["caddy", "nginx"])
+one_or_two = pytest.mark.parametrize("servers", [1, 2])
+"""The file for one server, and that for two, which are the same one here."""
 
 
 def client(port: int) -> httpx.Client:
@@ -37,10 +30,15 @@ def client(port: int) -> httpx.Client:
 
 
 @both
-def test_people_play_through_it(tmp_path: Path, proxy: Proxy) -> None:
+@one_or_two
+def test_people_play_through_it(tmp_path: Path, proxy: Proxy, servers: int) -> None:
     port = free_port()
     chosen = {"KRITZEL_ORIGINS": f"https://localhost:{port}", "KRITZEL_PROXIES": "127.0.0.1"}
-    with Server(tmp_path, **chosen) as server, proxy(tmp_path, port, server.port), client(port) as ana:
+    with (
+        Server(tmp_path, **chosen) as server,
+        proxy(tmp_path, port, *[server.port] * servers),
+        client(port) as ana,
+    ):
         entered = ana.post("/api/session", json={"name": "Ana"})
         assert (entered.status_code, "__Host-kritzel=" in entered.headers["set-cookie"]) == (201, True)
         assert entered.headers["strict-transport-security"]
@@ -50,9 +48,9 @@ def test_people_play_through_it(tmp_path: Path, proxy: Proxy) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in ana.cookies.items())
         live = f"wss://localhost:{port}/api/tables/{table}/live"
         with socket(live, ana.headers["origin"], cookie) as page:
-            page.send(json.dumps({"t": "hello", "table": table, "protocol": _protocol()}))
+            page.send(json.dumps({"t": "hello", "protocol": _protocol()}))
             told = json.loads(page.recv(LONGEST))
-            assert told["t"] == "table", told
+            assert told["t"] == "welcome", told
             page.send(json.dumps({"t": "ready", "id": "r" * 22, "seed": "a" * 32}))
             assert "running" in str(page.recv(LONGEST))
         for path in ("/metrics", "/control/copy"):
@@ -74,9 +72,10 @@ def _protocol() -> int:
 
 
 @both
-def test_nobody_invents_an_address(tmp_path: Path, proxy: Proxy) -> None:
+@one_or_two
+def test_nobody_invents_an_address(tmp_path: Path, proxy: Proxy, servers: int) -> None:
     port = free_port()
-    with echo() as upstream, proxy(tmp_path, port, upstream), client(port) as stranger:
+    with echo() as upstream, proxy(tmp_path, port, *[upstream] * servers), client(port) as stranger:
         forged = {"x-forwarded-for": "6.6.6.6", "x-forwarded-proto": "http"}
         told = stranger.get("/api/games", headers=forged).json()
     assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == ("127.0.0.1", "https")
@@ -84,33 +83,25 @@ def test_nobody_invents_an_address(tmp_path: Path, proxy: Proxy) -> None:
 
 
 @both
-def test_what_is_too_large_stays_outside(tmp_path: Path, proxy: Proxy) -> None:
+@one_or_two
+def test_what_is_too_large_stays_outside(tmp_path: Path, proxy: Proxy, servers: int) -> None:
     port = free_port()
     chosen = {"KRITZEL_ORIGINS": f"https://localhost:{port}", "KRITZEL_PROXIES": "127.0.0.1"}
-    with Server(tmp_path, **chosen) as server, proxy(tmp_path, port, server.port), client(port) as stranger:
+    with (
+        Server(tmp_path, **chosen) as server,
+        proxy(tmp_path, port, *[server.port] * servers),
+        client(port) as stranger,
+    ):
         answer = stranger.post("/api/verify", content=b"x" * 200_000)
         assert answer.status_code in (413, 502), "or it hung up before everything was sent"
 
 
 # Several servers -------------------------------------------------------------------------------
-def before_several(folder: Path, port: int, kind: str, servers: list[int]) -> AbstractContextManager[None]:
-    """The example of docs/scale.md, which names two servers."""
-    page = (HOUSE / "docs" / "scale.md").read_text("utf-8")
-    begins = "```nginx\n(map" if kind == "nginx" else "```\n(@table"
-    [lines] = re.findall(f"{begins}.*?)```", page, re.DOTALL)
-    names = enumerate(servers, 1)
-    lines = changed(lines, *((f"10.0.0.{n}:8321", f"127.0.0.1:{server}") for n, server in names))
-    if kind == "caddy":
-        return running_caddy(folder, port, f"http://localhost:{port} {{\n{lines}}}\n")
-    door = f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://kritzel; }} }}\n"
-    return running_nginx(folder, port, lines + door)
-
-
-@pytest.mark.parametrize("kind", ["caddy", "nginx"])
-def test_a_table_is_sent_to_one_of_several_servers(tmp_path: Path, kind: str) -> None:
+@both
+def test_a_table_is_sent_to_one_of_several_servers(tmp_path: Path, proxy: Proxy) -> None:
     port = free_port()
-    with echo() as one, echo() as two, before_several(tmp_path, port, kind, [one, two]):
-        paths = [f"http://localhost:{port}/api/tables/table-number-{n:03}" for n in range(20)]
-        asked = [{httpx.get(path + more).json()["port"] for more in ("", "/story", "")} for path in paths]
+    with echo() as one, echo() as two, proxy(tmp_path, port, one, two), client(port) as asking:
+        paths = [f"/api/tables/table-number-{n:03}" for n in range(20)]
+        asked = [{asking.get(path + more).json()["port"] for more in ("", "/story", "")} for path in paths]
     assert all(len(ports) == 1 for ports in asked), "each table at one place"
     assert set.union(*asked) == {one, two}, "and not all at the same"

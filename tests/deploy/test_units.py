@@ -12,6 +12,8 @@ import pytest
 
 from tools.proxies import HOUSE
 
+pytestmark = pytest.mark.slow
+
 UNITS = HOUSE / "deploy" / "systemd"
 SERVICES = sorted(path.name for path in UNITS.glob("*.service"))
 EXPOSED = {"kritzel.service": 2.0, "kritzel-backup.service": 3.0}
@@ -79,4 +81,6 @@ def test_the_units_know_where_things_are() -> None:
     assert "/opt/kritzel/bin/kritzel backup --force /var/lib/kritzel/backup/" in backup["ExecStart"]
     assert server["User"] == backup["User"] == "kritzel", "the key beside the file is for one user only"
     assert int(server["LimitNOFILE"]) >= 65536
+    assert server["MemoryMax"], "bots cannot take all memory of the machine"
+    assert int(server["TasksMax"]) >= 256, "compiling and bots need some"
     assert read("kritzel-backup.timer")["Timer"]["OnCalendar"]

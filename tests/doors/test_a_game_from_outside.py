@@ -18,7 +18,7 @@ from kritzel.games import catalogue
 from kritzel.record import at_random, play_out
 from kritzel.report.pictures import crossable, crossed
 from kritzel.server.settings import Settings
-from kritzel.server.web import shelf
+from kritzel.server.web.api import games as games_api
 from tests.cli.run import kritzel, refused
 from tests.doors.planted import SLUG, planted
 from tests.server.rooms import ANA, running
@@ -139,7 +139,7 @@ def test_environments_say_what_is_missing() -> None:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_live_game_is_played_to_its_end(seats: int) -> None:
     driver, luck = running(SHEET, seats), Random(4)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         driver.step(luck)
         driver.view(ANA)
     result = driver.view(ANA).result
@@ -151,11 +151,12 @@ def test_a_live_game_is_played_to_its_end(seats: int) -> None:
 
 def test_it_stands_on_the_shelf_with_its_sheet_and_rulebook(tmp_path: Path) -> None:
     client = Client(Settings(pages=tmp_path))
-    shelf._games.cache_clear()
+    games_api._games.cache_clear()
     games = client.get("/api/games").json()["games"]
-    shelf._games.cache_clear()
+    games_api._games.cache_clear()
     assert [each["pad"] for each in games if each["slug"] == SLUG] == ["#5A5560"]
-    assert client.get(f"/api/sheets/{SHEET}/de").json()["pad"] == "#5A5560"
+    blank = client.get(f"/api/sheets/{SHEET}").json()
+    assert client.get(blank["document"]).json()["layouts"][0]["pad"] == "#5A5560"
     assert "<svg" in client.get(f"/api/pads/{SHEET}/dark.svg").text
     assert "W3" in client.get(f"/api/rulebook/{SLUG}/de").text
     assert client.get(f"/api/lessons/{SLUG}/de").status_code == 404

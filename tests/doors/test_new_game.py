@@ -13,6 +13,8 @@ from kritzel.games import catalogue
 from tests.cli.run import ROOT, kritzel, refused
 from tests.doors.brought import Brought, install
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 COMMANDS = [
     command

@@ -8,7 +8,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.doors.brought import YACHT, Brought
+
+pytestmark = pytest.mark.slow
 
 POSITION = "yacht/1 throw=1 dice=22666 | ones=2 | -"
 

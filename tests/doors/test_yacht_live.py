@@ -35,7 +35,8 @@ def test_it_is_on_the_shelf(server: Server) -> None:
     (game,) = [game for game in ana.get("/api/games")["games"] if game["slug"] == "yacht"]
     assert game["title"] == {"de": "Yacht", "en": "Yacht"}
     assert game["sheets"][0]["title"]["en"] == "Log book"
-    assert ana.get("/api/sheets/yacht/1/de")["cells"]
+    blank = ana.get("/api/sheets/yacht/1")
+    assert ana.document(blank["document"])["layouts"][blank["sheet"]["board"] - 1]["cells"]
     assert "<svg" in ana.get("/api/pads/yacht/1/light.svg")
 
 

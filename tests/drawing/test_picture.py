@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
 
-from kritzel.drawing import UnknownWord, svg
+from kritzel.drawing import UnknownWord, board, svg
 from kritzel.drawing.words import MARKS
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.scene import Box, Key, Mark, Scene, Stroke, Tag, Token
 from tests.drawing.scenes import SHEETS, cell, points, scene
+from tests.drawing.styled import unstyled
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -24,6 +26,14 @@ def test_every_sheet_is_well_formed_in_both_languages(slug: str, sheet: str, the
         for lang in ("de", "en"):
             root = ElementTree.fromstring(svg(point.scene(lang), theme))
             assert root.get("lang") == lang
+
+
+@pytest.mark.parametrize("draw", [svg, board])
+@pytest.mark.parametrize(("slug", "sheet"), SHEETS)
+def test_every_class_has_its_rule(slug: str, sheet: str, draw: Callable[[Scene, str], str]) -> None:
+    for point in points(slug, sheet)[::3]:
+        for theme in ("light", "dark"):
+            assert unstyled(draw(point.scene(), theme)) == set()
 
 
 @pytest.mark.parametrize(("slug", "sheet"), SHEETS)
@@ -87,7 +97,9 @@ def test_every_mark_can_be_drawn_on_every_shape(kind: str, shape: str) -> None:
     detail = {"die": "5", "rail": "NE", "printed": "EW"}.get(kind, "")
     fill = "plain" if shape == "square" else "b"
     marked = scene(cell(Mark(kind, detail), shape=shape, fill=fill, icon="keys", tint="green"))
-    ElementTree.fromstring(svg(marked))
+    drawn = svg(marked)
+    ElementTree.fromstring(drawn)
+    assert unstyled(drawn) == set()
 
 
 def test_a_mark_can_be_seen() -> None:

@@ -13,6 +13,8 @@ import pytest
 import kritzel.envs
 from kritzel.envs.gym_vectors import SoloVector
 
+pytestmark = pytest.mark.slow
+
 COPIES = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 WAYS = pytest.mark.parametrize("again", COPIES, ids=["deepcopy", "pickle"])
 

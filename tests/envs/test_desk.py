@@ -29,7 +29,9 @@ def test_outcomes_are_fed_as_text_or_numbers() -> None:
     other = desk.clone()
     desk.feed("1123456")
     other.feed((1, 1, 2, 3, 4, 5, 6))
-    assert desk.position == other.position
+    third = kritzel.envs.desk("dizzle/1", 2)
+    third.feed((6, 5, 1, 4, 3, 2, 1))
+    assert desk.position == other.position == third.position
     assert "pool=1123456" in desk.position
 
 

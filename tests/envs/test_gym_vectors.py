@@ -72,7 +72,7 @@ def started_like(env: SoloVector, at: int) -> kritzel.envs.gym.Solo:
 
 
 def test_a_wrong_action_ends_its_game_only() -> None:
-    env = SoloVector("dizzle/1", 3)
+    env = SoloVector("traexx/1", 3)
     before, info = env.reset(seed=1)
     actions = info["action_mask"].argmax(1)
     actions[1] = int(info["action_mask"][1].argmin())
@@ -90,10 +90,10 @@ def test_a_wrong_action_ends_its_game_only() -> None:
 
 
 def test_strict_refuses_and_changes_nothing() -> None:
-    env = SoloVector("dizzle/1", 2, strict=True)
+    env = SoloVector("traexx/1", 2, strict=True)
     _, info = env.reset(seed=1)
     table = env.vector.table.copy()
-    with pytest.raises(IllegalMove, match=r"\[D"):
+    with pytest.raises(IllegalMove, match=r"\[T"):
         env.step(info["action_mask"].argmin(1))
     assert np.array_equal(env.vector.table, table)
     with pytest.raises(ValueError, match="take no options, not deal"):

@@ -114,7 +114,7 @@ def test_rewards(reward: str) -> None:
 
 
 def test_the_same_seed_brings_the_same_games_and_no_two_tables_the_same() -> None:
-    env = kritzel.envs.vector("dizzle/1", 2, 100, seed=9)
+    env = kritzel.envs.vector("traexx/1", 2, 100, seed=9)
     first = env.deal.copy()
     assert len(set(first.tolist())) == 100
     env.reset()
@@ -125,10 +125,10 @@ def test_the_same_seed_brings_the_same_games_and_no_two_tables_the_same() -> Non
 
 
 def test_arrays_stay_the_same_from_call_to_call() -> None:
-    env, rng = kritzel.envs.vector("dizzle/1", 2, 4), np.random.default_rng(0)
+    env, rng = kritzel.envs.vector("traexx/1", 2, 4), np.random.default_rng(0)
     before = env.last
     assert env.step(random_actions(env, rng)) is before
-    assert env.layout == kritzel.envs.layout("dizzle/1", 2)
+    assert env.layout == kritzel.envs.layout("traexx/1", 2)
 
 
 def test_tables_may_be_changed_from_outside() -> None:
@@ -149,7 +149,7 @@ def test_greedy_beats_random_moves() -> None:
 
 
 def test_afterstates_are_what_a_copy_of_the_desk_sees() -> None:
-    env, rng = kritzel.envs.vector("dizzle/1", 1, 5, seed=2), np.random.default_rng(0)
+    env, rng = kritzel.envs.vector("traexx/1", 1, 5, seed=2), np.random.default_rng(0)
     for _ in range(30):
         for game, action, seen in zip(*env.afterstates(), strict=True):
             desk = Desk(env.paper)
@@ -158,9 +158,10 @@ def test_afterstates_are_what_a_copy_of_the_desk_sees() -> None:
             assert np.array_equal(seen, desk.observe(0))
         env.step(random_actions(env, rng))
     with pytest.raises(ValueError, match="in secret"):
-        kritzel.envs.vector("dizzle/1", 2, 1).afterstates()
+        kritzel.envs.vector("traexx/1", 2, 1).afterstates()
 
 
+@pytest.mark.slow
 def test_broken_off_games_pay_and_begin_anew() -> None:
     env, rng = kritzel.envs.vector("border/1", 2, 3, limit=20, reward="score"), np.random.default_rng(0)
     for _ in range(20):

@@ -16,6 +16,8 @@ import kritzel
 from kritzel import homes
 from kritzel.fast import cache
 
+pytestmark = pytest.mark.slow
+
 SOURCES = Path(kritzel.__file__).parent
 
 PLAY = """

@@ -20,7 +20,10 @@ from tests.uncompiled import PLAIN
 numba = pytest.importorskip("numba")
 once = pytest.importorskip("kritzel.fast.once")
 
-pytestmark = pytest.mark.skipif(PLAIN or not once.FITS, reason="nothing is compiled this way here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PLAIN or not once.FITS, reason="nothing is compiled this way here"),
+]
 
 SOURCE = """
 import numpy as np

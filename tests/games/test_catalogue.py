@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import GROUP, AnyGame, gathered
 from kritzel.games.dizzle import GAME as DIZZLE
@@ -79,6 +80,18 @@ def test_there_is_one_of_each_game(game: AnyGame) -> None:
     assert pickle.loads(pickle.dumps(game)) is game
 
 
-def test_an_older_version_travels_too() -> None:
-    first = DIZZLE.under(1)
-    assert pickle.loads(pickle.dumps(first)) is first
+@pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=str)
+def test_a_game_knows_its_own_rules_version_only(game: AnyGame) -> None:
+    game.expect_rules(game.rules_version)
+    with pytest.raises(LookupError, match="no rules version 99"):
+        game.expect_rules(99)
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=str)
+def test_a_draw_belongs_to_its_place_or_to_the_clock(game: AnyGame) -> None:
+    sheet = catalogue.sheets(game.slug)[0]
+    state = game.start(Setup(sheet, game.seat_counts[-1]))
+    chance = game.pending(state)
+    assert isinstance(chance, Chance)
+    assert game.place(state, chance) == chance.place == 1
+    assert game.place(state, chance._replace(place=0)) == game.clock(state).now

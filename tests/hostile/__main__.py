@@ -21,12 +21,11 @@ def main() -> int:
     given.add_argument("--requests", type=int, default=100_000, help="requests that have to be answered")
     given.add_argument("--minutes", type=float, default=60.0, help="the longest it may take")
     given.add_argument("--seed", type=int, default=1, help="another seed, another attack")
-    given.add_argument("--workers", type=int, default=1, help="against so many workers")
     given.add_argument("--postgres", action="store_true", help="tables in a PostgreSQL of its own")
     chosen = given.parse_args()
     if chosen.frames < 1 or chosen.requests < 1 or chosen.minutes <= 0:
         given.error("all numbers have to be larger than 0")
-    env = {"KRITZEL_WORKERS": str(chosen.workers)}
+    env = {}
     if chosen.postgres:
         env["KRITZEL_DATABASE"] = postgres.shared().new()
     with tempfile.TemporaryDirectory(prefix="kritzel-hostile-") as folder:

@@ -17,7 +17,6 @@ from tests.hostile.victims import Victims, cookie
 from tests.hostile.wire import HELLO, MARK, Gone, Wire, frame
 from tests.patience import Limit, a_moment
 from tests.server.clients import Guest
-from tests.server.families import children
 from tests.server.serving import Server
 
 BATCH, BATCHES = 20, 20
@@ -120,7 +119,7 @@ class Attack:
         wire = await Wire.opened(port, table, carried, luck)
         try:
             await wire.send(frame(HELLO))
-            await wire.until("table")
+            await wire.until("welcome")
             await self._talk(wire)
         except Gone:
             pass
@@ -208,23 +207,13 @@ class Attack:
 
 
 def resident(server: Server) -> int:
-    """Memory of the server and its workers in KiB; 0 where the system does not tell."""
+    """Memory of the server in KiB; 0 where the system does not tell."""
     assert server.process is not None
-    first = server.process.pid
-    return sum(_resident(each) for each in (first, *children(first)) if each == first or _is_worker(each))
-
-
-def _resident(process: int) -> int:
-    status = Path(f"/proc/{process}/status")
+    status = Path(f"/proc/{server.process.pid}/status")
     if not status.exists():
         return 0
     lines = status.read_text().splitlines()
     return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
-
-
-def _is_worker(process: int) -> bool:
-    command = Path(f"/proc/{process}/cmdline")
-    return command.exists() and b"kritzel.server.shards.worker" in command.read_bytes()
 
 
 def attack(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from starlette.routing import Route
 
 from kritzel.server.settings import Settings
@@ -12,6 +13,8 @@ from tests.hostile import running
 from tests.hostile.frames import KINDS
 from tests.hostile.requests import routes
 from tests.hostile.running import Found
+
+pytestmark = pytest.mark.slow
 
 
 def test_nobody_minds_a_minute_of_malice(tmp_path: Path) -> None:

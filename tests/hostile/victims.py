@@ -11,7 +11,6 @@ from websockets.exceptions import ConnectionClosed
 
 from kritzel.server.store import Store
 from kritzel.server.store.postgres import PostgresStore
-from kritzel.server.store.spreading import spread
 from kritzel.server.store.sqlite import SqliteStore
 from tests.patience import GLANCE
 from tests.server.clients import Guest, Page
@@ -81,13 +80,8 @@ class Victims:
 
 
 async def stored(data: Path, database: str, tables: set[str]) -> set[tuple[str, str]]:
-    """Table and command of everything that is kept of these tables; files of workers become one."""
-    store: Store
-    if database:
-        store = PostgresStore(database, "looking")
-    else:
-        spread(data, 1)
-        store = SqliteStore(data)
+    """Table and command of everything that is kept of these tables."""
+    store: Store = PostgresStore(database, "looking") if database else SqliteStore(data)
     try:
         kept = {table: await store.load(table) for table in tables}
     finally:

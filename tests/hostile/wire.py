@@ -94,10 +94,10 @@ class Wire:
 
     def _take(self, message: dict[str, Any]) -> str:
         kind = str(message["t"])
-        news = message.get("now", message)
+        news = message.get("view") or message.get("changes") or {}
         self.version = max(self.version, news.get("version", 0))
         self.codes[message.get("code", "")] += 1
-        if news.get("ack"):
+        if message.get("ack"):
             self._count("ack")
         return self._count(kind)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).parents[1]
-MAY_WAIT = {TESTS / "patience.py", TESTS / "conftest.py"}
+MAY_WAIT = {TESTS / "patience.py", TESTS / "leftovers.py", TESTS / "conftest.py"}
 CLOCKS = {"monotonic", "perf_counter", "process_time", "time_ns"}
 LIMITS = {"sleep": 0, "wait_for": 1, "timeout": 0, "wait_for_timeout": 0}
 """What takes a number of seconds, and as which argument."""

@@ -9,8 +9,8 @@ import pytest
 
 from tests.house import tree
 
-LONGEST_FILE = 400
-LONGEST_FUNCTION = 40
+LONGEST_FILE = 600
+LONGEST_FUNCTION = 60
 DATA = ("web/src/wire/", "web/src/words/")
 """Generated from the protocol, and the sentences of the pages: nobody reads these from top to bottom."""
 
@@ -31,7 +31,7 @@ def test_no_function_is_too_long() -> None:
     assert [f"{tree.name_of(path)}: {long}" for path in files for long in too_long(tree.syntax(path))] == []
 
 
-@pytest.mark.parametrize(("statements", "found"), [(39, []), (40, ["it, 41 lines"])])
+@pytest.mark.parametrize(("statements", "found"), [(59, []), (60, ["it, 61 lines"])])
 def test_a_long_function_is_found(statements: int, found: list[str]) -> None:
     body = "    pass\n" * statements
     assert too_long(ast.parse(f"@decorated\ndef it():\n{body}")) == found

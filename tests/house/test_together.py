@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import DEAR, GAMES, group, rank
+from tests.conftest import DEAR, GAMES, compiles_another_game, group, rank
 from tests.house.tree import ROOT
 
 _met: list[int] = []
@@ -31,6 +31,13 @@ def test_what_compiles_one_game_goes_to_its_worker_first() -> None:
     assert group("tests/server/test_live.py::test_it[dizzle/2]", by_game=True) == "tests/server/test_live.py"
     told = [twin, f"tests/{DEAR[0]}::it", "tests/envs/test_desk.py::it", "tests/server/test_live.py::it"]
     assert [rank(nodeid) for nodeid in told] == [0, 1, 2, 3]
+
+
+def test_only_one_game_is_compiled_for_those_who_use_twins() -> None:
+    assert compiles_another_game("tests/envs/test_vector.py::test_it[dizzle/1-1]")
+    assert compiles_another_game("tests/minds/border/test_planner.py::test_it")
+    assert not compiles_another_game("tests/envs/test_vector.py::test_it[traexx/1-1]")
+    assert not compiles_another_game("tests/fast/border/test_twin.py::test_it[2]")
 
 
 def test_files_that_are_begun_early_exist() -> None:

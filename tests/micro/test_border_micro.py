@@ -16,6 +16,8 @@ from kritzel.games.border.state import Phase, State
 from tests.micro.border_kernel import MOST
 from tests.micro.border_solver import Solver, micro
 
+pytestmark = pytest.mark.slow
+
 VALUE = 0.555038566762
 """The share of the win of whoever begins, on board 1 against board 2, if both play their best."""
 

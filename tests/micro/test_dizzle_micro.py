@@ -13,6 +13,8 @@ from kritzel.games.dizzle.moves import Take
 from kritzel.games.dizzle.state import OVER, PLACE, REMOVE, REROLL, REROLLED, ROLL, State
 from tests.micro.dizzle_solver import PASSES, Solver, micro
 
+pytestmark = pytest.mark.slow
+
 VALUE = 30.730987336
 """The points that the best play has on average."""
 

@@ -10,6 +10,8 @@ from kritzel.bots.random import RandomBot
 from kritzel.games.traexx import GAME
 from tests.micro.traexx_solver import micro
 
+pytestmark = pytest.mark.slow
+
 
 def found(bot: str, achieved: float, error: float) -> Found:
     return Found(

@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+import pytest
+
 from kritzel.game import Chance, Decision
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx.moves import DONE
 from kritzel.games.traexx.state import State
 from tests.micro.traexx_solver import Solver, micro
+
+pytestmark = pytest.mark.slow
 
 VALUE = Fraction(889, 90)
 """The points that the best play has on average: 9.88."""

@@ -16,6 +16,8 @@ from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from tests.uncompiled import PLAIN, ROOT
 
+pytestmark = pytest.mark.slow
+
 MOST = {"greedy": 400, "planner": 200, "learned": 30, "skilled": 10, "casual": 10}
 """So many moves are compared; plain Python takes its time."""
 

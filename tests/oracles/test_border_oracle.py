@@ -1,6 +1,6 @@
 """Random games of The Border through the engine and through the oracle, equal at every step.
 
-`KRITZEL_ORACLE_GAMES` is the number of games per seat count (400 unless told): three of four on a nasty small
+`KRITZEL_ORACLE_GAMES` is the number of games per seat count (40 unless told): three of four on a nasty small
 map, where ties happen, the others on the newest version of the printed one.
 """
 
@@ -19,7 +19,7 @@ from kritzel.games.border import GAME
 from tests.oracles.border import BorderOracle
 from tests.table import Table
 
-GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "400"))
+GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "40"))
 ENOUGH = 400  # games per seat count from which on everything worth seeing has happened
 SHEETS = Path(kritzel.games.border.__file__).parent / "sheets"
 

@@ -1,6 +1,6 @@
 """Random games of Dizzle through the engine and through the oracle, equal at every step.
 
-`KRITZEL_ORACLE_GAMES` is the number of games per seat count (200 unless told), spread over all sheets.
+`KRITZEL_ORACLE_GAMES` is the number of games per seat count (40 unless told), spread over all sheets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.oracles.dizzle import Oracle
 from tests.oracles.dizzle_paper import PIECES, Blank, name
 from tests.table import Table
 
-GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "200"))
+GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "40"))
 SHEETS = Path(kritzel.games.dizzle.__file__).parent / "sheets"
 HEAD = 'game = "dizzle"\nid = "nasty"\nversion = 1\n'
 

@@ -1,6 +1,6 @@
 """Random games of Träxx through the engine and through the oracle, equal at every step.
 
-`KRITZEL_ORACLE_GAMES` is the number of games per seat count (200 unless told), spread over all sheets.
+`KRITZEL_ORACLE_GAMES` is the number of games per seat count (40 unless told), spread over all sheets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kritzel.games.traexx import GAME
 from tests.oracles.traexx import TraexxOracle
 from tests.table import Table
 
-GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "200"))
+GAMES = int(os.environ.get("KRITZEL_ORACLE_GAMES", "40"))
 ENOUGH = 100  # games per seat count from which on everything worth seeing has happened
 SHEETS = Path(kritzel.games.traexx.__file__).parent / "sheets"
 

@@ -9,7 +9,6 @@ import pytest
 
 from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
-from kritzel.games.dizzle import GAME as DIZZLE
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import RecordError, SeededDealer, Table, read
 from kritzel.record.writing import WIDTH
@@ -204,23 +203,3 @@ def test_a_record_of_an_older_version_of_a_sheet_still_replays() -> None:
     table = read(text)
     assert table.sheet.version == 1 < catalogue.find("border/1")[1].version
     assert without_comments(table.record()) == without_comments(text)
-
-
-def test_a_record_of_older_rules_still_replays_by_them() -> None:
-    text = Path(__file__).with_name("dizzle-rules-1.txt").read_text("utf-8")
-    sheet = DIZZLE.parse_sheet(Path(__file__).with_name("dizzle-planets.toml").read_text("utf-8"))
-    table = read(text, sheet)
-    assert (table.game.rules_version, DIZZLE.rules_version) == (1, 2)
-    assert table.over
-    assert without_comments(table.record()) == without_comments(text)
-    anew = read(text.replace("rules: 1", "rules: 2").partition("score")[0], sheet)
-    assert anew.position.startswith("dizzle/planets pass=2 roll ")
-
-
-def test_a_record_of_older_rules_may_begin_anywhere() -> None:
-    text = Path(__file__).with_name("dizzle-rules-1.txt").read_text("utf-8")
-    sheet = DIZZLE.parse_sheet(Path(__file__).with_name("dizzle-planets.toml").read_text("utf-8"))
-    whole = read(text, sheet)
-    tail = Table(whole.game, whole.states[-2]).play(1, "planet a3")
-    assert tail.over
-    assert read(tail.record(), sheet).record() == tail.record()

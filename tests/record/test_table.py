@@ -6,6 +6,7 @@ from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Notation
 from kritzel.games.catalogue import find
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import Played, Revealed, ScriptedDealer, SeededDealer, Table
+from tests.record import coloured
 from tests.record.sheets import dizzle, traexx
 
 
@@ -108,6 +109,14 @@ def test_names_a_record_cannot_hold_are_refused(names: list[str], why: str) -> N
 def test_names_are_kept() -> None:
     assert Table(TRAEXX, traexx(2).start, [" Mara", "Jonas "]).names == ("Mara", "Jonas")
     assert traexx(2).names == ("Seat 0", "Seat 1")
+
+
+def test_dice_that_are_not_alike_stay_as_they_came() -> None:
+    table = Table.laid(coloured.GAME, Setup(coloured.SHEET, 2))
+    for outcome in ("613", (6, 1, 3)):
+        after = table.until(0).roll(outcome).play(0, "take").play(1, "pass").play(0, "take")
+        assert after.totals == (6 + 1 + 6 + 3, 0)
+        assert "roll: 613" in after.record()
 
 
 @pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])

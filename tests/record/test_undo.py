@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kritzel.game import Text
+from kritzel.game import Setup, Text
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import CannotUndo, Table
 from kritzel.record.undoing import NO_ROLL, NOTHING, PAST_CHANCE, PAST_OTHERS, SETTLED
+from tests.record import coloured
 from tests.record.sheets import LAVA, dizzle, traexx, traexx_sheet
 
 
@@ -82,6 +83,17 @@ def test_lava_can_be_chosen_again_while_others_choose() -> None:
     assert table.undo(0).play(0, "lava d2").play(1, "lava e1").position.startswith("dizzle/tiny pass=1 roll")
     assert refused(table, 0) == SETTLED
     assert refused(table, 1) == SETTLED
+
+
+def test_choices_that_were_shown_stay_where_a_decision_follows_at_once() -> None:
+    table = Table.laid(coloured.GAME, Setup(coloured.SHEET, 2)).roll("613").play(1, "take")
+    assert table.undo(1).deciding == (0, 1)
+    table.play(1, "take").play(0, "pass")
+    assert table.deciding == (0,)
+    assert refused(table, 0) == SETTLED
+    assert refused(table, 1) == SETTLED
+    assert table.play(0, "take").undo(0).deciding == (0,)
+    assert refused(table, 0) == SETTLED
 
 
 # Real dice: what was read wrong ----------------------------------------------------------------

@@ -15,6 +15,7 @@ from tests.cli.run import TINY, kritzel, refused
 SMALL = ("report", "--sheet", TINY, "--games", "6")
 
 
+@pytest.mark.slow
 def test_the_page_goes_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     said = kritzel(*SMALL, "--out", "mine.html")
@@ -26,6 +27,7 @@ def test_the_page_goes_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.Mo
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.html", "report-dizzle-tiny.html"]
 
 
+@pytest.mark.slow
 def test_programs_get_figures_and_a_page_only_if_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,6 +49,7 @@ def test_a_sheet_too_large_for_the_twin_is_played_on_the_reference(tmp_path: Pat
     assert "Neugierige Katze vor Krakel" in page or "Krakel vor Neugierige Katze" in page
 
 
+@pytest.mark.slow
 def test_areas_without_a_picture_can_be_reported_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = re.sub(r'icon = ".*"\n', "", catalogue.find("border/1")[1].source).replace(
         'id = "1"', 'id = "mine"'

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from kritzel.drawing.theme import contrast, tokens
+from kritzel.games import catalogue
 from kritzel.report import chapters, heat
-from kritzel.report.page import command_line, page
-from kritzel.report.pictures import crossable
+from kritzel.report.page import command_line, page, style
+from kritzel.report.pictures import crossable, printed
+from tests.drawing.scenes import SHEETS as EVERY_SHEET
+from tests.drawing.styled import unstyled
 from tests.report.made import told
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -55,15 +58,20 @@ def read(text: str) -> Checked:
     return parser
 
 
-@pytest.fixture(scope="module")
-def pages() -> dict[tuple[str, str], str]:
-    made = {}
-    with pytest.MonkeyPatch.context() as patch:
-        for name in SHEETS:
-            asked, figures = told(name, patch)
+class Pages(dict[tuple[str, str], str]):
+    """Reports by sheet and language, made when somebody looks: each compiles its game."""
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        with pytest.MonkeyPatch.context() as patch:
+            asked, figures = told(key[0], patch)
             for lang in ("de", "en"):
-                made[name, lang] = page(asked, figures, command_line(name, None, asked, lang), lang)
-    return made
+                self[key[0], lang] = page(asked, figures, command_line(key[0], None, asked, lang), lang)
+        return self[key]
+
+
+@pytest.fixture(scope="module")
+def pages() -> Pages:
+    return Pages()
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -94,6 +102,19 @@ def test_the_page_needs_nothing_else(name: str, pages: dict[tuple[str, str], str
 
 
 @pytest.mark.parametrize("name", SHEETS)
+def test_everything_drawn_in_a_page_has_its_style(name: str, pages: dict[tuple[str, str], str]) -> None:
+    assert unstyled(pages[name, "en"]) == set()
+
+
+@pytest.mark.parametrize(("slug", "sheet"), EVERY_SHEET)
+def test_everything_on_a_tinted_sheet_has_its_style(slug: str, sheet: str) -> None:
+    game, laid = catalogue.find(f"{slug}/{sheet}")
+    maps = [heat.Map("", scene, {}) for scene in printed(game, laid, "en")]
+    drawn = heat.drawn(maps, dead=0.02, must=0.98, percent=str)
+    assert unstyled(f"<style>{style(game.facts.pad)}</style>{drawn}") == set()
+
+
+@pytest.mark.parametrize("name", SHEETS)
 def test_every_cell_has_its_tint(name: str, pages: dict[tuple[str, str], str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         asked = told(name, patch, 4)[0]
@@ -119,13 +140,13 @@ def test_tints_follow_the_share() -> None:
 
 def test_the_same_figures_make_the_same_page(pages: dict[tuple[str, str], str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        asked, figures = told("tiny", patch)
-    again = page(asked, figures, command_line("tiny", None, asked, "en"), "en")
-    assert again == pages["tiny", "en"]
+        asked, figures = told("traexx/1", patch)
+    again = page(asked, figures, command_line("traexx/1", None, asked, "en"), "en")
+    assert again == pages["traexx/1", "en"]
 
 
 def test_a_file_is_named_in_the_command() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        asked = told("tiny", patch, 4)[0]
+        asked = told("traexx/1", patch, 4)[0]
     said = command_line(None, str(Path("my sheet.toml")), asked, "de")
     assert said == "kritzel report --sheet 'my sheet.toml' --games 4 --seed 1 --lang de"

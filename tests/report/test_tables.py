@@ -31,6 +31,7 @@ def test_games_are_those_of_the_arena_with_the_same_seed(name: str, monkeypatch:
         assert [deal["games"] for deal in mine] == [deal["games"] for deal in theirs]
 
 
+@pytest.mark.slow
 def test_both_engines_leave_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked("tiny", monkeypatch).question(LADDER)
     assert question is not None

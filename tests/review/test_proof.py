@@ -8,6 +8,7 @@ from kritzel.review import review
 from tools.review_proof import played, skill, told_by_column
 
 
+@pytest.mark.slow
 def test_moves_alone_sum_up_to_what_the_review_says() -> None:
     table = played("traexx/1", ["greedy"], 0)
     told, alone = review(table, rollouts=8, workers=1, keep=False).seats[0].sum, skill(table, 8)

@@ -11,6 +11,7 @@ from kritzel.review.yardstick import yardstick_for
 from tests.review.games import played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "who", "share"),
     [

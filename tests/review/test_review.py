@@ -23,10 +23,10 @@ from kritzel.review.helping import BOT, HINT, notes
 from kritzel.review.plan import NotReviewable, plan_for
 from kritzel.review.story import Thrown, story_of
 from kritzel.review.telling import sum_words
-from kritzel.review.told import LuckStep, MoveStep, Review
+from kritzel.review.told import MoveStep, Review
 from kritzel.review.working import Context, ask, context_of
 from tests.review.games import played
-from tools.golden import FOLDER, Wanted, own_sheet, wanted
+from tools.golden import FOLDER, Wanted, wanted
 
 EXACT = 1e-9
 SHORT = {"rollouts": 8, "workers": 1, "keep": False}
@@ -54,6 +54,7 @@ def check_sums(found: Review) -> None:
             assert parts.adjusted == pytest.approx(parts.start + parts.own + parts.others, abs=EXACT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", KNOWN, ids=lambda wish: str(wish.path.stem))
 def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adding, "SUMS_WITH_COMPANY", 8)
@@ -65,6 +66,7 @@ def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.Mo
     assert all((seat.sum.luck is not None) == known for seat in found.seats)
 
 
+@pytest.mark.slow
 def test_what_is_kept_belongs_to_all_nets_that_had_a_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """The master's own net, too: its moves are among those that are weighed."""
     [record, *_] = [wish.path.read_text("utf-8") for wish in KNOWN if wish.path.stem.startswith("border-2")]
@@ -162,6 +164,7 @@ def test_luck_is_zero_on_average_at_every_chance_event(name: str, who: tuple[str
         assert alone[came] == pytest.approx(found["value"], abs=EXACT)
 
 
+@pytest.mark.slow
 def test_where_very_much_could_come_the_mean_is_that_of_draws() -> None:
     """With four at the table 13 dice are thrown: draws tell the mean, and another text brings others."""
     context = context_of(ask(played("dizzle/2", ("planner",) * 4, 2), "quick", 0, 8))
@@ -200,6 +203,7 @@ def test_what_was_found_is_kept_and_goes_on(tmp_path: Path, monkeypatch: pytest.
     assert next(improving(table, "quick", rollouts=8, workers=1)).review == last.review
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_same() -> None:
     table = played("traexx/1", ("planner",), 1)
     one = review(table, rollouts=8, workers=1, keep=False)
@@ -217,6 +221,7 @@ def test_progress_may_stop_the_work() -> None:
         review(played("traexx/1", ("planner",), 1), progress=stop, **SHORT)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_an_own_sheet_is_measured_by_the_planner() -> None:
     sheet = kritzel.sheet_from(FOLDER / "tiny.toml")
     table = kritzel.start(sheet, 1, seed=1)
@@ -230,15 +235,6 @@ def test_an_own_sheet_is_measured_by_the_planner() -> None:
     assert "stay open" in found.notes[0].en
 
 
-def test_older_rules_are_measured_by_habits() -> None:
-    wish = next(wish for wish in wanted() if wish.path.stem == "dizzle-1-full_sheet")
-    found = review(wish.path.read_text("utf-8"), sheet=own_sheet(wish), **SHORT)  # type: ignore[arg-type]
-    assert found.reference.name == "habits"
-    assert found.reference.instead is not None
-    assert "rules version 1" in found.reference.instead.en
-    assert any(isinstance(step, LuckStep) for step in found.steps)
-
-
 def test_what_cannot_be_reviewed_says_why() -> None:
     table = kritzel.start("dizzle/1", 1, seed=1).roll()
     with pytest.raises(NotReviewable, match="has not ended"):
@@ -249,6 +245,7 @@ def test_what_cannot_be_reviewed_says_why() -> None:
         plan_for("deep", False, 2)
 
 
+@pytest.mark.slow
 def test_with_company_sums_wait_for_many_rollouts() -> None:
     found = review(played("dizzle/2", ("casual", "planner"), 1), **SHORT)  # type: ignore[arg-type]
     assert not found.sums
@@ -258,6 +255,7 @@ def test_with_company_sums_wait_for_many_rollouts() -> None:
     assert sum(seat.sum.result for seat in found.seats) == pytest.approx(100.0)
 
 
+@pytest.mark.slow
 def test_a_review_is_told_to_programs_and_as_a_page() -> None:
     found = review(played("dizzle/2", ("casual",), 1), **SHORT)  # type: ignore[arg-type]
     told = json.loads(json.dumps(found.to_json("de")))

@@ -18,6 +18,8 @@ from kritzel.review.story import Step, Walk, story_of
 from kritzel.review.yardstick import TwinYardstick, step_of, yardstick_for
 from tests.review.games import played
 
+pytestmark = pytest.mark.slow
+
 SHORT: dict[str, Any] = {"rollouts": 8, "workers": 1, "keep": False}
 
 

@@ -17,6 +17,7 @@ def player(name: str) -> Rollouts:
     return Rollouts(game, sheet, 2, start_of(name, 2).sigma)
 
 
+@pytest.mark.slow
 def test_a_rollout_rests_after_as_many_turns_as_it_is_told() -> None:
     border = player("border/1")
     begin = border.table(border.game.start(Setup(border.sheet, 2)))
@@ -30,6 +31,7 @@ def test_a_rollout_rests_after_as_many_turns_as_it_is_told() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_net_of_the_master_tells_the_rest_of_a_duel() -> None:
     """Not the one that plays, which finds every choice but its own too bad; and a win is told out once."""
     border = player("border/1")
@@ -46,6 +48,7 @@ def test_only_plans_with_sums_wait_for_later_turns(company: bool) -> None:
     assert {plan_for(depth, company).turns for depth in ("quick", "deep")} == {1}
 
 
+@pytest.mark.slow
 def test_values_drift_only_where_the_net_ends_rollouts() -> None:
     tables = {name: played(name, ["random", "greedy"], 0) for name in ("border/1", "traexx/1")}
     found = {

@@ -7,6 +7,7 @@ import pytest
 from kritzel import rulebook
 from kritzel.game import LANGUAGES
 from kritzel.games.catalogue import GAMES
+from tests.drawing.styled import unstyled
 from tools import rulebook_pictures as tool
 
 
@@ -33,5 +34,7 @@ def test_the_cell_of_a_move_is_looped() -> None:
     assert tool.pointed_at(plain, "out") == plain
 
 
-def test_nothing_is_stale() -> None:
-    assert tool.stale(tool.made()) == []
+def test_nothing_is_stale_and_everything_drawn_has_its_style() -> None:
+    made = tool.made()
+    assert tool.stale(made) == []
+    assert {name: unstyled(text) for name, text in made.items() if unstyled(text)} == {}

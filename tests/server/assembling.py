@@ -5,110 +5,56 @@ Written from docs/protocol.md, beside the page and not from it: where both come 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from kritzel.layout import Count, Layout, Path, Picture, laid_out
+from kritzel.layout import Count, Layout, Picture, laid_out
 from kritzel.said import Text
 from kritzel.scene import Token
-from kritzel.server.view import scenes
+from tools.wire_examples import scene_json
 
 Json = dict[str, Any]
-STATES = {".": "free", "+": "fits", "x": "used", "-": "removed", "=": "kept", "!": "now"}
 LAYOUTS: dict[str, tuple[Layout, ...]] = {}
-"""What is printed, by the address of its document: the same one is the same object."""
+"""Layouts by the address of their document, so that each is one object."""
 WAITS = ("awaits", "asked", "purpose", "together", "out", "question", "clock", "step")
+BY_SEAT = ("seats", "scores", "sheets", "hands", "legal")
+
+
+def merge(target: Any, patch: Any) -> Any:
+    """The target after a JSON merge patch (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = merge(merged.get(name), value)
+    return merged
 
 
 class Assembled:
-    """A table as a page knows it."""
+    """A table as a page knows it: `known` is the view as it travels, `story` the log in words."""
 
-    def __init__(self, document: Json, table: Json, lang: str = "en") -> None:
-        self.document, self.lang, self.head = document, lang, table
-        address = table["document"]
-        if address not in LAYOUTS:
-            LAYOUTS[address] = msgspec.convert(document["layouts"], tuple[Layout, ...])
-        self.layouts = LAYOUTS[address]
-        self.flat: Json = {}
-        self.pictures: dict[int, Picture] = {}
-        self.boards: dict[int, int] = {}
-        self.scores: dict[int, Json] = {}
-        self.hands: dict[int, Json] = {seat: {"seat": seat} for seat in table["you"]}
+    def __init__(self, document: Json, welcome: Json, lang: str = "en") -> None:
+        self.document, self.lang, self.head = document, lang, welcome
+        self.known: Json = welcome["view"]
         self.story: list[Json] = []
-        self.take(table["now"])
+        self._tell(welcome)
 
-    # Taking in ---------------------------------------------------------------------------------
     def take(self, update: Json) -> None:
-        for name, value in update.items():
-            if name == "pictures":
-                for drawn in value:
-                    self._draw(drawn)
-            elif name == "scores":
-                for scored in value:
-                    self._score(scored)
-            elif name == "hands":
-                self.hands |= {hand["seat"]: hand for hand in value}
-            elif name == "told":
-                first = update["version"] - len(value) + 1
-                self.story += [self._told(first + nth, told) for nth, told in enumerate(value)]
-            elif name not in ("t", "ack"):
-                self.flat[name] = value
+        self.known = merge(self.known, update["changes"])
+        self._tell(update)
 
-    def _draw(self, drawn: Json) -> None:
-        seat = drawn.get("seat", 0)
-        self.boards[seat] = drawn.get("board", self.boards.get(seat, 1))
-        layout = self.layouts[self.boards[seat] - 1]
-        blank = Picture(
-            (0,) * len(layout.signs),
-            (),
-            0,
-            (Count("", "", ""),) * len(layout.slots),
-            ("",) * len(layout.plates),
-        )
-        old = self.pictures.get(seat, blank)
-        sets = {sign: cells for sign, *cells in drawn.get("sets", [])}
-        tray, paths = drawn.get("tray"), drawn.get("paths", {})
-        note = self._text(drawn["tray_note"]) if drawn.get("tray_note") is not None else None
-        self.pictures[seat] = old._replace(
-            sets=tuple(_set(cells, sets.get(nth)) for nth, cells in enumerate(old.sets)),
-            tray=old.tray if tray is None else _tray(old.tray, tray, layout.tray_kind),
-            counts=tuple(
-                _count(was, drawn.get("counts", {}).get(str(n), ())) for n, was in enumerate(old.counts)
-            ),
-            fates=tuple(_laid(old.fates, drawn.get("fates", {}))),
-            total=drawn.get("total", old.total),
-            paths=_paths(old.paths, paths),
-            numbers=tuple(drawn.get("numbers", old.numbers)),
-            tray_note=note if "tray_note" in drawn else old.tray_note,
-        )
-
-    def _score(self, scored: Json) -> None:
-        names = self.document["lines"]
-        old = self.scores.setdefault(
-            scored.get("seat", 0),
-            {
-                "total": 0,
-                "goal": None,
-                "lines": [{**name, "points": 0, "have": 0, "of": 0} for name in names],
-            },
-        )
-        old["total"] = scored.get("total", old["total"])
-        old["goal"] = self._clock(scored["goal"]) if "goal" in scored else old["goal"]
-        numbers = scored.get("lines", [])
-        for nth, points, have, of in zip(*[iter(numbers)] * 4, strict=True):
-            old["lines"][nth] |= {"points": points, "have": have, "of": of}
+    def _tell(self, message: Json) -> None:
+        entries = message.get("log", [])
+        first = self.known["version"] - len(entries) + 1
+        self.story += [self._entry(first + nth, entry) for nth, entry in enumerate(entries)]
 
     # In words ----------------------------------------------------------------------------------
     def _words(self, said: Any) -> Json:
-        if said is None:
-            return {"de": "", "en": ""}
-        found: Json = self.document["sentences"][said] if isinstance(said, int) else said
-        return found
-
-    def _text(self, said: Any) -> Text:
-        return Text(**self._words(said))
+        return {"de": "", "en": ""} if said is None else _words(self.document, said)
 
     def _clock(self, clock: Json | None) -> Json | None:
         return clock and {**clock, "words": self._words(clock["words"])}
@@ -117,113 +63,110 @@ class Assembled:
         found: Json = self.document["moves"][move] if isinstance(move, int) else move
         return found
 
-    def _told(self, n: int, told: Any) -> Json:
-        if not isinstance(told, list):
-            return {"kind": "played", **told, "n": n, "words": self._words(told.get("words"))}
-        seat, move = told
-        option = self._option(move)
-        entry = {
-            "n": n,
-            "kind": "played",
-            "words": option.get("beside", option["words"]),
-            "seat": seat,
-            "text": option["text"],
-        }
+    def _entry(self, n: int, entry: Json) -> Json:
+        if "move" not in entry:
+            return {"kind": "played", **entry, "n": n, "words": self._words(entry.get("words"))}
+        option = self._option(entry["move"])
+        told = {"n": n, "kind": "played", "words": option.get("beside", option["words"])}
+        told |= {"seat": entry["seat"], "text": option["text"]}
         drawn = {"faces": list(option["colours"])} if "colours" in option else {}
-        return entry | drawn | ({"cell": option["cell"]} if "cell" in option else {})
+        return told | drawn | ({"cell": option["cell"]} if "cell" in option else {})
 
     # The view ----------------------------------------------------------------------------------
     def view(self) -> Json:
         """Everything, as tests like to read it."""
         head = {name: self.head[name] for name in ("table", "game", "sheet", "you", "owner", "grace")}
-        rest = {name: value for name, value in self.flat.items() if name not in (*WAITS, "seats")}
-        usual: Json = {"entry": None, "correction": None, "position": ""}
+        rest = {name: value for name, value in self.known.items() if name not in (*WAITS, *BY_SEAT)}
+        default: Json = {"entry": None, "position": ""}
         return {
-            **usual,
+            **default,
             **rest,
             **head,
             "title": self.document["title"],
+            "result": _whole(self.known.get("result"), title=None),
+            "correction": _whole(self.known.get("correction"), asked=None, missing=[]),
             "waiting": self._waiting(),
-            "seats": [self._seat(seat, sitting) for seat, sitting in enumerate(self.flat["seats"])],
-            "hands": [self._hand(hand) for _, hand in sorted(self.hands.items())],
-            "scenes": [self._scene(seat) for seat in sorted(self.pictures)],
+            "seats": [self._seat(seat, sitting) for seat, sitting in enumerate(self.known["seats"])],
+            "hands": [self._hand(int(seat), hand) for seat, hand in sorted(self.known["hands"].items())],
+            "scenes": [self.scene(sheet) for _, sheet in sorted(self.known["sheets"].items())],
         }
 
     def _waiting(self) -> Json:
-        flat = self.flat
+        known = self.known
         return {
-            "kind": flat["awaits"],
-            "seats": flat["asked"],
-            "purpose": flat["purpose"],
-            "question": self._words(flat["question"]),
-            "clock": self._clock(flat["clock"]),
-            "step": self._clock(flat["step"]),
+            "kind": known["awaits"],
+            "seats": known["asked"],
+            "purpose": known["purpose"],
+            "question": self._words(known.get("question")),
+            "clock": self._clock(known.get("clock")),
+            "step": self._clock(known.get("step")),
         }
 
     def _seat(self, seat: int, sitting: Json) -> Json:
-        decides = self.flat["awaits"] == "decision"
-        deciding = decides and seat in self.flat["asked"]
-        usual = {"bot": "", "present": False, "replaceable": False, "ready": False, "instead": None}
-        more = {"deciding": deciding, "done": bool(self.flat["together"]) and not deciding}
+        known = self.known
+        deciding = known["awaits"] == "decision" and seat in known["asked"]
+        default = {"bot": "", "present": False, "replaceable": False, "ready": False, "instead": None}
+        more = {"deciding": deciding, "done": bool(known["together"]) and not deciding}
+        pad = known["scores"][str(seat)]
+        lines = [
+            {**name, **dict(zip(("points", "have", "of"), pad["lines"][str(nth)], strict=True))}
+            for nth, name in enumerate(self.document["lines"])
+        ]
         return {
-            **usual, **sitting, **more, "seat": seat, "out": seat in self.flat["out"], **self.scores[seat],
+            **default, **sitting, **more, "seat": seat, "out": seat in known["out"],
+            "total": pad["total"], "goal": self._clock(pad.get("goal")), "lines": lines,
         }  # fmt: skip
 
-    def _hand(self, hand: Json) -> Json:
+    def _hand(self, seat: int, hand: Json) -> Json:
         undo = self._option(hand["undo"]) if hand.get("undo") is not None else None
         return {
-            "seat": hand["seat"],
+            "seat": seat,
             "options": [self._option(move) for move in hand.get("moves", [])],
             "undo": undo["text"] if undo else "",
             "undo_words": undo["words"] if undo else None,
         }
 
-    def _scene(self, seat: int) -> Json:
-        layout = self.layouts[self.boards[seat] - 1]
-        scene = laid_out(layout, self.pictures[seat], Text("", ""), self.lang)
-        found: Json = msgspec.json.decode(msgspec.json.encode(scenes.part(scene)))
-        return found
+    def scene(self, sheet: Json) -> Json:
+        return drawn(self.document, self.head["document"], sheet, self.lang)
 
 
-def _set(old: int, changed: list[int] | None) -> int:
-    if changed is None:
-        return old
-    return old ^ sum(1 << cell for cell in changed) if changed else 0
+def drawn(document: Json, address: str, sheet: Json, lang: str) -> Json:
+    """The scene of a sheet; `address` is that of the document."""
+    if address not in LAYOUTS:
+        LAYOUTS[address] = msgspec.convert(document["layouts"], tuple[Layout, ...])
+    layout = LAYOUTS[address][sheet["board"] - 1]
+    scene: Json = scene_json(laid_out(layout, _picture(document, layout, sheet), Text("", ""), lang))
+    return scene
 
 
-def _laid(old: Any, changed: Json) -> list[Any]:
-    return [changed.get(str(nth), each) for nth, each in enumerate(old)]
+def _picture(document: Json, layout: Layout, sheet: Json) -> Picture:
+    note = sheet.get("tray_note")
+    return Picture(
+        sets=tuple(int(sheet["sets"].get(str(nth), "0"), 16) for nth in range(len(layout.signs))),
+        tray=tuple(_token(sheet["tray"][str(place)]) for place in range(len(sheet["tray"]))),
+        total=sheet["total"],
+        counts=tuple(Count(*sheet["counts"].get(str(nth), ("", "", ""))) for nth in range(len(layout.slots))),
+        fates=tuple(sheet["fates"].get(str(nth), "") for nth in range(len(layout.plates))),
+        paths=tuple((kind, tuple(cells)) for _, (kind, cells) in sorted(_by_number(sheet["paths"]).items())),
+        numbers=tuple(sheet.get("numbers", ())),
+        tray_note=None if note is None else Text(**_words(document, note)),
+    )
 
 
-def _tray(old: tuple[Token, ...], told: Any, usual: str) -> tuple[Token, ...]:
-    if isinstance(told, str):
-        return _line(told.split(), usual)
-    return tuple(_changed(told[str(n)], each) if str(n) in told else each for n, each in enumerate(old))
+def _words(document: Json, said: Any) -> Json:
+    found: Json = document["sentences"][said] if isinstance(said, int) else said
+    return found
 
 
-def _line(texts: list[str], usual: str) -> tuple[Token, ...]:
-    """A token that names no kind is of the kind of the one before."""
-    found: list[Token] = []
-    for text in texts:
-        found.append(_token(text, found[-1].kind if found else usual))
-    return tuple(found)
+def _whole(part: Json | None, **default: Any) -> Json | None:
+    """A part with the fields that were left out."""
+    return part and {**default, **part}
 
 
-def _count(old: Count, told: Sequence[str]) -> Count:
-    """What is left out at the end is as before."""
-    return Count(*told, *old[len(told) :])
+def _by_number(values: Json) -> dict[int, Any]:
+    return {int(number): value for number, value in values.items()}
 
 
-def _paths(old: tuple[Path, ...], told: Any) -> tuple[Path, ...]:
-    if isinstance(told, list):
-        return tuple((kind, tuple(cells)) for kind, cells in told)
-    return tuple((kind, tuple(told.get(str(nth), cells))) for nth, (kind, cells) in enumerate(old))
-
-
-def _changed(text: str, old: Token) -> Token:
-    return old._replace(state=STATES[text]) if text in STATES else _token(text, old.kind)
-
-
-def _token(text: str, usual: str) -> Token:
-    kind, _, rest = text.rpartition(":")
-    return Token(kind or usual, rest[:-1], STATES[rest[-1]])
+def _token(text: str) -> Token:
+    kind, state, face = text.split(" ", 2)
+    return Token(kind, face, state)

@@ -7,13 +7,14 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
+from socket import SHUT_RDWR, socket
 from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kritzel.server.table import seals
+from kritzel.server.table import dice
 from kritzel.server.wire.protocol import PROTOCOL
 from tests.patience import LONGEST
 from tests.server.assembling import Assembled
@@ -54,7 +55,7 @@ class Guest:
     def look(self, path: str, lang: str = "en") -> Json:
         """A table as it is told over HTTP, now (`/api/tables/...`) or in a replay."""
         told = self.get(path)
-        table = told.get("view", told)
+        table = told.get("table", told) if isinstance(told.get("table"), dict) else told
         return Assembled(self.document(table["document"]), table, lang).view()
 
     def document(self, address: str) -> Json:
@@ -86,13 +87,23 @@ def _seat(kind: str) -> Json:
     return {"kind": "bot", "bot": kind} if kind in ("random", "greedy", "generic") else {"kind": kind}
 
 
+class Silent(AssertionError):
+    """Nothing came for as long as a page waits."""
+
+
 class Page:
     """One socket at one table. `view` is what the page would show, merged from everything it was sent."""
 
     def __init__(
-        self, guest: Guest, table: str, story: Sequence[Json] = (), lang: str = "en", **more: Any
+        self,
+        guest: Guest,
+        table: str,
+        story: Sequence[Json] = (),
+        lang: str = "en",
+        patience: float = LONGEST,
+        **more: Any,
     ) -> None:
-        self.table, self.guest = table, guest
+        self.table, self.guest, self._patience = table, guest, patience
         self.lang = lang
         self._view: Json = {}
         self._known: Assembled | None = None
@@ -134,12 +145,12 @@ class Page:
 
     def seal(self, luck: str = "") -> Json:
         """Be ready, without opening anything yet."""
-        self.luck, dice = luck or secrets.token_hex(32), self.view["dice"]
-        if dice["scheme"] != seals.SCHEME:
+        self.luck, shown = luck or secrets.token_hex(32), self.view["dice"]
+        if shown["real"]:
             return self.say("ready", seed=self.luck)
         SEALED.setdefault(self.table, []).append(self)
-        chair, round_ = min(self.view["you"], default=0), dice["round"]
-        sealed = seals.seal(self.table, round_, dice["commit"], chair, self.luck)
+        chair, round_ = min(self.view["you"], default=0), shown["round"]
+        sealed = dice.seal(self.table, round_, shown["commit"], chair, self.luck)
         return self.say("ready", seal=sealed, round=round_)
 
     def open(self, luck: str = "") -> None:
@@ -149,9 +160,9 @@ class Page:
         self.hear(lambda: self.view["waiting"]["kind"] not in ("people", "ready"))
 
     def _open(self) -> None:
-        if self.luck and self._known is not None and self._known.flat["awaits"] == "seeds":
+        if self.luck and self._known is not None and self._known.known["awaits"] == "seeds":
             luck, self.luck = self.luck, ""
-            name, round_ = secrets.token_urlsafe(16), self._known.flat["dice"]["round"]
+            name, round_ = secrets.token_urlsafe(16), self._known.known["dice"]["round"]
             self.send({"t": "open", "id": name, "seed": luck, "round": round_})
 
     def move(self, seat: int, move: str, **more: Any) -> Json:
@@ -176,14 +187,16 @@ class Page:
         return True
 
     # Listening ---------------------------------------------------------------------------------
-    def hear(self, enough: Any = None, wait: float = LONGEST) -> None:
-        """Take messages in until it is enough; without a wish: whatever is there."""
+    def hear(self, enough: Any = None, wait: float | None = None) -> None:
+        """Take messages in until it is enough; without a wish: whatever is there. Raises Silent."""
         while enough is None or not enough():
             try:
-                text = self.socket.recv(0.004 if enough is None else wait)
+                text = self.socket.recv(0.004 if enough is None else wait or self._patience)
             except TimeoutError:
-                assert enough is None, f"nothing came; {self.view.get('waiting')}"
-                return
+                if enough is None:
+                    return
+                socket.shutdown(self.socket.socket, SHUT_RDWR)  # else closing waits for an answer
+                raise Silent(f"nothing came; {self.view.get('waiting')}") from None
             assert isinstance(text, str)
             self.raw.append(text)
             self.take(json.loads(text))
@@ -191,21 +204,20 @@ class Page:
     def take(self, message: Json) -> None:
         self.heard.append(message)
         kind = message["t"]
-        if kind == "table":
+        if kind == "welcome":
             self._greeted(message)
         elif kind == "update":
             assert self._known is not None, "an update of nothing"
-            known = self._known.flat["version"]
-            assert message["version"] - len(message.get("told", [])) == known, "a gap in the story"
+            before, entries = self._known.known["version"], message.get("log", [])
             self._known.take(message)
-            self.story += self._known.story[-len(message["told"]) :] if message.get("told") else []
+            assert self._known.known["version"] - len(entries) == before, "a gap in the log"
+            self.story += self._known.story[-len(entries) :] if entries else []
             self._view = {}
-        news = message.get("now", message)
-        if ack := news.get("ack"):
-            self.answers[ack] = {"t": "ack", "id": ack, "version": news["version"]}
+        if (ack := message.get("ack")) and self._known is not None:
+            self.answers[ack] = {"t": "ack", "id": ack, "version": self._known.known["version"]}
         if kind in ("ack", "refused"):
             self.answers[message["id"]] = message
-        if kind in ("table", "update"):
+        if kind in ("welcome", "update"):
             self._open()
 
     def _greeted(self, table: Json) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from kritzel.server.web.asking import STATUS
+from kritzel.server.web.http import STATUS
 from kritzel.server.wire.answers import Problem
 from kritzel.server.wire.calls import ALWAYS, CALLS, Call
 
@@ -26,13 +26,18 @@ def call_of(method: str, path: str) -> AnyCall | None:
 def held(response: httpx.Response) -> None:
     """An answer is what is announced: every field, no other, a refusal that is on the list."""
     call = call_of(response.request.method, response.request.url.path)
-    if call is None or response.status_code == 304:
+    if call is None or response.status_code == 304 or by_a_proxy(response):
         return
     response.read()
     if response.is_success:
         holds(call, response.content)
     else:
         refuses(call, response.status_code, response.content)
+
+
+def by_a_proxy(response: httpx.Response) -> bool:
+    """Whether a proxy says that no server answers; a server of ours says so as JSON."""
+    return response.status_code in (502, 503, 504) and "json" not in response.headers.get("content-type", "")
 
 
 def holds(call: AnyCall, content: bytes) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kritzel.server.store import Conflict
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import Refused
 from tests.server.stores import File, row
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reliability.md"
@@ -27,7 +27,7 @@ NOTICED = (
     AssertionError,
     pytest.fail.Exception,
     TimeoutError,
-    No,
+    Refused,
     Conflict,
     LookupError,
 )

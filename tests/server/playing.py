@@ -12,12 +12,12 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.patience import glance, until
-from tests.server.clients import Guest, Page
+from tests.patience import LONGEST, glance, until
+from tests.server.clients import Guest, Page, Silent
 from tests.server.history import History
 
 Json = dict[str, Any]
-BROKEN = (WebSocketException, OSError, EOFError, httpx.HTTPError)
+BROKEN = (WebSocketException, OSError, EOFError, httpx.HTTPError, Silent)
 """What a client hears of a server that dies."""
 
 
@@ -29,12 +29,13 @@ class Player:
     """Two seats at one device, a new table whenever one is played out; it keeps what was not answered.
 
     `doors` are the addresses of servers that share their tables: each table is asked for at one of them, and
-    at the next one where that does not answer, as a proxy does.
+    at the next one where that does not answer, as a proxy does. A socket that says nothing for `patience`
+    seconds is given up, as pages do.
     """
 
-    def __init__(self, name: str, doors: Sequence[str], luck: Random) -> None:
-        self.luck, self.history = luck, History()
-        self.table, self.over = "", False
+    def __init__(self, name: str, doors: Sequence[str], luck: Random, patience: float = LONGEST) -> None:
+        self.luck, self.history, self._patience = luck, History(), patience
+        self.table, self.over, self.trouble = "", False, ""
         self.guests = [Guest(door, "") for door in doors]
         self.guests[0].post("/api/session", name=name)
         for guest in self.guests[1:]:
@@ -52,7 +53,8 @@ class Player:
         while not self.over:
             try:
                 self._visit()
-            except (*BROKEN, Away):
+            except (*BROKEN, Away) as error:
+                self.trouble = f"{self.table}: {error!r}"
                 self._door += 1
                 self._hang_up()
                 glance()
@@ -71,6 +73,7 @@ class Player:
             self._move(page)
         if page.view["phase"] == "over":
             self.table = ""
+            self._hang_up()
 
     def _page(self) -> Page:
         if not self.table:
@@ -98,7 +101,7 @@ class Player:
 
     def sits(self, table: str) -> Page:
         """A page at a table, which has to be told what was told before."""
-        page = self.guest.sit(table)
+        page = self.guest.sit(table, patience=self._patience)
         if not page.view:
             raise Away(str(page.heard))
         self.history.told(table, page.story)
@@ -143,8 +146,8 @@ class Player:
 class Crowd:
     """Players at once, each in a thread."""
 
-    def __init__(self, doors: Sequence[str], number: int, luck: Random) -> None:
-        self.players = [Player(f"Ana {n}", doors, Random(luck.random())) for n in range(number)]
+    def __init__(self, doors: Sequence[str], number: int, luck: Random, patience: float = LONGEST) -> None:
+        self.players = [Player(f"Ana {n}", doors, Random(luck.random()), patience) for n in range(number)]
         self._threads = [threading.Thread(target=player.play, daemon=True) for player in self.players]
 
     @property
@@ -173,7 +176,12 @@ class Crowd:
     def everybody_moves(self) -> None:
         """Until each of them has been acknowledged something more: nobody is stuck."""
         before = [len(history.ok) for history in self.histories]
-        until(lambda: all(len(h.ok) > n for h, n in zip(self.histories, before, strict=True)))
+
+        def moved() -> bool:
+            assert all(thread.is_alive() for thread in self._threads), "a player has fallen"
+            return all(len(h.ok) > n for h, n in zip(self.histories, before, strict=True))
+
+        until(moved, lambda: [player.trouble for player in self.players])
 
     def end(self) -> None:
         for player in self.players:

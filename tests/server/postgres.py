@@ -121,7 +121,10 @@ class Postgres:
         until(lambda: not any(map(runs_still, family)))
 
     def close(self) -> None:
-        self.kill()
+        process, self._process = self._process, None
+        if process is not None:  # at once, but giving its shared memory back
+            process.send_signal(signal.SIGQUIT)
+            process.wait(LONGEST)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     # Databases ---------------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from kritzel.game import Chance
 from kritzel.games import catalogue
-from kritzel.server.table import commands, dice, log, seals
-from kritzel.server.table.refusals import No
+from kritzel.server.live import welcome
+from kritzel.server.table import commands, dice, log
+from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Decided, Room
-from kritzel.server.view import changes
-from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
+from kritzel.server.table.view import Presence, View, ViewBuilder, Viewer, changed_fields
 from kritzel.server.wire import protocol
 from tests.server.assembling import Assembled
 
@@ -38,7 +38,7 @@ def new_id() -> str:
 
 
 def refused(code: str) -> Any:
-    return pytest.raises(No, match=f"^{code}$")
+    return pytest.raises(Refused, match=f"^{code}$")
 
 
 def chairs(seats: int) -> tuple[log.Chair, ...]:
@@ -46,20 +46,19 @@ def chairs(seats: int) -> tuple[log.Chair, ...]:
 
 
 def created(
-    sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED, scheme: int = 2
+    sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED
 ) -> log.Created:
     game, paper = catalogue.find(sheet)
     first = log.Created(sheet, paper.version, game.rules_version, tuple(places), ANA)
     if real:
         return first
-    commit = seals.promise(TABLE, 1, secret(seed)) if scheme > 1 else dice.promise(TABLE, seed)
-    return replace(first, commit=commit, scheme=scheme)
+    return replace(first, commit=dice.promise(TABLE, 1, secret(seed)))
 
 
 # Ready to begin --------------------------------------------------------------------------------
 def secret(seed: bytes, round_: int = 1) -> bytes:
     """What the table keeps to itself until the end."""
-    return seals.secret(seed, TABLE, round_)
+    return dice.secret(seed, TABLE, round_)
 
 
 def luck_of(player: str) -> str:
@@ -67,25 +66,25 @@ def luck_of(player: str) -> str:
     return hashlib.sha256(player.encode()).hexdigest()
 
 
-def ready(room: Room, player: str, seed: str = "") -> protocol.Ready:
-    """How this player's device says that it is ready: by the scheme of the table."""
-    standing, seed = room.standing, seed or luck_of(player)
-    if not standing.sealed:
-        return protocol.Ready(new_id(), seed)
-    sealed = seals.seal(room.id, standing.round, standing.commit, min(room.seats_of(player)), seed)
-    return protocol.Ready(new_id(), seal=sealed, round=standing.round)
+def ready(room: Room, player: str, seed: str = "") -> commands.Ready:
+    """How this player's device says that it is ready: with a seal, or openly where the dice are real."""
+    table_state, seed = room.state, seed or luck_of(player)
+    if table_state.real_dice:
+        return commands.Ready(new_id(), seed)
+    sealed = dice.seal(room.id, table_state.round, table_state.commit, min(room.seats_of(player)), seed)
+    return commands.Ready(new_id(), seal=sealed, round=table_state.round)
 
 
-def opening(room: Room, player: str, seed: str = "") -> protocol.Open:
+def opening(room: Room, player: str, seed: str = "") -> commands.Open:
     """What this player's device says when everybody has sealed."""
-    return protocol.Open(new_id(), seed or luck_of(player), room.standing.round)
+    return commands.Open(new_id(), seed or luck_of(player), room.state.round)
 
 
 def beginning(room: Room) -> Iterator[tuple[str, commands.AnyCommand]]:
     """All that is said until the game begins: everybody is ready, then opens. Each is to be carried out."""
-    for player in room.standing.company.people:
+    for player in room.state.seating.people:
         yield player, ready(room, player)
-    for player in room.standing.company.people if room.standing.opening else ():
+    for player in room.state.seating.people if room.state.opening else ():
         yield player, opening(room, player)
 
 
@@ -114,20 +113,20 @@ class Driver:
 
     # Moving ------------------------------------------------------------------------------------
     def move(self, seat: int, text: str, version: int = 10**9) -> Decided:
-        return self.say(self.player(seat), protocol.Move(new_id(), seat, text, version))
+        return self.say(self.player(seat), commands.Move(new_id(), seat, text, version))
 
     def undo(self, seat: int, text: str) -> Decided:
-        return self.say(self.player(seat), protocol.Undo(new_id(), seat, text))
+        return self.say(self.player(seat), commands.Undo(new_id(), seat, text))
 
     def roll(self, text: str, player: str = ANA) -> Decided:
-        return self.say(player, protocol.Roll(new_id(), text, 10**9))
+        return self.say(player, commands.Roll(new_id(), text, 10**9))
 
     def player(self, seat: int) -> str:
-        return self.room.standing.company.places[seat].player
+        return self.room.state.seating.places[seat].player
 
     @property
     def table(self) -> Any:
-        return self.room.standing.table
+        return self.room.state.table
 
     def step(self, luck: Random) -> None:
         """One random event: a move of a seat that may act, or what real dice bring."""
@@ -142,7 +141,7 @@ class Driver:
     def until_shared(self, luck: Random, most: int = 400) -> bool:
         """Play until several seats decide together; whether that happened."""
         for _ in range(most):
-            if self.room.standing.phase != "running" or len(self.table.deciding) > 1:
+            if self.room.state.phase != "running" or len(self.table.deciding) > 1:
                 break
             self.step(luck)
         return len(self.table.deciding) > 1
@@ -152,7 +151,11 @@ class Driver:
         """What a page of this player would show."""
         return view(self.room, player, lang)
 
-    def seen(self, player: str) -> Seen:
+    def entries(self, player: str) -> tuple[Any, ...]:
+        """The log of this player, in words."""
+        return entries(self.room, player)
+
+    def seen(self, player: str) -> View:
         return seen(self.room, player)
 
     def bytes_for(self, player: str) -> bytes:
@@ -160,21 +163,41 @@ class Driver:
         return protocol.encode(whole(self.room, player))
 
 
-def seen(room: Room, player: str) -> Seen:
-    viewer = Viewer(room.seats_of(player), player == room.standing.company.owner, notation=True)
-    shown = Showing(room.standing, Presence(frozenset(room.standing.company.people)))
-    return shown.seen(viewer, len(room.feed(player).entries))
+def viewer(room: Room, player: str) -> Viewer:
+    return Viewer(room.seats_of(player), player == room.state.seating.owner, program=True)
 
 
-def whole(room: Room, player: str) -> protocol.Table:
-    return changes.whole(seen(room, player), room.feed(player).entries, 0)
+def seen(room: Room, player: str) -> View:
+    views = ViewBuilder(room.state, Presence(frozenset(room.state.seating.people)))
+    return views.view(viewer(room, player), len(room.feed(player).entries))
+
+
+def whole(room: Room, player: str) -> protocol.Welcome:
+    entries = tuple(room.feed(player).entries)
+    return welcome(room, viewer(room, player), seen(room, player), 0, 0, entries)
+
+
+def update(known: View, room: Room, player: str) -> protocol.Update | None:
+    """What a page is sent that knew this view; None where nothing is new."""
+    now = seen(room, player)
+    entries = tuple(room.feed(player).entries[known.version : now.version])
+    changes = changed_fields(known, now)
+    return protocol.Update(changes, entries) if changes else None
 
 
 def view(room: Room, player: str, lang: str = "en") -> Any:
-    table = whole(room, player)
-    book = Showing(room.standing).book
-    told = json.loads(protocol.encode(table))
-    return named(Assembled(json.loads(book.bytes), told, lang).view())
+    return named(_assembled(room, player, lang).view())
+
+
+def entries(room: Room, player: str) -> tuple[Any, ...]:
+    """The log as a page of this player would show it, in words."""
+    default = dict.fromkeys(("text", "cell", "clause", "bot", "faces"), "") | {"seat": None}
+    return tuple([named({**default, **entry}) for entry in _assembled(room, player).story])
+
+
+def _assembled(room: Room, player: str, lang: str = "en") -> Assembled:
+    sent = json.loads(protocol.encode(whole(room, player)))
+    return Assembled(json.loads(room.state.document.encoded), sent, lang)
 
 
 def named(thing: Any) -> Any:
@@ -184,13 +207,13 @@ def named(thing: Any) -> Any:
     return tuple(map(named, thing)) if isinstance(thing, list) else thing
 
 
-def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED, scheme: int = 2) -> Driver:
+def laid(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
     """A table of people, about to begin."""
-    return Driver(created(sheet, chairs(seats), real=real, seed=seed, scheme=scheme), seed)
+    return Driver(created(sheet, chairs(seats), real=real, seed=seed), seed)
 
 
-def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED, scheme: int = 2) -> Driver:
-    return laid(sheet, seats, real=real, seed=seed, scheme=scheme).begin()
+def running(sheet: str, seats: int, *, real: bool = False, seed: bytes = SEED) -> Driver:
+    return laid(sheet, seats, real=real, seed=seed).begin()
 
 
 def at_shared(sheet: str, seats: int = 3) -> Driver:

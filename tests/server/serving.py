@@ -106,9 +106,9 @@ class Server:
 
 def hurried(seconds: str) -> None:
     """A dead server counts as alive for so long, so that tests need not wait for others."""
-    from kritzel.server.store import leases
+    from kritzel.server.store import postgres
 
-    leases.ALIVE, leases.BEAT = float(seconds), float(seconds) / 5
+    postgres.ALIVE_S, postgres.BEAT_S = float(seconds), float(seconds) / 5
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Keep
-from kritzel.server.store import Conflict, Kept, Lost, Player, Unavailable
+from kritzel.server.store import Conflict, Lost, Player, StoredTable, Unavailable
 from kritzel.server.table import log
 
 
@@ -14,7 +15,8 @@ class SlowStore:
     """Everything in memory. `gate` closed: writing waits. `broken`: the next write fails, written or not."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Kept] = {}
+        self.metrics = Metrics()
+        self.kept: dict[str, StoredTable] = {}
         self.members: dict[str, list[str]] = {}
         self.summaries: dict[str, bytes] = {}
         self.gate = asyncio.Event()
@@ -26,17 +28,14 @@ class SlowStore:
         self.tokens: dict[str, int] = {}
         self.released: list[tuple[str, int]] = []
 
-    async def create(self, table: str, kept: Kept, players: Sequence[str], summary: bytes) -> None:
+    async def create(self, table: str, stored: StoredTable, players: Sequence[str], summary: bytes) -> None:
         if table in self.kept:
             raise Conflict(table)
-        self.kept[table], self.summaries[table] = kept, summary
+        self.kept[table], self.summaries[table] = stored, summary
         self.members[table] = list(players)
 
     async def pack(self, table: str) -> None:
         self.packed.append(table)
-
-    def keeps(self, table: str) -> bool:
-        return True
 
     async def claim(self, table: str) -> int:
         self.tokens[table] = self.tokens.get(table, 0) + 1
@@ -45,7 +44,7 @@ class SlowStore:
     async def release(self, table: str, token: int) -> None:
         self.released.append((table, token))
 
-    def attend(self, let_go: Callable[[Sequence[str] | None], None]) -> None: ...
+    def on_wanted(self, call: Callable[[Sequence[str] | None], None]) -> None: ...
 
     async def append(
         self,
@@ -67,13 +66,13 @@ class SlowStore:
         taken = {row.move_id for row in kept.rows if row.move_id}
         if rows[0].version != kept.rows[-1].version + 1 or rows[0].move_id in taken:
             raise Conflict(table)
-        self.kept[table] = Kept(kept.seed, (*kept.rows, *rows))
+        self.kept[table] = StoredTable(kept.seed, (*kept.rows, *rows))
         self.members[table] += players
         self.summaries[table] = summary or self.summaries[table]
         if how == "written":
             raise Unavailable
 
-    async def load(self, table: str) -> Kept | None:
+    async def load(self, table: str) -> StoredTable | None:
         return self.kept.get(table)
 
     async def delete(self, table: str) -> None:
@@ -102,7 +101,7 @@ class SlowStore:
 
     async def forget_other_devices(self, player: str, secret: str) -> None: ...
 
-    async def retell(self, table: str, change: Callable[[log.Event], log.Event], summary: bytes) -> None: ...
+    async def rewrite(self, table: str, rows: Sequence[log.Row], summary: bytes) -> None: ...
 
     async def forget_member(self, player: str, table: str) -> None: ...
 

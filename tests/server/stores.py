@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable
 from itertools import count
 from pathlib import Path
@@ -12,12 +11,8 @@ from typing import Any, LiteralString, Protocol, TypeVar
 import apsw
 import psycopg
 
-from kritzel.server.shards.front import asked_of
-from kritzel.server.store import Kept, Store
-from kritzel.server.store.calling import Caller, answer
-from kritzel.server.store.placing import shard
+from kritzel.server.store import Store, StoredTable, codec
 from kritzel.server.store.postgres import PostgresStore
-from kritzel.server.store.sharded import ShardStore
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server import postgres
@@ -26,7 +21,7 @@ from tests.server.rooms import chairs, created
 
 T = TypeVar("T")
 FIRST = log.Row(1, created("dizzle/1", chairs(2)))
-KEPT = Kept(b"seed", (FIRST,))
+KEPT = StoredTable(b"seed", (FIRST,))
 
 
 def row(version: int, move_id: str | None = None) -> log.Row:
@@ -92,10 +87,12 @@ class Database:
         names: dict[int, str] = dict(self.asked("SELECT number, name FROM tables"))
         logs: dict[str, list[Line]] = {name: [] for name in names.values()}
         claims: dict[str, list[Claim]] = {name: [] for name in names.values()}
-        told = "SELECT game, version, command, token, body FROM lines ORDER BY game, version, token"
-        for game, version, command, token, body in self.asked(told):
-            events = len(log.decode(body))
-            logs[names[game]] += [Line(version + n, None if n else command, token) for n in range(events)]
+        told = "SELECT game, version, command, digest, body, token FROM lines ORDER BY game, version, token"
+        stored: dict[int, list[codec.Line]] = {game: [] for game in names}
+        for game, *line in self.asked(told):
+            stored[game].append(codec.Line(*line))
+        for game, lines in stored.items():
+            logs[names[game]] = _events(lines)
         for game, token, version, owner in self.asked("SELECT * FROM claims ORDER BY token"):
             claims[names[game]].append(Claim(token, version, owner))
         return logs, claims
@@ -109,36 +106,13 @@ class Database:
         return store.commits
 
 
-class Shard(ShardStore):
-    """The tables of one worker, whose front is here, too."""
-
-    def __init__(self, data: Path) -> None:
-        ours, theirs = socket.socketpair()
-        self._lists = SqliteStore(data)
-        super().__init__(shard(data, 0), 0, 1, Caller(theirs))
-        self._answering = asyncio.ensure_future(answer(ours, asked_of(self._lists)))
-
-    async def close(self) -> None:
-        await super().close()
-        await self._answering
-        await self._lists.close()
-
-
-class Worker:
-    """The files of a worker and its front."""
-
-    def __init__(self, folder: Path) -> None:
-        self._data = folder / "tables.db"
-
-    def open(self) -> Store:
-        return Shard(self._data)
-
-    def spoil(self, table: str) -> None:
-        _spoil(shard(self._data, 0), table)
-
-    def commits(self, store: Store) -> int:
-        assert isinstance(store, ShardStore)
-        return store.commits
+def _events(stored: list[codec.Line]) -> list[Line]:
+    """One for each event of a log."""
+    return [
+        Line(line.version + n, None if n else line.command_id, line.token)
+        for line in sorted(codec.unpack(stored), key=lambda line: (line.version, line.token))
+        for n in range(len(log.decode(line.body)))
+    ]
 
 
 class File:

@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from kritzel.fast.cache import Skill
 from kritzel.server.bots import questions as bots
+from kritzel.server.bots.pool import BotWorker
 from kritzel.server.bots.questions import Question, needs_compiler
-from kritzel.server.bots.workers import Worker
+from kritzel.server.workers import LOST
 
 
-class Actor(Worker):
+class Actor(BotWorker):
     """Answers with the name of the bot that was asked, or does what `acts` says of it."""
 
     acts: ClassVar[dict[str, Callable[[Actor], str]]] = {}
@@ -32,12 +33,16 @@ class Actor(Worker):
         cls.acts, cls.hired, cls.compiling = acts, [], asyncio.Event()
         return cls
 
-    async def answer(self, asked: Question, within: float) -> str:
+    async def answer(self, asked: Question, within_s: float) -> str:
         assert not self.ended
         assert not (self.plain and needs_compiler(asked.bot))
         await asyncio.sleep(0)
         self.asked.append(asked.bot)
-        return self.acts[asked.bot](self) if asked.bot in self.acts else f"move of {asked.bot}"
+        try:
+            return self.acts[asked.bot](self) if asked.bot in self.acts else f"move of {asked.bot}"
+        except LOST:
+            self.end()
+            raise
 
     async def learn(self, what: Skill) -> None:
         if self.gentle:

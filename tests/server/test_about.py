@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from kritzel.server.settings import Settings
-from kritzel.server.web import about
+from kritzel.server.web.api import about
 from tests.server.serving import Server
 
 
@@ -66,3 +66,11 @@ def test_a_changed_file_is_another_edition(tmp_path: Path, monkeypatch: pytest.M
 def test_a_note_that_is_none(tmp_path: Path) -> None:
     about.note_of(tmp_path / "tables.db").write_text("rubbish", "utf-8")
     assert about.found(tmp_path / "tables.db") is None
+
+
+def test_only_the_owner_reads_the_note(tmp_path: Path) -> None:
+    data = tmp_path / "tables.db"
+    about.note_of(data).write_text("of an older server", "utf-8")
+    about.leave_note(data, about.of(Settings(data=data)))
+    assert about.found(data) == about.of(Settings(data=data))
+    assert about.note_of(data).stat().st_mode & 0o777 == 0o600

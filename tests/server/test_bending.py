@@ -1,4 +1,4 @@
-"""Somebody who runs the server, reads its file and plays: what they could bend once, and can no longer.
+"""Somebody who runs the server, reads its file and plays cannot bend the dice.
 
 The attack copies the file while the others have said that they are ready, reads the table's secret and
 all that is written of the others, and tries seeds of its own until the first card is the wished one.
@@ -14,13 +14,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kritzel.game import Chance, Outcome
-from kritzel.server.store import Kept
+from kritzel.server.store import StoredTable
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.table import commands, dice, log, proving, seals
+from kritzel.server.table import commands, dice, dice_proof, log
+from kritzel.server.table.dice import Luck
 from kritzel.server.table.room import Room
-from kritzel.server.table.seals import Luck
-from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, BEN, TABLE, chairs, created, luck_of, new_id, opening, ready, refused
+from tests.server.rooms import (
+    ANA,
+    BEN,
+    TABLE,
+    chairs,
+    created,
+    entries,
+    luck_of,
+    new_id,
+    opening,
+    ready,
+    refused,
+)
 
 TRIES = 3000
 WISHED = (4,)
@@ -42,24 +53,18 @@ class Game(NamedTuple):
     @property
     def first(self) -> Outcome:
         """What came first."""
-        return next(event.outcome for _, _, event in proving.draws(self.room.standing.table))
-
-    @property
-    def record(self) -> str:
-        proof = self.room.standing.proof
-        assert proof is not None
-        return self.room.standing.table.record() + proving.notes(proof)
+        return next(each.event.outcome for each in dice_proof.draws(self.room.state.table))
 
 
-async def laid(folder: Path, scheme: int, seed: bytes) -> Game:
+async def laid(folder: Path, seed: bytes) -> Game:
     path = folder / f"{seed.hex()[:8]}.db"
-    rows = (log.Row(1, created("traexx/1", chairs(2), seed=seed, scheme=scheme)),)
+    rows = (log.Row(1, created("traexx/1", chairs(2), seed=seed)),)
     store, room = SqliteStore(path), Room(TABLE, seed, rows)
-    await store.create(TABLE, Kept(seed, rows), (ANA, BEN), room.summary)
+    await store.create(TABLE, StoredTable(seed, rows), (ANA, BEN), room.summary)
     return Game(path, store, room)
 
 
-async def stolen(game: Game) -> tuple[Kept, bytes]:
+async def stolen(game: Game) -> tuple[StoredTable, bytes]:
     """What a copy of the file tells: the table's log and seed, and every byte."""
     copy = game.path.with_suffix(".copy")
     everything = b""
@@ -81,37 +86,18 @@ def tried(first_card: Callable[[str], Outcome]) -> str:
     return next(seed for seed in seeds if first_card(seed) == WISHED)
 
 
-def events(kept: Kept, kind: type) -> list[log.Event]:
+def events(kept: StoredTable, kind: type) -> list[log.Event]:
     return [row.event for row in kept.rows if isinstance(row.event, kind)]
 
 
 def chance(game: Game) -> Chance:
-    pending = game.room.standing.table.pending
+    pending = game.room.state.table.pending
     assert isinstance(pending, Chance)
     return pending
 
 
 def run(work: Callable[[Path], object], folder: Path) -> None:
     asyncio.run(work(folder))  # type: ignore[arg-type]
-
-
-def test_without_seals_the_host_picks_the_first_card_and_the_check_says_true(tmp_path: Path) -> None:
-    """Why there are seals. Tables that were laid with the first scheme still are like this."""
-
-    async def work(folder: Path) -> None:
-        game = await laid(folder, 1, bytes(range(32)))
-        await game.say(BEN, ready(game.room, BEN))
-        kept, _ = await stolen(game)
-        theirs = events(kept, log.Readied)[0].seed  # type: ignore[union-attr]
-        awaited = chance(game)
-        mine = tried(lambda seed: dice.draw(dice.key(TABLE, kept.seed, (seed, theirs)), 0, awaited))
-        await game.say(ANA, ready(game.room, ANA, mine))
-        assert game.first == WISHED
-        await game.say(ANA, protocol.Stop(new_id()))
-        assert proving.verify(game.record).scheme == dice.SCHEME
-        await game.store.close()
-
-    run(work, tmp_path)
 
 
 def test_with_seals_the_file_holds_nothing_to_try_seeds_with(tmp_path: Path) -> None:
@@ -125,7 +111,7 @@ def test_with_seals_the_file_holds_nothing_to_try_seeds_with(tmp_path: Path) -> 
 
 
 async def attacked(folder: Path, seed: bytes) -> bool:
-    game = await laid(folder, 2, seed)
+    game = await laid(folder, seed)
     await game.say(BEN, ready(game.room, BEN))
     kept, everything = await stolen(game)
     assert luck_of(BEN).encode() not in everything
@@ -142,17 +128,18 @@ async def attacked(folder: Path, seed: bytes) -> bool:
 
 def _guessed(game: Game, own: str, theirs: Luck) -> Outcome:
     """The first card as far as it can be known: Ben's seed is missing."""
-    standing = game.room.standing
-    mine = Luck(0, seals.seal(TABLE, 1, standing.commit, 0, own), own)
-    key = seals.key(TABLE, 1, seals.secret(standing.seed, TABLE, 1), (mine, theirs))
-    return seals.draw(key, 0, chance(game))
+    table_state = game.room.state
+    mine = Luck(0, dice.seal(TABLE, 1, table_state.commit, 0, own), own)
+    names = dice.names_hash(TABLE, 1, table_state.commit, table_state.seating.names)
+    key = dice.key(TABLE, 1, dice.secret(table_state.seed, TABLE, 1), "", names, (mine, theirs))
+    return dice.draw(key, 1, 0, chance(game))
 
 
 def test_whoever_knows_everything_in_the_end_can_only_open_or_be_seen_to_break_off(tmp_path: Path) -> None:
     """Once Ben has opened, the file tells all cards; then no other seed fits Ana's seal."""
 
     async def work(folder: Path) -> None:
-        game = await laid(folder, 2, bytes(range(32)))
+        game = await laid(folder, bytes(range(32)))
         for player in (ANA, BEN):
             await game.say(player, ready(game.room, player))
         await game.say(BEN, opening(game.room, BEN))
@@ -161,12 +148,12 @@ def test_whoever_knows_everything_in_the_end_can_only_open_or_be_seen_to_break_o
         for seed in others(50):
             with refused("other_seed"):
                 game.room.decide(ANA, opening(game.room, ANA, seed))
-        await game.say(ANA, protocol.Mix(new_id(), 1))
-        told = game.room.feed(BEN).entries[-1]
+        await game.say(ANA, commands.Mix(new_id(), 1))
+        told = entries(game.room, BEN)[-1]
         assert (told.seat, told.words.en) == (0, "has the dice mixed anew.")
         for player in (ANA, BEN):
             await game.say(player, ready(game.room, player, secrets.token_hex(32)))
-        assert game.room.standing.round == 2
+        assert game.room.state.round == 2
         await game.store.close()
 
     run(work, tmp_path)

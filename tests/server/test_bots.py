@@ -71,6 +71,6 @@ def test_a_bot_without_its_net_does_not_let_another_answer(
     """Whoever asked would have taken the planner's move for the owl's."""
     monkeypatch.setattr(weights, "SHIPPED", tmp_path)
     weights.forget()
-    with pytest.raises(bots.NotItself, match="planner plays in place of learned"):
+    with pytest.raises(RuntimeError, match="planner plays in place of learned"):
         bots.answer(bots.exercise("learned", "traexx"))
     weights.forget()

@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kritzel.server.table import commands, log
-from kritzel.server.table.refusals import No
-from kritzel.server.web import checking
-from kritzel.server.web.checking import Checker
-from kritzel.server.web.keepsakes import Keepsakes
-from kritzel.server.wire import protocol
+from kritzel.server.table import commands, decide, log
+from kritzel.server.table.refusals import Refused
+from kritzel.server.web import checker as checker_module
+from kritzel.server.web.checker import Checker
 from tests.patience import LONGEST
 from tests.server.rooms import ANA, Driver, chairs, created, new_id, refused
 
@@ -23,43 +21,27 @@ def test_moves_taken_back_for_ever_are_refused_kindly_and_the_game_goes_on() -> 
     game, sheet = driver.table.game, driver.table.sheet
     move = game.move_text(sheet, game.moves(driver.table.state, 0)[0])
     with refused("enough"):
-        for _ in range(commands.SPARE):
+        for _ in range(decide.SPARE):
             driver.move(0, move)
-            driver.say(ANA, protocol.Undo(new_id(), 0, move))
-    while driver.room.standing.phase == "running":
+            driver.say(ANA, commands.Undo(new_id(), 0, move))
+    while driver.room.state.phase == "running":
         state, game = driver.table.state, driver.table.game
         driver.move(0, game.move_text(driver.table.sheet, game.moves(state, 0)[-1]))
-    assert driver.room.standing.phase == "over"
+    assert driver.room.state.phase == "over"
 
 
 def test_links_for_a_seat_are_bounded() -> None:
     open_seat = (*chairs(1), log.Chair("open"))
     driver = Driver(created("traexx/1", open_seat))
     with refused("enough"):
-        for number in range(10 * commands.SPARE_BEFORE):
+        for number in range(10 * decide.SPARE_BEFORE):
             driver.say(ANA, commands.Invite(1, f"{number:064x}"))
-    assert driver.room.version == commands.SPARE_BEFORE
+    assert driver.room.version == decide.SPARE_BEFORE
     token = driver.rows[-1].event
     assert isinstance(token, log.Invited)
     driver.say("ben-player", commands.Sit(token.token, "Ben"))
     driver.begin()
-    assert driver.room.standing.phase == "running"
-
-
-# Finished games --------------------------------------------------------------------------------
-def test_what_was_told_is_kept_and_bounded() -> None:
-    kept, made = Keepsakes(100), list[int]()
-
-    def make(number: int) -> bytes:
-        made.append(number)
-        return b"x" * 30
-
-    for number in (1, 2, 3, 1, 2, 3, 1, 4, 1, 2):
-        assert kept.of(number, lambda number=number: make(number)) == b"x" * 30  # type: ignore[misc]
-    assert made == [1, 2, 3, 4, 2]
-    assert kept.size <= 100
-    assert kept.of("large", lambda: b"x" * 1000) == b"x" * 1000
-    assert kept.size == 1000
+    assert driver.room.state.phase == "running"
 
 
 # Records of strangers --------------------------------------------------------------------------
@@ -97,7 +79,7 @@ def test_what_takes_too_long_is_ended_and_the_next_is_read(monkeypatch: pytest.M
         checker = Checker(endless, 0.05)
         with refused("too_hard"):
             await checker.answer("for ever")
-        checker._within = LONGEST
+        checker._within_s = LONGEST
         assert await checker.answer("abc") == (200, b"3")
         checker.end()
 
@@ -119,22 +101,22 @@ def test_a_process_that_falls_is_replaced() -> None:
 def test_few_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         checker = Checker(counted, LONGEST)
-        many = [checker.answer("x") for _ in range(checking.WAITING + 3)]
+        many = [checker.answer("x") for _ in range(checker_module.MAX_WAITING + 3)]
         answers = await asyncio.gather(*many, return_exceptions=True)
-        assert [isinstance(each, No) and each.code == "busy" for each in answers].count(True) == 3
+        assert [isinstance(each, Refused) and each.code == "busy" for each in answers].count(True) == 3
         checker.end()
 
     run(work)
 
 
 def test_where_there_is_no_room_for_a_process_it_is_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(work: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(24, "Too many open files")
 
     async def work() -> None:
         checker = Checker(counted, LONGEST)
         with monkeypatch.context() as patched, refused("busy"):
-            patched.setattr(checking, "_Process", full)
+            patched.setattr(checker_module, "Worker", full)
             await checker.answer("x")
         assert await checker.answer("x") == (200, b"1")
         checker.end()

@@ -21,9 +21,9 @@ import pytest
 
 from kritzel.server import settings
 from kritzel.server.settings import Settings
-from kritzel.server.web import proofs
+from kritzel.server.table import commands
+from kritzel.server.web.api import records
 from kritzel.server.web.app import make_app
-from kritzel.server.wire import protocol
 from tests.hostile.requests import routes
 from tests.patience import LONGEST
 from tests.server.rooms import beginning
@@ -124,18 +124,18 @@ async def played(app: Any, client: httpx.AsyncClient, sheet: str, stop: int) -> 
         await client.post("/api/session", json={"name": "Ana"})
     seats = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}, {"kind": "here"}]
     laid = await client.post("/api/tables", json={"sheet": sheet, "seats": seats})
-    table, hall, luck = str(laid.json()["table"]), app.state.house.hall, Random(3)
-    live = await hall.find(table)
-    player = live.room.standing.company.owner
+    table, tables, luck = str(laid.json()["table"]), app.state.context.tables, Random(3)
+    live = await tables.find(table)
+    player = live.room.state.seating.owner
     for who, command in beginning(live.room):
-        await hall.say(table, who, command)
+        await tables.say(table, who, command)
     for _ in range(120):
-        game = live.room.standing.table
+        game = live.room.state.table
         seat = luck.choice(game.deciding)
         move = luck.choice(game.moves(seat))
-        await hall.say(table, player, protocol.Move(secrets.token_urlsafe(16), seat, move, 10**9))
+        await tables.say(table, player, commands.Move(secrets.token_urlsafe(16), seat, move, 10**9))
     if stop:
-        await hall.say(table, player, protocol.Stop(secrets.token_urlsafe(16)))
+        await tables.say(table, player, commands.Stop(secrets.token_urlsafe(16)))
     return table
 
 
@@ -159,6 +159,6 @@ def test_every_request_of_a_stranger_has_a_budget(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_reading_a_record_has_a_budget_too(text: str) -> None:
     async def read() -> None:
-        assert proofs.verified(text)[0] == 422
+        assert records.verified(text)[0] == 422
 
     assert asyncio.run(least(read)) < ALLOWED

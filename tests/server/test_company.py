@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kritzel.server.bots.questions import Answer
 from kritzel.server.table import commands, log
-from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, Driver, chairs, created, new_id, refused, running, secret
 
 
@@ -31,7 +30,7 @@ def test_a_new_link_voids_the_old_one() -> None:
 
 def test_a_bot_fills_an_open_seat_and_is_asked_for_its_moves() -> None:
     driver = Driver(created("traexx/1", (*chairs(1), log.Chair("open"))))
-    driver.say(ANA, protocol.Fill(new_id(), 1, "random"))
+    driver.say(ANA, commands.Fill(new_id(), 1, "random"))
     driver.begin()
     assert driver.room.bots_to_move() == [(1, "random")]
     driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
@@ -43,8 +42,8 @@ def test_a_bot_fills_an_open_seat_and_is_asked_for_its_moves() -> None:
 def test_a_stand_in_plays_until_the_person_is_back() -> None:
     driver = running("traexx/1", 2)
     with refused("not_away"):
-        driver.say(ANA, protocol.StandIn(new_id(), 1, "random"))
-    driver.say(ANA, protocol.StandIn(new_id(), 1, "random"), frozenset({BEN}))
+        driver.say(ANA, commands.StandIn(new_id(), 1, "random"))
+    driver.say(ANA, commands.StandIn(new_id(), 1, "random"), frozenset({BEN}))
     assert driver.room.bots_to_move() == [(1, "random")]
     with refused("bot_plays"):
         driver.move(1, "done")
@@ -58,8 +57,8 @@ def test_a_stand_in_plays_until_the_person_is_back() -> None:
 def test_whoever_is_left_alone_may_stop_and_nobody_else() -> None:
     driver = running("traexx/1", 2)
     with refused("not_owner"):
-        driver.say(BEN, protocol.Stop(new_id()))
-    driver.say(BEN, protocol.Stop(new_id()), frozenset({ANA}))
+        driver.say(BEN, commands.Stop(new_id()))
+    driver.say(BEN, commands.Stop(new_id()), frozenset({ANA}))
     assert driver.view(BEN).phase == "stopped"
     assert driver.view(BEN).dice.seed == secret(driver.seed).hex()
     with refused("not_running"):

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from kritzel.server.settings import Settings
-from kritzel.server.store import Kept, Unavailable, copying
+from kritzel.server.store import StoredTable, Unavailable, backup
 from kritzel.server.store.sqlite import SqliteStore
+from kritzel.server.web.api.admin import COPY, Control, Key, KeyFile, Progress, found, key_of
 from kritzel.server.web.app import make_app
-from kritzel.server.web.control import COPY, Control, Key, KeyFile, OneFile, Progress, found, key_of
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row
 from tests.server.test_store import with_store
@@ -57,7 +57,7 @@ class Load:
 def lengths(path: Path) -> list[int]:
     async def work(store: SqliteStore) -> list[int]:
         every = [await store.load(f"table-{n}") for n in range(TABLES)]
-        assert all(isinstance(kept, Kept) for kept in every)
+        assert all(isinstance(kept, StoredTable) for kept in every)
         versions = [[each.version for each in kept.rows] for kept in every if kept]
         assert versions == [list(range(1, len(each) + 1)) for each in versions], "a gap"
         return [len(each) for each in versions]
@@ -77,7 +77,7 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
         await filled(store)
         load = Load(store)
         before = await load.reach(10)
-        steps = [done async for done in copying.copied(store, tmp_path / "copy.part")]
+        steps = [done async for done in backup.copy_live(store, tmp_path / "copy.part")]
         after = list(load.acknowledged)
         await load.reach(max(after) + 1)
         await load.stop()
@@ -85,7 +85,7 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
         return before, after, len(steps)
 
     before, after, steps = with_store(tmp_path, work)
-    copying.settle(tmp_path / "copy.part", tmp_path / "copy.db")
+    backup.settle(tmp_path / "copy.part", tmp_path / "copy.db")
     there = lengths(tmp_path / "copy.db")
     assert all(was <= now for was, now in zip(before, there, strict=True))
     assert steps > 3, "it went in steps"
@@ -99,7 +99,7 @@ def test_a_copy_goes_nowhere_unasked(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         (tmp_path / "there").write_text("mine")
         with pytest.raises(FileExistsError):
-            await anext(copying.copied(store, tmp_path / "there"))
+            await anext(backup.copy_live(store, tmp_path / "there"))
         await store.ping()
 
     with_store(tmp_path, work)
@@ -109,13 +109,13 @@ def test_a_copy_goes_nowhere_unasked(tmp_path: Path) -> None:
 def test_the_store_goes_on_after_a_copy_that_cannot_be_written(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await filled(store)
-        steps = copying.copied(store, tmp_path / "copy.part")
+        steps = backup.copy_live(store, tmp_path / "copy.part")
         await anext(steps)
         (tmp_path / "copy.part").chmod(0o400)
         await steps.aclose()
         await store.append("table-0", [row(2)])
         with pytest.raises(FileNotFoundError):
-            await anext(copying.copied(store, tmp_path / "nowhere" / "copy"))
+            await anext(backup.copy_live(store, tmp_path / "nowhere" / "copy"))
         await store.append("table-0", [row(3)])
 
     with_store(tmp_path, work)
@@ -158,7 +158,7 @@ def test_only_who_has_the_key_gets_a_copy(tmp_path: Path) -> None:
 def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await filled(store)
-        here, beside = Control(KEY, OneFile(store)), KeyFile(store.path, KEY)
+        here, beside = Control(KEY, store), KeyFile(store.path, KEY)
         (tmp_path / "tables.db.copy-old").touch()
         beside.leave()
         assert list(tmp_path.glob("*.copy-*")) == []
@@ -175,18 +175,18 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: object, pages: int) -> copying.Copied:
+    def broken(self: object, pages: int) -> backup.Copied:
         raise apsw.FullError("database or disk is full")
 
-    monkeypatch.setattr(copying._Copy, "step", broken)
+    monkeypatch.setattr(backup._Copy, "step", broken)
 
     async def work(store: SqliteStore) -> None:
-        here = Control(KEY, OneFile(store))
+        here = Control(KEY, store)
         told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
         assert [(each.problem, each.copy) for each in told] == [("Unavailable: FullError", "")]
         assert list(tmp_path.glob("*.copy-*")) == []
         with pytest.raises(Unavailable):
-            await anext(copying.copied(store, tmp_path / "more"))
+            await anext(backup.copy_live(store, tmp_path / "more"))
         await store.ping()
 
     with_store(tmp_path, work)
@@ -194,9 +194,9 @@ def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_another_store_has_no_file(tmp_path: Path) -> None:
     async def work() -> None:
-        here = OneFile(SlowStore())
+        here = Control(KEY, SlowStore())
         KeyFile(here.path, KEY).leave()
-        told = [msgspec.json.decode(each, type=Progress) async for each in Control(KEY, here).copies()]
+        told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
         assert [each.problem for each in told] == ["no_file"]
         KeyFile(here.path, KEY).take_away()
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from kritzel.record.reading import read
-from kritzel.server.table import log
+from kritzel.server.table import commands, log
 from kritzel.server.table.room import Decided
-from kritzel.server.wire import protocol
 from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, Driver, created, new_id, refused, running
 
 every_game = pytest.mark.parametrize("sheet", GAMES)
@@ -18,11 +17,11 @@ WRONG, RIGHT = "1112345", "1122345"
 
 
 def correct(driver: Driver, player: str = ANA, seat: int = 0) -> Any:
-    return driver.say(player, protocol.Correct(new_id(), seat, 10**9))
+    return driver.say(player, commands.Correct(new_id(), seat, 10**9))
 
 
 def consent(driver: Driver, player: str, seat: int, agree: bool = True) -> Any:
-    return driver.say(player, protocol.Consent(new_id(), seat, agree))
+    return driver.say(player, commands.Consent(new_id(), seat, agree))
 
 
 def rolled(seats: int = 2) -> Driver:
@@ -44,18 +43,18 @@ def test_until_somebody_has_decided_anybody_corrects_the_roll() -> None:
     assert driver.view(ANA).entry.dice == 7
     driver.roll(RIGHT)
     assert "pool=1122345" in driver.table.position
-    assert driver.folded().standing.table.position == driver.table.position
+    assert driver.folded().state.table.position == driver.table.position
 
 
 def test_only_what_came_after_the_roll_is_said_to_be_gone() -> None:
     driver = rolled()
     correct(driver)
-    assert driver.room.feed(BEN).entries[-1].words.en == "corrects the roll."
+    assert driver.entries(BEN)[-1].words.en == "corrects the roll."
     driver.roll(WRONG)
     driver.move(0, driver.table.moves(0)[0])
     correct(driver)
     consent(driver, BEN, 1)
-    assert driver.room.feed(BEN).entries[-1].words.en.endswith("What came after it no longer counts.")
+    assert driver.entries(BEN)[-1].words.en.endswith("What came after it no longer counts.")
 
 
 def test_afterwards_the_others_are_asked() -> None:
@@ -102,7 +101,7 @@ def test_a_bot_that_stands_in_agrees_for_whoever_is_away() -> None:
     driver = decided(3)
     correct(driver)
     consent(driver, BEN, 1)
-    driver.say(ANA, protocol.StandIn(new_id(), 2, "random"), frozenset({CEM}))
+    driver.say(ANA, commands.StandIn(new_id(), 2, "random"), frozenset({CEM}))
     assert driver.table.events == ()
 
 
@@ -132,17 +131,17 @@ def test_one_goes_back_roll_by_roll() -> None:
 @every_game
 def test_a_corrected_game_is_played_out_folds_again_and_its_record_replays(sheet: str) -> None:
     driver, luck = running(sheet, 2, real=True), Random(7)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         driver.step(luck)
-        if luck.random() < 0.08 and driver.room.standing.phase == "running" and driver.table.events:
+        if luck.random() < 0.08 and driver.room.state.phase == "running" and driver.table.events:
             correct(driver)
-            if driver.room.standing.doubt:
+            if driver.room.state.doubt:
                 consent(driver, BEN, 1, agree=luck.random() < 0.7)
     again = driver.folded()
     assert any(isinstance(row.event, log.TakenUp) for row in driver.rows)
-    assert again.standing.table.events == driver.table.events
+    assert again.state.table.events == driver.table.events
     assert again.feed(BEN).entries == driver.room.feed(BEN).entries
-    assert again.standing.origins == driver.room.standing.origins
+    assert again.state.origins == driver.room.state.origins
     assert read(driver.table.record()).position == driver.table.position
 
 
@@ -151,11 +150,11 @@ def test_the_story_tells_it_and_moves_from_before_come_too_late() -> None:
     seen = driver.view(BEN).version
     correct(driver)
     consent(driver, BEN, 1)
-    told = driver.room.feed(BEN).entries[seen:]
+    told = driver.entries(BEN)[seen:]
     assert [(entry.kind, entry.seat) for entry in told] == [("asked", 0), ("agreed", 1), ("takenup", 0)]
     assert all(entry.words.de and entry.words.en for entry in told)
     with refused("stale"):
-        driver.say(BEN, protocol.Roll(new_id(), RIGHT, seen))
+        driver.say(BEN, commands.Roll(new_id(), RIGHT, seen))
 
 
 def test_what_others_chose_in_secret_goes_with_the_roll_and_is_never_told() -> None:
@@ -168,13 +167,13 @@ def test_what_others_chose_in_secret_goes_with_the_roll_and_is_never_told() -> N
     driver.roll(second)
     driver.move(0, "done")
     driver.move(1, "done")
-    played = [entry.text for entry in driver.room.feed(ANA).entries if entry.kind == "played"]
+    played = [entry.text for entry in driver.entries(ANA) if entry.kind == "played"]
     assert played == ["done", "done"]
 
 
 def test_asking_twice_with_the_same_number_happens_once() -> None:
     driver = rolled()
-    command = protocol.Correct(new_id(), 0, 10**9)
+    command = commands.Correct(new_id(), 0, 10**9)
     first = driver.say(ANA, command)
     assert driver.say(ANA, command) == Decided((), first.rows[0].version)
     assert driver.table.events == ()

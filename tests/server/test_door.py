@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from kritzel.server import door, hall
+from kritzel.server import door, tables
 from kritzel.server.settings import Settings
-from kritzel.server.store import Kept, Unavailable, Unreadable
-from kritzel.server.table.refusals import No
+from kritzel.server.store import StoredTable, Unavailable, Unreadable
+from kritzel.server.table.refusals import Refused
 from tests.patience import until_here
 from tests.server.rooms import ANA, BEN, TABLE, chairs, created
 from tests.server.test_hall import Guest, House, run, settle
@@ -26,7 +26,7 @@ def test_one_is_let_in_each_time_the_loop_comes_round() -> None:
         inside: list[int] = []
 
         async def comes(number: int) -> None:
-            await house.hall.door.turn()
+            await house.tables.door.turn()
             inside.append(number)
 
         waiting = [asyncio.ensure_future(comes(number)) for number in range(9)]
@@ -50,7 +50,7 @@ def test_moves_go_before_hellos() -> None:
     async def work(house: House) -> None:
         await house.begin()
         for number in range(50):
-            await house.hall.lay(created("traexx/1", chairs(2)), table=f"table-{number:010}")
+            await house.tables.lay(created("traexx/1", chairs(2)), table=f"table-{number:010}")
         ana = await Sitting(house).hello()
         others = [Sitting(house, "", table=f"table-{number:010}") for number in range(50)]
         others += [Sitting(house, "") for _ in range(50)]
@@ -60,7 +60,7 @@ def test_moves_go_before_hellos() -> None:
         ana.wire.say(move())
         while not ana.wire.told[-1].get("ack"):
             await asyncio.sleep(0)
-        assert sum("table" in other.wire.kinds for other in others) <= TURNS
+        assert sum("welcome" in other.wire.kinds for other in others) <= TURNS
         await _all_in(others)
         for page in (ana, *others):
             await page.hangs_up()
@@ -69,13 +69,13 @@ def test_moves_go_before_hellos() -> None:
 
 
 async def _all_in(pages: list[Sitting]) -> None:
-    while not all("table" in page.wire.kinds for page in pages):
+    while not all("welcome" in page.wire.kinds for page in pages):
         await asyncio.sleep(0)
 
 
 def test_who_would_wait_too_long_is_told_so() -> None:
     async def work(house: House) -> None:
-        entry = house.hall.door
+        entry = house.tables.door
         waiting = [asyncio.ensure_future(entry.turn()) for _ in range(100)]
         assert not entry.wait, "nobody knows yet how long a turn takes"
         for _ in range(30):
@@ -84,7 +84,7 @@ def test_who_would_wait_too_long_is_told_so() -> None:
         assert entry.wait > door.PATIENCE
         told = set()
         for _ in range(50):
-            with pytest.raises(No, match="busy") as busy:
+            with pytest.raises(Refused, match="busy") as busy:
                 await entry.turn()
             assert entry.wait / 2 <= busy.value.after <= entry.wait + 1
             told.add(busy.value.after)
@@ -135,7 +135,7 @@ def test_a_page_that_is_turned_away_hears_when_to_come_again(monkeypatch: pytest
         assert 20 <= page.wire.told[-1]["after"] <= 40
         monkeypatch.undo()
         back = await Sitting(house, "").hello()
-        assert back.wire.kinds == ["table"]
+        assert back.wire.kinds == ["welcome"]
         await back.hangs_up()
 
     run(work)
@@ -143,12 +143,12 @@ def test_a_page_that_is_turned_away_hears_when_to_come_again(monkeypatch: pytest
 
 def test_few_tables_are_loaded_at_a_time() -> None:
     async def work(house: House) -> None:
-        names = [f"table-{number:010}" for number in range(3 * hall.LOADS)]
+        names = [f"table-{number:010}" for number in range(3 * tables.LOADS)]
         for name in names:
-            await house.hall.lay(created("traexx/1", chairs(2)), table=name)
+            await house.tables.lay(created("traexx/1", chairs(2)), table=name)
         load, loading, most, gate = house.store.load, 0, 0, asyncio.Event()
 
-        async def slow(table: str) -> Kept | None:
+        async def slow(table: str) -> StoredTable | None:
             nonlocal loading, most
             loading += 1
             most = max(most, loading)
@@ -157,12 +157,12 @@ def test_few_tables_are_loaded_at_a_time() -> None:
             return await load(table)
 
         house.store.load = slow  # type: ignore[method-assign]
-        asked = [asyncio.ensure_future(house.hall.find(name)) for name in names]
+        asked = [asyncio.ensure_future(house.tables.find(name)) for name in names]
         await settle()
-        assert loading == hall.LOADS
+        assert loading == tables.LOADS
         gate.set()
         assert [live.room.id for live in await asyncio.gather(*asked)] == names
-        assert most == hall.LOADS
+        assert most == tables.LOADS
 
     run(work)
 
@@ -178,9 +178,9 @@ def test_only_who_has_a_seat_is_news_when_they_come_or_go() -> None:
         for page in (watching, known, second):
             await page.hangs_up()
         assert (house.ben.woken, live.left) == (0, {})
-        house.hall.exit(live, house.ana)
+        house.tables.exit(live, house.ana)
         assert (house.ben.woken, list(live.left)) == (1, [ANA])
-        await house.hall.enter(TABLE, house.ana)
+        await house.tables.enter(TABLE, house.ana)
         assert (house.ben.woken, live.left) == (2, {})
 
     run(work)
@@ -191,7 +191,7 @@ def test_who_does_not_come_back_after_a_restart_is_missed() -> None:
 
     async def work(house: House) -> None:
         await house.begin()
-        later = hall.Hall(house.store, Settings(grace=0), house.clock)
+        later = tables.Tables(house.store, Settings(grace=0), house.clock)
         ana = Guest(ANA)
         live = await later.enter(TABLE, ana)
         ana.woken = 0
@@ -205,10 +205,10 @@ def test_who_does_not_come_back_after_a_restart_is_missed() -> None:
 def test_of_tables_that_do_not_exist_nothing_is_kept() -> None:
     async def work(house: House) -> None:
         for number in range(100):
-            with pytest.raises(No, match="no_table"):
-                await house.hall.find(f"nowhere{number:09}")
-        assert not house.hall._loading
-        assert not house.hall._live
+            with pytest.raises(Refused, match="no_table"):
+                await house.tables.find(f"nowhere{number:09}")
+        assert not house.tables._loading
+        assert not house.tables._live
 
     run(work)
 
@@ -219,9 +219,9 @@ def test_a_table_that_cannot_be_read_is_refused_in_words() -> None:
             raise Unreadable
 
         house.store.load = strange  # type: ignore[method-assign]
-        with pytest.raises(No, match="unreadable"):
-            await house.hall.find(TABLE)
-        assert not house.hall._live
+        with pytest.raises(Refused, match="unreadable"):
+            await house.tables.find(TABLE)
+        assert not house.tables._live
 
     run(work)
 
@@ -230,10 +230,10 @@ def test_everybody_who_asks_meanwhile_gets_the_same_table() -> None:
     """Also when the first of them asked in vain: two tables of one name would part ways."""
 
     async def work(house: House) -> None:
-        await house.hall.lay(created("traexx/1", chairs(2)), table=TABLE)
+        await house.tables.lay(created("traexx/1", chairs(2)), table=TABLE)
         load, tries, gate = house.store.load, 0, asyncio.Event()
 
-        async def failing_once(table: str) -> Kept | None:
+        async def failing_once(table: str) -> StoredTable | None:
             nonlocal tries
             tries += 1
             await gate.wait()
@@ -242,11 +242,11 @@ def test_everybody_who_asks_meanwhile_gets_the_same_table() -> None:
             return await load(table)
 
         house.store.load = failing_once  # type: ignore[method-assign]
-        asked = [asyncio.ensure_future(house.hall.find(TABLE)) for _ in range(3)]
+        asked = [asyncio.ensure_future(house.tables.find(TABLE)) for _ in range(3)]
         await settle()
         gate.set()
         await settle()
-        late = await house.hall.find(TABLE)
+        late = await house.tables.find(TABLE)
         first, *others = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(first, Unavailable)
         assert others == [late, late]

@@ -18,15 +18,17 @@ from websockets.typing import Origin
 
 from kritzel.bots import BOTS, STEPS, USUAL
 from kritzel.games import catalogue
-from kritzel.server.hall import Hall
 from kritzel.server.settings import Settings
-from kritzel.server.web import asking, sockets
-from kritzel.server.web.callers import Proxies
+from kritzel.server.tables import Tables
+from kritzel.server.web import http, sockets
+from kritzel.server.web.limits import Networks
 from kritzel.server.web.network import Network
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until
+from tests.server.assembling import drawn
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
+from tests.server.slow import SlowStore
 
 
 @pytest.fixture(scope="module")
@@ -156,10 +158,13 @@ def test_what_lies_on_the_shelf(server: Server) -> None:
         for lang in ("de", "en"):
             book = ana.get(f"/api/rulebook/{game['slug']}/{lang}")
             assert book["chapters"]
-            assert book["examples"][0]["scene"]["cells"]
+            for example in book["examples"]:
+                assert drawn(book, f"{game['slug']} {lang}", example["sheet"], lang)["cells"]
         for sheet in game["sheets"]:
-            assert ana.get(f"/api/sheets/{sheet['name']}/de")["lang"] == "de"
-    ana.get("/api/sheets/dizzle/nine/de", 404)
+            blank = ana.get(f"/api/sheets/{sheet['name']}")
+            document = ana.document(blank["document"])
+            assert drawn(document, blank["document"], blank["sheet"], "de")["cells"]
+    ana.get("/api/sheets/dizzle/nine", 404)
     ana.get("/api/rulebook/chess/de", 404)
 
 
@@ -191,7 +196,7 @@ def test_only_our_own_pages_may_open_sockets_or_change_things(server: Server) ->
 def test_origins_are_compared_as_a_whole() -> None:
     nothing: Any = None
     chosen = Settings(origins=("https://kritzel.example",))
-    home = asking.House(Hall(nothing, chosen), nothing, Network(nothing, chosen, {}), Proxies())
+    home = http.AppContext(Tables(SlowStore(), chosen), nothing, Network(nothing, chosen, {}), Networks())
     foreign = [
         "https://evil-kritzel.example",
         "https://kritzel.example.evil",
@@ -261,15 +266,11 @@ def test_sockets_that_do_not_say_hello_are_hung_up_on(server: Server) -> None:
             socket.recv(10)
 
 
-@pytest.mark.parametrize(
-    ("path", "code"), [("/api/live", "reload"), ("/api/tables/no-such-name/live", "no_table")]
-)
-def test_sockets_at_no_table_are_told_why(server: Server, path: str, code: str) -> None:
-    """Pages of a version that did not name its table in the path load themselves again."""
-    address = server.url.replace("http", "ws") + path
+def test_a_socket_at_no_table_is_told_why(server: Server) -> None:
+    address = server.url.replace("http", "ws") + "/api/tables/no-such-name/live"
     with connect(address, origin=Origin(server.url), compression=None) as socket:
         told = json.loads(socket.recv(LONGEST))
-        assert (told["t"], told["code"]) == ("bye", code)
+        assert (told["t"], told["code"]) == ("bye", "no_table")
         assert set(told["words"]) == {"de", "en"}
         with pytest.raises(ConnectionClosed):
             socket.recv(LONGEST)
@@ -330,20 +331,15 @@ def test_hostile_bytes_never_bring_a_traceback(server: Server) -> None:
     assert ana.sit(table).view["phase"] == "open"
 
 
-def test_text_that_is_no_text_is_answered_and_brings_no_traceback(server: Server) -> None:
+@pytest.mark.parametrize("text", [b"\xff", b'{"t":"ping\xc3"}', b"\xed\xa0\x80"])
+def test_text_that_is_no_text_ends_the_socket_and_brings_no_traceback(server: Server, text: bytes) -> None:
     ana = server.guest("Ana")
-    table = ana.lay("dizzle/1", "me")["table"]
-    hello = opened(ana)
-    hello.send(b"\xff", text=True)
-    assert json.loads(hello.recv(10))["code"] == "bad_message"
-    page = ana.sit(table)
-    broken = [b"\xff", b'{"t":"ping\xc3"}', b"\xed\xa0\x80"]
-    for text in broken:
-        page.socket.send(text, text=True)
-    page.socket.send([b'{"t":"ping', b'\xc3"}'], text=True)
-    page.hear(lambda: sum(m["t"] == "trouble" for m in page.heard) == len(broken) + 1)
-    assert {m["code"] for m in page.heard if m["t"] == "trouble"} == {"bad_message"}
-    assert page.ask({"t": "ping"}, "pong")
+    page = ana.sit(ana.lay("dizzle/1", "me")["table"])
+    page.socket.send(text, text=True)
+    with pytest.raises(ConnectionClosed) as closed:
+        page.socket.recv(LONGEST)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
     assert "Traceback" not in server.log
 
 
@@ -378,6 +374,7 @@ def resident(pid: int) -> int:
     return int(line.split()[1])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is read from /proc")
 def test_a_page_that_never_reads_costs_nothing(server: Server) -> None:
     ana = server.guest("Ana")

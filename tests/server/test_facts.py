@@ -38,7 +38,7 @@ def test_traexx_does_not_open_with_everything_missed() -> None:
 
 def test_at_the_end_of_traexx_missed_cells_count() -> None:
     driver, luck = running("traexx/1", 2), Random(1)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         driver.step(luck)
     view = driver.view(ANA)
     assert [seat.total for seat in view.seats] == [sum(line.points for line in s.lines) for s in view.seats]

@@ -12,12 +12,12 @@ import apsw
 import httpx
 import pytest
 
-from kritzel.server import leaving
+from kritzel.server import erasure
 from kritzel.server.settings import Keep, Settings
-from kritzel.server.store import Player, forgetting
+from kritzel.server.store import Player, sql
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
-from kritzel.server.table.renaming import without
+from kritzel.server.table.log import without_name
 from kritzel.server.web.app import make_app
 from tests.patience import LONGEST
 from tests.server.clients import Guest
@@ -66,7 +66,7 @@ def test_whoever_leaves_is_somebody_to_the_others_and_nothing_else(tmp_path: Pat
         page.hear(lambda: any(message["t"] == "bye" for message in page.heard))
         assert ana.get("/api/tables")[0]["names"] == ["Ana", "Jemand"]
         after = ana.get(f"/api/tables/{table}/record")
-        assert after == before.replace(NAME, "Jemand")
+        assert after == before.replace(NAME, "Jemand").removesuffix("\n") + " erased\n"
         for gone in (alone, waiting):
             ana.get(f"/api/tables/{gone}", 404)
         server.send_home()
@@ -96,7 +96,7 @@ def test_names_are_taken_out_of_every_line() -> None:
         log.Began((1, 0, 2), True, "Yo"),
         log.Played(0, "done"),
     ]
-    change = without(BEN, "Somebody", events)
+    change = without_name(BEN, "Somebody", events)
     created, sat, began, played = map(change, events)
     assert isinstance(created, log.Created)
     assert [chair.name for chair in created.chairs] == ["Somebody", "Somebody 2", "Ana"]
@@ -170,20 +170,10 @@ def test_with_nought_everything_stays(tmp_path: Path) -> None:
         await store.add_player(Player("ana", "Ana"), "secret")
         await store.create("one", KEPT, [], b"")
         await tidied(store, Keep(0, 0, 0), TODAY * 2)
-        rows = await store._look("SELECT (SELECT count(*) FROM players) + (SELECT count(*) FROM tables)")
+        rows = await store._read("SELECT (SELECT count(*) FROM players) + (SELECT count(*) FROM tables)")
         return int(rows[0][0])
 
     assert kept(tmp_path, work) == 2
-
-
-def test_what_has_no_day_yet_has_all_its_time(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> list[Any]:
-        await store.create("one", KEPT, [], b"")
-        await store._run("UPDATE tables SET day = 0")
-        await tidied(store, Keep(), TODAY)
-        return await store._look("SELECT day FROM tables")
-
-    assert kept(tmp_path, work) == [(TODAY,)]
 
 
 def test_links_and_devices_are_bounded(tmp_path: Path) -> None:
@@ -194,12 +184,12 @@ def test_links_and_devices_are_bounded(tmp_path: Path) -> None:
             await store.add_device("ana", f"device {number}")
         await store.add_link("old", "ana", 1.0)
         await store.add_link("new", "ana", 1e12 + 51)
-        rows = await store._look("SELECT token FROM links")
+        rows = await store._read("SELECT token FROM links")
         assert ("new",) in rows
         assert ("old",) not in rows
-        return await store._look("SELECT (SELECT count(*) FROM links), (SELECT count(*) FROM devices)")
+        return await store._read("SELECT (SELECT count(*) FROM links), (SELECT count(*) FROM devices)")
 
-    assert kept(tmp_path, work) == [(forgetting.MOST_LINKS, forgetting.MOST_DEVICES)]
+    assert kept(tmp_path, work) == [(sql.MAX_LINKS, sql.MAX_DEVICES)]
 
 
 def test_a_server_tidies_when_it_starts_and_says_for_how_long_it_keeps(tmp_path: Path) -> None:
@@ -213,7 +203,7 @@ def test_a_server_tidies_when_it_starts_and_says_for_how_long_it_keeps(tmp_path:
         app = make_app(Settings(data=tmp_path / "tables.db", keep=Keep(30, 0, 0)))
         page = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x", timeout=LONGEST)
         async with app.router.lifespan_context(app), page:
-            await leaving.forget_old(app.state.house.hall, Keep(30, 0, 0))
+            await erasure.forget_old(app.state.context.tables, Keep(30, 0, 0))
             told = (await page.get("/api/keeping")).json()
             assert told == {"guests": 30, "devices": 0, "tables": 0}
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kritzel.server.settings import Settings
-from kritzel.server.store import Kept, Player, Unavailable, Unreadable, sqlite
+from kritzel.server.store import Player, StoredTable, Unavailable, Unreadable, sql
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web.app import make_app
 from tests.server.power import Disk, PowerVFS
@@ -95,7 +95,7 @@ def test_being_asked_writes_unless_somebody_just_did(monkeypatch: pytest.MonkeyP
     disk, store = powered()
 
     async def syncs(fresh: float) -> int:
-        monkeypatch.setattr(sqlite, "FRESH", fresh)
+        monkeypatch.setattr(sql, "FRESH_S", fresh)
         before = disk.syncs
         for _ in range(5):
             await store.ping()
@@ -110,23 +110,46 @@ def test_being_asked_writes_unless_somebody_just_did(monkeypatch: pytest.MonkeyP
     assert (first > 0, every >= 5, none) == (True, True, 0)
 
 
+async def last_page(store: SqliteStore, table: str) -> int:
+    asked = f"SELECT max(pageno) FROM dbstat WHERE name = '{table}' AND pagetype = 'leaf'"
+    return int((await store._read(asked))[0][0])
+
+
+def spoil(path: Path, page: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    path.write_bytes(content)
+
+
 def test_a_damaged_page_is_the_trouble_of_its_table_alone(tmp_path: Path) -> None:
     async def fill(store: SqliteStore) -> int:
         for table in ("one", "two"):
             await store.create(table, KEPT, [], b"")
             for n in range(2, 300):
                 await store.append(table, [row(n)])
-        page = "SELECT max(pageno) FROM dbstat WHERE name = 'lines' AND pagetype = 'leaf'"
-        return int((await store._look(page))[0][0])
+        return await last_page(store, "lines")
 
-    page = with_store(tmp_path, fill)
-    content = bytearray((tmp_path / "tables.db").read_bytes())
-    content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
-    (tmp_path / "tables.db").write_bytes(content)
+    spoil(tmp_path / "tables.db", with_store(tmp_path, fill))
 
     async def work(store: SqliteStore) -> list[object]:
         together = [store.load("two"), store.append("one", [row(300)]), store.load("one")]
         return list(await asyncio.gather(*together, return_exceptions=True))
 
     damaged, written, sound = with_store(tmp_path, work)
-    assert (type(damaged), written, type(sound)) == (Unreadable, None, Kept)
+    assert (type(damaged), written, type(sound)) == (Unreadable, None, StoredTable)
+
+
+def test_a_damaged_page_of_guests_is_no_trouble_of_tables(tmp_path: Path) -> None:
+    async def fill(store: SqliteStore) -> int:
+        await store.create("one", KEPT, [], b"")
+        await store.add_player(Player(ANA, "Ana"), "secret")
+        return await last_page(store, "devices")
+
+    spoil(tmp_path / "tables.db", with_store(tmp_path, fill))
+
+    async def work(store: SqliteStore) -> list[object]:
+        together = [store.player_of("secret"), store.append("one", [row(2)]), store.load("one")]
+        return list(await asyncio.gather(*together, return_exceptions=True))
+
+    unknown, written, sound = with_store(tmp_path, work)
+    assert (type(unknown), written, type(sound)) == (Unavailable, None, StoredTable)

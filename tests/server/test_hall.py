@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from msgspec.structs import replace
 
+from kritzel.server import tables
 from kritzel.server.bots import questions as bots
-from kritzel.server.hall import Hall
-from kritzel.server.live import Live
+from kritzel.server.live import LiveTable
 from kritzel.server.settings import Settings
 from kritzel.server.table import commands, log
-from kritzel.server.table.refusals import No
-from kritzel.server.wire import protocol
+from kritzel.server.table.refusals import Refused
+from kritzel.server.tables import Tables
 from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, BEN, CEM, TABLE, beginning, chairs, created, new_id
 from tests.server.slow import SlowStore
@@ -57,15 +56,15 @@ class House:
 
     def __init__(self) -> None:
         self.store, self.clock = SlowStore(), Clock()
-        self.hall = Hall(self.store, Settings(bot_pause=0, grace=60), self.clock)
+        self.tables = Tables(self.store, Settings(bot_pause=0, grace=60), self.clock)
         self.ana, self.ben = Guest(ANA), Guest(BEN)
 
-    async def begin(self, *places: log.Chair, sheet: str = "traexx/1") -> Live:
-        await self.hall.lay(created(sheet, places or chairs(2)), table=TABLE)
-        live = await self.hall.enter(TABLE, self.ana)
-        await self.hall.enter(TABLE, self.ben)
+    async def begin(self, *places: log.Chair, sheet: str = "traexx/1") -> LiveTable:
+        await self.tables.lay(created(sheet, places or chairs(2)), table=TABLE)
+        live = await self.tables.enter(TABLE, self.ana)
+        await self.tables.enter(TABLE, self.ben)
         for player, command in beginning(live.room):
-            await self.hall.say(TABLE, player, command)
+            await self.tables.say(TABLE, player, command)
         self.ana.woken = self.ben.woken = 0
         return live
 
@@ -81,14 +80,14 @@ def run(work: Callable[[House], Awaitable[None]]) -> None:
             await asyncio.wait_for(work(house), LONGEST)
         finally:
             house.store.gate.set()
-            await house.hall.close()
+            await house.tables.close()
         assert house.store.closed
 
     asyncio.run(all_of_it())
 
 
-def move(seat: int, text: str = "done") -> protocol.Move:
-    return protocol.Move(new_id(), seat, text, 10**9)
+def move(seat: int, text: str = "done") -> commands.Move:
+    return commands.Move(new_id(), seat, text, 10**9)
 
 
 async def settle() -> None:
@@ -99,14 +98,14 @@ async def settle() -> None:
 def test_nothing_is_acknowledged_or_told_before_the_commit() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        position, house.ben.woken = live.room.standing.table.position, 0
+        position, house.ben.woken = live.room.state.table.position, 0
         house.store.gate.clear()
-        said = asyncio.ensure_future(house.hall.say(TABLE, ANA, move(0)))
+        said = asyncio.ensure_future(house.tables.say(TABLE, ANA, move(0)))
         await settle()
         assert house.store.waiting == 1
         assert not said.done()
         assert (house.ana.woken, house.ben.woken) == (0, 0)
-        assert live.room.standing.table.position == position
+        assert live.room.state.table.position == position
         house.store.gate.set()
         assert await said == house.written
         assert house.ben.woken == 1
@@ -119,7 +118,7 @@ def test_a_duplicate_waits_for_the_original() -> None:
         await house.begin()
         house.store.gate.clear()
         command = move(0)
-        both = [asyncio.ensure_future(house.hall.say(TABLE, ANA, command)) for _ in range(2)]
+        both = [asyncio.ensure_future(house.tables.say(TABLE, ANA, command)) for _ in range(2)]
         await settle()
         assert not any(each.done() for each in both)
         house.store.gate.set()
@@ -135,11 +134,11 @@ def test_a_duplicate_of_a_move_that_was_lost_is_not_acknowledged() -> None:
         house.store.gate.clear()
         house.store.broken = "lost"
         command = move(0)
-        both = [asyncio.ensure_future(house.hall.say(TABLE, ANA, command)) for _ in range(2)]
+        both = [asyncio.ensure_future(house.tables.say(TABLE, ANA, command)) for _ in range(2)]
         await settle()
         house.store.gate.set()
         answers = await asyncio.gather(*both, return_exceptions=True)
-        assert isinstance(answers[0], No)
+        assert isinstance(answers[0], Refused)
         assert answers[0].code == "retry"
         assert house.written == before + 1, "the second try was written, once"
 
@@ -151,10 +150,10 @@ def test_after_a_failed_commit_the_store_is_right_and_trying_again_helps(how: st
     async def work(house: House) -> None:
         await house.begin()
         before, house.store.broken, command = house.written, how, move(0)
-        with pytest.raises(No, match="retry"):
-            await house.hall.say(TABLE, ANA, command)
-        await house.hall.say(TABLE, ANA, command)
-        await house.hall.say(TABLE, ANA, command)
+        with pytest.raises(Refused, match="retry"):
+            await house.tables.say(TABLE, ANA, command)
+        await house.tables.say(TABLE, ANA, command)
+        await house.tables.say(TABLE, ANA, command)
         assert house.written == before + 1
 
     run(work)
@@ -166,10 +165,10 @@ def test_somebody_else_wrote_first() -> None:
         kept = house.store.kept[TABLE]
         foreign = log.Row(len(kept.rows) + 1, log.Played(1, "done"), "foreign-command-id")
         house.store.kept[TABLE] = kept._replace(rows=(*kept.rows, foreign))
-        with pytest.raises(No, match="retry"):
-            await house.hall.say(TABLE, ANA, move(0))
+        with pytest.raises(Refused, match="retry"):
+            await house.tables.say(TABLE, ANA, move(0))
         assert live.room.version == len(kept.rows) + 1, "the room is what the store says"
-        await house.hall.say(TABLE, ANA, move(0))
+        await house.tables.say(TABLE, ANA, move(0))
 
     run(work)
 
@@ -178,14 +177,14 @@ def test_the_seat_is_checked_when_the_command_is_carried_out() -> None:
     async def work(house: House) -> None:
         await house.begin()
         house.store.gate.clear()
-        stand_in = protocol.StandIn(new_id(), 0, "random")
-        first = asyncio.ensure_future(house.hall.say(TABLE, ANA, stand_in))
+        stand_in = commands.StandIn(new_id(), 0, "random")
+        first = asyncio.ensure_future(house.tables.say(TABLE, ANA, stand_in))
         await settle()
-        second = asyncio.ensure_future(house.hall.say(TABLE, ANA, move(0)))
+        second = asyncio.ensure_future(house.tables.say(TABLE, ANA, move(0)))
         await settle()
         house.store.gate.set()
         await first
-        with pytest.raises(No, match="bot_plays"):
+        with pytest.raises(Refused, match="bot_plays"):
             await second
 
     run(work)
@@ -195,14 +194,14 @@ def test_a_command_is_finished_even_if_the_page_is_gone() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
         house.store.gate.clear()
-        page = asyncio.ensure_future(house.hall.say(TABLE, ANA, move(0)))
+        page = asyncio.ensure_future(house.tables.say(TABLE, ANA, move(0)))
         await settle()
         page.cancel()
         await settle()
         house.store.gate.set()
         await settle()
         assert live.room.version == house.written
-        assert live.room.standing.deciding == (1,)
+        assert live.room.state.deciding == (1,)
 
     run(work)
 
@@ -210,16 +209,16 @@ def test_a_command_is_finished_even_if_the_page_is_gone() -> None:
 def test_an_absent_player_is_replaceable_after_the_grace_and_takes_over_on_return() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        house.hall.exit(live, house.ben)
+        house.tables.exit(live, house.ben)
         house.clock.now += 59
-        with pytest.raises(No, match="not_away"):
-            await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
+        with pytest.raises(Refused, match="not_away"):
+            await house.tables.say(TABLE, ANA, commands.StandIn(new_id(), 1, "random"))
         assert not live.gone()
         house.clock.now += 2
         assert live.gone() == {BEN}
-        await house.hall.say(TABLE, ANA, protocol.StandIn(new_id(), 1, "random"))
-        await house.hall.enter(TABLE, house.ben)
-        assert live.room.standing.company.places[1].bot == ""
+        await house.tables.say(TABLE, ANA, commands.StandIn(new_id(), 1, "random"))
+        await house.tables.enter(TABLE, house.ben)
+        assert live.room.state.seating.places[1].bot == ""
         assert not live.gone()
 
     run(work)
@@ -228,9 +227,9 @@ def test_an_absent_player_is_replaceable_after_the_grace_and_takes_over_on_retur
 def test_the_time_the_server_was_down_counts_for_nobody() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        house.hall.exit(live, house.ben)
+        house.tables.exit(live, house.ben)
         house.clock.now += 10_000
-        later = Hall(house.store, house.hall.settings, house.clock)
+        later = Tables(house.store, house.tables.settings, house.clock)
         assert not (await later.enter(TABLE, Guest(ANA))).gone()
 
     run(work)
@@ -240,10 +239,10 @@ def test_bots_play_in_processes_of_their_own_to_the_end() -> None:
     async def work(house: House) -> None:
         live = await house.begin(*chairs(1), log.Chair("bot", "Random", "", "random"))
         room = live.room
-        while room.standing.phase == "running":
-            await until_here(lambda: room.standing.phase != "running" or 0 in room.standing.deciding)
-            if 0 in room.standing.deciding:
-                await house.hall.say(TABLE, ANA, move(0))
+        while room.state.phase == "running":
+            await until_here(lambda: room.state.phase != "running" or 0 in room.state.deciding)
+            if 0 in room.state.deciding:
+                await house.tables.say(TABLE, ANA, move(0))
         kept = await house.store.load(TABLE)
         assert kept is not None
         moves = [row.event for row in kept.rows if isinstance(row.event, log.Played)]
@@ -255,7 +254,7 @@ def test_bots_play_in_processes_of_their_own_to_the_end() -> None:
 def test_a_bot_that_fails_is_replaced_for_the_move() -> None:
     async def work(house: House) -> None:
         live = await house.begin(*chairs(1), log.Chair("bot", "Gone", "", "no such bot"))
-        await until_here(lambda: live.room.standing.deciding == (0,))
+        await until_here(lambda: live.room.state.deciding == (0,))
 
     run(work)
 
@@ -263,9 +262,9 @@ def test_a_bot_that_fails_is_replaced_for_the_move() -> None:
 def test_a_bot_is_sent_its_view_and_nothing_else() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        table = live.room.standing.table
-        await house.hall.say(TABLE, ANA, move(0, table.moves(0)[0]))
-        asked = bots.question(live.room.standing.table, 1, "random")
+        table = live.room.state.table
+        await house.tables.say(TABLE, ANA, move(0, table.moves(0)[0]))
+        asked = bots.question(live.room.state.table, 1, "random")
         assert asked.state.pads[0].new == ()
         assert asked.state.sheet is None
         assert bots.answer(asked) in table.moves(1)
@@ -276,12 +275,12 @@ def test_a_bot_is_sent_its_view_and_nothing_else() -> None:
 def test_a_log_is_packed_when_the_game_has_ended() -> None:
     async def work(house: House) -> None:
         await house.begin()
-        await house.hall.say(TABLE, ANA, move(0))
+        await house.tables.say(TABLE, ANA, move(0))
         assert house.store.packed == []
-        stop = protocol.Stop(new_id())
-        await house.hall.say(TABLE, ANA, stop)
-        await house.hall.say(TABLE, ANA, stop)
-        await house.hall.rematch(TABLE, ANA)
+        stop = commands.Stop(new_id())
+        await house.tables.say(TABLE, ANA, stop)
+        await house.tables.say(TABLE, ANA, stop)
+        await house.tables.rematch(TABLE, ANA)
         await settle()
         assert house.store.packed == [TABLE]
 
@@ -291,28 +290,16 @@ def test_a_log_is_packed_when_the_game_has_ended() -> None:
 def test_a_rematch_is_laid_once_for_the_same_company() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        with pytest.raises(No, match="not_over"):
-            await house.hall.rematch(TABLE, ANA)
-        await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
-        with pytest.raises(No, match="not_seated"):
-            await house.hall.rematch(TABLE, CEM)
-        both = await asyncio.gather(house.hall.rematch(TABLE, ANA), house.hall.rematch(TABLE, BEN))
-        assert both[0] == both[1] == live.room.standing.rematch
-        again = await house.hall.find(both[0])
-        assert again.room.standing.company.people == (BEN, ANA)
-        assert again.room.standing.created.commit != live.room.standing.created.commit
-
-    run(work)
-
-
-def test_a_rematch_of_a_table_of_older_rules_is_played_by_the_newest() -> None:
-    async def work(house: House) -> None:
-        await house.hall.lay(replace(created("dizzle/1", chairs(1)), rules=1), table=TABLE)
-        for player, command in beginning((await house.hall.find(TABLE)).room):
-            await house.hall.say(TABLE, player, command)
-        await house.hall.say(TABLE, ANA, protocol.Stop(new_id()))
-        again = await house.hall.find(await house.hall.rematch(TABLE, ANA))
-        assert again.room.standing.created.rules == 2
+        with pytest.raises(Refused, match="not_over"):
+            await house.tables.rematch(TABLE, ANA)
+        await house.tables.say(TABLE, ANA, commands.Stop(new_id()))
+        with pytest.raises(Refused, match="not_seated"):
+            await house.tables.rematch(TABLE, CEM)
+        both = await asyncio.gather(house.tables.rematch(TABLE, ANA), house.tables.rematch(TABLE, BEN))
+        assert both[0] == both[1] == live.room.state.rematch
+        again = await house.tables.find(both[0])
+        assert again.room.state.seating.people == (BEN, ANA)
+        assert again.room.state.created.commit != live.room.state.created.commit
 
     run(work)
 
@@ -320,12 +307,12 @@ def test_a_rematch_of_a_table_of_older_rules_is_played_by_the_newest() -> None:
 def test_a_table_is_deleted_by_its_owner_only() -> None:
     async def work(house: House) -> None:
         await house.begin()
-        with pytest.raises(No, match="not_owner"):
-            await house.hall.delete(TABLE, BEN)
-        await house.hall.delete(TABLE, ANA)
+        with pytest.raises(Refused, match="not_owner"):
+            await house.tables.delete(TABLE, BEN)
+        await house.tables.delete(TABLE, ANA)
         assert house.ben.left == "no_table"
-        with pytest.raises(No, match="no_table"):
-            await house.hall.say(TABLE, BEN, move(1))
+        with pytest.raises(Refused, match="no_table"):
+            await house.tables.say(TABLE, BEN, move(1))
 
     run(work)
 
@@ -333,14 +320,14 @@ def test_a_table_is_deleted_by_its_owner_only() -> None:
 def test_rooms_nobody_visits_are_let_go_and_come_back() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        house.hall.exit(live, house.ana)
-        house.hall.exit(live, house.ben)
+        house.tables.exit(live, house.ana)
+        house.tables.exit(live, house.ben)
         house.clock.now += 10_000
-        await house.hall.lay(created("dizzle/1", chairs(2)), table="another-table-00")
-        await house.hall.find("another-table-00")
-        again = await house.hall.find(TABLE)
+        await house.tables.lay(created("dizzle/1", chairs(2)), table="another-table-00")
+        await house.tables.find("another-table-00")
+        again = await house.tables.find(TABLE)
         assert again is not live
-        assert again.room.standing.table.position == live.room.standing.table.position
+        assert again.room.state.table.position == live.room.state.table.position
 
     run(work)
 
@@ -350,10 +337,10 @@ def test_a_table_that_another_server_took_is_lost_without_a_word_of_it_written()
         live = await house.begin()
         written = house.written
         await house.store.claim(TABLE)
-        with pytest.raises(No, match="retry"):
-            await house.hall.say(TABLE, ANA, move(0))
+        with pytest.raises(Refused, match="retry"):
+            await house.tables.say(TABLE, ANA, move(0))
         assert (house.ana.left, house.ben.left, house.written) == ("retry", "retry", written)
-        assert await house.hall.find(TABLE) is not live
+        assert await house.tables.find(TABLE) is not live
 
     run(work)
 
@@ -362,10 +349,10 @@ def test_a_table_is_let_go_of_where_another_server_asks_for_it() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
         house.store.gate.clear()
-        said = asyncio.ensure_future(house.hall.say(TABLE, ANA, move(0)))
+        said = asyncio.ensure_future(house.tables.say(TABLE, ANA, move(0)))
         await settle()
-        house.hall.let_go([TABLE, "another table"])
-        house.hall.let_go(None)
+        house.tables.let_go([TABLE, "another table"])
+        house.tables.let_go(None)
         await settle()
         assert (house.ana.left, house.store.released) == ("", []), "what was begun is finished"
         house.store.gate.set()
@@ -381,10 +368,10 @@ def test_lists_show_every_table_as_it_stands() -> None:
 
     async def work(house: House) -> None:
         live = await house.begin()
-        while live.room.standing.phase == "running":
-            seat = live.room.standing.deciding[0]
-            player = live.room.standing.company.places[seat].player
-            await house.hall.say(TABLE, player, move(seat, live.room.standing.table.moves(seat)[0]))
+        while live.room.state.phase == "running":
+            seat = live.room.state.deciding[0]
+            player = live.room.state.seating.places[seat].player
+            await house.tables.say(TABLE, player, move(seat, live.room.state.table.moves(seat)[0]))
             assert house.store.summaries[TABLE] == live.room.summary
 
     run(work)
@@ -394,7 +381,45 @@ def test_an_arrival_nobody_needs_writes_nothing() -> None:
     async def work(house: House) -> None:
         await house.begin()
         before = house.written
-        await house.hall.say(TABLE, ANA, commands.Arrive())
+        await house.tables.say(TABLE, ANA, commands.Arrive())
         assert house.written == before
+
+    run(work)
+
+
+def test_tables_nobody_visits_are_bounded_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MAX_IDLE_TABLES", 3)
+
+    async def work(house: House) -> None:
+        await house.begin()
+        for number in range(6):
+            house.clock.now += 1
+            await house.tables.find(
+                await house.tables.lay(created("traexx/1", chairs(2)), table=f"idle-{number}")
+            )
+        house.clock.now += tables.LOOK_EVERY
+        await house.tables.find(await house.tables.lay(created("traexx/1", chairs(2)), table="one-more"))
+        there = {live.room.id for live in house.tables.tables()}
+        assert TABLE in there, "somebody is there"
+        assert there >= {"idle-5", "one-more"}
+        assert len(there) == 4
+        await settle()
+        assert ("idle-0", 1) in house.store.released
+
+    run(work)
+
+
+def test_a_finished_table_leaves_the_memory_sooner() -> None:
+    async def work(house: House) -> None:
+        for name in (TABLE, "another"):
+            live = await house.tables.find(await house.tables.lay(created("traexx/1", chairs(2)), table=name))
+            for player, command in beginning(live.room):
+                await house.tables.say(name, player, command)
+        await house.tables.say("another", ANA, commands.Stop(new_id()))
+        house.clock.now += tables.FORGET_ENDED_AFTER + 1
+        await house.tables.find(await house.tables.lay(created("traexx/1", chairs(2)), table="one-more"))
+        assert house.tables.at_hand(TABLE) is not None
+        assert house.tables.at_hand("another") is None
+        assert (await house.tables.find("another")).room.state.phase == "stopped"
 
     run(work)

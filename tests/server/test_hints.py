@@ -14,13 +14,13 @@ from kritzel.bots.weighing import weigh
 from kritzel.game import Because, Chance, Setup, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.server.bots.hinting import Advice, hint_question, is_told
+from kritzel.server.bots.hints import Advice, hint_question, is_told
+from kritzel.server.bots.pool import BotWorker
 from kritzel.server.bots.questions import Answer
-from kritzel.server.bots.workers import Worker
 from kritzel.server.table import commands, log
-from kritzel.server.table.hints import TakeHint, helped, hinted
-from kritzel.server.view.hinting import shown
-from kritzel.server.wire import protocol
+from kritzel.server.table.commands import TakeHint
+from kritzel.server.table.hints import helped, hinted
+from kritzel.server.web.api.tables import shown
 from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, refused
 
 LONG = 600.0
@@ -33,16 +33,16 @@ def begun(sheet: str, seats: int = 2, *, allowed: bool = True) -> Driver:
 
 def take(driver: Driver, seat: int) -> bool:
     """A hint for this seat; whether it counted."""
-    standing = driver.room.standing
-    return bool(driver.say(driver.player(seat), TakeHint(seat, standing.now.seen(seat))).rows)
+    table_state = driver.room.state
+    return bool(driver.say(driver.player(seat), TakeHint(seat, table_state.now.seen(seat))).rows)
 
 
 def taken(driver: Driver) -> list[int]:
-    return [hint.seat for hint in driver.folded().standing.hints]
+    return [hint.seat for hint in driver.folded().state.hints]
 
 
 def deciding(driver: Driver) -> int:
-    return driver.room.standing.deciding[0]
+    return driver.room.state.deciding[0]
 
 
 # Who may ------------------------------------------------------------------------------------------
@@ -51,12 +51,12 @@ def test_only_where_all_people_allow_it() -> None:
     seat = deciding(driver)
     with refused("no_hints"):
         take(driver, seat)
-    driver.say(ANA, protocol.Allow(new_id(), True))
+    driver.say(ANA, commands.Allow(new_id(), True))
     with refused("no_hints"):
         take(driver, seat)
-    driver.say(BEN, protocol.Allow(new_id(), True))
+    driver.say(BEN, commands.Allow(new_id(), True))
     assert take(driver, seat)
-    driver.say(BEN, protocol.Allow(new_id(), False))
+    driver.say(BEN, commands.Allow(new_id(), False))
     with refused("no_hints"):
         take(driver, seat)
 
@@ -64,7 +64,7 @@ def test_only_where_all_people_allow_it() -> None:
 def test_whoever_sits_down_by_a_link_has_allowed_nothing_yet() -> None:
     first = created("dizzle/1", [log.Chair("person", "Ana", ANA), log.Chair("open")])
     driver = Driver(structs.replace(first, hints=(0,)))
-    assert not driver.room.standing.company.hints
+    assert not driver.room.state.seating.hints
 
 
 def test_whoever_sits_down_by_a_link_may_allow_them_with_it() -> None:
@@ -72,17 +72,17 @@ def test_whoever_sits_down_by_a_link_may_allow_them_with_it() -> None:
     driver = Driver(structs.replace(first, hints=(0,)))
     driver.say(ANA, commands.Invite(1, "hash"))
     driver.say(BEN, commands.Sit("hash", "Ben", hints=True))
-    assert driver.room.standing.company.hints
-    assert driver.folded().standing.company.hints
+    assert driver.room.state.seating.hints
+    assert driver.folded().state.seating.hints
 
 
 def test_refused_to_others_than_the_seat_that_decides() -> None:
     driver = begun("dizzle/1")
-    seat, seen = deciding(driver), driver.room.standing.now.seen(None)
+    seat, seen = deciding(driver), driver.room.state.now.seen(None)
     with refused("not_seated"):
         driver.say(EVE, TakeHint(seat, seen))
     with refused("not_seated"):
-        driver.say(EVE, protocol.Allow(new_id(), True))
+        driver.say(EVE, commands.Allow(new_id(), True))
     with refused("not_your_seat"):
         driver.say(driver.player(1 - seat), TakeHint(seat, seen))
     with refused("not_deciding"):
@@ -91,7 +91,7 @@ def test_refused_to_others_than_the_seat_that_decides() -> None:
 
 def test_advice_on_a_table_that_has_changed_is_not_counted() -> None:
     driver = begun("dizzle/1", 1)
-    before = driver.room.standing.now.seen(0)
+    before = driver.room.state.now.seen(0)
     driver.move(0, driver.table.moves(0)[0])
     with refused("stale"):
         driver.say(ANA, TakeHint(0, before))
@@ -124,7 +124,7 @@ def test_all_steps_of_a_card_are_one_decision() -> None:
     driver.move(0, driver.table.moves(0)[0])
     if driver.table.running.begin < len(driver.table.events):
         assert not take(driver, 0)
-    assert list(hinted(driver.table, driver.room.standing.hints))[:2] == [False, True]
+    assert list(hinted(driver.table, driver.room.state.hints))[:2] == [False, True]
 
 
 def test_whose_moves_were_helped_is_known_from_the_log() -> None:
@@ -138,10 +138,10 @@ def test_whose_moves_were_helped_is_known_from_the_log() -> None:
     driver.move(seat, move)
     tip = len(driver.table.events) - 1
     seat = deciding(driver)
-    driver.say(driver.player(seat), protocol.StandIn(new_id(), seat, "random"))
+    driver.say(driver.player(seat), commands.StandIn(new_id(), seat, "random"))
     driver.say("", commands.BotMove(seat, "random", Answer(driver.table.moves(seat)[0], "random")))
     for room in (driver.room, driver.folded()):
-        assert helped(room.standing) == {tip: "hint", tip + 1: "bot"}
+        assert helped(room.state) == {tip: "hint", tip + 1: "bot"}
 
 
 def test_everybody_is_told_and_the_log_keeps_it() -> None:
@@ -172,7 +172,7 @@ def played(sheet: str, seats: int, moves: int) -> Table:
 def test_advice_is_legal_and_always_the_same(sheet: str) -> None:
     table = played(sheet, 2, 6)
     seat = table.deciding[0]
-    asked, worker = hint_question(table, seat), Worker(plain=True)
+    asked, worker = hint_question(table, seat), BotWorker(plain=True)
     try:
         advice, again = (asyncio.run(worker.advise(asked, LONG)) for _ in range(2))
     finally:

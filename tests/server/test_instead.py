@@ -12,17 +12,19 @@ import pytest
 
 from kritzel.bots import BOTS
 from kritzel.fast import twin
-from kritzel.server.bots import thinkers
+from kritzel.server.bots import pool
 from kritzel.server.bots.questions import FAILED, MISSING, WARMING, Answer
-from kritzel.server.hall import Hall
+from kritzel.server.live import SPECTATOR
 from kritzel.server.settings import Settings
-from kritzel.server.table import commands, instead, log
-from kritzel.server.wire import protocol
-from tests.server.rooms import ANA, TABLE, Driver, beginning, chairs, created, new_id
+from kritzel.server.table import commands, log, story
+from kritzel.server.tables import Tables
+from tests.server.rooms import ANA, TABLE, Driver, beginning, chairs, created, entries, new_id
 from tests.server.serving import Server
 from tests.server.slow import SlowStore
 from tests.server.teams import Actor
 from tests.server.test_hall import Guest
+
+pytestmark = pytest.mark.slow
 
 MASTER = log.Chair("bot", "Mastermind", "", "master")
 WARMS_UP = "Mastermind is still warming up. Wise Owl plays meanwhile."
@@ -38,11 +40,11 @@ def moved(driver: Driver, answer: Answer) -> None:
 
 # In words --------------------------------------------------------------------------------------
 def test_the_sentence_names_both_in_both_languages() -> None:
-    said = instead.sentence("planner", "greedy", WARMING)
+    said = story.sentence("planner", "greedy", WARMING)
     assert said.de == "Schlaufuchs wärmt sich noch auf. Solange spielt Nimmersatt."
     assert said.en == "Sly Fox is still warming up. Gobbler plays meanwhile."
     for why in (MISSING, FAILED):
-        said = instead.sentence("master", "learned", why)
+        said = story.sentence("master", "learned", why)
         assert BOTS["master"].title.de in said.de
         assert BOTS["learned"].title.en in said.en
 
@@ -54,7 +56,7 @@ def test_a_move_of_another_is_told_and_written_down() -> None:
     played = driver.rows[-1].event
     driver.move(0, "done")
     for room in (driver.room, driver.folded()):
-        entry = next(told for told in room.feed(ANA).entries if told.kind == "played" and told.seat == 1)
+        entry = next(told for told in entries(room, ANA) if told.kind == "played" and told.seat == 1)
         assert entry.bot == "learned"
         assert entry.words.en == "done (Wise Owl for Mastermind)"
         assert entry.words.de.endswith("(Weise Eule für Meisterhirn)")
@@ -65,7 +67,7 @@ def test_its_own_move_needs_no_word() -> None:
     driver = against_master()
     moved(driver, Answer("done", "master"))
     driver.move(0, "done")
-    entry = next(told for told in driver.room.feed(ANA).entries if told.kind == "played" and told.seat == 1)
+    entry = next(told for told in driver.entries(ANA) if told.kind == "played" and told.seat == 1)
     assert (entry.bot, entry.words.en) == ("", "done")
     assert driver.view(ANA).seats[1].instead is None
 
@@ -83,23 +85,23 @@ def test_a_seat_says_that_its_bot_did_not_answer_until_it_does() -> None:
 
 # In the hall -----------------------------------------------------------------------------------
 def in_the_hall(
-    monkeypatch: pytest.MonkeyPatch, check: Callable[[Hall, Guest], object], *, compiler: bool
+    monkeypatch: pytest.MonkeyPatch, check: Callable[[Tables, Guest], object], *, compiler: bool
 ) -> None:
     """Ana sits down with the master; nothing is compiled, and the processes are actors."""
-    monkeypatch.setattr(thinkers, "compiles", lambda: compiler)
+    monkeypatch.setattr(pool, "compiles", lambda: compiler)
     monkeypatch.setattr(Actor, "answer", _first_legal)
 
     async def run() -> None:
-        hall, ana = Hall(SlowStore(), Settings(bot_pause=0, grace=60)), Guest(ANA)
-        hall.turns.thinkers = thinkers.Thinkers(1, hall._wake_all, Actor.begin())
+        tables, ana = Tables(SlowStore(), Settings(bot_pause=0, grace=60)), Guest(ANA)
+        tables.turns.bots = pool.BotPool(1, tables._wake_all, Actor.begin())
         try:
-            await hall.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
-            live = await hall.enter(TABLE, ana)
+            await tables.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
+            live = await tables.enter(TABLE, ana)
             for player, command in beginning(live.room):
-                await hall.say(TABLE, player, command)
-            await check(hall, ana)  # type: ignore[misc]
+                await tables.say(TABLE, player, command)
+            await check(tables, ana)  # type: ignore[misc]
         finally:
-            await hall.close()
+            await tables.close()
 
     asyncio.run(run())
 
@@ -118,20 +120,20 @@ def test_a_table_says_from_the_start_who_plays_until_the_master_is_warm(
 ) -> None:
     monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
 
-    async def check(hall: Hall, ana: Guest) -> None:
-        live = await hall.find(TABLE)
-        shown = live.showing()._seats()[1].instead
+    async def check(tables: Tables, ana: Guest) -> None:
+        live = await tables.find(TABLE)
+        shown = live.view(SPECTATOR).seats[1].instead
         assert shown is not None
         assert (shown.bot, shown.words.en, shown.done, shown.of) == ("learned", WARMS_UP, 0, 1)
         await until(lambda: live.room.bots_to_move() == [])
-        assert await _last_bot_move(hall) == log.Played(1, "done", "learned", "master", WARMING)
+        assert await _last_bot_move(tables) == log.Played(1, "done", "learned", "master", WARMING)
         before = ana.woken
         Actor.compiling.set()
-        await until(lambda: live.showing()._seats()[1].instead is None)
+        await until(lambda: live.view(SPECTATOR).seats[1].instead is None)
         assert ana.woken > before
-        await hall.say(TABLE, ANA, protocol.Move(new_id(), 0, "done", 10**9))
+        await tables.say(TABLE, ANA, commands.Move(new_id(), 0, "done", 10**9))
         await until(lambda: live.room.bots_to_move() == [])
-        assert await _last_bot_move(hall) == log.Played(1, "done", "master")
+        assert await _last_bot_move(tables) == log.Played(1, "done", "master")
 
     in_the_hall(monkeypatch, check, compiler=True)
 
@@ -139,19 +141,19 @@ def test_a_table_says_from_the_start_who_plays_until_the_master_is_warm(
 def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
 
-    async def check(hall: Hall, ana: Guest) -> None:
-        live = await hall.find(TABLE)
+    async def check(tables: Tables, ana: Guest) -> None:
+        live = await tables.find(TABLE)
         await until(lambda: live.room.bots_to_move() == [])
-        assert await _last_bot_move(hall) == log.Played(1, "done", "learned", "master", MISSING)
-        shown = live.showing()._seats()[1].instead
+        assert await _last_bot_move(tables) == log.Played(1, "done", "learned", "master", MISSING)
+        shown = live.view(SPECTATOR).seats[1].instead
         assert shown is not None
         assert "Numba" in shown.words.de
 
     in_the_hall(monkeypatch, check, compiler=False)
 
 
-async def _last_bot_move(hall: Hall) -> log.Event:
-    kept = await hall.store.load(TABLE)
+async def _last_bot_move(tables: Tables) -> log.Event:
+    kept = await tables.store.load(TABLE)
     assert kept is not None
     return [row.event for row in kept.rows if isinstance(row.event, log.Played) and row.event.bot][-1]
 

@@ -11,10 +11,14 @@ import threading
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from kritzel.server.store.sqlite import SqliteStore
 from tests.server.history import Line, faults
 from tests.server.playing import Player
 from tests.server.serving import Server
+
+pytestmark = pytest.mark.slow
 
 SEED = int(os.environ.get("KRITZEL_SEED", "1"))
 KILLS = int(os.environ.get("KRITZEL_KILLS", "8"))

@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import closing
-from typing import Any
 
 import psycopg
 import pytest
 
-from kritzel.server.store import Elsewhere, Kept, Lost, Store, Unavailable, Unusable, leases
+from kritzel.server.store import Elsewhere, Lost, Store, StoredTable, Unavailable, Unusable, postgres, sql
 from kritzel.server.store import postgres as store_module
-from kritzel.server.store import postgres_schema as schema
 from kritzel.server.store.postgres import PostgresStore
 from tests.patience import LONGEST, until_here
 from tests.server.postgres import Postgres, needed, shared
 from tests.server.stores import KEPT, Database, row
 
-pytestmark = needed
+pytestmark = [pytest.mark.slow, needed]
 EXPIRED = "UPDATE servers SET until = clock_timestamp() - interval '1 second' WHERE name = %s"
 
 
@@ -27,7 +25,7 @@ async def keeps(store: Store) -> int:
     return await store.claim("table")
 
 
-def versions(kept: Kept | None) -> list[int]:
+def versions(kept: StoredTable | None) -> list[int]:
     return [each.version for each in kept.rows] if kept else []
 
 
@@ -58,9 +56,7 @@ def paused_keeper_is_refused(place: Database) -> None:
 
 def test_without_the_token_two_would_write(monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: where the database does not look at the token, the test above sees it."""
-    monkeypatch.setattr(
-        store_module, "GO_ON", store_module.GO_ON.replace("token = %(token)s", "%(token)s >= 0")
-    )
+    monkeypatch.setattr(sql, "CONTINUE", sql.CONTINUE.replace("token = :token", ":token >= 0"))
     with pytest.raises(pytest.fail.Exception):
         paused_keeper_is_refused(Database())
 
@@ -71,7 +67,7 @@ def test_whoever_keeps_a_table_is_asked_for_it_and_lets_go() -> None:
     async def work() -> None:
         one, two = place.open(), place.open()
         token = await keeps(one)
-        one.attend(asked.append)
+        one.on_wanted(asked.append)
         claiming = asyncio.ensure_future(two.claim("table"))
         await until_here(lambda: asked)
         assert asked[0] == ["table"]
@@ -85,7 +81,7 @@ def test_whoever_keeps_a_table_is_asked_for_it_and_lets_go() -> None:
 
 def test_a_table_that_is_not_let_go_of_is_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Database()
-    monkeypatch.setattr(store_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(store_module, "MAX_WAIT_S", 0.0)
 
     async def work() -> None:
         one, two = place.open(), place.open()
@@ -122,7 +118,7 @@ def test_a_server_that_was_away_for_too_long_lets_go_of_everything() -> None:
     async def work() -> None:
         store = place.open("one")
         token = await keeps(store)
-        store.attend(asked.append)
+        store.on_wanted(asked.append)
         number = place.asked("SELECT number FROM servers")
         place.asked(EXPIRED, "one")
         await until_here(lambda: None in asked)
@@ -140,7 +136,7 @@ def test_many_claims_at_once_each_get_another_token() -> None:
     async def work() -> None:
         stores = [place.open() for _ in range(3)]
         for store in stores:
-            store.attend(lambda tables: None)
+            store.on_wanted(lambda tables: None)
         await stores[0].create("table", KEPT, [], b"")
         tokens = await asyncio.gather(*(stores[0].claim("table") for _ in range(20)))
         assert sorted(tokens) == list(range(1, 21))
@@ -215,7 +211,7 @@ def test_several_servers_may_start_at_once_on_an_empty_database() -> None:
 
     asyncio.run(all_of_it())
     assert place.asked("SELECT version FROM written ORDER BY 1") == [
-        (number + 1,) for number in range(len(schema.MIGRATIONS))
+        (number + 1,) for number in range(len(sql.MIGRATIONS))
     ]
 
 
@@ -225,29 +221,25 @@ def test_every_commit_waits_for_the_disk() -> None:
     async def work() -> list[str]:
         store = place.open()
         names = ("synchronous_commit", "search_path", "transaction_isolation")
-        found = [(await store._ask("SELECT current_setting(%s)", (name,)))[0][0] for name in names]
+        found = [(await store._read("SELECT current_setting(:name)", name=name))[0][0] for name in names]
         await store.close()
         return found
 
     assert asyncio.run(work()) == ["on", "kritzel", "read committed"]
-    assert leases.BEAT * 3 < leases.ALIVE < store_module.PATIENCE
+    assert postgres.BEAT_S * 3 < postgres.ALIVE_S < store_module.MAX_WAIT_S
 
 
 def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit() -> None:
-    def mistaken(connection: psycopg.Connection[Any]) -> None:
-        connection.execute("DELETE FROM tables")
-        raise KeyError("a mistake of ours")
-
     async def work() -> None:
         store = Database().open()
         token = await keeps(store)
         together = [
-            store._writer.do(mistaken),
-            store._writer.do(mistaken, looks=True),
+            store._write(("DELETE FROM tables", {}), ("DELETE FROM nowhere", {})),
+            store._read("SELECT 1 / 0"),
             store.append("table", [row(2)], token=token),
         ]
         answers = await asyncio.wait_for(asyncio.gather(*together, return_exceptions=True), LONGEST)
-        assert [type(answer) for answer in answers] == [KeyError, KeyError, type(None)]
+        assert [type(answer) for answer in answers] == [Unavailable, Unavailable, type(None)]
         await store.close()
 
     asyncio.run(work())

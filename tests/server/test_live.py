@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import kritzel
-from kritzel.server.table import proving, seals
+from kritzel.server.table import dice, dice_proof
 from tests.server.clients import Guest, Page
 from tests.server.rooms import GAMES
 from tests.server.serving import Server
@@ -61,7 +61,7 @@ def test_two_pages_play_a_whole_game(server: Server, sheet: str) -> None:
     fresh = ana.sit(one.table)
     assert one.view == fresh.view | {"seats": one.view["seats"]}, "updates lead to what a new page is sent"
     record = ben.get(f"/api/tables/{one.table}/record")
-    assert proving.verify(record).draws > 10
+    assert dice_proof.verify(record).draws > 10
     replayed = kritzel.replay(record)
     assert list(replayed.totals) == [seat["total"] for seat in two.view["seats"]]
 
@@ -154,8 +154,8 @@ def test_a_page_that_was_away_gets_what_it_missed(server: Server) -> None:
     one.play_any(Random(1))
     back = ben.sit(one.table, two.story)
     first = back.heard[0]
-    assert (first["t"], first["since"]) == ("table", known)
-    assert len(first["now"]["told"]) == 1
+    assert (first["t"], first["since"]) == ("welcome", known)
+    assert len(first["log"]) == 1
     assert back.story[-1]["n"] == known + 1
     one.hear(lambda: one.view["seats"][1]["present"])
 
@@ -189,7 +189,7 @@ def test_what_was_told_long_ago_is_asked_for(server: Server) -> None:
     begin(page)
     page.play_any(Random(1))
     older = ana.get(f"/api/tables/{page.table}/story?before=2")
-    assert (older["since"], len(older["told"])) == (0, 2)
+    assert (older["since"], len(older["log"])) == (0, 2)
 
 
 def test_rematch_takes_everybody_along(server: Server) -> None:
@@ -227,8 +227,8 @@ def test_a_page_can_check_the_dice_itself(server: Server) -> None:
     play_out([page], Random(5))
     proof = ana.get(f"/api/tables/{page.table}/dice")
     assert (proof["commit"], proof["seed"]) == (commit, page.view["dice"]["seed"])
-    assert proof["scheme"] == seals.SCHEME
-    assert seals.promise(proof["table"], 1, bytes.fromhex(proof["seed"])) == commit
+    assert proof["scheme"] == dice.SCHEME
+    assert dice.promise(proof["table"], 1, bytes.fromhex(proof["seed"])) == commit
     assert all(draw["event"]["kind"] == "draw" and draw["event"]["left"] for draw in proof["draws"])
 
 
@@ -261,5 +261,5 @@ def test_every_page_sees_the_seals_of_all_before_it_opens_its_own(server: Server
         page.hear(
             lambda page=page: page.view["waiting"]["kind"] == "seeds" or page.view["phase"] == "running"
         )
-    seen = [news["seals"] for news in pages[0].heard if news["t"] == "update" and "seals" in news]
+    seen = [news["changes"].get("seals", []) for news in pages[0].heard if news["t"] == "update"]
     assert [seal["seat"] for seal in next(seals for seals in seen if len(seals) == 2)] == [0, 1]

@@ -27,7 +27,7 @@ def test_it_joins_a_table_and_plays_to_the_end(sheet: str, tmp_path: Path) -> No
         command = [sys.executable, str(CLIENT), link, "--name", "Robo", "--seed", "1"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as robo:
             try:
-                _play(ana.sit(laid["table"], notation=True), Random(sheet))
+                _play(ana.sit(laid["table"], program=1), Random(sheet))
                 said, _ = robo.communicate(timeout=LONGEST)
             finally:
                 robo.kill()

@@ -21,14 +21,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def now(guest: Guest, table: str) -> Any:
-    return guest.get(f"/api/tables/{table}")["now"]
+    return guest.get(f"/api/tables/{table}")["view"]
 
 
 @pytest.mark.parametrize("sheet", GAMES)
 def test_somebody_alone_gets_a_hint_that_counts_once(server: Server, sheet: str) -> None:
     ana = server.guest("Ana")
-    company = ("me", "random") if sheet == "border/1" else ("me",)
-    table = ana.lay(sheet, *company)["table"]
+    seating = ("me", "random") if sheet == "border/1" else ("me",)
+    table = ana.lay(sheet, *seating)["table"]
     page = ana.sit(table)
     page.ready()
     page.hear(lambda: page.view["phase"] == "running")

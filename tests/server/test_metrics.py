@@ -15,11 +15,9 @@ import pytest
 from prometheus_client import Metric
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
-from kritzel.server import meters
+from kritzel.server.metrics import CONTENT_TYPE, Metrics
 from kritzel.server.settings import Settings
-from kritzel.server.web import metrics
 from kritzel.server.web.app import make_app
-from kritzel.server.web.metrics import KIND, _plain
 from tests.patience import until
 from tests.server.serving import Server
 
@@ -53,7 +51,7 @@ class Watched:
 
     def read(self) -> dict[str, Metric]:
         answer = httpx.get(f"{self.server.url}/metrics")
-        assert (answer.status_code, answer.headers["content-type"]) == (200, KIND)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, CONTENT_TYPE)
         return parsed(answer.text)
 
 
@@ -121,7 +119,8 @@ def test_nothing_in_it_is_about_anybody(watched: Watched) -> None:
 
 def test_the_board_asks_for_what_there_is(watched: Watched) -> None:
     told = {sample.name for family in watched.read().values() for sample in family.samples}
-    known = told | {f"{count.name}_total" for count in meters.COUNTS}
+    labelled = ("kritzel_commands", "kritzel_refusals", "kritzel_bot_moves")
+    known = told | {f"{name}_total" for name in labelled}
     board = json.loads(BOARD.read_text("utf-8"))
     asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", [])]
     names = {name for expr in asked for name in re.findall(r"\b(?:kritzel|process)_\w+", expr)}
@@ -192,50 +191,9 @@ def test_a_secret_that_is_none_is_refused() -> None:
     assert Settings.from_environment({"KRITZEL_METRICS": "off"}).metrics == "off"
 
 
-# Counting --------------------------------------------------------------------------------------
-def test_a_spread_counts_up_to_each_bound() -> None:
-    spread = meters.Spread("name", "words", (1.0, 2.0))
-    for each in (0.5, 1.0, 1.5, 99.0):
-        spread.add(each)
-    assert spread.read() == ((2, 3, 4), 102.0)
-
-
-def test_labels_cannot_break_the_text() -> None:
-    told = f'# TYPE a counter\na_total{{x="{_plain(chr(34) + chr(92) + chr(10))}"}} 1\n# EOF\n'
-    [family] = families(told)
-    assert family.samples[0].labels == {"x": '"\\\n'}
-
-
-# Several workers -------------------------------------------------------------------------------
-def test_the_texts_of_several_workers_become_one() -> None:
-    one = '# TYPE a counter\n# HELP a Words.\na_total{kind="x"} 1\n# TYPE b gauge\nb 2\n# EOF\n'
-    told = metrics.joined({"0": one, "1": one.replace(" 2", " 3"), "front": "# TYPE c gauge\nc 4\n# EOF\n"})
-    assert told.splitlines() == [
-        "# TYPE a counter",
-        "# HELP a Words.",
-        'a_total{kind="x",worker="0"} 1',
-        'a_total{kind="x",worker="1"} 1',
-        "# TYPE b gauge",
-        'b{worker="0"} 2',
-        'b{worker="1"} 3',
-        "# TYPE c gauge",
-        'c{worker="front"} 4',
-        "# EOF",
-    ]
-
-
-def test_whichever_worker_is_asked_tells_of_all_and_is_well_where_all_are(tmp_path: Path) -> None:
-    with Server(tmp_path, KRITZEL_WORKERS="2") as server:
-        ana = server.guest("Ana")
-        for _ in range(4):
-            page = ana.sit(ana.lay("traexx/1", "me", "here")["table"])
-            page.ready()
-            assert page.play_any(Random(1))
-        for _ in range(2):  # whatever names no table goes to one after the other
-            text = httpx.get(f"{server.url}/metrics").text
-            assert families(text), "a real parser reads it"
-            assert text.count("# EOF") == text.count("# TYPE kritzel_tables ") == 1
-            assert 'kritzel_worker_up{number="1",worker="front"} 1' in text
-            tables = re.findall(r'^kritzel_tables\{worker="\d"\} (\d+)$', text, re.MULTILINE)
-            assert (len(tables), sum(map(int, tables))) == (2, 4)
-            assert httpx.get(f"{server.url}/healthz").status_code == 200
+# Several apps in one process -------------------------------------------------------------------
+def test_each_app_counts_for_itself() -> None:
+    one, other = Metrics(), Metrics()
+    one.refuse('a "quoted" code')
+    assert value(parsed(one.text().decode()), "kritzel_refusals_total", code='a "quoted" code') == 1
+    assert value(parsed(other.text().decode()), "kritzel_refusals_total") == 0

@@ -18,10 +18,9 @@ from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed
 
 from kritzel.server.settings import Settings
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import Refused
 from kritzel.server.web import network
-from kritzel.server.web.addresses import NoNetwork, reached
-from kritzel.server.web.network import Network
+from kritzel.server.web.network import Network, NoNetwork, reached
 from kritzel.server.wire.answers import Way
 from tests.patience import until
 from tests.server.clients import Guest
@@ -39,7 +38,10 @@ def _there(name: str) -> bool:
         return True
 
 
-pytestmark = pytest.mark.skipif(not _there(NETWORK), reason=f"this machine has no {NETWORK}")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not _there(NETWORK), reason=f"this machine has no {NETWORK}"),
+]
 
 
 @pytest.fixture
@@ -191,7 +193,7 @@ def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) ->
         await Network(None, Settings(), {}).open()  # type: ignore[arg-type]
 
     monkeypatch.setattr(network, "own_address", nowhere)
-    with pytest.raises(No) as refused:
+    with pytest.raises(Refused) as refused:
         asyncio.run(opens())
     assert "Wi-Fi" in refused.value.words.en
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,18 +12,18 @@ import pytest
 
 from kritzel import bots as registry
 from kritzel.bots import outside
-from kritzel.server.bots import thinkers
+from kritzel.server.bots import pool
+from kritzel.server.bots.pool import BotPool, BotWorker
 from kritzel.server.bots.questions import FAILED, Question
-from kritzel.server.bots.thinkers import Thinkers
-from kritzel.server.bots.workers import Worker
+from kritzel.server.workers import Failed
 from tests.bots.test_program import BEE, RUDE
 from tests.cli.run import kritzel
 from tests.patience import LONGEST, until
 from tests.server.serving import Server
 from tests.server.teams import Actor
+from tests.server.test_bot_pool import alive, asked, fails
 from tests.server.test_bots import legal
 from tests.server.test_live import begin, play_out
-from tests.server.test_thinkers import alive, asked, fails
 
 LAST = "last=tests.bots.outsiders:Last"
 
@@ -31,14 +32,16 @@ LAST = "last=tests.bots.outsiders:Last"
 def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
     monkeypatch.setattr(registry, "ENROLLED", {})
-    monkeypatch.setattr(thinkers, "PATIENCE", LONGEST)
+    monkeypatch.setattr(pool, "ANSWER_WITHIN_S", LONGEST)
     yield
     outside.load.cache_clear()
 
 
-def thinking(named: str, check: Callable[[Thinkers], Awaitable[None]], hire: type[Worker] = Worker) -> None:
+def thinking(
+    named: str, check: Callable[[BotPool], Awaitable[None]], hire: type[BotWorker] = BotWorker
+) -> None:
     async def run() -> None:
-        there = Thinkers(1, hire=hire, outside=(named,))
+        there = BotPool(1, hire=hire, outside=(named,))
         try:
             await check(there)
         finally:
@@ -53,10 +56,10 @@ def children(pid: int | None) -> list[int]:
 
 # Processes -------------------------------------------------------------------------------------
 def test_a_class_answers_in_a_process_of_its_own() -> None:
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         question = asked("last")
         assert await there.ask(question) == (legal(question)[-1], "last", "")
-        assert [worker.outside for worker in there._team if worker.outside] == [
+        assert [worker.outside for worker in there._workers if worker.outside] == [
             ("last=tests.bots.outsiders:Last",)
         ]
 
@@ -66,11 +69,11 @@ def test_a_class_answers_in_a_process_of_its_own() -> None:
 def test_a_program_answers_and_ends_with_the_server() -> None:
     pids: list[int] = []
 
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         move, bot, why = await there.ask(question := asked("bee"))
         assert (bot, why) == ("bee", "")
         assert move in legal(question)
-        worker = next(worker for worker in there._team if worker.outside)
+        worker = next(worker for worker in there._workers if worker.outside)
         pids.extend(children(worker.pid))
         assert pids
 
@@ -80,7 +83,7 @@ def test_a_program_answers_and_ends_with_the_server() -> None:
 
 @pytest.mark.parametrize("how", ["crash", "illegal", "garbage"])
 def test_for_one_that_fails_another_one_moves_and_says_so(how: str) -> None:
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         move, bot, why = await there.ask(question := asked("rude"))
         assert (bot, why) == ("greedy", FAILED)
         assert move in legal(question)
@@ -89,10 +92,10 @@ def test_for_one_that_fails_another_one_moves_and_says_so(how: str) -> None:
 
 
 def test_a_class_that_never_decides_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         there.expect("sleeps", "traexx/1")
-        worker = next(worker for worker in there._team if worker.outside)
-        monkeypatch.setattr(thinkers, "PATIENCE", 0.5)
+        worker = next(worker for worker in there._workers if worker.outside)
+        monkeypatch.setattr(pool, "ANSWER_WITHIN_S", 0.5)
         move, bot, why = await there.ask(question := asked("sleeps"))
         assert (bot in ("greedy", "random"), why) == (True, FAILED), "on a busy machine greedy is late, too"
         assert move in legal(question)
@@ -101,10 +104,31 @@ def test_a_class_that_never_decides_is_ended_with_its_process(monkeypatch: pytes
     thinking("sleeps=tests.bots.outsiders:Sleeps", check)
 
 
+def test_a_class_sees_no_settings_of_the_server_and_leaves_nobody_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KRITZEL_DATABASE", "postgresql://kritzel:secret@host/kritzel")
+    monkeypatch.setenv("PGPASSWORD", "secret")
+
+    async def run() -> None:
+        worker = BotWorker(outside=("nosy=tests.bots.outsiders:Nosy",))
+        try:
+            with pytest.raises(Failed) as error:
+                await worker.answer(asked("nosy"), LONGEST)
+        finally:
+            worker.end()
+        told = json.loads(str(error.value)[str(error.value).index("{") :])
+        assert not {"KRITZEL_DATABASE", "PGPASSWORD"} & {*told["env"]}
+        assert {"PATH", "KRITZEL_CACHE"} <= {*told["env"]}
+        until(lambda: not alive(told["left"]))
+
+    asyncio.run(run())
+
+
 def test_ours_never_wait_for_those_from_outside() -> None:
     """Neither answers in the other's process."""
 
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         for bot in ("last", "greedy"):
             question: Question = asked(bot)
             assert (await there.ask(question)).move == f"move of {bot}"
@@ -117,7 +141,7 @@ def test_ours_never_wait_for_those_from_outside() -> None:
 
 
 def test_where_there_is_no_twin_one_stands_in_who_needs_none() -> None:
-    async def check(there: Thinkers) -> None:
+    async def check(there: BotPool) -> None:
         question = asked("last")._replace(sheet="waben/1")
         assert await there.ask(question) == ("move of generic", "generic", FAILED)
 

@@ -13,8 +13,8 @@ import pytest
 from kritzel import lessons
 from kritzel.game import LANGUAGES, IllegalMove
 from kritzel.games import catalogue
-from kritzel.server.web.school import _Teacher
-from kritzel.server.wire.parts import Words
+from kritzel.server.table.document import Words
+from kritzel.server.web.api.lessons import _Teacher
 from tests.server.rooms import ANA, Driver, running
 
 SHEETS = [
@@ -92,7 +92,7 @@ def words_in(part: Any) -> Iterator[str]:
 def played(sheet: str, seats: int) -> Iterator[Driver]:
     """A random game, looked at after every event."""
     driver, luck = running(sheet, seats), Random(sheet)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         yield driver
         driver.step(luck)
     yield driver
@@ -102,7 +102,7 @@ def played(sheet: str, seats: int) -> Iterator[Driver]:
 def test_no_view_and_no_story_shows_notation(sheet: str, seats: int) -> None:
     found: set[str] = set()
     for nth, driver in enumerate(played(sheet, seats)):
-        if nth % 9 == 0 or driver.room.standing.phase == "over":
+        if nth % 9 == 0 or driver.room.state.phase == "over":
             found |= {text for lang in LANGUAGES for text in words_in(driver.view(ANA, lang)) if raw(text)}
     told = driver.room.feed(ANA).entries
     found |= {text for entry in told for text in words_in(entry) if raw(text)}

@@ -17,14 +17,16 @@ from kritzel.game import Chance
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
-from kritzel.server.table import dice, proving, seals
-from kritzel.server.web import proofs
-from kritzel.server.web.afterwards import glance
-from kritzel.server.wire import endings
+from kritzel.server.table import dice, dice_proof
+from kritzel.server.table.dice import Luck
+from kritzel.server.web.api import records
+from kritzel.server.web.api.records import glance
+from kritzel.server.wire import answers
 from tests.patience import LONGEST
+from tests.server import dice_records
 from tests.server.rooms import GAMES, Driver
 from tests.server.serving import Server
-from tests.server.test_proving import FILES, exported, finished
+from tests.server.test_proving import exported, finished
 
 ROOT = Path(__file__).parents[2]
 TEXT = {"content-type": "text/plain"}
@@ -37,26 +39,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "trace" not in started.log, started.log
 
 
-def lies(found: endings.Opened) -> list[int]:
+def lies(found: answers.Opened) -> list[int]:
     """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
-    proof = proof_in(found)
-    key, before, wrong = proving.key_of(proof), Counter[str](), []
+    key, before, wrong = dice_proof.key_of(proof_in(found)), Counter[tuple[int, str]](), []
     for draw in found.draws:
-        nth = before[draw.purpose]
-        if proving.drawn(found.scheme, key, draw.site, nth, chance(draw)) != draw.outcome:
+        nth = before[draw.place, draw.purpose]
+        if dice.draw(key, draw.place, nth, chance(draw)) != draw.outcome:
             wrong.append(draw.site)
-        before[draw.purpose] += 1
+        before[draw.place, draw.purpose] += 1
     return wrong
 
 
-def proof_in(found: endings.Opened) -> proving.Proof:
+def proof_in(found: answers.Opened) -> dice_proof.Proof:
     """The proof as a page is sent it."""
-    return proving.Proof(**{name: getattr(found, name) for name in proving.Proof._fields})
+    people = tuple([Luck(each.chair, each.seal, each.seed) for each in found.people])
+    sent = (found.table, found.round, found.commit, found.seed, people, found.begins, found.order)
+    return dice_proof.Proof(*sent, found.names_hash, found.erased)
 
 
-def chance(draw: endings.Draw) -> Chance:
+def chance(draw: answers.Draw) -> Chance:
     shape = draw.event
-    if isinstance(shape, endings.RollShape):
+    if isinstance(shape, answers.RollShape):
         return Chance(draw.purpose, Roll(shape.dice, shape.faces))
     return Chance(draw.purpose, Draw(shape.left))
 
@@ -68,7 +71,7 @@ def test_an_untouched_record_is_opened_whole(sheet: str, seats: int) -> None:
     if (sheet, seats) == ("border/1", 1):
         seats = 2
     driver = finished(sheet, seats)
-    found = proofs.opened_record(exported(driver))
+    found = records.opened_record(exported(driver))
     assert found.broken is None
     assert len(found.draws) == len([event for event in driver.table.events if not hasattr(event, "seat")])
     assert lies(found) == []
@@ -78,9 +81,9 @@ def test_an_untouched_record_is_opened_whole(sheet: str, seats: int) -> None:
 def test_draws_are_named_as_the_record_writes_them(sheet: str) -> None:
     driver = finished(sheet)
     texts = [event.text for event in driver.table.events if not hasattr(event, "seat")]
-    for draw, text in zip(proofs.opened_record(exported(driver)).draws, texts, strict=True):
+    for draw, text in zip(records.opened_record(exported(driver)).draws, texts, strict=True):
         shape = draw.event
-        values = shape.faces if isinstance(shape, endings.RollShape) else range(len(shape.left))
+        values = shape.faces if isinstance(shape, answers.RollShape) else range(len(shape.left))
         assert "".join(draw.names[values.index(value)] for value in draw.outcome) == text
 
 
@@ -92,14 +95,14 @@ def test_a_lie_is_found_where_it_stands() -> None:
     for nth in luck.sample(range(len(rolls)), 4):
         start, end = rolls[nth].span(1)
         other = "".join(sorted(str(1 + int(face) % 6) for face in record[start:end]))
-        found = proofs.opened_record(record[:start] + other + record[end:])
+        found = records.opened_record(record[:start] + other + record[end:])
         site = [draw.site for draw in found.draws if draw.purpose == "roll"][nth]
         assert lies(found)[0] == site
 
 
 def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
     record = exported(finished("traexx/1", 2))
-    found = proofs.opened_record(re.sub(r"^score: .*$", "score: 99 99", record, flags=re.MULTILINE))
+    found = records.opened_record(re.sub(r"^score: .*$", "score: 99 99", record, flags=re.MULTILINE))
     assert found.broken is not None
     assert "99 99" in found.broken.words.de
     assert len(found.draws) >= 15
@@ -108,10 +111,10 @@ def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
 
 def test_a_record_without_proof_or_head_is_refused() -> None:
     record = exported(finished("traexx/1", 1))
-    with pytest.raises(proving.NotProven):
-        proofs.opened_record(record.split("# dice")[0])
+    with pytest.raises(dice_proof.NotProven):
+        records.opened_record(record.split("# dice")[0])
     with pytest.raises(RecordError):
-        proofs.opened_record(record.replace("game: traexx", "game: chess"))
+        records.opened_record(record.replace("game: traexx", "game: chess"))
 
 
 def test_no_text_makes_it_stumble() -> None:
@@ -120,8 +123,8 @@ def test_no_text_makes_it_stumble() -> None:
     for _ in range(150):
         text = _spoilt(record, luck)
         try:
-            found = proofs.opened_record(text)
-        except (proving.NotProven, RecordError):
+            found = records.opened_record(text)
+        except (dice_proof.NotProven, RecordError):
             continue
         msgspec.json.encode(found)
 
@@ -159,10 +162,10 @@ def test_table_and_record_open_the_same_dice(server: Server) -> None:
 
 
 def test_hostile_files_are_refused_and_the_server_lives(server: Server) -> None:
-    assert ask(server, "x" * (proofs.RECORD + 1), 413)["code"] == "too_large"
+    assert ask(server, "x" * (records.RECORD + 1), 413)["code"] == "too_large"
     assert ask(server, b"\xff\xfe\x00", 400)["code"] == "bad_message"
     assert ask(server, "", 422)["code"] == "no_proof"
-    notes = proving.notes(proving.Proof("t", "c", "0" * 64, ()))
+    notes = dice_proof.notes(dice_proof.Proof("t", 1, "c", "0" * 64, (), "", (0,), "0" * 64))
     assert ask(server, "kritzel record 1\ngame: no\n" + notes, 422)["code"] == "no_record"
     assert ask(server, "x", 403, origin="https://evil.example")["code"] == "origin"
     assert httpx.get(f"{server.url}/healthz").json() == {"ok": True}
@@ -192,31 +195,25 @@ def test_a_timeline_begins_where_people_begin() -> None:
 
 
 # The page's own check --------------------------------------------------------------------------
-def test_the_vectors_of_the_page_are_true() -> None:
-    """web/src/verify/vectors.json is what the page's own dice are tested with."""
-    kept = msgspec.json.decode((ROOT / "web/src/verify/vectors.json").read_bytes())
-    key = kept.pop("key")
-    assert dice.key(key["table"], bytes.fromhex(key["seed"]), key["players"]).hex() == key["key"]
+def test_the_vectors_of_the_page_are_those_of_the_kept_records() -> None:
+    """web/src/verify/vectors.json: what the page's own dice are tested with (`dice_records`)."""
+    assert dice_records.VECTORS.read_bytes() == dice_records.vectors()
+    kept = msgspec.json.decode(dice_records.VECTORS.read_bytes())
+    kept.pop("key")
     for game in kept.values():
-        found = msgspec.convert(game, endings.Opened)
-        assert (found.scheme, lies(found)) == (dice.SCHEME, [])
+        assert lies(msgspec.convert(game, answers.Opened)) == []
 
 
-def test_the_vectors_with_seals_are_the_kept_records() -> None:
-    """web/src/verify/sealed.json: the same records that Python keeps, laid open for the page."""
-    kept = msgspec.json.decode((ROOT / "web/src/verify/sealed.json").read_bytes())
-    key = kept.pop("key")
-    people = [seals.Luck(*each) for each in key["people"]]
-    secret = bytes.fromhex(key["secret"])
-    promise = seals.promise(key["table"], key["round"], secret)
-    assert promise == key["promise"]
-    assert all(
-        seals.seal(key["table"], key["round"], promise, each.chair, each.seed) == each.seal for each in people
-    )
-    made = seals.key(key["table"], key["round"], secret, people)
-    assert (made.hex(), list(seals.lots(made, 8))) == (key["key"], key["lots"])
-    assert kept.keys() == {path.stem for path in FILES.glob("dice-2-*.txt")}
-    for name, game in kept.items():
-        found = msgspec.convert(game, endings.Opened)
-        assert found == proofs.opened_record((FILES / f"{name}.txt").read_text("utf-8"))
-        assert (found.scheme, lies(found)) == (seals.SCHEME, [])
+def test_the_test_vectors_of_the_documentation_are_true() -> None:
+    told = (ROOT / "docs/dice.md").read_text("utf-8")
+    vector = dice_records.key_vector()
+    people: Any = vector["people"]
+    for name in ("promise", "names_hash", "key"):
+        assert f"`{vector[name]}`" in told
+    for device in people:
+        assert f"| seal of chair {device['chair']} | `{device['seal']}` |" in told
+    key, roll = bytes.fromhex(str(vector["key"])), Chance("roll", Roll(5, (1, 2, 3, 4, 5, 6)))
+    assert " ".join(map(str, dice.lots(key, 8))) in told
+    for place, nth in ((1, 0), (1, 1), (2, 0)):
+        came = " ".join(map(str, dice.draw(key, place, nth, roll)))
+        assert f"| `roll` {nth} of place {place}: five dice | {came} |" in told

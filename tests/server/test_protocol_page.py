@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 from types import ModuleType, NoneType
 from typing import Any, get_args
 
@@ -12,27 +13,19 @@ import msgspec
 import pytest
 
 from kritzel import layout
-from kritzel.server.wire import (
-    answers,
-    bodies,
-    calls,
-    endings,
-    lessons,
-    parts,
-    protocol,
-    reviewed,
-    scenes,
-    shelf,
-)
+from kritzel.server.table import document, view
+from kritzel.server.wire import answers, bodies, calls, protocol, reviews
+from tests.server.rooms import ANA, running, update, whole
 from tools import protocol_page as tool
 
 PAGE = tool.PAGE.read_text("utf-8")
+PROGRAMS = PAGE.partition("\n## For programs")[2].partition("\n## ")[0]
 SOCKET = PAGE.partition("\n## The socket")[2].partition("\n## Every request\n")[0]
 EVERY = PAGE.partition("\n## Every request\n")[2].partition("\n## ")[0]
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", SOCKET, re.DOTALL)]
 MESSAGES = (*get_args(protocol.FromPage), *get_args(protocol.FromServer))
 KINDS = {tool.name(message): message for message in MESSAGES}
-TRAVELS = (parts, scenes, protocol, bodies, answers, shelf, lessons, endings, reviewed, layout)
+TRAVELS = (document, view, protocol, bodies, answers, reviews, layout)
 
 
 def rows(block: str) -> dict[str, str]:
@@ -71,7 +64,7 @@ def test_everything_that_can_be_made_stands_on_the_page() -> None:
 
 @pytest.mark.parametrize("module", TRAVELS, ids=lambda it: it.__name__)
 def test_nothing_that_travels_is_left_out(module: ModuleType) -> None:
-    told = {*MESSAGES, protocol.Touched, *tool.NEWS, *tool.DOCUMENT, *tool.SCENES, *tool.ASKED, *tool.ANSWERS}
+    told = {*MESSAGES, protocol.Touched, *tool.NEWS, *tool.DOCUMENT, *tool.ASKED, *tool.ANSWERS}
     assert [each.__name__ for each in tool.own(module) if each not in told] == []
 
 
@@ -88,19 +81,19 @@ def test_what_may_be_left_out_is_marked() -> None:
     marked = re.findall(r"`(\w+)`\?", rows("news")["Hand"])
     assert marked == ["moves", "undo"]
     assert "?" not in rows("news")["Dice"]
-    assert "`protocol`? number = `1`" in rows("pages")["hello"]
+    assert "`lang`? Lang = `en`" in rows("pages")["fill"]
 
 
 # Examples --------------------------------------------------------------------------------------
 def test_there_are_examples_of_the_order_of_things() -> None:
     told = [block.get("t", "document") for block in BLOCKS]
-    assert told == ["hello", "table", "document", "move", "update", "move", "refused", "why", "because"]
+    assert told == ["hello", "welcome", "document", "move", "update", "move", "refused", "why", "because"]
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: str(block.get("t", "document")))
 def test_an_example_is_a_message(block: dict[str, Any]) -> None:
     """Read as its kind and written again it is the same: no field that there is not, none that is missing."""
-    kind = KINDS[block["t"]] if "t" in block else parts.Document
+    kind = KINDS[block["t"]] if "t" in block else document.Document
     assert json.loads(protocol.encode(msgspec.convert(block, kind))) == block
 
 
@@ -121,6 +114,38 @@ def test_the_version_is_told() -> None:
     assert f"This is version {protocol.PROTOCOL}." in PAGE
 
 
+def test_a_program_is_told_the_version_of_the_stable_part() -> None:
+    hello = json.dumps({"t": "hello", "program": protocol.PROGRAM_PROTOCOL})
+    assert f"`{hello}`" in PROGRAMS
+    assert isinstance(protocol.decode(hello.encode()), protocol.Hello)
+
+
+def test_the_fields_that_programs_are_promised_are_there() -> None:
+    driver = running("dizzle/1", 2)
+    sent = json.loads(protocol.encode(whole(driver.room, ANA)))
+    assert {"table", "you", "view"} <= sent.keys()
+    assert {"version", "phase", "position", "legal", "awaits", "seats"} <= sent["view"].keys()
+    assert {"round", "commit"} <= sent["view"]["dice"].keys()
+    assert sent["view"]["legal"] == {"0": driver.table.moves(0)}
+
+
+def test_the_lines_that_apply_an_update_do_so() -> None:
+    lines = re.search(r"```python\n(.*?)```", PROGRAMS, re.DOTALL)
+    assert lines
+    names: dict[str, Any] = {}
+    exec(lines[1], names)
+    driver, luck = running("dizzle/1", 2), Random(3)
+    known = driver.seen(ANA)
+    page = json.loads(protocol.encode(whole(driver.room, ANA)))["view"]
+    while driver.room.state.phase == "running":
+        driver.step(luck)
+        news = update(known, driver.room, ANA)
+        page = names["merge"](page, json.loads(protocol.encode(news))["changes"] if news else {})
+        known = driver.seen(ANA)
+    sent = json.loads(protocol.encode(whole(driver.room, ANA)))["view"]
+    assert json.loads(protocol.encode(msgspec.convert(page, view.View))) == sent
+
+
 # Requests --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("call", calls.CALLS, ids=lambda call: call.name)
 def test_every_request_is_told_with_all_it_needs(call: calls.Call[Any, Any]) -> None:
@@ -128,7 +153,7 @@ def test_every_request_is_told_with_all_it_needs(call: calls.Call[Any, Any]) -> 
     found = re.search(rf"^\| `{call.method} {re.escape(call.shown)}[`?].*$", PAGE, re.MULTILINE)
     assert found, call.name
     _, _, body, answer, refused, *_ = found[0].split("|")
-    told = rows("bodies") | rows("answers") | rows("server") | rows("document") | rows("scenes")
+    told = rows("bodies") | rows("answers") | rows("server") | rows("document")
     for kind in (body, answer):
         for name in re.findall(r"`(\w+)`", kind):
             assert name in told, f"{call.name}: {name}"

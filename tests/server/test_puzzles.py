@@ -12,17 +12,27 @@ from typing import Any
 from unittest.mock import AsyncMock, patch
 
 import httpx
+import pytest
 
 from kritzel.record import Played
 from kritzel.review.exploring import Explored, explored
 from kritzel.review.puzzles import FIRST, of_day, stored
 from kritzel.review.ways import Way, Ways
-from kritzel.server.reviewers import WAITING_FOR_ONE, Explore, Job, Reviewers, Told
+from kritzel.server import reviews as queue
+from kritzel.server.reviews import (
+    MAX_WAITING_PER_CALLER,
+    Busy,
+    ExploreRequest,
+    Job,
+    ReviewProgress,
+    ReviewQueue,
+)
 from kritzel.server.settings import Settings
-from kritzel.server.view.puzzling import spot
-from kritzel.server.web import puzzles
+from kritzel.server.table import commands
+from kritzel.server.web.api import puzzles, reviews
+from kritzel.server.web.api.puzzles import spot
 from kritzel.server.web.app import make_app
-from kritzel.server.wire import protocol
+from kritzel.server.web.limits import Limits
 from tools.protocol_requests import HOME, _begun
 
 Json = dict[str, Any]
@@ -48,15 +58,13 @@ class Asker:
         if friend:
             await friend.post("/api/session", name="Ben")
             await friend.post(f"/api/tables/{table}/join", token=laid["invites"][0]["token"])
-        hall = self.app.state.house.hall
-        live = await hall.find(table)
-        people = await _begun(hall, live)
-        while ended and live.room.standing.phase == "running":
-            seat = live.room.standing.table.deciding[0]
-            move = protocol.Move(
-                secrets.token_urlsafe(16), seat, live.room.standing.table.moves(seat)[0], 10**9
-            )
-            await hall.say(table, people[seat], move)
+        tables = self.app.state.context.tables
+        live = await tables.find(table)
+        people = await _begun(tables, live)
+        while ended and live.room.state.phase == "running":
+            seat = live.room.state.table.deciding[0]
+            move = commands.Move(secrets.token_urlsafe(16), seat, live.room.state.table.moves(seat)[0], 10**9)
+            await tables.say(table, people[seat], move)
         return table
 
 
@@ -72,7 +80,7 @@ def run(tmp_path: Path, story: Callable[[Asker, Asker], Awaitable[None]]) -> Non
 
 
 def first_of(asker: Asker, table: str, seat: int) -> int:
-    events = asker.app.state.house.hall.at_hand(table).room.standing.table.events
+    events = asker.app.state.context.tables.at_hand(table).room.state.table.events
     return next(nth for nth, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
 
 
@@ -118,7 +126,7 @@ def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> N
 
 def test_whoever_may_throw_again_is_told_which_throw_it_is() -> None:
     puzzle = next(each for each in stored() if each.ways.ways[0].moves[0].startswith("roll "))
-    told = spot(puzzle.game, puzzle.state, puzzle.seat, puzzle.names, "en").clock
+    told = spot(puzzle.game, puzzle.state, puzzle.seat, puzzle.names).clock
     assert re.fullmatch(r"Round \d+ · Throw [12] of 3", told.en), told
 
 
@@ -146,7 +154,7 @@ def test_moments_belong_to_the_person(tmp_path: Path) -> None:
     async def story(mara: Asker, ben: Asker) -> None:
         table = await mara.game(ended=True, friend=ben)
         mine, his = first_of(mara, table, 0), first_of(mara, table, 1)
-        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(0, 1))):
+        with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(0, 1))):
             ours = await mara.post(f"/api/tables/{table}/try", at=mine)
             theirs = await mara.post(f"/api/tables/{table}/try", at=his)
             for_him = await mara.post(f"/api/tables/{table}/explore", at=his, seat=1)
@@ -162,11 +170,11 @@ def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
         table = await mara.game(ended=True)
         at, path = first_of(mara, table, 0), f"/api/tables/{table}/try"
         ways = Ways("points", 0, (Way(("done",), 0.0, 0.0, 9), Way(("x",), 3.0, 0.5, 9)), whole=True)
-        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(0, 1))):
+        with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(0, 1))):
             told = (await mara.post(path, at=at, moves=["done"])).json()
         assert (told["waits"], told["verdict"]) == (True, None)
-        known = Told(1, 1, explored=Explored("", (), Ways("points", 0, ways.ways[:1], whole=True)))
-        with patch.object(Reviewers, "look", AsyncMock(return_value=known)):
+        known = ReviewProgress(1, 1, explored=Explored("", (), Ways("points", 0, ways.ways[:1], whole=True)))
+        with patch.object(ReviewQueue, "ask", AsyncMock(return_value=known)):
             assert (await mara.post(path, at=at)).json()["verdict"] is None
             told = (await mara.post(path, at=at, moves=["done"])).json()
         assert told["verdict"]["right"]
@@ -177,12 +185,12 @@ def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
 def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -> None:
     async def story(mara: Asker, _: Asker) -> None:
         table = await mara.game(ended=True)
-        record = mara.app.state.house.hall.at_hand(table).room.standing.table.record()
+        record = mara.app.state.context.tables.at_hand(table).room.state.table.record()
         at = first_of(mara, table, 0)
         one, other = (explored(record, at, 0, ("done",), values=False) for _ in range(2))
         assert one == other
         assert one.told, "a card came"
-        with patch.object(Reviewers, "look", AsyncMock(return_value=Told(1, 1, explored=one))):
+        with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(1, 1, explored=one))):
             told = (await mara.post(f"/api/tables/{table}/explore", at=at, seat=0, moves=["done"])).json()
         assert told["spot"]["options"]
         assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.told))
@@ -191,8 +199,66 @@ def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -
 
 
 def test_one_guest_does_not_fill_the_line() -> None:
-    desk, asked = Reviewers(), Explore("record", 0, 0, (), values=False)
-    for nth in range(WAITING_FOR_ONE):
-        desk._jobs[str(nth), asked.depth] = Job(asked, 0.0, "mara")
-    assert asyncio.run(desk.look("table", asked, "mara")) == Told()
-    assert len(desk._jobs) == WAITING_FOR_ONE
+    desk, asked = ReviewQueue(), ExploreRequest("record", 0, 0, (), values=False)
+    for nth in range(MAX_WAITING_PER_CALLER):
+        desk._jobs[str(nth), asked.depth] = Job(asked, "mara")
+    assert asyncio.run(desk.ask("table", asked, "mara")) == Busy()
+    assert len(desk._jobs) == MAX_WAITING_PER_CALLER
+
+
+async def _nothing(self: ReviewQueue) -> None:
+    """No worker, so that all wait."""
+
+
+# Reviews are charged to who asks ---------------------------------------------------------------
+def test_one_guest_does_not_switch_reviews_off_for_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """56 finished tables asked for by one client, and a 57th got no review."""
+    monkeypatch.setattr(queue, "ANSWER_WITHIN_S", 0.0)
+    monkeypatch.setattr(ReviewQueue, "_work", _nothing)
+
+    async def story(eve: Asker, mara: Asker) -> None:
+        table = await mara.game(ended=True, friend=eve)
+        live = await mara.app.state.context.tables.find(table)
+        monkeypatch.setattr(reviews, "ended", AsyncMock(return_value=live.room))
+        mara.app.state.context.limits = Limits(5)
+        asked = [await eve.http.get(f"/api/tables/{number:016d}/review") for number in range(56)]
+        assert [answer.status_code for answer in asked] == [200] * 3 + [503] * 53
+        assert (asked[-1].json()["code"], "Sekunden" in asked[-1].json()["words"]["de"]) == ("busy", True)
+        assert int(asked[-1].headers["retry-after"]) > 0
+        assert (await eve.http.get(f"/api/tables/{0:016d}/review")).status_code == 200, "paid for already"
+        assert (await mara.http.get(f"/api/tables/{table}/review")).status_code == 200
+
+    run(tmp_path, story)
+
+
+def test_many_guests_of_one_address_do_not_fill_the_line_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "ANSWER_WITHIN_S", 0.0)
+    monkeypatch.setattr(ReviewQueue, "_work", _nothing)
+
+    async def story(eve: Asker, mara: Asker) -> None:
+        table = await mara.game(ended=True)
+        live = await mara.app.state.context.tables.find(table)
+        monkeypatch.setattr(reviews, "ended", AsyncMock(return_value=live.room))
+        mara.app.state.context.limits = Limits(5)
+        begun = 0
+        for number in range(40):
+            if number % 3 == 0:
+                eve.http.cookies.clear()
+                await eve.post("/api/session", name="Eve")
+            begun += (await eve.http.get(f"/api/tables/{number:016d}/review")).status_code == 200
+        assert begun == 20
+
+    run(tmp_path, story)
+
+
+def test_a_stranger_begins_no_review(tmp_path: Path) -> None:
+    async def story(mara: Asker, stranger: Asker) -> None:
+        table = await mara.game(ended=True)
+        answer = await stranger.http.get(f"/api/tables/{table}/review")
+        assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+
+    run(tmp_path, story)

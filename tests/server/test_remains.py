@@ -9,10 +9,10 @@ import pytest
 
 from kritzel.record import read
 from kritzel.record.writing import end_lines
-from kritzel.server.store import Kept, Unreadable
+from kritzel.server.store import StoredTable, Unreadable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.table import log, remains
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import Refused
 from tests.server.rooms import ANA, SEED, TABLE, Driver, at_shared, running
 from tests.server.slow import SlowStore
 
@@ -23,14 +23,14 @@ every_game = pytest.mark.parametrize("sheet", SHEETS)
 def played(sheet: str, luck: Random) -> Driver:
     """A whole game, in which now and then somebody takes a move back."""
     driver = running(sheet, 2)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         seat = luck.choice(driver.table.deciding) if driver.table.deciding else None
         move = luck.choice(driver.table.moves(seat)) if seat is not None else ""
         driver.step(luck) if seat is None else driver.move(seat, move)
-        if seat is not None and luck.random() < 0.2 and driver.room.standing.phase == "running":
+        if seat is not None and luck.random() < 0.2 and driver.room.state.phase == "running":
             try:
                 driver.undo(seat, move)
-            except No:
+            except Refused:
                 continue
     return driver
 
@@ -63,7 +63,7 @@ def test_nobodys_number_link_or_seed_is_in_it() -> None:
     driver = running("traexx/1", 2)
     text = remains.record(driver.rows, ended=True)
     assert not [
-        secret for secret in (ANA, SEED.hex(), *driver.room.standing.company.seeds.values()) if secret in text
+        secret for secret in (ANA, SEED.hex(), *driver.room.state.seating.seeds.values()) if secret in text
     ]
 
 
@@ -88,7 +88,7 @@ def test_where_nothing_is_left_there_is_nothing() -> None:
 class Spoilt(SlowStore):
     """Reads a few lines and no more."""
 
-    async def load(self, table: str) -> Kept | None:
+    async def load(self, table: str) -> StoredTable | None:
         found = await super().load(table)
         assert found is not None
         raise Unreadable("a newer event", found.rows[:-1])
@@ -99,11 +99,11 @@ def test_only_tables_that_cannot_be_read_are_told_so() -> None:
 
     async def work() -> None:
         for store, left in ((SlowStore(), False), (Spoilt(), True)):
-            store.kept[TABLE] = Kept(driver.seed, tuple(driver.rows))
+            store.kept[TABLE] = StoredTable(driver.seed, tuple(driver.rows))
             rooms = Rooms(store)
             assert await rooms.remains(TABLE, "") == "", "nobody has tried to read it yet"
             if left:
-                with pytest.raises(No):
+                with pytest.raises(Refused):
                     await rooms.load(TABLE)
             assert bool(await rooms.remains(TABLE, "")) == left
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,15 +12,13 @@ import pytest
 
 from kritzel.fast import cache
 from kritzel.game import Text
-from kritzel.games import catalogue
 from kritzel.record import Played, Table, read
 from kritzel.review.helping import BOT, HINT
 from kritzel.review.rehearsing import skill
 from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
-from kritzel.server import reviewers
-from kritzel.server.reviewers import Asked, Reviewers
-from kritzel.server.reviewers import Told as Far
-from kritzel.server.view.reviewing import shown
+from kritzel.server import reviews
+from kritzel.server.reviews import Busy, ReviewProgress, ReviewQueue, ReviewRequest
+from kritzel.server.web.api.reviews import shown
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 WORDS = Text("so", "so")
@@ -103,12 +102,10 @@ def test_a_better_move_that_was_there_three_times_is_a_pattern(table: Table) -> 
     assert shown(found, table, (0,), {0}).seats[0].pattern is None, "once is none"
 
 
-def test_older_rules_and_another_yardstick_are_told(table: Table) -> None:
-    old = read((GOLDEN / "dizzle-2-last_round.txt").read_text())
-    assert old.game.rules_version < catalogue.game("dizzle").rules_version
+def test_another_yardstick_is_told(table: Table) -> None:
     instead = replace(reviewed(table).reference, instead=Text("statt", "in place"))
-    seen = shown(replace(reviewed(table), reference=instead, steps=(), seats=()), old, (), set())
-    assert [note.en.split(",")[0] for note in seen.notes] == ["in place", "Played by older rules"]
+    seen = shown(replace(reviewed(table), reference=instead, steps=(), seats=()), table, (), set())
+    assert seen.notes[0].en == "in place"
 
 
 def test_help_is_told_at_the_move_and_at_the_seat(table: Table) -> None:
@@ -134,47 +131,63 @@ def test_luck_tells_its_odds(table: Table) -> None:
 class Slow:
     """A process that tells what the test lets it tell."""
 
-    asked: list[Asked]
-    script: Callable[[Asked, Callable[[], bool]], Iterator[Far]]
+    asked: list[ReviewRequest]
+    script: Callable[[ReviewRequest, Callable[[], bool]], Iterator[ReviewProgress]]
 
-    def __init__(self) -> None:
+    ended = False
+
+    def __init__(self, *_: object, **__: object) -> None:
         pass
 
-    def tells(self, asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
-        Slow.asked.append(asked)
-        yield from Slow.script(asked, leave)
+    async def stream(
+        self, request: ReviewRequest, leave: Callable[[], bool], hear: Callable[[ReviewProgress], None]
+    ) -> None:
+        Slow.asked.append(request)
+        loop = asyncio.get_running_loop()
+
+        def tell() -> None:
+            for progress in Slow.script(request, leave):
+                loop.call_soon_threadsafe(hear, progress)
+
+        await asyncio.to_thread(tell)
 
     def end(self) -> None:
         pass
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Reviewers:
+def desk(monkeypatch: pytest.MonkeyPatch) -> ReviewQueue:
     Slow.asked = []
-    monkeypatch.setattr(reviewers, "Process", Slow)
-    return Reviewers()
+    monkeypatch.setattr(reviews, "Worker", Slow)
+    return ReviewQueue()
 
 
-def test_a_review_is_worked_out_once(desk: Reviewers, table: Table) -> None:
-    done = Far(3, 3, reviewed(table))
-    Slow.script = lambda asked, leave: iter([Far(1, 3), done])
+async def asked(desk: ReviewQueue, table: str, depth: str = "quick") -> ReviewProgress:
+    found = await desk.ask(table, ReviewRequest("r", depth), "mara")
+    assert isinstance(found, ReviewProgress)
+    return found
 
-    async def twice() -> tuple[Far, Far]:
-        return await desk.look("a", Asked("r", "quick")), await desk.look("a", Asked("r", "quick"))
+
+def test_a_review_is_worked_out_once(desk: ReviewQueue, table: Table) -> None:
+    done = ReviewProgress(3, 3, reviewed(table))
+    Slow.script = lambda asked, leave: iter([ReviewProgress(1, 3), done])
+
+    async def twice() -> tuple[ReviewProgress, ReviewProgress]:
+        return await asked(desk, "a"), await asked(desk, "a")
 
     assert asyncio.run(twice()) == (done, done)
     assert len(Slow.asked) == 1
 
 
-def test_what_goes_wrong_is_told_and_tried_again(desk: Reviewers) -> None:
-    def dies(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+def test_what_goes_wrong_is_told_and_tried_again(desk: ReviewQueue) -> None:
+    def dies(asked: ReviewRequest, leave: Callable[[], bool]) -> Iterator[ReviewProgress]:
         raise EOFError
         yield
 
     Slow.script = dies
 
-    async def twice() -> tuple[Far, Far]:
-        return await desk.look("a", Asked("r", "quick")), await desk.look("a", Asked("r", "quick"))
+    async def twice() -> tuple[ReviewProgress, ReviewProgress]:
+        return await asked(desk, "a"), await asked(desk, "a")
 
     one, other = asyncio.run(twice())
     assert one.problem is not None
@@ -182,27 +195,27 @@ def test_what_goes_wrong_is_told_and_tried_again(desk: Reviewers) -> None:
     assert len(Slow.asked) == 2
 
 
-def test_a_quick_one_comes_before_a_thorough_one(desk: Reviewers, table: Table) -> None:
+def test_a_quick_one_comes_before_a_thorough_one(desk: ReviewQueue, table: Table) -> None:
     """The thorough one is left when somebody asks for a quick one, and goes on after it."""
-    done = Far(1, 1, reviewed(table))
+    done = ReviewProgress(1, 1, reviewed(table))
     times = iter(range(100))
 
-    def works(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+    def works(asked: ReviewRequest, leave: Callable[[], bool]) -> Iterator[ReviewProgress]:
         if asked.depth == "deep" and next(times) == 0:
             while not leave():
-                yield Far(0, 1)
+                yield ReviewProgress(0, 1)
             return
         yield done
 
     Slow.script = works
 
-    async def both() -> tuple[Far, Far]:
-        deep = asyncio.create_task(desk.look("a", Asked("r", "deep")))
+    async def both() -> tuple[ReviewProgress, ReviewProgress]:
+        deep = asyncio.create_task(asked(desk, "a", "deep"))
         while not Slow.asked:
             await asyncio.sleep(0)
-        quick = await desk.look("b", Asked("s", "quick"))
+        quick = await asked(desk, "b")
         await deep
-        while not (found := await desk.look("a", Asked("r", "deep"))).ended:
+        while not (found := await asked(desk, "a", "deep")).ended:
             pass
         return quick, found
 
@@ -210,26 +223,50 @@ def test_a_quick_one_comes_before_a_thorough_one(desk: Reviewers, table: Table) 
     assert [asked.depth for asked in Slow.asked] == ["deep", "quick", "deep"]
 
 
-def test_nobody_fills_the_line(desk: Reviewers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewers, "WAITING", 0)
-    assert asyncio.run(desk.look("a", Asked("r", "quick"))) == Far()
+def test_nobody_fills_the_line(desk: ReviewQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MAX_WAITING", 0)
+    assert asyncio.run(desk.ask("a", ReviewRequest("r", "quick"), "mara")) == Busy()
     assert Slow.asked == []
 
 
-def test_whoever_stops_asking_stops_the_work(desk: Reviewers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_caller_cannot_fill_the_queue(desk: ReviewQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others still have their reviews, and one that is in the queue already costs nobody anything."""
+    monkeypatch.setattr(reviews, "ANSWER_WITHIN_S", 0.0)
+    waits = threading.Event()
+
+    def works(request: ReviewRequest, leave: Callable[[], bool]) -> Iterator[ReviewProgress]:
+        waits.wait()
+        return iter(())
+
+    Slow.script = works
+
+    async def all_of_them() -> None:
+        tables = [str(nth) for nth in range(reviews.MAX_WAITING_PER_CALLER)]
+        request = ReviewRequest("r", "quick")
+        assert Busy() not in [await desk.ask(table, request, "mara") for table in tables]
+        assert await desk.ask("another", request, "mara") == Busy()
+        assert await desk.ask(tables[0], request, "mara") != Busy()
+        assert await desk.ask("another", request, "ben") != Busy()
+        monkeypatch.setattr(reviews, "WANTED_FOR_S", 0.0)
+        waits.set()
+
+    asyncio.run(all_of_them())
+
+
+def test_whoever_stops_asking_stops_the_work(desk: ReviewQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     left = []
 
-    def works(asked: Asked, leave: Callable[[], bool]) -> Iterator[Far]:
+    def works(asked: ReviewRequest, leave: Callable[[], bool]) -> Iterator[ReviewProgress]:
         left.append(leave())
-        monkeypatch.setattr(reviewers, "PATIENCE", 0.0)
+        monkeypatch.setattr(reviews, "WANTED_FOR_S", 0.0)
         left.append(leave())
         return iter(())
 
     Slow.script = works
-    monkeypatch.setattr(reviewers, "ANSWER_WITHIN", 0.0)
+    monkeypatch.setattr(reviews, "ANSWER_WITHIN_S", 0.0)
 
     async def once() -> None:
-        await desk.look("a", Asked("r", "deep"))
+        await asked(desk, "a", "deep")
         while len(left) < 2:
             await asyncio.sleep(0)
 
@@ -241,13 +278,13 @@ def test_a_cold_machine_says_that_it_warms_up(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, table: Table
 ) -> None:
     monkeypatch.setenv("KRITZEL_CACHE", str(tmp_path))
-    monkeypatch.setattr(reviewers, "WARM", set())
-    monkeypatch.setattr(reviewers, "compiles", lambda: True)
-    assert reviewers.is_cold(table)
-    reviewers.WARM.add(("traexx", False))
-    assert reviewers.is_cold(table), "a review alone is not one of two"
-    reviewers.WARM.add(("traexx", True))
-    assert not reviewers.is_cold(table)
-    reviewers.WARM.clear()
+    monkeypatch.setattr(reviews, "WARM", set())
+    monkeypatch.setattr(reviews, "compiles", lambda: True)
+    assert reviews.is_cold(table)
+    reviews.WARM.add(("traexx", False))
+    assert reviews.is_cold(table), "a review alone is not one of two"
+    reviews.WARM.add(("traexx", True))
+    assert not reviews.is_cold(table)
+    reviews.WARM.clear()
     cache.mark(skill("traexx"))
-    assert not reviewers.is_cold(table), "compiled together with the bots"
+    assert not reviews.is_cold(table), "compiled together with the bots"

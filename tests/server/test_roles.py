@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from kritzel.server.table import commands, log
-from kritzel.server.table.refusals import SENTENCES, No
-from kritzel.server.wire import protocol
+from kritzel.server.table.refusals import SENTENCES, Refused
 from tests.server.rooms import (
     ANA,
     BEN,
@@ -42,7 +41,7 @@ def opening() -> Driver:
 
 def over() -> Driver:
     driver = running("traexx/1", 2)
-    driver.say(ANA, protocol.Stop(new_id()))
+    driver.say(ANA, commands.Stop(new_id()))
     return driver
 
 
@@ -55,20 +54,20 @@ def all_commands(driver: Driver) -> dict[str, Any]:
     card = next(iter(driver.view(ANA).entry.cards)) if driver.view(ANA).entry else "rroyg"
     return {
         "ready": _ready(driver),
-        "open": protocol.Open(new_id(), luck_of(BEN), 1),
-        "mix": protocol.Mix(new_id(), 1),
-        "free": protocol.Free(new_id(), 1),
-        "allow": protocol.Allow(new_id(), hints=True),
-        "begin": protocol.Begin(new_id(), "1"),
-        "move": protocol.Move(new_id(), 1, "done", 10**9),
-        "undo": protocol.Undo(new_id(), 1, "done"),
-        "roll": protocol.Roll(new_id(), card, 10**9),
-        "correct": protocol.Correct(new_id(), 1, 10**9),
-        "consent": protocol.Consent(new_id(), 1, agree=True),
-        "standin": protocol.StandIn(new_id(), 1, "random"),
-        "back": protocol.Back(new_id(), 1),
-        "fill": protocol.Fill(new_id(), 2, "random"),
-        "stop": protocol.Stop(new_id()),
+        "open": commands.Open(new_id(), luck_of(BEN), 1),
+        "mix": commands.Mix(new_id(), 1),
+        "free": commands.Free(new_id(), 1),
+        "allow": commands.Allow(new_id(), hints=True),
+        "begin": commands.Begin(new_id(), "1"),
+        "move": commands.Move(new_id(), 1, "done", 10**9),
+        "undo": commands.Undo(new_id(), 1, "done"),
+        "roll": commands.Roll(new_id(), card, 10**9),
+        "correct": commands.Correct(new_id(), 1, 10**9),
+        "consent": commands.Consent(new_id(), 1, agree=True),
+        "standin": commands.StandIn(new_id(), 1, "random"),
+        "back": commands.Back(new_id(), 1),
+        "fill": commands.Fill(new_id(), 2, "random"),
+        "stop": commands.Stop(new_id()),
         "invite": commands.Invite(2, "other"),
         "sit": commands.Sit("hash", "Somebody"),
         "again": commands.Again("table-of-rematch"),
@@ -76,10 +75,10 @@ def all_commands(driver: Driver) -> dict[str, Any]:
     }
 
 
-def _ready(driver: Driver) -> protocol.Ready:
-    if driver.room.standing.sealed:
-        return protocol.Ready(new_id(), seal="a" * 64)
-    return protocol.Ready(new_id(), "a" * 32)
+def _ready(driver: Driver) -> commands.Ready:
+    if not driver.room.state.real_dice:
+        return commands.Ready(new_id(), seal="a" * 64)
+    return commands.Ready(new_id(), "a" * 32)
 
 
 OK = "ok"
@@ -151,7 +150,7 @@ def test_role_and_command(make: Any, role: str, command: str, answer: str) -> No
     try:
         driver.say(ROLES[role], all_commands(driver)[command])
         said = OK
-    except No as no:
+    except Refused as no:
         said = no.code
         assert len(driver.rows) == before, "a refused command changes nothing"
     assert said == answer
@@ -160,7 +159,7 @@ def test_role_and_command(make: Any, role: str, command: str, answer: str) -> No
 def test_every_command_is_in_the_matrix() -> None:
     listed = set(all_commands(running("traexx/1", 2)))
     assert {said.split(":")[0] for line in MATRIX[real].values() for said in line.split()} == listed
-    socket = {kind.__name__.lower() for kind in protocol.Command.__args__}
+    socket = {kind.__name__.lower() for kind in commands.Command.__args__}
     assert socket <= listed
 
 

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from kritzel.game import Chance
-from kritzel.server.table import commands, effects, log
-from kritzel.server.wire import protocol
+from kritzel.games import catalogue
+from kritzel.server.table import commands, decide, log, state
+from tests.record import coloured
 from tests.server.rooms import (
     ANA,
     BEN,
@@ -37,7 +38,7 @@ together = pytest.mark.parametrize("sheet", TOGETHER)
 
 def played_out(driver: Driver, seed: int = 1) -> Driver:
     luck = Random(seed)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         driver.step(luck)
     return driver
 
@@ -48,7 +49,7 @@ def played_out(driver: Driver, seed: int = 1) -> Driver:
 def test_a_whole_game_and_its_log_fold_to_the_same(sheet: str, real: bool) -> None:
     driver = played_out(running(sheet, 2, real=real))
     again = driver.folded()
-    assert driver.room.standing.phase == "over"
+    assert driver.room.state.phase == "over"
     assert again.version == driver.room.version == len(driver.rows)
     for player in (ANA, BEN, ""):
         assert view(again, player) == driver.view(player)
@@ -63,12 +64,11 @@ def test_lines_of_the_log_survive_being_written(sheet: str) -> None:
     ]
 
 
-def test_a_table_laid_under_older_rules_is_played_by_them_to_the_end() -> None:
+def test_a_table_laid_under_other_rules_is_not_played_by_these() -> None:
     first = created("dizzle/4", chairs(2))
-    old = Driver(replace(first, rules=1)).begin()
-    assert Driver(first).table.game.rules_version == 2
-    assert old.folded().standing.table.game.rules_version == 1
-    assert "rules: 1\n" in old.table.record()
+    assert f"rules: {first.rules}\n" in Driver(first).begin().table.record()
+    with pytest.raises(LookupError, match="no rules version 99"):
+        Driver(replace(first, rules=99))
 
 
 def test_the_game_begins_when_everybody_is_ready() -> None:
@@ -82,7 +82,7 @@ def test_the_game_begins_when_everybody_is_ready() -> None:
     driver.say(BEN, opening(driver.room, BEN))
     assert driver.view(BEN).waiting.seats == (0,)
     driver.say(ANA, opening(driver.room, ANA))
-    assert driver.room.standing.phase == "running"
+    assert driver.room.state.phase == "running"
     assert driver.view(BEN).waiting.seats == (0,)
 
 
@@ -91,7 +91,7 @@ def test_being_ready_twice_changes_nothing() -> None:
     driver.say(ANA, first := ready(driver.room, ANA))
     with refused("ready_already"):
         driver.say(ANA, ready(driver.room, ANA, "c" * 64))
-    assert [luck.seal for luck in driver.room.standing.company.luck] == [first.seal]
+    assert [luck.seal for luck in driver.room.state.seating.luck] == [first.seal]
 
 
 # Exactly once ----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_repeated_command_gets_the_same_answer_and_moves_once(sheet: str) -> N
     driver, luck = running(sheet, 2), Random(3)
     for _ in range(30):
         seat = luck.choice(driver.table.deciding)
-        command = protocol.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
+        command = commands.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
         first = driver.say(driver.player(seat), command)
         length = len(driver.rows)
         for _ in range(3):
@@ -114,18 +114,18 @@ def test_an_id_cannot_be_used_for_something_else() -> None:
     driver = running("traexx/1", 2)
     first, second = driver.table.moves(0)[:2]
     used = new_id()
-    driver.say(ANA, protocol.Move(used, 0, first, 10**9))
+    driver.say(ANA, commands.Move(used, 0, first, 10**9))
     with refused("id_reused"):
-        driver.say(ANA, protocol.Move(used, 0, second, 10**9))
+        driver.say(ANA, commands.Move(used, 0, second, 10**9))
     with refused("id_reused"):
-        driver.say(BEN, protocol.Move(used, 1, driver.table.moves(1)[0], 10**9))
+        driver.say(BEN, commands.Move(used, 1, driver.table.moves(1)[0], 10**9))
 
 
 def test_a_thousand_duplicates_in_any_order_move_once_each() -> None:
     driver, luck, said = running("traexx/1", 3), Random(5), []
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         seat = luck.choice(driver.table.deciding)
-        command = protocol.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
+        command = commands.Move(new_id(), seat, luck.choice(driver.table.moves(seat)), 10**9)
         driver.say(driver.player(seat), command)
         said.append((driver.player(seat), command))
     length = len(driver.rows)
@@ -137,7 +137,7 @@ def test_a_thousand_duplicates_in_any_order_move_once_each() -> None:
 
 def test_a_refused_command_may_be_tried_again_later_with_its_id() -> None:
     driver = running("dizzle/1", 2)
-    early = protocol.Move(new_id(), 1, driver.table.moves(0)[0], 10**9)
+    early = commands.Move(new_id(), 1, driver.table.moves(0)[0], 10**9)
     with refused("illegal"):
         driver.say(BEN, early)
     assert early.id not in [row.move_id for row in driver.rows]
@@ -169,11 +169,11 @@ def test_a_second_done_meant_for_the_last_card_does_not_pass_on_the_next() -> No
 def test_a_roll_typed_in_twice_counts_once() -> None:
     driver = running("traexx/1", 2, real=True)
     seen, card = len(driver.room.feed(ANA).entries), driver.view(ANA).entry.cards[0]
-    driver.say(ANA, protocol.Roll(new_id(), card, seen))
+    driver.say(ANA, commands.Roll(new_id(), card, seen))
     driver.move(0, "done")
     driver.move(1, "done")
     with refused("stale"):
-        driver.say(BEN, protocol.Roll(new_id(), card, seen))
+        driver.say(BEN, commands.Roll(new_id(), card, seen))
 
 
 # Together --------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_a_choice_can_be_taken_back_while_others_still_choose(sheet: str) -> Non
     driver.undo(seat, move)
     assert driver.table.position == before
     assert driver.bytes_for(driver.player(other)) == stories, "nobody else hears of it"
-    assert driver.folded().standing.table.position == before
+    assert driver.folded().state.table.position == before
 
 
 def test_undo_goes_back_to_the_roll_and_no_further() -> None:
@@ -242,12 +242,29 @@ def test_undo_means_one_certain_move() -> None:
         driver.undo(0, "done")
 
 
+def test_choices_that_were_shown_stay_where_a_decision_follows_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogue, "find", lambda *name: (coloured.GAME, coloured.SHEET))
+    driver = running("coloured/1", 2, real=True)
+    driver.roll("613")
+    driver.move(1, "take")
+    driver.undo(1, "take")
+    driver.move(1, "take")
+    driver.move(0, "pass")
+    for seat, move in ((0, "pass"), (1, "take")):
+        with refused("cannot_undo"):
+            driver.undo(seat, move)
+    driver.move(0, "take")
+    driver.undo(0, "take")
+
+
 def test_undo_and_again_brings_no_other_roll() -> None:
     straight, winding = running("border/1", 2), running("border/1", 2)
     again = next(move for move in straight.table.moves(0) if move.startswith("roll"))
     straight.move(0, again)
-    winding.say(ANA, protocol.StandIn(new_id(), 0, "random"))
-    winding.say(ANA, protocol.Back(new_id(), 0))
+    winding.say(ANA, commands.StandIn(new_id(), 0, "random"))
+    winding.say(ANA, commands.Back(new_id(), 0))
     winding.move(0, again)
     assert straight.table.events == winding.table.events, "what else happened does not shift the dice"
     straight, winding = running("traexx/1", 1), running("traexx/1", 1)
@@ -290,7 +307,7 @@ def test_colours_and_cards_are_asked_for_as_they_are_written() -> None:
 # What comes by itself --------------------------------------------------------------------------
 def test_what_comes_by_itself_is_told_with_its_clause_and_to_everybody_alike() -> None:
     driver = played_out(running("dizzle/1", 4))
-    ana, eve = (driver.room.feed(player).entries for player in (ANA, EVE))
+    ana, eve = (driver.entries(player) for player in (ANA, EVE))
     heard = [entry for entry in ana if entry.clause]
     assert heard == [entry for entry in eve if entry.clause]
     assert {(entry.kind, entry.clause) for entry in heard} >= {("exploded", "D20"), ("flag", "D21")}
@@ -328,13 +345,13 @@ def test_before_and_after_the_game_there_is_no_clock() -> None:
 
 # Every word of it ------------------------------------------------------------------------------
 def test_every_command_leads_somewhere_and_every_line_does_something() -> None:
-    assert set(commands._LEADS_TO) == set(get_args(commands.AnyCommand))
-    assert set(effects.DOES) == set(get_args(log.Event)) - {log.Created}
+    assert set(decide._LEADS_TO) == set(get_args(commands.AnyCommand))
+    assert set(state.DOES) == set(get_args(log.Event)) - {log.Created}
 
 
 def test_a_copy_of_a_table_changes_nothing_of_it() -> None:
     driver = laid("traexx/1", 2)
-    mine = driver.room.standing
+    mine = driver.room.state
     tried = mine.copy()
     for event in (
         log.Readied(ANA, "a" * 32),
@@ -344,8 +361,8 @@ def test_a_copy_of_a_table_changes_nothing_of_it() -> None:
     ):
         tried.apply(event)
     assert (tried.phase, mine.phase) == ("stopped", "open")
-    assert (tried.company.people, mine.company.people) == ((BEN, ANA), (ANA, BEN))
-    assert not mine.company.seeds
+    assert (tried.seating.people, mine.seating.people) == ((BEN, ANA), (ANA, BEN))
+    assert not mine.seating.seeds
 
 
 # Thousands of tables in memory ------------------------------------------------------------------

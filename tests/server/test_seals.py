@@ -1,22 +1,14 @@
-"""Dice that nobody can choose (DICE-2): sealed by all, then opened by all, or mixed anew; never with some."""
+"""Being ready: luck is sealed by all, then opened by all, or mixed anew; never with some."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-from collections import Counter
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from kritzel.game import Chance
-from kritzel.mechanics.cards import Draw
-from kritzel.mechanics.dice import Roll
-from kritzel.server.table import commands, log, proving, seals
-from kritzel.server.table.seals import Luck
-from kritzel.server.wire import protocol
+from kritzel.server.table import commands, dice, dice_proof, log
 from tests.server.rooms import (
     ANA,
     BEN,
@@ -38,88 +30,14 @@ from tests.server.rooms import (
     secret,
 )
 
-SECRET = secret(SEED)
-PROMISE = seals.promise(TABLE, 1, SECRET)
-A, B = "a" * 64, "b" * 64
-PEOPLE = [Luck(chair, seals.seal(TABLE, 1, PROMISE, chair, seed), seed) for chair, seed in ((0, A), (2, B))]
-KEY = seals.key(TABLE, 1, SECRET, PEOPLE)
-ROLL = Chance("roll", Roll(5, (1, 2, 3, 4, 5, 6)))
-
 
 def sealed(seats: int = 2, sheet: str = "traexx/1") -> Driver:
     """Everybody is ready, nobody has opened anything."""
     driver = laid(sheet, seats)
-    for player in driver.room.standing.company.people:
+    for player in driver.room.state.seating.people:
         driver.say(player, ready(driver.room, player))
-    assert driver.room.standing.opening
+    assert driver.room.state.opening
     return driver
-
-
-# The scheme ------------------------------------------------------------------------------------
-def test_the_scheme_is_the_documented_one() -> None:
-    """Written out a second time, by hand, so that anybody can write a check from docs/dice.md."""
-    said = hashlib.sha256(f"DICE-2|promise|{TABLE}|1|{SECRET.hex()}".encode()).hexdigest()
-    assert said == PROMISE
-    mixed = f"DICE-2|key|{TABLE}|1|{said}|"
-    for chair, seed in ((0, "a" * 64), (2, "b" * 64)):
-        seal = hashlib.sha256(f"DICE-2|seal|{TABLE}|1|{said}|{chair}|{seed}".encode()).hexdigest()
-        mixed += f"{chair}:{seal}:{seed}|"
-    key = hmac.new(SECRET, mixed.encode(), hashlib.sha256).digest()
-    assert key == KEY == seals.key(TABLE, 1, SECRET, PEOPLE[::-1])
-    block = hmac.new(key, b"DICE-2|draw|7|0|roll", hashlib.sha256).digest()
-    words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
-    fair = [word for word in words if word < 2**32 - 2**32 % 6]
-    assert seals.draw(KEY, 7, ROLL) == tuple(sorted(1 + word % 6 for word in fair[:5]))
-    first = int.from_bytes(hmac.new(key, b"DICE-2|lots|0", hashlib.sha256).digest()[:4], "big")
-    assert seals.lots(KEY, 2) == (first % 2, 1 - first % 2)
-
-
-def test_everything_that_is_mixed_counts() -> None:
-    other = PEOPLE[0]._replace(seed="c" * 64)
-    keys = {
-        KEY,
-        seals.key(TABLE, 1, SECRET, PEOPLE[:1]),
-        seals.key(TABLE, 1, SECRET, []),
-        seals.key(TABLE, 2, SECRET, PEOPLE),
-        seals.key("another-table-00", 1, SECRET, PEOPLE),
-        seals.key(TABLE, 1, secret(SEED, 2), PEOPLE),
-        seals.key(TABLE, 1, SECRET, [other, PEOPLE[1]]),
-        seals.key(TABLE, 1, SECRET, [PEOPLE[0]._replace(chair=1), PEOPLE[1]]),
-    }
-    assert len(keys) == 8
-
-
-def test_a_seal_is_for_one_table_round_promise_and_chair() -> None:
-    a = "a" * 64
-    found = {
-        seals.seal(TABLE, 1, PROMISE, 0, a),
-        seals.seal("another-table-00", 1, PROMISE, 0, a),
-        seals.seal(TABLE, 2, PROMISE, 0, a),
-        seals.seal(TABLE, 1, a, 0, a),
-        seals.seal(TABLE, 1, PROMISE, 1, a),
-        seals.seal(TABLE, 1, PROMISE, 0, "b" * 64),
-    }
-    assert len(found) == 6
-
-
-def test_faces_and_cards_are_fair() -> None:
-    faces = Counter(face for nth in range(2000) for face in seals.draw(KEY, nth, ROLL))
-    assert max(abs(count - 10_000 / 6) for count in faces.values()) < 200
-    pack = Chance("card", Draw((1, 2, 3)))
-    cards = Counter(seals.draw(KEY, nth, pack) for nth in range(3000))
-    assert [round(cards[(kind,)] / 500) for kind in range(3)] == [1, 2, 3]
-
-
-def test_how_people_play_changes_no_roll() -> None:
-    """Whoever knew the dice could else make a move more or less until the next roll suits them."""
-    rolls = set()
-    for way in range(6):
-        driver, luck = running("dizzle/1", 2), Random(way)
-        while driver.room.standing.phase == "running":
-            driver.step(luck)
-        came = [event.outcome for _, chance, event in proving.draws(driver.table) if chance.purpose == "roll"]
-        rolls.add(tuple(came[:3]))
-    assert len(rolls) == 1
 
 
 # Being ready -----------------------------------------------------------------------------------
@@ -129,9 +47,9 @@ def test_no_seed_is_taken_before_all_have_sealed() -> None:
     with refused("not_sealed"):
         driver.say(ANA, opening(driver.room, ANA))
     with refused("other_dice"):
-        driver.say(BEN, protocol.Ready(new_id(), luck_of(BEN)))
+        driver.say(BEN, commands.Ready(new_id(), luck_of(BEN)))
     with refused("other_dice"):
-        driver.say(BEN, protocol.Ready(new_id(), luck_of(BEN), "a" * 64))
+        driver.say(BEN, commands.Ready(new_id(), luck_of(BEN), "a" * 64))
     assert luck_of(ANA).encode() not in msgspec.msgpack.encode([row.event for row in driver.rows])
 
 
@@ -142,14 +60,14 @@ def test_a_seed_that_was_not_sealed_is_refused() -> None:
     with refused("other_seed"):
         driver.say(BEN, opening(driver.room, ANA))
     driver.say(BEN, opening(driver.room, BEN))
-    assert driver.room.standing.phase == "open"
+    assert driver.room.state.phase == "open"
 
 
 def test_a_seal_copied_from_somebody_else_opens_nothing() -> None:
     """Ben shows Ana's seal as his own: her seed does not open it, for it is bound to her chair."""
     driver = laid("traexx/1", 2)
     driver.say(ANA, first := ready(driver.room, ANA))
-    driver.say(BEN, protocol.Ready(new_id(), seal=first.seal))
+    driver.say(BEN, commands.Ready(new_id(), seal=first.seal))
     driver.say(ANA, opening(driver.room, ANA))
     with refused("other_seed"):
         driver.say(BEN, opening(driver.room, BEN, luck_of(ANA)))
@@ -193,10 +111,10 @@ def test_a_log_cut_off_anywhere_goes_on_from_there() -> None:
         cut.rows = whole.rows[:length]
         cut.room = cut.folded()
         for player in (ANA, BEN):
-            if cut.room.standing.phase == "open" and not cut.room.standing.company.is_ready(player):
+            if cut.room.state.phase == "open" and not cut.room.state.seating.is_ready(player):
                 cut.say(player, ready(cut.room, player))
         for player in (ANA, BEN):
-            if cut.room.standing.opening:
+            if cut.room.state.opening:
                 cut.say(player, opening(cut.room, player))
         assert cut.table.position == whole.table.position
 
@@ -205,8 +123,8 @@ def test_one_device_with_several_seats_seals_once() -> None:
     here = log.Chair("here", "Lena", ANA)
     driver = Driver(created("traexx/1", (*chairs(1), here, log.Chair("bot", "Random", bot="random"))))
     driver.begin()
-    assert [luck.chair for luck in driver.room.standing.company.luck] == [0]
-    assert driver.room.standing.phase == "running"
+    assert [luck.chair for luck in driver.room.state.seating.luck] == [0]
+    assert driver.room.state.phase == "running"
 
 
 def test_whoever_sits_down_late_seals_late_and_nothing_is_opened_before() -> None:
@@ -221,13 +139,13 @@ def test_whoever_sits_down_late_seals_late_and_nothing_is_opened_before() -> Non
     driver.say(BEN, ready(driver.room, BEN))
     for player in (ANA, BEN):
         driver.say(player, opening(driver.room, player))
-    assert driver.room.standing.phase == "running"
+    assert driver.room.state.phase == "running"
 
 
 def test_who_begins_is_settled_before_anything_is_opened() -> None:
     driver = sealed(sheet="dizzle/1")
     with refused("mixing"):
-        driver.say(ANA, protocol.Begin(new_id(), "1"))
+        driver.say(ANA, commands.Begin(new_id(), "1"))
 
 
 # A device that does not open -------------------------------------------------------------------
@@ -235,55 +153,55 @@ def test_mixing_anew_voids_every_seal_and_promises_another_secret() -> None:
     driver = sealed()
     driver.say(ANA, opening(driver.room, ANA))
     before = driver.view(ANA).dice
-    driver.say(ANA, protocol.Mix(new_id(), 1))
+    driver.say(ANA, commands.Mix(new_id(), 1))
     after = driver.view(ANA).dice
     assert (after.round, driver.view(BEN).seals) == (2, ())
-    assert after.commit == seals.promise(TABLE, 2, secret(SEED, 2)) != before.commit
+    assert after.commit == dice.promise(TABLE, 2, secret(SEED, 2)) != before.commit
     assert driver.view(BEN).waiting.kind == "ready"
-    assert [entry.words.en for entry in driver.room.feed(BEN).entries] == ["has the dice mixed anew."]
+    assert [entry.words.en for entry in driver.entries(BEN)] == ["has the dice mixed anew."]
     with refused("mixed_anew"):
-        driver.say(BEN, protocol.Open(new_id(), luck_of(BEN), 1))
+        driver.say(BEN, commands.Open(new_id(), luck_of(BEN), 1))
     with refused("mixed_anew"):
-        driver.say(BEN, protocol.Ready(new_id(), seal="a" * 64, round=1))
+        driver.say(BEN, commands.Ready(new_id(), seal="a" * 64, round=1))
     with refused("mixed_anew"):
-        driver.say(BEN, protocol.Mix(new_id(), 1))
+        driver.say(BEN, commands.Mix(new_id(), 1))
     driver.begin()
-    assert driver.room.standing.phase == "running"
-    assert driver.folded().standing.table.position == driver.table.position
+    assert driver.room.state.phase == "running"
+    assert driver.folded().state.table.position == driver.table.position
 
 
 def test_a_record_says_how_often_the_dice_were_mixed() -> None:
     driver = sealed()
-    driver.say(BEN, protocol.Mix(new_id(), 1))
+    driver.say(BEN, commands.Mix(new_id(), 1))
     driver.begin()
-    driver.say(ANA, protocol.Stop(new_id()))
-    proof = driver.room.standing.proof
+    driver.say(ANA, commands.Stop(new_id()))
+    proof = driver.room.state.proof
     assert proof is not None
-    record = driver.table.record() + proving.notes(proof)
+    record = driver.table.record() + dice_proof.notes(proof)
     assert "# dice round: 2\n" in record
-    assert proving.verify(record).round == 2
+    assert dice_proof.verify(record).round == 2
 
 
 def test_nothing_is_mixed_anew_while_people_are_still_sealing_or_playing() -> None:
     driver = laid("traexx/1", 2)
     with refused("not_waiting"):
-        driver.say(ANA, protocol.Mix(new_id(), 1))
+        driver.say(ANA, commands.Mix(new_id(), 1))
     driver.begin()
     with refused("not_waiting"):
-        driver.say(ANA, protocol.Mix(new_id(), 1))
+        driver.say(ANA, commands.Mix(new_id(), 1))
 
 
 def test_the_seat_of_somebody_who_does_not_come_is_freed_and_all_seal_again() -> None:
     driver = sealed(3)
     driver.say(ANA, opening(driver.room, ANA))
-    driver.say(ANA, protocol.Free(new_id(), 2))
-    standing = driver.room.standing
-    assert (standing.round, standing.company.luck, standing.company.open) == (2, (), (2,))
+    driver.say(ANA, commands.Free(new_id(), 2))
+    table_state = driver.room.state
+    assert (table_state.round, table_state.seating.luck, table_state.seating.open) == (2, (), (2,))
     assert not driver.room.seats_of(CEM)
-    assert driver.room.feed(EVE).entries[-1].words.de == "Cem ist nicht mehr dabei."
-    driver.say(ANA, protocol.Fill(new_id(), 2, "random"))
+    assert driver.entries(EVE)[-1].words.de == "Cem ist nicht mehr dabei."
+    driver.say(ANA, commands.Fill(new_id(), 2, "random"))
     driver.begin()
-    assert driver.room.standing.phase == "running"
+    assert driver.room.state.phase == "running"
 
 
 def test_whoever_leaves_while_others_still_seal_takes_only_their_own_seal_along() -> None:
@@ -292,9 +210,9 @@ def test_whoever_leaves_while_others_still_seal_takes_only_their_own_seal_along(
     driver.say(CEM, commands.Sit("hash", "Cem"))
     driver.say(ANA, ready(driver.room, ANA))
     driver.say(CEM, ready(driver.room, CEM))
-    driver.say(CEM, protocol.Free(new_id(), 2))
-    assert [luck.chair for luck in driver.room.standing.company.luck] == [0]
-    assert driver.room.standing.round == 1
+    driver.say(CEM, commands.Free(new_id(), 2))
+    assert [luck.chair for luck in driver.room.state.seating.luck] == [0]
+    assert driver.room.state.round == 1
     with refused("invite_void"):
         driver.say(CEM, commands.Sit("hash", "Cem"))
 
@@ -305,6 +223,6 @@ def test_whoever_leaves_while_others_still_seal_takes_only_their_own_seal_along(
 )
 def test_whose_seat_is_not_freed(player: str, seat: int, code: str) -> None:
     with refused(code):
-        laid("traexx/1", 2).say(player, protocol.Free(new_id(), seat))
+        laid("traexx/1", 2).say(player, commands.Free(new_id(), seat))
     with refused("running"):
-        running("traexx/1", 2).say(ANA, protocol.Free(new_id(), 1))
+        running("traexx/1", 2).say(ANA, commands.Free(new_id(), 1))

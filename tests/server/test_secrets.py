@@ -10,9 +10,8 @@ from random import Random
 
 import pytest
 
-from kritzel.server.table import seals
-from kritzel.server.view import changes
-from kritzel.server.view.showing import Presence, Showing, Viewer
+from kritzel.server.table import dice
+from kritzel.server.table.view import ViewBuilder, Viewer
 from kritzel.server.wire import protocol
 from tests.server.rooms import (
     ANA,
@@ -27,6 +26,7 @@ from tests.server.rooms import (
     luck_of,
     running,
     secret,
+    update,
 )
 from tests.server.test_room import TOGETHER, together, together_choices
 
@@ -71,14 +71,14 @@ def pairs(sheet: str) -> Iterator[tuple[Driver, Driver, Driver, int]]:
     """A shared decision somewhere in a game, two worlds where the others choose otherwise, and who waits."""
     for seed in count():
         driver, luck = running(sheet, 3), Random(seed)
-        while driver.until_shared(luck) and driver.room.standing.phase == "running":
+        while driver.until_shared(luck) and driver.room.state.phase == "running":
             waiting = luck.choice(driver.table.deciding)
             done = {seat for seat in driver.table.deciding if seat != waiting and luck.random() < 0.5}
             one, other = (chosen(fork(driver), waiting, done, Random(f"{seed} {way}")) for way in "ab")
             if one.table.position != other.table.position:
                 yield driver, one, other, waiting
             for _ in range(luck.randrange(1, 40)):
-                if driver.room.standing.phase == "running":
+                if driver.room.state.phase == "running":
                     driver.step(luck)
 
 
@@ -101,10 +101,7 @@ def test_pairs_of_worlds_all_through_the_game_give_equal_bytes(sheet: str) -> No
         for viewer in (start.player(waiting), EVE):
             assert one.bytes_for(viewer) == other.bytes_for(viewer), one.table.position
             before = start.seen(viewer)
-            told = [
-                changes.update(before, world.seen(viewer), world.room.feed(viewer).entries)
-                for world in (one, other)
-            ]
+            told = [update(before, world.room, viewer) for world in (one, other)]
             assert protocol.encode(told[0]) == protocol.encode(told[1])
 
 
@@ -121,7 +118,7 @@ def test_a_hidden_move_sends_nothing_at_all_to_the_others(sheet: str) -> None:
     if seat not in driver.table.deciding:
         return
     for player in others:
-        assert changes.update(before[player], driver.seen(player), driver.room.feed(player).entries) is None
+        assert update(before[player], driver.room, player) is None
 
 
 @pytest.mark.parametrize("sheet", [*GAMES, *TOGETHER])
@@ -147,7 +144,7 @@ def test_the_story_tells_hidden_moves_once_they_are_settled(sheet: str) -> None:
         assert len(driver.room.feed("").entries) == told, "nothing is told before the last one is done"
         for move in moves:
             driver.move(seat, move)
-    played = [entry.text for entry in driver.room.feed("").entries[told:] if entry.kind == "played"]
+    played = [entry.text for entry in driver.entries("")[told:] if entry.kind == "played"]
     events = [event.text for event in driver.table.events[before:]]
     assert played == events[: len(played)]
     assert len(played) == sum(len(moves) for moves in made.values())
@@ -170,16 +167,16 @@ def test_an_undo_of_something_hidden_leaves_no_trace_for_the_others(sheet: str) 
 
 def test_hands_are_shown_to_their_owner_only() -> None:
     driver = running("traexx/1", 2)
-    shown = Showing(driver.room.standing, Presence())
-    assert [hand.seat for hand in shown.seen(Viewer(frozenset({0})), 0).hands] == [0]
-    assert shown.seen(Viewer(), 0).hands == ()
+    views = ViewBuilder(driver.room.state)
+    assert list(views.view(Viewer(frozenset({0})), 0).hands) == ["0"]
+    assert views.view(Viewer(), 0).hands == {}
 
 
 def test_what_is_opened_at_the_end_is_the_promised_seed() -> None:
     driver, luck = running("traexx/1", 2), Random(8)
-    while driver.room.standing.phase == "running":
+    while driver.room.state.phase == "running":
         driver.step(luck)
     sent = driver.bytes_for(EVE)
     assert driver.seed.hex().encode() not in sent
     assert driver.view(EVE).dice.seed == secret(driver.seed).hex()
-    assert driver.view(EVE).dice.commit == seals.promise(TABLE, 1, secret(driver.seed))
+    assert driver.view(EVE).dice.commit == dice.promise(TABLE, 1, secret(driver.seed))

@@ -16,8 +16,7 @@ from random import Random
 import httpx
 import pytest
 
-from kritzel.server.store import Conflict, postgres_schema
-from kritzel.server.store import postgres as store_module
+from kritzel.server.store import Conflict, sql
 from kritzel.server.store.postgres import PostgresStore
 from tests.patience import LONGEST
 from tests.server.history import Claim, History, Line, faults
@@ -26,7 +25,7 @@ from tests.server.postgres import Postgres, needed
 from tests.server.serving import Server
 from tests.server.stores import KEPT, Database, row
 
-pytestmark = needed
+pytestmark = [pytest.mark.slow, needed]
 SEED = int(os.environ.get("KRITZEL_SEED", "1"))
 KILLS = int(os.environ.get("KRITZEL_KILLS", "4"))
 FAULTS = ("server", "database", "pause", "server")
@@ -144,22 +143,16 @@ def test_two_that_fight_for_a_table_never_both_keep_it() -> None:
 
 
 def test_without_the_token_the_checker_sees_two_keepers(monkeypatch: pytest.MonkeyPatch) -> None:
-    loose = store_module.GO_ON.replace("token = %(token)s", "%(token)s >= 0")
-    assert loose != store_module.GO_ON
-    monkeypatch.setattr(store_module, "GO_ON", loose)
+    loose = sql.CONTINUE.replace("token = :token", ":token >= 0")
+    assert loose != sql.CONTINUE
+    monkeypatch.setattr(sql, "CONTINUE", loose)
     assert any("kept by" in fault for fault in raced(Random(1)))
 
 
 def test_without_token_and_version_the_checker_sees_doubled_versions(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = "version = %(before)s AND token = %(token)s"
-    loose = store_module.GO_ON.replace(kept, "%(before)s + %(token)s >= 0")
-    assert loose != store_module.GO_ON
-    monkeypatch.setattr(store_module, "GO_ON", loose)
-    monkeypatch.setattr(
-        postgres_schema,
-        "MIGRATIONS",
-        tuple(step.replace("PRIMARY KEY (game, version), ", "") for step in postgres_schema.MIGRATIONS),
-    )
+    loose = sql.CONTINUE.replace("version = :before AND token = :token", ":before + :token >= 0")
+    assert loose != sql.CONTINUE
+    monkeypatch.setattr(sql, "CONTINUE", loose)
     assert any("gaps or twins" in fault for fault in raced(Random(1)))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 import apsw
 import pytest
 
-from kritzel.server.store import Kept, Unavailable, Unreadable
+from kritzel.server.store import StoredTable, Unavailable, Unreadable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.patience import LONGEST
@@ -82,26 +82,23 @@ def test_what_cannot_be_read_disturbs_nobody_who_shares_the_commit(tmp_path: Pat
         await store.create("table", KEPT, [], b"")
         await store.create("newer", KEPT, [], b"")
         await store._run("UPDATE lines SET body = x'9199' WHERE game = 2")
-        connection = store._connection
+        connection = store._driver.connection
         together = [store.append("table", [row(2)]), *(store.load("newer") for _ in range(9)), store.ping()]
         answers = await asyncio.gather(*together, return_exceptions=True)
         assert [type(answer) for answer in answers[1:-1]] == [Unreadable] * 9
         assert (answers[0], answers[-1]) == (None, None)
-        assert store._connection is connection, "nothing was broken"
+        assert store._driver.connection is connection, "nothing was broken"
 
     with_store(tmp_path, work)
 
 
 def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit(tmp_path: Path) -> None:
-    def mistaken(connection: apsw.Connection) -> None:
-        connection.execute("DELETE FROM tables")
-        raise KeyError("a mistake of ours")
-
     async def work(store: SqliteStore) -> None:
         await store.create("table", KEPT, [], b"")
-        together = [store._do(mistaken), store.append("table", [row(2)])]
+        mistaken = store._write(("DELETE FROM tables", {}), ("DELETE FROM nowhere", {}))
+        together = [mistaken, store.append("table", [row(2)])]
         answers = await asyncio.gather(*together, return_exceptions=True)
-        assert [type(answer) for answer in answers] == [KeyError, type(None)]
+        assert [type(answer) for answer in answers] == [Unavailable, type(None)]
         kept = await store.load("table")
         assert kept is not None
         assert len(kept.rows) == 2
@@ -112,7 +109,7 @@ def test_a_mistake_in_one_job_disturbs_nobody_who_shares_the_commit(tmp_path: Pa
 def test_whoever_comes_while_it_closes_is_refused(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         gate = threading.Event()
-        last = asyncio.ensure_future(store._do(lambda connection: gate.wait(LONGEST)))
+        last = asyncio.ensure_future(store.between_commits(lambda connection: gate.wait(LONGEST)))
         await asyncio.sleep(0)
         closing = asyncio.ensure_future(store.close())
         await asyncio.sleep(0)
@@ -164,7 +161,7 @@ def _cuts_in_a_run(luck: Random) -> list[Cut]:
     """Write for a while; at random moments the power goes, between any two writes of the store, and what the
     disk would look like then is kept. In two of three runs the WAL is emptied over and over meanwhile."""
     disk, store = powered()
-    store._connection.execute(f"PRAGMA wal_autocheckpoint={luck.choice([1000, 25, 4])}").fetchall()
+    store._driver.connection.execute(f"PRAGMA wal_autocheckpoint={luck.choice([1000, 25, 4])}").fetchall()
     acknowledged, begun, moments = 0, 1, set(luck.sample(range(30, 400), CUTS))
     counted = count()
     cuts: list[Cut] = []
@@ -192,12 +189,13 @@ def _cuts_in_a_run(luck: Random) -> list[Cut]:
     return cuts
 
 
-async def _loaded(store: SqliteStore) -> Kept | None:
+async def _loaded(store: SqliteStore) -> StoredTable | None:
     kept = await store.load("table")
     await store.close()
     return kept
 
 
+@pytest.mark.slow
 def test_a_power_cut_loses_nothing_acknowledged() -> None:
     assert lost_in_cuts(30, 1) == 0
 

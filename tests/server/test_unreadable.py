@@ -93,7 +93,8 @@ def rewrite(connection: apsw.Connection, table: str, how: Callable[[Rows], Rows]
     connection.execute("DELETE FROM lines WHERE game = ?", (number,))
     for version, row in enumerate(how(rows), 1):
         body = msgspec.msgpack.encode([row]) if isinstance(row, list) else log.encode([row])
-        connection.execute("INSERT INTO lines VALUES (?, ?, ?, '', ?)", (number, version, version, body))
+        into = "INSERT INTO lines (game, command, version, digest, body, token) VALUES (?, ?, ?, '', ?, 0)"
+        connection.execute(into, (number, f"#{version}", version, body))
 
 
 def asked(connection: apsw.Connection, question: str, value: Any) -> list[Any]:
@@ -154,7 +155,7 @@ def test_others_play_on_while_strangers_look_at_what_cannot_be_read(house: House
         socket.send('{"t":"hello"}')
         assert page.view["phase"] == "over" or page.play_any(house.luck)
         socket.close()
-    assert {message["t"] for message in page.heard} <= {"table", "update", "ack"}
+    assert {message["t"] for message in page.heard} <= {"welcome", "update", "ack"}
     stranger.close()
 
 

@@ -15,7 +15,6 @@ from starlette.applications import Starlette
 from kritzel.server.settings import Settings
 from kritzel.server.store import Conflict, Player, Unavailable, Unreadable
 from kritzel.server.web.app import make_app
-from kritzel.server.web.asking import House
 from tests.patience import until_here
 from tests.server.slow import SlowStore
 
@@ -97,19 +96,6 @@ def test_a_damaged_line_in_a_list_hides_one_table() -> None:
         first, second = [(await page.post("/api/tables", json=TABLE)).json()["table"] for _ in range(2)]
         store.summaries[first] = b'{"summary": \xff'
         assert [each["table"] for each in (await page.get("/api/tables")).json()] == [second]
-
-    visiting(work)
-
-
-def test_metrics_of_a_house_whose_front_is_gone() -> None:
-    class Gone:
-        async def counted(self) -> str:
-            raise Unavailable("front")
-
-    async def work(app: Starlette, store: Guests, page: httpx.AsyncClient) -> None:
-        house: House = app.state.house
-        house.whole = Gone()  # type: ignore[assignment]
-        assert said(await page.get("/metrics")) == (503, "retry")
 
     visiting(work)
 

@@ -48,6 +48,7 @@ def test_a_course_ends_with_a_net_that_plays(tmp_path: Path) -> None:
     weights.read(path, *catalogue.find("traexx/1"))
 
 
+@pytest.mark.slow
 def test_a_course_shorter_than_the_first_note_ends_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,6 +58,7 @@ def test_a_course_shorter_than_the_first_note_ends_well(
     assert not list(tmp_path.glob("*.course.npz"))
 
 
+@pytest.mark.slow
 def test_a_net_that_is_no_better_waits_beside_until_it_is_wanted_anyway(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +83,7 @@ def test_a_net_that_is_no_better_waits_beside_until_it_is_wanted_anyway(
     weights.forget()
 
 
+@pytest.mark.slow
 def test_a_better_net_takes_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Here plays a net that knows nothing; the course begins with the one that ships."""
     game, sheet = catalogue.find("traexx/1")
@@ -99,6 +102,7 @@ def test_a_better_net_takes_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     weights.forget()
 
 
+@pytest.mark.slow
 def test_stopped_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = "train", "traexx/1", "--games", "96", "--seed", "3", "--out", str(tmp_path)
     exam = trainer.Training.exam
@@ -116,6 +120,7 @@ def test_stopped_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Mon
     assert not list(tmp_path.glob("*.course.npz"))
 
 
+@pytest.mark.slow
 def test_onward_it_begins_with_the_net_that_there_is(tmp_path: Path) -> None:
     game, sheet = catalogue.find("traexx/1")
     shipped = weights.net_for(game, sheet)
@@ -127,6 +132,7 @@ def test_onward_it_begins_with_the_net_that_there_is(tmp_path: Path) -> None:
     assert about["curve"][-1][1] > 30, "it still plays as the shipped one, not as one that knows nothing"
 
 
+@pytest.mark.slow
 def test_stopped_while_measuring_it_goes_on_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

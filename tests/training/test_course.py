@@ -18,6 +18,8 @@ from kritzel.training import evaluation, noise, trainer
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, NET, PLANNER, Plan
 
+pytestmark = pytest.mark.slow
+
 GAME, SHEET = catalogue.find("traexx/1")
 GAMES, BATCH = 384, 64
 

@@ -12,6 +12,8 @@ from kritzel.games import catalogue
 from kritzel.training import duels, noise, takeover
 from kritzel.training.games import Hall
 
+pytestmark = pytest.mark.slow
+
 GAME, SHEET = catalogue.find("traexx/1")
 
 

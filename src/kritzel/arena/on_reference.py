@@ -29,7 +29,7 @@ class Deal:
 
     def outcome(self, state: State, chance: Chance) -> Outcome:
         """What the awaited event brings."""
-        event = self._game.clock(state).now, _kind(self._game.slug, chance.purpose)
+        event = self._game.place(state, chance), _kind(self._game.slug, chance.purpose)
         nth = self._seen[event]
         self._seen[event] += 1
         return chance.event.sample(Keyed(self._seed, *event, nth))

@@ -2,7 +2,7 @@
 
 One JSON object per line, over its standard input and output. A program keeps no game in mind: each question
 carries the whole position. It is started when it is first asked, ended when nobody needs it any more, and
-started again after it failed; one that fails again and again is given up.
+started again after it failed; one that fails again and again is given up. It runs under guard (`guard`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from queue import Empty, Full, Queue
 from random import Random
 from typing import Any
 
-from kritzel.bots import faults
+from kritzel.bots import faults, guard
 from kritzel.bots.bot import View
 from kritzel.bots.faults import CRASHED, GARBAGE, GIVEN_UP, ILLEGAL, LATE, WHY, BotFailed
+from kritzel.bots.guard import Limits
 from kritzel.game import Text
 
 PROTOCOL = 1
@@ -34,10 +35,14 @@ HELLO_WITHIN = 30.0
 """Seconds in which a program has to say hello."""
 GOODBYE = 2.0
 """Seconds a program has to end by itself."""
+GUARD_WITHIN = 10.0
+"""Seconds a guard has to end what is below it."""
 LONGEST_LINE = 64 * 1024
 """Bytes of an answer."""
 SEED_BITS = 53
 """As many as a number of JSON has in every language."""
+LIMITS: Limits | None = None
+"""Bounds of all programs of this process, where they are not the usual ones."""
 _LAST_WORDS = 5
 
 
@@ -72,9 +77,19 @@ def command(line: str) -> list[str]:
 class Process:
     """A program that runs. Lines come in by a thread, so that nobody waits longer than they want to."""
 
-    def __init__(self, argv: Sequence[str]) -> None:
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        self._process = subprocess.Popen(list(argv), **pipes)  # type: ignore[call-overload]
+    def __init__(self, argv: Sequence[str], limits: Limits) -> None:
+        pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        held, self._leash = os.pipe()
+        if guard.POSIX:
+            argv = guard.command(argv, limits, held)
+            pipes |= {"pass_fds": (held,), "start_new_session": True}
+        try:
+            self._process: Any = subprocess.Popen(list(argv), env=guard.clean_environment(), **pipes)
+        except OSError:
+            os.close(self._leash)
+            raise
+        finally:
+            os.close(held)
         self._heard: Queue[bytes] = Queue(16)
         self._last_words: deque[str] = deque(maxlen=_LAST_WORDS)
         self._threads = [
@@ -121,6 +136,9 @@ class Process:
             self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE if kindly else 0)
+        os.close(self._leash)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GUARD_WITHIN if guard.POSIX else 0)
         self._process.kill()
         self._process.wait()
         for thread in self._threads:
@@ -161,7 +179,7 @@ class Program:
 
     # Playing -----------------------------------------------------------------------------------
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
-        """The move it answers. BotFailed where it has none; then it is started anew for the next one."""
+        """The move it answers. BotFailed where it has none; after most faults it is started again."""
         texts = [view.game.move_text(view.state.sheet, move) for move in moves]
         with self._lock:
             try:
@@ -170,9 +188,9 @@ class Program:
                 self._failures += 1
                 self._drop(kindly=False)
                 raise
+            if answer not in texts:  # no reason to start it again, and none to forget earlier failures
+                raise BotFailed(ILLEGAL, _short(str(answer).encode()))
             self._failures = 0
-        if answer not in texts:
-            raise BotFailed(ILLEGAL, _short(str(answer).encode()))
         return moves[texts.index(answer)]
 
     def _asked(self, view: View, texts: Sequence[str], seed: int, budget: float) -> Any:
@@ -221,7 +239,7 @@ class Program:
 
     def _start(self) -> Process:
         try:
-            self._process, self._sheet = Process(self.argv), ""
+            self._process, self._sheet = Process(self.argv, LIMITS or Limits.chosen()), ""
         except OSError as error:
             raise BotFailed(CRASHED, str(error.strerror)) from None
         return self._process

@@ -31,6 +31,7 @@ PLACES = {
     "backup": "backup",
     "restore": "backup",
     "check": "check",
+    "admin": "admin",
     "export": "carrying:give",
     "import": "carrying:take",
 }

@@ -45,16 +45,16 @@ force_option = click.option(
 def backup(file: Path, data: Path | None, database: str | None, force: bool) -> None:
     """Save everything."""
     source = chosen(data, database)
-    from kritzel.server.store import copying
+    from kritzel.server.store import backup as files
 
     if file.exists() and not force:
         raise Refused(_there(file))
     _expect_other(file, source)
     file.parent.mkdir(parents=True, exist_ok=True)
-    with in_words(source), copying.beside(file) as part, progress(str(file)) as told:
+    with in_words(source), files.unfinished(file) as part, progress(str(file)) as told:
         copy_to(source, part, told)
         count = _expect_sound(part)
-        copying.settle(part, file)
+        files.settle(part, file)
     click.echo(here(f"{file}: {so_many(count)} gesichert.", f"{file}: {so_many(count)} saved."))
 
 
@@ -124,29 +124,29 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool) ->
 
 
 def _into_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
-    """How many tables, and where those lie that were there. Workers get theirs when the server starts."""
-    from kritzel.server.store import copying
-    from kritzel.server.store.placing import shards
+    """How many tables, and where those lie that were there."""
+    from kritzel.server.store import backup as files
 
     data = target.data
-    if (data.exists() or shards(data)) and not force:
+    if data.exists() and not force:
         raise Refused(_there(data))
     data.parent.mkdir(parents=True, exist_ok=True)
-    with copying.beside(data) as part, progress(str(file)) as told:
+    with files.unfinished(data) as part, progress(str(file)) as told:
         with in_words(file):
-            copying.copy(file, part, told)
+            files.copy_at_rest(file, part, told)
         count = _expect_sound(part)
-        with in_words(target), copying.alone(data) as held:
-            kept = copying.put_aside(data, when) if held or shards(data) else ""
-            copying.settle(part, data)
+        with in_words(target), files.locked(data) as held:
+            kept = files.put_aside(data, when) if held else ""
+            files.settle(part, data)
     return count, str(kept)
 
 
 def _into_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
-    from kritzel.server.store import copying, postgres_copying
+    from kritzel.server.store import backup as files
+    from kritzel.server.store import transfer
 
     with in_words(file):
-        copying.opened(file).close()
+        files.open_at_rest(file).close()
     count = _expect_sound(file)
     with in_words(target), progress(str(file)) as told:
-        return count, postgres_copying.restore(file, target.database, when, force=force, told=told)
+        return count, transfer.restore(file, target.database, when, force=force, on_progress=told)

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
@@ -29,8 +29,8 @@ from kritzel.cli.tables import (
 )
 
 if TYPE_CHECKING:
-    from kritzel.server.store import Store
-    from kritzel.server.store.travelling import Traveller
+    from kritzel.server.store.export import TableExport
+    from kritzel.server.store.sql import SqlStore
 
 LINKS_LIVE = 7 * 24 * 3600.0
 """Seconds in which guests who came with a table can take their seats."""
@@ -54,21 +54,21 @@ def give(
 ) -> None:
     """Write tables as text."""
     source = chosen(data, database)
-    from kritzel.server.store import checking, travelling
+    from kritzel.server.store import backup, export
 
     if bool(tables) == every:
         raise Refused(here("Welche Tische? Nenne sie, oder --all.", "Which tables? Name them, or --all."))
     if out is not None and out.exists():
         raise Refused(here(f"{out}: Die Datei gibt es schon.", f"{out}: This file is there already."))
-    with at_rest(source) as there, in_words(source), checking.readable(there) as connection:
-        known = travelling.names(connection)
+    with at_rest(source) as there, in_words(source), backup.open_current(there) as connection:
+        known = export.table_names(connection)
         wanted = known if every else list(dict.fromkeys(tables))
         if missing := [each for each in wanted if each not in set(known)]:
             named = ", ".join(missing)
             raise Refused(here(f"Diesen Tisch gibt es nicht: {named}", f"There is no such table: {named}"))
         with _target(out) as file, progress(str(source)) as told:
             for done, name in enumerate(wanted, 1):
-                file.writelines(travelling.written(connection, name))
+                file.writelines(export.export_table(connection, name))
                 told(done, len(wanted))
     if out is not None:
         click.echo(f"{out}: {so_many(len(wanted))}.")
@@ -96,31 +96,32 @@ def _target(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
 def take(file: Path, data: Path | None, database: str | None) -> None:
     """Read tables, all or none of them."""
     target = chosen(data, database)
-    from kritzel.server.store import travelling
+    from kritzel.server.store import export
 
     try:
-        travellers = travelling.read(StringIO(read_text(file, spoken_here())))
+        exports = export.parse(StringIO(read_text(file, spoken_here())))
         with in_words(target):
-            links = asyncio.run(_bring(target, travellers))
-    except travelling.Damaged as error:
+            links = asyncio.run(_import(target, exports))
+    except export.Damaged as error:
         raise Refused(f"{file}:{error.line}: {here(error.why.de, error.why.en)}") from None
     click.echo(
         here(
-            f"{target}: {so_many(len(travellers))} aufgenommen.",
-            f"{target}: {so_many(len(travellers))} taken in.",
+            f"{target}: {so_many(len(exports))} aufgenommen.",
+            f"{target}: {so_many(len(exports))} taken in.",
         )
     )
     _tell_links(links)
 
 
-async def _bring(target: Place, travellers: Sequence[Traveller]) -> list[tuple[str, str]]:
-    """Write the tables down; for every guest who was not known here, a link that makes a device theirs."""
+async def _import(target: Place, exports: Sequence[TableExport]) -> list[tuple[str, str]]:
+    """Store the tables; for every guest who was not known, a link that makes a device theirs."""
     from kritzel.server import sessions
+    from kritzel.server.store.export import import_tables
 
-    store = await (_into_database if target.database else _into_file)(target, travellers)
+    store = _opened(target)
     try:
         links = []
-        for player, name in _new(travellers):
+        for player, name in (await import_tables(store, exports)).items():
             token = sessions.new_token()
             await store.add_link(sessions.hashed(token), player, time.time() + LINKS_LIVE)
             links.append((name, token))
@@ -129,38 +130,15 @@ async def _bring(target: Place, travellers: Sequence[Traveller]) -> list[tuple[s
         await store.close()
 
 
-async def _into_file(target: Place, travellers: Sequence[Traveller]) -> Store:
-    """Where workers have files of their own, all become one; the next start deals the tables out again."""
-    from kritzel.server.store import travelling
-    from kritzel.server.store.spreading import spread
+def _opened(target: Place) -> SqlStore:
+    if target.database:
+        from kritzel.server.store.postgres import PostgresStore
+
+        return PostgresStore(target.database, f"import-{os.getpid()}")
     from kritzel.server.store.sqlite import SqliteStore
 
     target.data.parent.mkdir(parents=True, exist_ok=True)
-    spread(target.data, 1)
-    store = SqliteStore(target.data)
-    try:
-        await store.within(lambda connection: travelling.bring(connection, travellers))
-    except BaseException:
-        await store.close()
-        raise
-    return store
-
-
-async def _into_database(target: Place, travellers: Sequence[Traveller]) -> Store:
-    from kritzel.server.store import postgres_copying
-    from kritzel.server.store.postgres import PostgresStore
-
-    store = PostgresStore(target.database, f"import-{os.getpid()}")
-    try:
-        postgres_copying.bring(target.database, travellers)
-    except BaseException:
-        await store.close()
-        raise
-    return store
-
-
-def _new(travellers: Iterable[Traveller]) -> list[tuple[str, str]]:
-    return [(player, each.players[player]) for each in travellers for player in each.arrived]
+    return SqliteStore(target.data)
 
 
 def _tell_links(links: Sequence[tuple[str, str]]) -> None:

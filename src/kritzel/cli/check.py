@@ -12,7 +12,7 @@ from kritzel.cli.speaking import here
 from kritzel.cli.tables import Place, at_rest, chosen, database_option, in_words, progress, so_many
 
 if TYPE_CHECKING:
-    from kritzel.server.store.checking import Report
+    from kritzel.server.store.check import Report
 
 PHASES = {
     "open": ("wartet auf Mitspielende", "waiting for players"),
@@ -33,10 +33,10 @@ PHASES = {
 def check(file: Path | None, database: str | None) -> None:
     """Look at everything; exit code 1 where something is wrong."""
     place = chosen(file, database)
-    from kritzel.server.store import checking
+    from kritzel.server.store.check import check as examine
 
     with at_rest(place) as there, in_words(place), progress(str(place)) as told:
-        report = checking.check(there, told)
+        report = examine(there, told)
     _tell(place, report)
     sys.exit(0 if report.sound else 1)
 

@@ -16,7 +16,7 @@ from kritzel.game import Text
 from kritzel.record import RecordError
 
 if TYPE_CHECKING:
-    from kritzel.server.table.proving import Checked, Proof
+    from kritzel.server.table.dice_proof import Checked, Proof
 
 TRUE = Text(
     "Alle {draws} Würfe und Karten stimmen ({scheme}).", "All {draws} rolls and cards are true ({scheme})."
@@ -26,8 +26,13 @@ SEALED = Text(
     "{seals} devices opened what they had sealed. Rounds of mixing: {round}.",
 )
 UNSEALED = Text(
-    "Gespielt noch ohne Siegel: Wer den Server betrieb, hätte sich die Würfel aussuchen können.",
-    "Played still without seals: whoever ran the server could have picked the dice.",
+    "Es spielten nur Bots: Wer den Server betrieb, hätte sich die Würfel aussuchen können.",
+    "Only bots played: whoever ran the server could have picked the dice.",
+)
+NAMED = Text("Namen und Plätze sind die der Partie.", "Names and seats are those of the game.")
+ERASED = Text(
+    "Ein Name wurde nach der Partie gelöscht: Ob die anderen stimmen, lässt sich nicht mehr prüfen.",
+    "A name was erased after the game: whether the others are true can no longer be checked.",
 )
 UNSEEN = Text(
     "Ob es das Versprechen eurer Partie war, sagt --promise. Wer den Server betreibt, kann die Würfe gekannt "
@@ -57,14 +62,14 @@ OTHER = Text("Das ist nicht das Versprechen, das ihr gesehen habt.", "That is no
 def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
     """Check every draw of a record. Exit code 1 where something is not true."""
     expect_everything()
-    from kritzel.server.table import proving
+    from kritzel.server.table import dice_proof
 
     text = read_text(file, lang).replace("\r\n", "\n")
     try:
-        proof = proving.proof_of(text)
+        proof = dice_proof.proof_of(text)
         _expect_promise(proof, promise, lang)
-        found = proving.verify(text)
-    except proving.NotProven as error:
+        found = dice_proof.verify(text)
+    except dice_proof.NotProven as error:
         _tell_lie(file, error.code, error.words, as_json, lang)
     except RecordError as error:
         raise Refused(explained(error, lang, str(file))) from None
@@ -76,7 +81,7 @@ def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
 
 def _expect_promise(proof: Proof, promise: str | None, lang: str) -> None:
     """The promise that people saw, if they say so."""
-    from kritzel.server.table.proving import NotProven
+    from kritzel.server.table.dice_proof import NotProven
 
     if promise is None:
         return
@@ -101,4 +106,5 @@ def _tell(found: Checked, known: bool, lang: str) -> None:
     gaps = found._asdict()
     click.echo(TRUE.filled(**gaps).say(lang))
     click.echo((SEALED if found.seals else UNSEALED).filled(**gaps).say(lang))
+    click.echo((NAMED if found.names else ERASED).say(lang))
     click.echo((KNOWN if known else UNSEEN).say(lang))

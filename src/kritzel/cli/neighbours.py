@@ -14,7 +14,7 @@ import msgspec
 
 from kritzel.cli.failing import Refused
 from kritzel.cli.speaking import here
-from kritzel.server.web import about
+from kritzel.server.web.api import about
 from kritzel.server.wire.answers import About
 
 if TYPE_CHECKING:

@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 
 def opened(chosen: Settings, *, show: bool) -> Store | None:
     """The tables; none where the very same server runs already, and its page is all that was wanted."""
-    if chosen.workers > 1 and not hasattr(socket, "send_fds"):
-        raise Refused(
-            here(
-                "Mehrere Prozesse (--workers) gibt es auf diesem System nicht.",
-                "Several processes (--workers) do not work on this system.",
-            )
-        )
     return _database(chosen) if chosen.database else _file(chosen, show=show)
 
 
@@ -40,12 +33,10 @@ def named(chosen: Settings, *, fixed: bool) -> Settings:
 def _file(chosen: Settings, *, show: bool) -> Store | None:
     from kritzel.cli.neighbours import settle
     from kritzel.server.store import InUse, Unusable
-    from kritzel.server.store.spreading import spread
     from kritzel.server.store.sqlite import SqliteStore
 
     _make_folder(chosen.data.parent)
     try:
-        spread(chosen.data, chosen.workers)
         return SqliteStore(chosen.data)
     except InUse:
         address = settle(chosen, show=show)

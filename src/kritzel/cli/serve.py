@@ -66,14 +66,6 @@ _PLAINLY = Text(
     ),
 )
 @click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    help=here(
-        "So viele Prozesse spielen, jeder mit eigenen Tischen; sonst einer.",
-        "So many processes play, each with tables of its own; else one.",
-    ),
-)
-@click.option(
     "--bots",
     "named",
     help=here(
@@ -95,7 +87,6 @@ def serve(
     port: int | None,
     data: Path | None,
     database: str | None,
-    workers: int | None,
     named: str | None,
     proxy: str | None,
 ) -> None:
@@ -104,7 +95,6 @@ def serve(
     from kritzel.server.settings import Settings, address, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
-    wished["workers"] = workers
     wished["database"] = address(database, "--database") if database else None
     wished["proxies"] = networks(proxy, "--proxy") if proxy else None
     found = Settings.from_environment()
@@ -132,7 +122,7 @@ def _enrol(chosen: Settings) -> None:
 
 
 def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) -> None:
-    from kritzel.server.web import about
+    from kritzel.server.web.api import about
 
     listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
     chosen, address = _reached(chosen, lan=lan)
@@ -155,29 +145,20 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
 
 
 def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str) -> None:
-    """Until a signal ends it: here, or as the front of several workers."""
     import uvicorn
 
-    from kritzel.server.shards.front import Front
-    from kritzel.server.store.sqlite import SqliteStore
     from kritzel.server.web import app, logs
 
     logs.set_up(level)
-    if chosen.workers == 1:
-        options = app.uvicorn_options(chosen)
-        uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **options)).run(sockets=[listener])
-    elif isinstance(store, SqliteStore):
-        asyncio.run(Front(chosen, listener, store, level).run())
-    else:  # each worker has the database itself
-        asyncio.run(store.close())
-        asyncio.run(Front(chosen, listener, None, level).run())
+    options = app.uvicorn_options(chosen)
+    uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **options)).run(sockets=[listener])
 
 
 def _warn_of_few_files() -> None:
     """Every connection is a file; the system's own limit is raised as far as it lets us."""
-    from kritzel.server.web import files
+    from kritzel.server.web import connections
 
-    if (most := files.raise_limit()) < files.FEW:
+    if (most := connections.raise_limit()) < connections.FEW:
         click.echo(
             here(
                 f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",
@@ -188,7 +169,7 @@ def _warn_of_few_files() -> None:
 
 
 def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
-    from kritzel.server.web.addresses import NoNetwork, reached
+    from kritzel.server.web.network import NoNetwork, reached
 
     try:
         return reached(chosen, lan=lan)
@@ -203,7 +184,7 @@ def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
     """An open socket, and the settings with its port. Where nobody has chosen a port, the next free one."""
     from kritzel.cli.neighbours import who_has
-    from kritzel.server.web.addresses import EVERYWHERE, NEXT_PORTS, listening
+    from kritzel.server.web.network import EVERYWHERE, NEXT_PORTS, listening
 
     host = EVERYWHERE if lan else chosen.host
     choose = here("Wähle einen anderen mit --port.", "Choose another with --port.")

@@ -46,7 +46,7 @@ def so_many(count: int) -> str:
 
 
 class Place(NamedTuple):
-    """Where tables are kept: a file, with those of workers beside it, or instead of it a database."""
+    """Where tables are kept: a file, or instead of it a database."""
 
     data: Path
     database: str = ""
@@ -97,15 +97,14 @@ def progress(title: str) -> Iterator[Told]:
 
 @contextmanager
 def at_rest(place: Place) -> Iterator[Path]:
-    """The file where nobody uses it and it is the only one, else a copy; gone again in the end. Refused."""
-    from kritzel.server.store import InUse, copying
-    from kritzel.server.store.placing import shards
+    """The file where nobody uses it, else a copy; gone again in the end. Refused."""
+    from kritzel.server.store import InUse, backup
 
-    alone = not place.database and not shards(place.data)
+    alone = not place.database
     if alone:
         with in_words(place):
             try:
-                copying.opened(place.data).close()
+                backup.open_at_rest(place.data).close()
             except InUse:
                 alone = False
     if alone:
@@ -119,42 +118,40 @@ def at_rest(place: Place) -> Iterator[Path]:
 
 def copy_to(place: Place, target: Path, told: Told) -> None:
     """A copy of all tables in one file, whether somebody plays or not. Raises Unusable, Refused."""
-    from kritzel.server.store import InUse, copying
+    from kritzel.server.store import InUse, backup
 
     if place.database:
-        from kritzel.server.store import postgres_copying
+        from kritzel.server.store import transfer
 
-        return postgres_copying.save(place.database, target, told)
+        return transfer.save(place.database, target, told)
     try:
-        copying.copy(place.data, target, told)
+        backup.copy_at_rest(place.data, target, told)
     except InUse:
         for each in target.parent.glob(f"{target.name}*"):
             each.unlink(missing_ok=True)
         from_server(place.data, target, told)
-        copying.gather(target)
 
 
 # The server that plays -------------------------------------------------------------------------
 def from_server(data: Path, target: Path, told: Told) -> None:
-    """The server of these tables makes a copy, with those of its workers, which is moved here. Refused."""
+    """The server of these tables makes a copy, which is moved here. Refused."""
     import msgspec
 
-    from kritzel.server.store.placing import shard, shards
-    from kritzel.server.web import control
+    from kritzel.server.web.api import admin
 
-    key = control.found(data)
+    key = admin.found(data)
     if key is None:
         raise Refused(_silent(data, here("kein Schlüssel daneben", "no key beside it")))
     asked = urllib.request.Request(
-        key.address + control.COPY, b"", {"Authorization": f"Bearer {key.key}"}, method="POST"
+        key.address + admin.COPY, b"", {"Authorization": f"Bearer {key.key}"}, method="POST"
     )
-    said = control.Progress(problem="?")
+    said = admin.Progress(problem="?")
     try:
         with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
             asked, timeout=SILENCE
         ) as lines:
             for line in lines:
-                said = msgspec.json.decode(line, type=control.Progress)
+                said = msgspec.json.decode(line, type=admin.Progress)
                 if said.of:
                     told(said.done, said.of)
     except (OSError, HTTPException, msgspec.MsgspecError) as error:
@@ -163,13 +160,10 @@ def from_server(data: Path, target: Path, told: Told) -> None:
         raise Refused(_unmade(data, said.problem))
     made = Path(said.copy)
     try:
-        for number, each in shards(made).items():
-            shutil.move(each, shard(target, number))
         shutil.move(made, target)
     finally:
         with suppress(OSError):
-            for each in (made, *shards(made).values()):
-                each.unlink(missing_ok=True)
+            made.unlink(missing_ok=True)
 
 
 def _silent(data: Path, why: str) -> str:

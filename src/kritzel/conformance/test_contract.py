@@ -10,7 +10,7 @@ import pytest
 
 from kritzel.conformance.play import Laid, everything, states, table_played
 from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Over, State
-from kritzel.record import read
+from kritzel.record import Table, read
 
 EVERYTHING = everything()
 every_table = pytest.mark.parametrize("laid", EVERYTHING, ids=str)
@@ -191,3 +191,19 @@ def test_every_outcome_is_accepted(laid: Laid) -> None:
             seen.add(pending.purpose)
             for outcome, _ in list(pending.event.outcomes())[::17]:
                 laid.game.pending(laid.game.reveal(state, outcome))
+
+
+@every_table
+def test_a_table_reveals_an_outcome_as_it_came(laid: Laid) -> None:
+    """Only the event may put dice in order: on a table those that are not alike stay what they are."""
+    game, seen = laid.game, set()
+    for state in played(laid):
+        pending = game.pending(state)
+        if isinstance(pending, Chance) and pending.purpose not in seen:
+            seen.add(pending.purpose)
+            outcomes = list(pending.event.outcomes())
+            for outcome, _ in outcomes[:: 1 + len(outcomes) // 40]:
+                after = game.reveal(state, outcome)
+                assert Table(game, state).reveal(outcome).state == after, (outcome, pending.event)
+                text = game.outcome_text(state, outcome)
+                assert Table(game, state).reveal(text).state == after, (text, pending.event)

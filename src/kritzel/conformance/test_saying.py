@@ -74,7 +74,8 @@ def _from_the_tray(said: Said) -> Iterator[str]:
 
 @every_table
 def test_what_chance_brings_has_a_name_and_words_of_its_own(laid: Laid) -> None:
-    for state, (purpose, event) in awaited(laid):
+    for state, chance in awaited(laid):
+        purpose, event = chance.purpose, chance.event
         told = [laid.game.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)]
         assert is_a_word(purpose)
         assert all(laid.game.facts.chance(purpose))

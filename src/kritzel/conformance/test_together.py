@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import pytest
 
 from kritzel.conformance.play import Laid, everything, states
 from kritzel.game import Decision, State
+from kritzel.record import Table
 
 TOGETHER = [laid for laid in everything() if laid.seats > 1]
 every_table = pytest.mark.parametrize("laid", TOGETHER, ids=str)
@@ -39,12 +41,12 @@ def deciding(laid: Laid, state: State) -> tuple[int, ...]:
 
 def choices(laid: Laid, state: State, luck: Random) -> list[Choice]:
     """Random moves for every seat until it is done, each seat for itself."""
-    made = []
-    for seat in deciding(laid, state):
+    made, table = [], Table(laid.game, state)
+    for seat in table.deciding:
         moves = []
-        while seat in deciding(laid, state):
-            moves.append(luck.choice(laid.game.moves(state, seat)))
-            state = laid.game.play(state, seat, moves[-1])
+        while table.running.begin == 0 and seat in table.deciding:
+            moves.append(luck.choice(laid.game.moves(table.state, seat)))
+            table.play(seat, moves[-1])
         made.append(Choice(seat, tuple(moves)))
     return made
 
@@ -78,6 +80,31 @@ def test_a_view_hides_what_the_others_chose(laid: Laid, finished: bool) -> None:
             ]
             views = [laid.game.view(table, viewer) for table in tables]
             assert all(view == views[0] for view in views), laid.game.position_text(state)
+
+
+@every_table
+def test_what_comes_to_light_cannot_be_taken_back(laid: Laid) -> None:
+    """Within a decision a seat may take back its move, so until its end it sees nothing of the others."""
+    for number, state in enumerate(shared_decisions(laid, 4)):
+        for seat, moves in choices(laid, state, Random(number)):
+            seen: dict[frozenset[int], Any] = {}
+            for way in range(3):
+                for left, view in _seen_after(laid, state, Choice(seat, moves), Random(f"{number}/{way}")):
+                    assert seen.setdefault(left, view) == view, (
+                        f"{laid.game.position_text(state)}: seat {seat} sees what others chose and can still "
+                        "undo. If another decision begins then, give it a purpose: Decision(seats, purpose)"
+                    )
+
+
+def _seen_after(laid: Laid, state: State, own: Choice, luck: Random) -> Iterator[tuple[frozenset[int], Any]]:
+    """What a seat that has chosen sees while the others do, and which seats are still asked."""
+    table = Table(laid.game, state)
+    for move in own.moves:
+        table.play(own.seat, move)
+    while table.running.begin == 0 and table.deciding:
+        yield table.running.left, table.view(own.seat)
+        seat = luck.choice(table.deciding)
+        table.play(seat, luck.choice(laid.game.moves(table.state, seat)))
 
 
 @every_table

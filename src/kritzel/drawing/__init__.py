@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kritzel.drawing.picture import board, svg
+from kritzel.drawing.picture import board, style, svg
 from kritzel.drawing.words import UnknownWord
 from kritzel.scene import Scene
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["UnknownWord", "board", "svg", "terminal"]
+__all__ = ["UnknownWord", "board", "style", "svg", "terminal"]
 
 
 def terminal(scene: Scene) -> Text:

@@ -23,7 +23,7 @@ from kritzel.scene import Cell, Scene
 
 MARGIN = 14.0
 GAP = 14.0
-STYLES = ("sheet.css", "style.css")
+_STYLES = ("sheet.css", "style.css")
 """How a sheet looks, here and on the pages, and all that lies around it in a picture."""
 _NARROWEST = 620.0
 _HEAD = 62.0
@@ -37,7 +37,7 @@ _REFERENCE = re.compile(r'(id="|href="#|url\(#)(?=[\w-]+["\)])')
 def svg(scene: Scene, theme: str = "light") -> str:
     """The scene as one self-contained SVG text, on paper (`light`) or on the board (`dark`)."""
     check(scene)
-    tokens, style = colours.tokens(theme), _style(theme)
+    tokens, rules = colours.tokens(theme), _style(theme)
     width = max(scene.width, _NARROWEST)
     parts, y = [_head(scene)], MARGIN + _HEAD
     for part in _parts(scene, width):
@@ -45,7 +45,7 @@ def svg(scene: Scene, theme: str = "light") -> str:
         parts.append(drawn)
         y += height + GAP if height else 0
     body = _desk(width + 2 * MARGIN, y) + "".join(parts)
-    return _framed(scene, theme, style, width + 2 * MARGIN, y, definitions(body, tokens) + body)
+    return _framed(scene, theme, rules, width + 2 * MARGIN, y, definitions(body, tokens) + body)
 
 
 def board(scene: Scene, theme: str = "light") -> str:
@@ -80,12 +80,18 @@ def _framed(scene: Scene, theme: str, style: str, width: float, height: float, b
 
 
 @cache
+def style(scope: str) -> str:
+    """All rules of a drawn sheet, for what is inside `scope`. Colours are custom properties: `var(--ink)`."""
+    here = files("kritzel.drawing")
+    rules = [rule for name in _STYLES for rule in here.joinpath(name).read_text("utf-8").splitlines()]
+    return "\n".join(f"{scope} {rule}" for rule in rules)
+
+
+@cache
 def _style(theme: str) -> str:
-    """The rules of the sheet and of what lies around it, with the theme's colours, for this picture only."""
+    """The rules for a picture of this theme, with its colours."""
     values = {**colours.tokens(theme), "font": colours.FONT}
-    here, scope = files("kritzel.drawing"), f".kritzel-{theme} "
-    rules = [rule for name in STYLES for rule in here.joinpath(name).read_text("utf-8").splitlines()]
-    return "\n".join(scope + _TOKEN.sub(lambda found: values[found[1]], rule) for rule in rules)
+    return _TOKEN.sub(lambda found: values[found[1]], style(f".kritzel-{theme}"))
 
 
 def _desk(width: float, height: float) -> str:

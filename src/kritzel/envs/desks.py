@@ -118,8 +118,9 @@ class Desk:
     def feed(self, outcome: Fed) -> None:
         """Chance brings this. IllegalOutcome or NotationError for what cannot be."""
         event = self._chance().event
-        brought = self.paper.game.parse_outcome(self.state, outcome) if isinstance(outcome, str) else outcome
-        if tuple(brought) not in event:
+        read = self.paper.game.parse_outcome(self.state, outcome) if isinstance(outcome, str) else outcome
+        brought = event.normal(read)
+        if brought not in event:
             raise IllegalOutcome(Text(f"{brought} kann jetzt nicht kommen", f"{brought} cannot come now"))
         self._faces[: len(brought)] = brought
         self.paper.twin.reveal(self.paper.packed, self.table, self._faces, len(brought))

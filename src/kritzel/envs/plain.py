@@ -1,8 +1,8 @@
 """Environments for a game that has no twin: the same questions answered by the reference, only slower.
 
 `Plain` speaks like the twin of a game (`kritzel.fast.twin.Twin`), but its record is an array of two objects:
-the state, and how often chance spoke. A seat sees what a person sees of the scene: marks on cells, the tray,
-the score pads. Actions are the moves of `Game.every_move`, by number.
+the state, and how often chance spoke in each place for each purpose. A seat sees what a person sees of the
+scene: marks on cells, the tray, the score pads. Actions are the moves of `Game.every_move`, by number.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Plain:
     def from_state(self, packed: Sheet, state: Any) -> Table:
         """A table in this state."""
         table = np.empty(2, np.object_)
-        table[:] = state, 0
+        table[:] = state, {}
         return table
 
     def to_state(self, sheet: Sheet, packed: Sheet, table: Table) -> Any:
@@ -95,16 +95,22 @@ class Plain:
 
     def outcome(self, packed: Sheet, table: Table, deal: int, faces: Numbers) -> int:
         """What the deal holds for the awaited event; how many numbers."""
-        pending = self.game.pending(table[0])
-        assert isinstance(pending, Chance)
-        brought = pending.event.sample(Random(f"{deal} {table[1]}").randrange)
+        pending, draw = self._awaited(table)
+        brought = pending.event.sample(Random(f"{deal} {draw} {table[1].get(draw, 0)}").randrange)
         faces[: len(brought)] = brought
         return len(brought)
 
     def reveal(self, packed: Sheet, table: Table, faces: Numbers, count: int) -> None:
         """Chance speaks."""
         outcome = tuple(int(face) for face in faces[:count])
-        table[:] = self.game.reveal(table[0], outcome), table[1] + 1
+        _, draw = self._awaited(table)
+        table[:] = self.game.reveal(table[0], outcome), {**table[1], draw: table[1].get(draw, 0) + 1}
+
+    def _awaited(self, table: Table) -> tuple[Chance, str]:
+        """The awaited event, and where it belongs: its place and its purpose."""
+        pending = self.game.pending(table[0])
+        assert isinstance(pending, Chance)
+        return pending, f"{self.game.place(table[0], pending)} {pending.purpose}"
 
     def scores(self, packed: Sheet, table: Table, out: Numbers) -> None:
         """The points of all seats."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,6 +22,10 @@ class Draw:
 
     def __contains__(self, outcome: object) -> bool:
         return outcome in [(kind,) for kind, count in enumerate(self.left) if count]
+
+    def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
+        """The card as it is."""
+        return tuple(outcome)
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
         """One card."""

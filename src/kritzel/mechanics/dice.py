@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -40,4 +40,8 @@ class Roll:
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
         """One throw."""
-        return tuple(sorted([self.faces[below(len(self.faces))] for _ in range(self.dice)]))
+        return self.normal([self.faces[below(len(self.faces))] for _ in range(self.dice)])
+
+    def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
+        """The faces in ascending order: equal dice may be read in any."""
+        return tuple(sorted(outcome))

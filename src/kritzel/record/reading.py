@@ -59,7 +59,7 @@ def _expect_complete(head: dict[str, Entry], line: int) -> None:
 def _laid(head: dict[str, Entry], own: Any) -> Table:
     game = _game(head["game"])
     sheet = _sheet(game, head, own)
-    game = _by_its_rules(head["rules"], game)
+    _expect_rules(head["rules"], game)
     names = [name.strip() for name in head["seats"].value.split(",")]
     boards = _numbers(head["boards"]) if "boards" in head else ()
     start = _position(game, sheet, head["start"]) if "start" in head else None
@@ -101,16 +101,13 @@ def _kept(game: AnyGame, entry: Entry, version: int) -> Any:
         raise RecordError(entry.line, there, error.sentence) from None
 
 
-def _by_its_rules(entry: Entry, game: AnyGame) -> AnyGame:
-    """The game by the rules the record was played by."""
+def _expect_rules(entry: Entry, game: AnyGame) -> None:
+    """A record is replayed by the rules it was played by."""
     version = _number(entry)
-    try:
-        return game.under(version)
-    except LookupError:
+    if version != game.rules_version:
         de = f"Regelfassung {version} von {game.title.de} kennt dieses Kritzel nicht."
         en = f"This Kritzel does not know rules version {version} of {game.title.en}."
-        known = sorted(each.rules_version for each in (game, *game.older))
-        raise RecordError(entry.line, both(", ".join(map(str, known))), Text(de, en)) from None
+        raise RecordError(entry.line, both(str(game.rules_version)), Text(de, en))
 
 
 def _position(game: AnyGame, sheet: Sheet, entry: Entry) -> Any:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from kritzel.game import Decision, Pending, Seat, State
 
+NOBODY = Decision(())
+
 
 class Running(NamedTuple):
     """A decision while it runs: `begin` counts the events before it; chance and the end ask nobody."""
@@ -14,17 +16,20 @@ class Running(NamedTuple):
     begin: int
     asked: frozenset[Seat]
     left: frozenset[Seat]
+    purpose: str
 
     @staticmethod
     def since(begin: int, pending: Pending) -> Running:
         """What begins after so many events."""
-        asked = _set_of(pending.seats if isinstance(pending, Decision) else ())
-        return Running(begin, asked, asked)
+        decision = pending if isinstance(pending, Decision) else NOBODY
+        asked = _set_of(decision.seats)
+        return Running(begin, asked, asked, decision.purpose)
 
     def then(self, events: int, pending: Pending) -> Running:
-        """What runs after one event more: the same decision as long as some of its seats are asked."""
+        """What runs after one event more: the same decision while its seats are asked for the same."""
         fresh = Running.since(events, pending)
-        return self._replace(left=fresh.left) if fresh.left and fresh.left <= self.left else fresh
+        same = fresh.left and fresh.left <= self.left and fresh.purpose == self.purpose
+        return self._replace(left=fresh.left) if same else fresh
 
     @property
     def shared(self) -> bool:

@@ -166,20 +166,21 @@ class Table:
         return self._add(_played(self.game, self.sheet, seat, move), state)
 
     def reveal(self, outcome: Outcome | str) -> Table:
-        """Chance speaks; a str is read as notation. Dice may come in any order. Raises NotationError or
+        """Chance speaks; a str is read as notation. Equal dice may come in any order. Raises NotationError or
         IllegalOutcome.
         """
-        purpose = self._chance().purpose
+        chance = self._chance()
         if isinstance(outcome, str):
             outcome = self.game.parse_outcome(self.state, outcome)
-        outcome = tuple(sorted(outcome))
+        outcome = chance.event.normal(outcome)
         state = self.game.reveal(self.state, outcome)
         text = self.game.outcome_text(self.state, outcome)
-        return self._add(_revealed(purpose, outcome, text), state)
+        return self._add(_revealed(chance.purpose, outcome, text), state)
 
     def deal(self, dealer: Dealer) -> Table:
         """Let this dealer speak for chance once. IllegalOutcome where chance is not awaited."""
-        return self.reveal(dealer.deal(*self._chance()))
+        chance = self._chance()
+        return self.reveal(dealer.deal(chance.purpose, chance.event))
 
     def roll(self, outcome: Outcome | str | None = None) -> Table:
         """Roll or draw: the table's own dealer does it, or say what came of real dice."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from typing import Any, NamedTuple
 
+from kritzel import drawing
 from kritzel.drawing.hexes import hex_cell, hex_over
 from kritzel.drawing.square import grid_lines, square_cell, square_over
 from kritzel.drawing.strokes import above, below
@@ -113,15 +113,13 @@ def _edge(cell: Cell, often: float | None, dead: float, must: float) -> str:
 # Style ---------------------------------------------------------------------------------------------------
 def style() -> str:
     """The rules of the drawing, with colours as variables, and the tints over them."""
-    rules = files("kritzel.drawing").joinpath("style.css").read_text("utf-8")
-    own = "\n".join(f".sheet {rule}" for rule in rules.splitlines())
     grounds = ("plain", "special", "lock", "hx", "bh")
     tinted = "\n".join(
         ",".join(f".sheet .t{nth} .{ground}" for ground in grounds) + f"{{fill:var(--t{nth})}}"
         for nth in range(STEPS + 1)
     )
     hatches = '.sheet [class^="t"] [fill^="url(#h-"]{display:none}'
-    return f"{own}\n{tinted}\n{hatches}"
+    return f"{drawing.style('.sheet')}\n{tinted}\n{hatches}"
 
 
 def tints(theme: str) -> dict[str, str]:

@@ -17,7 +17,6 @@ from kritzel.bots.compiled import PLANNER_BOT
 from kritzel.bots.learned import LEARNED_BOT, stand_in
 from kritzel.fast.twin import compiles, has_twin
 from kritzel.game import AnyGame, Outcome, Seat, Sheet, State, Text
-from kritzel.games import catalogue
 from kritzel.minds.mind import has_mind
 from kritzel.minds.net import WIN
 from kritzel.review.story import Story, Thrown, Walk
@@ -44,10 +43,6 @@ HABITS = Text("Maßstab sind Gewohnheiten aus Probepartien.", "The yardstick is 
 NO_TWIN = Text(
     "{title} hat keinen Zwilling, in dem Bots schnell genug denken.",
     "{title} has no twin in which bots think fast enough.",
-).then(HABITS, " ")
-OLD_RULES = Text(
-    "Gespielt wurde nach Regeln der Version {rules}, und die Bots kennen nur die neuesten.",
-    "The game was played by rules version {rules}, and the bots know the newest ones only.",
 ).then(HABITS, " ")
 TOO_LARGE = Text(
     "Das Blatt passt nicht in den Zwilling, in dem Bots denken ({why}).",
@@ -106,8 +101,6 @@ def why_bare(game: AnyGame, sheet: Sheet) -> Text | None:
 
     if not (has_twin(game.slug) and has_mind(game.slug)):
         return NO_TWIN.filled(title=game.title)
-    if game.rules_version != catalogue.game(game.slug).rules_version:
-        return OLD_RULES.filled(rules=game.rules_version)
     try:
         packed(game.slug, cast(Any, sheet))
     except ValueError as error:

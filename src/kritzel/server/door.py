@@ -1,8 +1,8 @@
-"""The gate of the server, the door of the hall: whoever comes waits, and those inside are served first.
+"""Admission: connections wait at the gate and pages at the door, so that players inside are served first.
 
-After a fall of the server everybody comes back at once, and letting somebody in costs more than a move does.
-So each time the event loop comes round a few hands are shaken at the gate, and one page is let in at the
-door: whatever else is ready by then goes before. Whoever would have to wait long is told when to come again.
+After a restart of the server all pages come back at once, and admitting one costs more than a move does. So
+each turn of the event loop does a few handshakes at the gate and admits one page at the door; everything else
+that is ready goes first. A page that would have to wait long is told when to come again.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import random
 from collections import deque
 from collections.abc import Callable
 
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import Refused
 
 LOG = logging.getLogger("kritzel.door")
 PATIENCE = 20.0
-"""Seconds somebody may be kept waiting; whoever would have to wait longer is told to come back."""
+"""Seconds a page may wait; one that would have to wait longer is told to come back."""
 HANDS = 4
-"""Hands that are shaken each time the loop comes round."""
+"""Handshakes in each turn of the event loop."""
 RECENT = 0.05
-"""How much the last turn counts for how long a turn takes."""
+"""Weight of the last turn in the moving average of how long a turn takes."""
 
 
 class Door:
@@ -45,12 +45,12 @@ class Door:
         return len(self._waiting)
 
     def expect_soon(self) -> None:
-        """Raises No where somebody who comes now would wait too long; not all shall come again at once."""
+        """Raises Refused if a page that comes now would wait too long, with a random time to come again."""
         if self.wait > PATIENCE:
-            raise No("busy", after=math.ceil(self.wait * random.uniform(0.5, 1.0)))
+            raise Refused("busy", after=math.ceil(self.wait * random.uniform(0.5, 1.0)))
 
     async def turn(self) -> None:
-        """Until it is one's turn. Raises No, where that would take too long."""
+        """Until it is one's turn. Raises Refused, where that would take too long."""
         self.expect_soon()
         loop = asyncio.get_running_loop()
         self._waiting.append(turn := loop.create_future())
@@ -94,5 +94,5 @@ class Gate:
         for enter in now:
             try:
                 enter()
-            except Exception:  # whoever fails keeps nobody else out
+            except Exception:  # one that fails keeps no other out
                 LOG.exception("gate_failed")

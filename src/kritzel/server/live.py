@@ -1,30 +1,35 @@
-"""A live table: a room and those who look at it, who is there, and what each of them has to be told.
+"""A table in memory: its state, who is connected to it, and what each of them is sent.
 
-Knows no socket and no rule. Views and messages are made once for all who see the same, and kept until the
-table changes.
+Knows no socket and no rule. Views and messages are made once for all viewers who see the same.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
+from msgspec.structs import astuple
+
+from kritzel.game import IllegalMove, NotationError, State, Touch
+from kritzel.games.catalogue import AnyGame
+from kritzel.server.table.document import Words
+from kritzel.server.table.refusals import words
 from kritzel.server.table.room import Room
-from kritzel.server.view import changes
-from kritzel.server.view.showing import Presence, Seen, Showing, Viewer
+from kritzel.server.table.story import LogEntry
+from kritzel.server.table.view import Presence, Substitute, View, ViewBuilder, Viewer, changed_fields
 from kritzel.server.wire import protocol
-from kritzel.server.wire.packing import packed
-from kritzel.server.wire.parts import Instead, Spoken
+from kritzel.server.wire.protocol import Because, Why
 
-STRANGER = Viewer()
-"""Somebody who only watches."""
-MOST_TOLD = 16
-"""Messages that are kept for others who watch: some read more slowly than others."""
+SPECTATOR = Viewer()
+MAX_SHARED_UPDATES = 16
+"""Updates that are kept for other spectators: some read more slowly than others."""
+LOG_PAGE = 300
+"""Entries of the log that a page gets at once; it asks for older ones."""
 
 
 class Visitor(Protocol):
-    """Somebody who looks at a table."""
+    """One connection to a table, of a player or a spectator."""
 
     @property
     def player(self) -> str:
@@ -33,25 +38,17 @@ class Visitor(Protocol):
     def wake(self) -> None:
         """Something is new at the table."""
 
-    def tell(self, known: Seen, seen: Seen, frame: bytes) -> bool:
-        """What is new for all who knew the same; whether this is one of them, and reads."""
+    def tell(self, known: View, view: View, frame: bytes) -> bool:
+        """Send what is new to all who knew the same view; False if this one knew another or reads slowly."""
 
     def leave(self, code: str) -> None:
         """The table is gone."""
 
     def see(self, reaction: bytes) -> None:
-        """Somebody at the table reacts; `reaction` is a frame, the same for all."""
+        """A player reacts; `reaction` is a frame, the same for all."""
 
 
-class Told(NamedTuple):
-    """What was told to somebody who watches: what they knew, what they know now, the bytes between."""
-
-    known: Seen | None
-    seen: Seen
-    frame: bytes
-
-
-class Live:
+class LiveTable:
     """A room with its visitors. Commands hold its `lock`, one after the other."""
 
     def __init__(self, room: Room, grace: float, clock: Callable[[], float], token: int = 0) -> None:
@@ -62,122 +59,112 @@ class Live:
         self.visitors: set[Visitor] = set()
         self.left: dict[str, float] = {}
         self.thinking: set[int] = set()
-        self.instead: tuple[tuple[str, Instead], ...] = ()
+        self.instead: tuple[tuple[str, Substitute], ...] = ()
         self.touched = clock()
         self.ended = False
         self._grace, self._clock = grace, clock
         self._since = clock()
         self._here: frozenset[str] | None = None
-        self._shown: Showing | None = None
-        self._new = True
-        self._seen: dict[Viewer, Seen] = {}
-        self._told: dict[Hashable, Told] = {}
+        self._views: ViewBuilder | None = None
+        self._stale = True
+        self._shared: dict[tuple[View | None, View, int], bytes] = {}
         self._watching: set[Visitor] = set()
-        self._watched: Seen | None = None
+        self._watched: View | None = None
 
-    # What is told ------------------------------------------------------------------------------
-    def viewer(self, player: str, notation: bool = False) -> Viewer:
-        """How this player sees the table, or a stranger."""
-        company = self.room.standing.company
-        return Viewer(company.seats_of(player), bool(player) and player == company.owner, notation)
+    # What is sent ------------------------------------------------------------------------------
+    def viewer(self, player: str, program: bool = False) -> Viewer:
+        """How this player sees the table, or a spectator."""
+        seating = self.room.state.seating
+        return Viewer(seating.seats_of(player), bool(player) and player == seating.owner, program)
 
-    def news(self, viewer: Viewer, known: Seen | None, since: int = 0, ack: str = "") -> tuple[Seen, bytes]:
-        """What is seen, and the frame for whoever knows something else; empty where nothing is new.
+    def view(self, viewer: Viewer) -> View:
+        """The table as this viewer sees it now: the same object until something changes."""
+        if self._views is None:
+            self._views = ViewBuilder(self.room.state, self.presence())
+        elif self._stale:
+            self._views.show(self.room.state, self.presence())
+        self._stale = False
+        return self._views.view(viewer, len(self._entries(viewer)))
 
-        Whoever knows nothing has heard the story up to `since`; `ack` is the command that this answers. All
-        who only watch get the same bytes: who knows the same is the same kind of viewer.
+    def news(self, viewer: Viewer, known: View | None, since: int = 0, ack: str = "") -> tuple[View, bytes]:
+        """The viewer's view, and the frame that leads there from the `known` one; empty if nothing is new.
+
+        `since`: how many entries of the log they have, if they know no view. `ack`: the command that this
+        answers. All spectators who knew the same view get the same bytes.
         """
-        alone = bool(viewer.seats or ack)
-        told = None if alone else self._told.get(id(known))
-        if told is not None and known is not None:
-            return told.seen, told.frame
-        seen = self.seen(viewer)
-        if seen is known:
-            return seen, b""
-        return seen, (self._frame if alone else self._shared)(known, seen, since, ack)
+        view = self.view(viewer)
+        if view is known and not ack:
+            return view, b""
+        if viewer.seats or ack:
+            return view, self._frame(viewer, known, view, since, ack)
+        key = known, view, since
+        if key not in self._shared:
+            if len(self._shared) >= MAX_SHARED_UPDATES:
+                self._shared.clear()
+            self._shared[key] = self._frame(viewer, known, view, since, ack)
+        return view, self._shared[key]
 
-    def _shared(self, known: Seen | None, seen: Seen, since: int, ack: str = "") -> bytes:
-        """The same for all who only watch. What is kept here stays alive, so its id stays its own."""
-        key = id(known) if known is not None else (id(seen), since)
-        if key not in self._told:
-            if len(self._told) >= MOST_TOLD:
-                self._told.clear()
-            self._told[key] = Told(known, seen, self._frame(known, seen, since, ack))
-        return self._told[key].frame
+    def _frame(self, viewer: Viewer, known: View | None, view: View, since: int, ack: str) -> bytes:
+        if known is None:
+            return protocol.encode(self.welcome(viewer, view, since, ack))
+        changes = changed_fields(known, view)
+        if not changes and not ack:
+            return b""
+        return protocol.encode(
+            protocol.Update(changes, tuple(self._entries(viewer)[known.version : view.version]), ack)
+        )
 
-    def seen(self, viewer: Viewer) -> Seen:
-        """The table as this viewer sees it: the same for all who see the same."""
-        found = self._seen.get(viewer)
-        if found is None:
-            found = self._seen[viewer] = self.showing().seen(viewer, len(self._entries(viewer)))
-        return found
+    def welcome(self, viewer: Viewer, view: View, known: int, ack: str = "") -> protocol.Welcome:
+        """The whole view, and the newest entries of the log that a page with `known` entries lacks."""
+        since = max(known if known <= view.version else 0, view.version - LOG_PAGE)
+        entries = tuple(self._entries(viewer)[since : view.version])
+        return welcome(self.room, viewer, view, int(self._grace), since, entries, ack)
 
-    def showing(self) -> Showing:
-        """The table and who is there."""
-        if self._shown is None or not self._seen:  # the first who looks since everybody was woken
-            presence = self.presence()
-            if self._shown is None or self._new or presence != self._shown.presence:
-                self._shown, self._new = Showing(self.room.standing, presence, self._shown), False
-        return self._shown
-
-    def _frame(self, known: Seen | None, seen: Seen, since: int, ack: str) -> bytes:
-        entries = self._entries(seen.viewer)
-        new = changes.update(known, seen, entries, ack) if known else changes.whole(seen, entries, since)
-        return b"" if new is None else packed(new)
-
-    def _entries(self, viewer: Viewer) -> Sequence[Spoken]:
+    def _entries(self, viewer: Viewer) -> Sequence[LogEntry]:
         return self.room.story.feed(viewer.seats).entries
 
-    # Many who watch ----------------------------------------------------------------------------
-    def watch(self, visitor: Visitor, seen: Seen) -> None:
-        """From now on a stranger is told together with all others who have seen the same."""
+    # Many spectators ---------------------------------------------------------------------------
+    def watch(self, visitor: Visitor, view: View) -> None:
+        """From now on a spectator is sent updates together with all others who know the same view."""
         if not self._watching:
-            self._watched = seen
-        if seen is self._watched:
+            self._watched = view
+        if view is self._watched:
             self._watching.add(visitor)
 
     def _tell(self) -> None:
-        """One frame for all of them; who knows something else, or reads slowly, is woken like anybody."""
+        """One frame for all of them; a spectator who knows another view is woken like everyone."""
         if (known := self._watched) is None:
             return
-        self._watched, frame = self.news(STRANGER, known)
+        self._watched, frame = self.news(SPECTATOR, known)
         for visitor in tuple(self._watching) if self._watched is not known else ():
             if not visitor.tell(known, self._watched, frame):
                 visitor.wake()
 
     def _part(self) -> None:
-        """Everybody is told on their own again: they may be another kind of viewer now."""
+        """Every visitor is woken on their own again: they may be another kind of viewer now."""
         self._watching.clear()
         self._watched = None
 
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
         """The table is another one now."""
-        self._new = True
-        if self._shown is None or self._shown.standing.company is not self.room.standing.company:
+        if self._views is None or self._views.state.seating is not self.room.state.seating:
             self._part()
         self.touched = self._clock()
         self.wake()
 
     def wake(self) -> None:
-        """What was told is no longer true: everybody looks again."""
-        self._seen.clear()
-        self._told.clear()
+        """Views are out of date: every visitor looks again."""
+        self._stale = True
+        self._shared.clear()
         if self._watching:
             asyncio.get_running_loop().call_soon(self._tell)
         for visitor in self.visitors - self._watching:
             visitor.wake()
-        if self.visitors:
-            asyncio.get_running_loop().call_soon(self._tidy)
-
-    def _tidy(self) -> None:
-        """All who read have been told by now: nobody needs what it was compared with any more."""
-        if self._shown is not None:
-            self._shown.forget()
 
     def show(self, reaction: protocol.Reacted) -> None:
-        """A reaction, for everybody who is here now and for nobody else."""
-        frame = packed(reaction)
+        """Send a reaction to all visitors; it is stored nowhere."""
+        frame = protocol.encode(reaction)
         for visitor in tuple(self.visitors):
             visitor.see(frame)
 
@@ -189,7 +176,7 @@ class Live:
 
     # Presence ----------------------------------------------------------------------------------
     def come(self, visitor: Visitor) -> None:
-        """Somebody is here; those who see their seat empty look again."""
+        """A visitor connects. If their seat was shown as empty, all views are out of date."""
         before = self.here()
         self.visitors.add(visitor)
         self._here = None
@@ -198,7 +185,7 @@ class Live:
             self.wake()
 
     def go(self, visitor: Visitor) -> bool:
-        """Somebody is here no longer. Whether a seat is empty now, which everybody sees."""
+        """A visitor disconnects. Returns whether a seat is empty now."""
         self.visitors.discard(visitor)
         self._watching.discard(visitor)
         self.touched, self._here = self._clock(), None
@@ -215,8 +202,8 @@ class Live:
         return self._here
 
     def gone(self) -> frozenset[str]:
-        """Who has been away for longer than the grace. The time the server was away counts for nobody."""
-        here, places = self.here(), self.room.standing.company.places
+        """The players away for longer than the grace. Time while the server was down does not count."""
+        here, places = self.here(), self.room.state.seating.places
         missing = [place.player for place in places if place.player and place.player not in here]
         if not missing:
             return frozenset()
@@ -226,3 +213,44 @@ class Live:
     def presence(self) -> Presence:
         """Who is there, and who is gone."""
         return Presence(self.here(), self.gone(), int(self._grace), self.instead)
+
+
+def welcome(
+    room: Room,
+    viewer: Viewer,
+    view: View,
+    grace: int,
+    since: int,
+    entries: tuple[LogEntry, ...],
+    ack: str = "",
+) -> protocol.Welcome:
+    """The first message about a table: which it is, and all there is of it."""
+    table = room.state.table
+    return protocol.Welcome(
+        protocol=protocol.PROTOCOL,
+        table=room.id,
+        game=table.game.slug,
+        sheet=f"{table.game.slug}/{table.sheet.id}",
+        document=room.state.document.address,
+        you=tuple(sorted(viewer.seats)),
+        owner=viewer.owner,
+        grace=grace,
+        since=since,
+        view=view,
+        log=entries,
+        ack=ack,
+    )
+
+
+# Why not --------------------------------------------------------------------------------------
+def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) -> Because:
+    """Whether it is possible on a table seen like this; if not, why not, with the names of the people."""
+    seat, touched = asked.seat, asked.touched
+    try:
+        meant = game.touched(state, seat, Touch(*astuple(touched)))
+        game.play(state, seat, game.parse_move(state.sheet, meant))
+    except IllegalMove as no:
+        return Because(seat, touched, False, no.clause, Words.of(no.named(names)))
+    except NotationError:
+        return Because(seat, touched, False, "", words("notation"))
+    return Because(seat, touched, True)

@@ -13,7 +13,7 @@ import time
 import unicodedata
 
 from kritzel.server.store import Player, Store
-from kritzel.server.table.refusals import No
+from kritzel.server.table.refusals import Refused
 
 NAME_LENGTH = 24
 LINK_LIVES = 600.0
@@ -22,7 +22,7 @@ COOKIE_LIVES = 400 * 24 * 3600
 
 
 def new_table() -> str:
-    """A name for a table: 96 random bits. Whoever knows it may watch."""
+    """A name for a table: 96 random bits. Everyone who knows it may watch."""
     return secrets.token_urlsafe(12)
 
 
@@ -37,10 +37,10 @@ def hashed(secret: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name as a record can hold it. Raises No."""
+    """A name as a record can hold it. Raises Refused."""
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(plain) <= NAME_LENGTH or not plain.isprintable() or set(plain) & set(",#"):
-        raise No("bad_name")
+        raise Refused("bad_name")
     return plain
 
 
@@ -76,10 +76,10 @@ class Sessions:
         return token
 
     async def follow_link(self, token: str) -> str:
-        """The secret for the cookie of the other device. Raises No."""
+        """The secret for the cookie of the other device. Raises Refused."""
         player = await self._store.take_link(hashed(token), time.time())
         if player is None:
-            raise No("invite_void")
+            raise Refused("invite_void")
         secret = secrets.token_urlsafe(32)
         await self._store.add_device(player, hashed(secret))
         return secret

@@ -24,13 +24,10 @@ SHORTEST_SECRET = 16
 """Characters of a secret that the owner chooses."""
 SEND_WITHIN = 20.0
 """Seconds a page may take to read one message."""
-SEND_AT_LEAST = 4 * 1024
-"""Bytes of an answer to a request that have to be read in that time."""
 HEAD_WITHIN, BODY_WITHIN = 10.0, 20.0
 """Seconds in which the head of a request has to be here, and then the rest of it."""
-HEAD, ADDRESS = 32 * 1024, 8 * 1024
-"""The largest head of a request, and the longest address or header in it, in bytes."""
-HEADER_LINES = 100
+HEAD = 32 * 1024
+"""The largest head of a request, in bytes."""
 
 
 class Keep(NamedTuple):
@@ -58,8 +55,6 @@ class Settings:
     """Instead of the file: a database of PostgreSQL, which several servers may share."""
     name: str = ""
     """What this server is called among them."""
-    workers: int = 1
-    """Processes that play, each with its own tables; 1: this one."""
     origins: tuple[str, ...] = ()
     """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
     network: str = ""
@@ -100,11 +95,10 @@ class Settings:
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             database=address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
             name=env.get("KRITZEL_NAME", ""),
-            workers=int(_number(env, "KRITZEL_WORKERS", 1, 65)) or 1,
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
-            rate=_number(env, "KRITZEL_RATE", 5.0),
+            rate=_number(env, "KRITZEL_RATE", 5.0, least=0.01),
             grace=_number(env, "KRITZEL_GRACE", 60.0),
             bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
             bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
@@ -130,12 +124,14 @@ class Settings:
         return frozenset(self.origins if self.secure else {*self.origins, *own})
 
 
-def _number(env: Mapping[str, str], name: str, default: float, below: float = 10**6) -> float:
+def _number(
+    env: Mapping[str, str], name: str, default: float, below: float = 10**6, least: float = 0.0
+) -> float:
     try:
         value = float(env.get(name) or default)
     except ValueError:
         raise ValueError(f"{name}: a number is expected, not {env[name]!r}") from None
-    if not 0 <= value < below:
+    if not least <= value < below:
         raise ValueError(f"{name}: {value:g} is out of range")
     return value
 

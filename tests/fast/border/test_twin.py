@@ -1,6 +1,6 @@
 """The Border played in lock-step: the same throws and moves through the rules and through the compiled twin.
 
-`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (60 unless told). Beside the printed
+`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (24 unless told). Beside the printed
 sheet there are a nasty one and, with a quarter of the games, wild ones: random maps of up to 26 areas and 128
 cells. The file runs itself again without the compiler, and with bounds checks.
 """
@@ -32,7 +32,7 @@ from kritzel.games.catalogue import find
 from kritzel.minds import border as mind
 from tests.oracles.test_border_oracle import NASTY
 
-GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "60"))
+GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "24"))
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 ROOT = Path(__file__).parents[3]
@@ -332,17 +332,20 @@ def run_again(*words: str, games: int, **settings: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN or CHECKED, reason="this is the other run")
 def test_without_the_compiler() -> None:
     run_again("pytest", str(Path(__file__)), games=2, NUMBA_DISABLE_JIT="1")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN or CHECKED, reason="this is the other run")
 def test_with_bounds_checks(tmp_path: Path) -> None:
     words = "pytest", str(Path(__file__)), "-k", "agree or greedy"
     run_again(*words, games=4, NUMBA_BOUNDSCHECK="1", KRITZEL_CACHE=str(tmp_path))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN or CHECKED, reason="runs without the compiler by itself")
 def test_planted_errors_are_noticed() -> None:
     run_again("tests.fast.border.mutants", games=1, NUMBA_DISABLE_JIT="1")

@@ -1,6 +1,6 @@
 """Dizzle played in lock-step: the same throws and moves through the rules and through the compiled twin.
 
-`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (60 unless told). Beside the printed
+`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (24 unless told). Beside the printed
 sheets there are, with fewer games, the oracle's nasty ones and one with as many cells as the twin takes. The
 same games run shortened without the compiler and with bounds checks, and catch every planted error.
 """
@@ -34,7 +34,7 @@ from kritzel.minds import dizzle as mind
 from tests.fast.dizzle.mutants import MUTANTS
 from tests.oracles.test_dizzle_oracle import HEAD, SMALL
 
-GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "60"))
+GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "24"))
 ROOT = Path(__file__).parents[3]
 TWIN: Twin = dizzle
 KINDS = {purpose: kind for kind, purpose in dizzle.CHANCES.items()}
@@ -226,14 +226,17 @@ def games_again(games: int, **environment: str) -> None:
     run_again(command, KRITZEL_TWIN_GAMES=str(games), **environment)
 
 
+@pytest.mark.slow
 def test_without_the_compiler() -> None:
     games_again(1, NUMBA_DISABLE_JIT="1")
 
 
+@pytest.mark.slow
 def test_with_bounds_checks(tmp_path: Path) -> None:
     games_again(10, NUMBA_BOUNDSCHECK="1", KRITZEL_CACHE=str(tmp_path))
 
 
+@pytest.mark.slow
 def test_every_mutant_is_caught() -> None:
     told = run_again(["tests.fast.dizzle.mutants"], NUMBA_DISABLE_JIT="1")
     assert told.count("caught in game") == len(MUTANTS) >= 10

@@ -1,6 +1,6 @@
 """The compiled twin of Träxx plays the same game as the reference (see `lockstep_traexx`).
 
-`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (60 unless told). The same comparison
+`KRITZEL_TWIN_GAMES` is the number of games per sheet and seat count (24 unless told). The same comparison
 runs a second time without the compiler and a third time with bounds checks, each in a process of its own.
 """
 
@@ -26,7 +26,7 @@ from kritzel.minds import traexx as mind
 from tests.fast.traexx.lockstep import Pair, board
 from tests.fast.traexx.mutants import MUTANTS
 
-GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "60"))
+GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "24"))
 ROOT = Path(__file__).parents[3]
 TWIN: Twin = traexx
 
@@ -69,14 +69,17 @@ def run_again(games: int, **environment: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_without_the_compiler() -> None:
     run_again(2, NUMBA_DISABLE_JIT="1")
 
 
+@pytest.mark.slow
 def test_with_bounds_checks(tmp_path: Path) -> None:
     run_again(10, NUMBA_BOUNDSCHECK="1", KRITZEL_CACHE=str(tmp_path))
 
 
+@pytest.mark.slow
 def test_every_mutant_is_caught() -> None:
     command = [sys.executable, "-m", "tests.fast.traexx.mutants"]
     paths = os.pathsep.join(path for path in sys.path if path)

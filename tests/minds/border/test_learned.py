@@ -37,6 +37,8 @@ from kritzel.minds.net import COUNT, POINTS, Net, Scratch, scratch_for, untraine
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again
 
+pytestmark = pytest.mark.slow
+
 PLANNED = 40
 """So many decisions of a random late position are the bot's."""
 

@@ -25,6 +25,8 @@ from kritzel.minds.net import WIN
 from tests.micro import border_solver
 from tests.minds.border.test_learned import compiled_only, late, network, scratch_of, until
 
+pytestmark = pytest.mark.slow
+
 
 def mean_of_throws(finals: dict[tuple[int, ...], float], kept: tuple[int, ...], throws: int) -> float:
     """B2: the mean over all throws of the other dice, each time keeping the best ones."""

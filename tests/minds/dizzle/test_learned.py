@@ -29,6 +29,8 @@ from kritzel.minds.dizzle.tree import planted, walk
 from kritzel.minds.net import COUNT, MOST_SEEN, POINTS, Net, Scratch, expected, look, scratch_for, untrained
 from tests.fast.dizzle.test_twin import NAMES, Pair, packed, run_again
 
+pytestmark = pytest.mark.slow
+
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 ENDLESS = 1 << 40
 SOME = "whole_games and tiny and 2"

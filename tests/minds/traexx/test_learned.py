@@ -42,6 +42,8 @@ from kritzel.minds.traexx.master import done_here
 from kritzel.minds.traexx.ways import MOST_WAYS, WAY, begin, list_ways
 from tests.fast.traexx.lockstep import Pair, board
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, seats) for name in ("1", "nasty") for seats in GAME.seat_counts]
 TABLES += [("wide", 1), ("wide", 4), ("row", 2), ("dot", 1), ("fork", 1), ("choice", 2)]
 SEED = np.uint64(7)

@@ -6,7 +6,8 @@ import { heldAgainst } from "./bests";
 import { ranked } from "./ranks";
 import { asker, nextSheet, seatsAgain } from "./again";
 import { boxOf, nameOf, padRows } from "./pad";
-import type { Box, Rank, Scene, Shelf, Timeline } from "../wire/protocol";
+import type { Rank, Shelf, Timeline } from "../wire/protocol";
+import type { Box, Scene } from "../wire/scene";
 import { clockAt, highlights, race, stopFrom, stops, totals } from "./timeline";
 import { myself, ranking, verdict, type Said } from "./verdict";
 

@@ -1,5 +1,6 @@
 /** The score pad of everybody side by side: one row per line, with the icon of the score strip. Pure. */
-import type { Box, Scene, Words } from "../wire/protocol";
+import type { Words } from "../wire/protocol";
+import type { Box, Scene } from "../wire/scene";
 import type { Line, SeatView } from "../wire/view";
 
 export interface PadRow {

@@ -6,7 +6,6 @@ import type { Lang } from "../wire/api";
 import type { Timeline } from "../wire/protocol";
 import * as api from "../wire/api";
 import { assembled } from "../wire/assemble";
-import { grown, NOTHING } from "../wire/known";
 import type { View } from "../wire/view";
 import { stopFrom, stops } from "./timeline";
 
@@ -124,6 +123,6 @@ export class Replay {
 
 /** How a table stood after so many events, as somebody who watched saw it. */
 async function stood(table: string, at: number, lang: Lang): Promise<View> {
-  const { view } = await api.replay(table, at);
-  return assembled(await api.document(view.document), view, grown(NOTHING, view.now), lang);
+  const { table: stood } = await api.replay(table, at);
+  return assembled(await api.document(stood.document), stood, stood.view, lang);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Option, Scene, Token } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { Scene, Token } from "../wire/scene";
 import {
   NOTHING,
   atACrossroads,

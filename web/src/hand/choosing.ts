@@ -2,7 +2,8 @@
  * What a hand has in mind: legal moves and taps in, what is bright, previewed, played or asked out.
  * Pure. Knows the kinds of options (docs/protocol.md), no rule and no notation of any game.
  */
-import type { Option, Scene, Touched } from "../wire/protocol";
+import type { Option, Touched } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import type { Preview } from "../sheet/preview";
 
 /** What is chosen but not done yet. `keep`: places in the tray of the dice that are not thrown again. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../settings.svelte";
-import type { Because, Option, Scene, Touched } from "../wire/protocol";
+import type { Because, Option, Touched } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { NOTHING } from "./choosing";
 import { Hand } from "./hand.svelte";
 

@@ -4,7 +4,8 @@
  */
 import { play as sound } from "../pieces/sound";
 import type { Preview } from "../sheet/preview";
-import type { Because, Option, Scene, Touched } from "../wire/protocol";
+import type { Because, Option, Touched } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { pick, say } from "../words/words.svelte";
 import * as choosing from "./choosing";
 

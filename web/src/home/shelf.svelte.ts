@@ -2,7 +2,8 @@
 import { untrack } from "svelte";
 import * as api from "../wire/api";
 import type { Lang } from "../wire/api";
-import type { Scene, Shelf, Summary } from "../wire/protocol";
+import type { Shelf, Summary } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { keptName } from "../pieces/names";
 
 const AGAIN = 4000;

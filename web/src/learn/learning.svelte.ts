@@ -8,7 +8,10 @@ import type { Told } from "../wire/view";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import { why } from "../wire/api";
-import type { Because, Lesson, Option, Scene, Stand, Step, Touched } from "../wire/protocol";
+import type { Course } from "../wire/view";
+import { inWords } from "../wire/assemble";
+import type { Because, LogEntry, Option, Stand, Step, Touched } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { keepDone, stepsDone } from "./progress";
 
@@ -52,7 +55,7 @@ export class Learning extends Hand {
   #hushing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly lesson: Lesson,
+    readonly lesson: Course,
     readonly calm = false,
   ) {
     super();
@@ -98,10 +101,11 @@ export class Learning extends Hand {
   }
 
   /** What happens by itself takes a moment, so that it can be followed. */
-  #soon(told: Told, to: number): void {
-    const chance = told.kind !== "played";
+  #soon(entry: LogEntry, to: number): void {
+    const [told] = inWords(this.lesson.printed, [entry], this.#count++);
+    const chance = told!.kind !== "played";
     const wait = chance ? HAPPENS_MS.roll : HAPPENS_MS.other;
-    this.told = { ...told, n: ++this.#count };
+    this.told = told!;
     if (chance) sound("roll");
     this.#going = setTimeout(() => this.#stand(to), this.calm ? wait / 2 : wait);
   }

@@ -1,35 +1,30 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Cell, Lesson, Option, Scene, Stand, Step } from "../wire/protocol";
+import type { Course } from "../wire/view";
+import type { Document, Option, SheetView, Stand, Step } from "../wire/protocol";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { Learning } from "./learning.svelte";
 import { keepDone, stepsDone } from "./progress";
 
 const words = { de: "legen", en: "place" };
 const take = (die: number, cell: string): Option => ({ text: `${die}${cell}`, kind: "take", words, cell, die });
-const cell = (id: string, number: number): Cell => ({ id, shape: "square", x: 0, y: 0, fill: "plain", number });
-const scene: Scene = {
-  pad: "#C98A00",
-  tray_kind: "die",
-  title: "",
-  lang: "de",
-  width: 60,
-  height: 60,
-  cells: [cell("a1", 3), cell("b1", 5)],
-  strokes: [],
-  tags: [],
-  tray: [
-    { kind: "die", face: "3", state: "fits" },
-    { kind: "die", face: "5", state: "fits" },
-  ],
-  boxes: [],
-  total: "0",
-  note: "",
-  tray_note: "",
-  legend: [],
+const spot = (id: string, bit: number, number: number) => ({
+  ...{ id, bit, shape: "square", x: 0, y: 0, fill: "plain", number, icon: "", tint: "", note: "" },
+  ...{ words: [], marks: [], icons: [] },
+});
+const LAYOUT = {
+  ...{ pad: "#C98A00", title: ["", ""], width: 60, height: 60, edges: [], rulers: [], plates: [], slots: [] },
+  cells: [spot("a1", 0, 3), spot("b1", 1, 5)],
+  signs: [{ name: "die", marks: [["die", "{n}"]], words: ["", ""] }],
+  ...{ fates: {}, notes: {}, legend: [], tray_kind: "die", tray_note: ["", ""] },
+};
+const printed = { layouts: [LAYOUT], sentences: [], moves: [] } as unknown as Document;
+const sheet: SheetView = {
+  ...{ board: 1, total: 0, sets: {}, counts: {}, fates: {}, paths: {} },
+  tray: { 0: "die fits 3", 1: "die fits 5" },
 };
 const stand = (more: Partial<Stand>): Stand => ({
   position: "p",
-  scenes: [],
+  sheets: {},
   options: [],
   wanted: {},
   happens: null,
@@ -41,16 +36,16 @@ const step = (id: string, stands: Stand[]): Step => ({
   text: "t",
   hint: "h",
   praise: "p",
-  scenes: [],
+  sheets: {},
   stands,
 });
-const roll = { n: 0, kind: "roll", words, text: "35" };
+const roll = { kind: "roll", words, text: "35" };
 
-function lesson(): Lesson {
+function lesson(): Course {
   const first = step("one", [
     stand({ happens: { told: roll, to: 1 } }),
     stand({ options: [take(3, "a1"), take(5, "b1")], wanted: { "5b1": 2 } }),
-    stand({ scenes: [{ seat: 0, total: "5", cells: [{ ...cell("b1", 5), marks: [{ kind: "die", detail: "5" }] }] }] }),
+    stand({ sheets: { 0: { total: 5, sets: { 0: "2" } } } }),
   ]);
   return {
     game: "dizzle",
@@ -58,7 +53,7 @@ function lesson(): Lesson {
     sheet: "dizzle/2",
     seat: 0,
     names: ["", "Mara"],
-    scenes: [scene, scene],
+    ...{ document: "/doc", printed, lang: "de", sheets: { 0: sheet, 1: sheet } },
     steps: [first, step("two", [stand({})])],
   };
 }

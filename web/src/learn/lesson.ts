@@ -1,10 +1,12 @@
 /** A first game as the server sends it (docs/protocol.md): putting a stand's sheets together. Pure; knows no rule. */
-import { withChanges } from "../wire/changes";
-import type { Lesson, Option, Scene, Stand, Step } from "../wire/protocol";
+import type { Course } from "../wire/view";
+import { merge } from "../wire/merge";
+import type { Option, Stand, Step } from "../wire/protocol";
+import { scenesOf, type Scene } from "../wire/scene";
 
 /** The sheets of all seats at a stand: the lesson's own, with what is new in the step and at the stand. */
-export function scenesAt(lesson: Lesson, step: Step, stand: Stand): Scene[] {
-  return withChanges(withChanges(lesson.scenes, step.scenes), stand.scenes);
+export function scenesAt(lesson: Course, step: Step, stand: Stand): Scene[] {
+  return scenesOf(lesson.printed, merge(merge(lesson.sheets, step.sheets), stand.sheets), lesson.lang);
 }
 
 /** The wanted moves of a stand as options. */

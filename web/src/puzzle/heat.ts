@@ -1,6 +1,7 @@
 /** What ways are worth, on the cells of a sheet and in words. Pure; knows no rule and no game. */
 import type { Heat, Warm } from "../sheet/warm";
-import type { Cell, Scene, Weighed, WeighedWay } from "../wire/protocol";
+import type { Weighed, WeighedWay } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import { say } from "../words/words.svelte";
 
 /** From which gap on a cell is colder: points, or hundredths of a win. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ReviewedMoment, Scene, Weighed, WeighedWay } from "../wire/protocol";
+import type { ReviewedMoment, Weighed, WeighedWay } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { gapText, heatOf, near } from "./heat";
 import { dayOf, due, keepMoments, next, ownName, see, waiting } from "./kept";
 

@@ -7,19 +7,21 @@ import { Hand } from "../hand/hand.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { tell } from "../pieces/toast.svelte";
 import { Refusal, why } from "../wire/api";
-import type { Because, Option, Scene, Spoken, TrySpot, Touched, TryVerdict, Weighed, Words } from "../wire/protocol";
+import type { Spot } from "../wire/view";
+import type { Because, LogEntry, Option, Touched, TryVerdict, Weighed, Words } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { pick, say } from "../words/words.svelte";
 
 const AGAIN_MS = 900;
 
 /** What the server says of the moves so far. */
 export interface Answer {
-  spot: TrySpot | null;
+  spot: Spot | null;
   waits: boolean;
   day?: string;
   verdict?: TryVerdict | null;
   weighed?: Weighed | null;
-  told?: Spoken[];
+  told?: LogEntry[];
   over?: boolean;
 }
 
@@ -29,11 +31,11 @@ export class Trying extends Hand {
   /** Something is on its way. */
   busy = $state(true);
   trouble = $state.raw<{ status: number; words: Words } | null>(null);
-  #last = $state.raw<TrySpot | null>(null);
+  #last = $state.raw<Spot | null>(null);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  spot: TrySpot | null = $derived.by(() => this.now?.spot ?? this.#last);
+  spot: Spot | null = $derived.by(() => this.now?.spot ?? this.#last);
   scene: Scene = $derived.by(() => this.spot!.scenes[this.spot!.seat]!);
   verdict: TryVerdict | null = $derived.by(() => this.now?.verdict ?? null);
   waits: boolean = $derived.by(() => this.busy || (this.now?.waits ?? false));

@@ -1,5 +1,5 @@
 /** The part of a sheet that a moment is about: about four by four cells around what was played and what was better. */
-import type { Scene } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { boundsOf, type Bounds } from "../sheet/geometry";
 
 const SIDE = 248;

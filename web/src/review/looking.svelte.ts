@@ -2,6 +2,7 @@
  * A review while it is worked out: asks the server how far it is until it is done. The quick one comes by itself, the
  * thorough one is asked for and can be stopped; what was known before stays until something better is there.
  */
+import { ensureName } from "../pieces/names";
 import * as api from "../wire/api";
 import type { Reviewed, Reviewing, Words } from "../wire/protocol";
 
@@ -16,11 +17,14 @@ export class Looking {
   trouble = $state.raw<Words | null>(null);
   /** Whether it is of use to ask again after trouble: a game that was stopped stays stopped. */
   hopeless = $state(false);
+  /** Why it has not begun yet: many are reviewed at once. It is asked for again by itself. */
+  busy = $state.raw<Words | null>(null);
   /** Whether the yardstick is being compiled before anything can begin. */
   warming = $state(false);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
+  #entered = false;
 
   constructor(readonly table: string) {
     void this.#ask("quick");
@@ -53,14 +57,28 @@ export class Looking {
     try {
       this.#take(await api.review(this.table, depth), depth);
     } catch (refusal) {
+      if (refusal instanceof api.Refusal && (await this.#waits(refusal, depth))) return;
       this.trouble = refusal instanceof api.Refusal ? refusal.words : api.UNREACHED;
       this.hopeless = refusal instanceof api.Refusal && refusal.code === "not_over";
       if (depth === "deep") this.thorough = null;
     }
   }
 
+  /** Whether the review comes later by itself: too many are asked for at once, or nobody knows this device yet. */
+  async #waits(refusal: api.Refusal, depth: api.Depth): Promise<boolean> {
+    const unknown = refusal.code === "no_session" && !this.#entered;
+    if (unknown) {
+      this.#entered = true;
+      await ensureName().catch(() => {});
+    }
+    if (refusal.code === "busy") this.busy = refusal.words;
+    const waits = unknown || refusal.code === "busy";
+    if (waits) this.#timer = setTimeout(() => void this.#ask(depth), unknown ? 0 : 1000 * Math.max(1, refusal.after));
+    return waits;
+  }
+
   #take({ done, of, review, warming }: Reviewing, depth: api.Depth): void {
-    this.warming = warming ?? false;
+    [this.warming, this.busy] = [warming ?? false, null];
     const share = of ? done / of : 0;
     if (depth === "deep" && this.thorough === null) return;
     if (depth === "deep") [this.thorough, this.left] = [share, this.#secondsLeft(share)];

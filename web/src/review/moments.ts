@@ -1,6 +1,7 @@
 /** Which moments are shown of a seat, and their numbers. Pure. */
 import type { Again, Drawn } from "../sheet/again";
-import type { Reviewed, ReviewedChoice, ReviewedMoment, Scene } from "../wire/protocol";
+import type { Reviewed, ReviewedChoice, ReviewedMoment } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 
 /** A moment with its number; the best find has none and comes first. */
 export interface Numbered {

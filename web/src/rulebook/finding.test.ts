@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Rulebook, Clause, Example } from "../wire/protocol";
+import type { Book, Picture } from "../wire/view";
+import type { Clause } from "../wire/protocol";
 import { count, elsewhere, found, nearly, opening, pictures, pieces, plain, tagsOf, terms } from "./finding";
 
 const clause = (id: string, text: string, tags: string[], examples: string[] = [], ruling = ""): Clause => ({
@@ -11,20 +12,22 @@ const clause = (id: string, text: string, tags: string[], examples: string[] = [
   tags,
   examples,
 });
-const example = (id: string, clauses: string[]): Example => ({
+const example = (id: string, clauses: string[]): Picture => ({
   id,
   clauses,
   position: "",
   seat: 0,
   caption: "Die Mitte ist leer.",
-  scene: {} as Example["scene"],
+  sheet: {} as Picture["sheet"],
+  scene: {} as Picture["scene"],
   move: "",
   breaks: "",
   cell: "",
   words: null,
 });
 
-const BOOK: Rulebook = {
+const BOOK: Book = {
+  layouts: [],
   pad: "#C98A00",
   taught: true,
   game: "dizzle",

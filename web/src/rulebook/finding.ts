@@ -1,5 +1,6 @@
 /** Finding clauses by words, ids and tags, and marking what was found. Pure: text in, text out. */
-import type { Rulebook, Chapter, Clause, Example } from "../wire/protocol";
+import type { Book, Picture } from "../wire/view";
+import type { Chapter, Clause } from "../wire/protocol";
 
 /** What somebody looks for: words that must all occur, and tags of which one must fit. */
 export interface Wish {
@@ -29,7 +30,7 @@ export function isEmpty(wish: Wish): boolean {
 }
 
 /** The chapters with what fits of them, those with clauses first. Of prose the paragraphs that have the words. */
-export function found(book: Rulebook, wish: Wish): Chapter[] {
+export function found(book: Book, wish: Wish): Chapter[] {
   if (isEmpty(wish)) return book.chapters;
   const wanted = terms(wish.words);
   const chapters = book.chapters.map((chapter) => ({
@@ -59,7 +60,7 @@ export function nearly(wish: Wish): Wish {
   return { ...wish, words: short.join(" ") };
 }
 
-function fits(book: Rulebook, clause: Clause, wish: Wish, wanted: readonly string[]): boolean {
+function fits(book: Book, clause: Clause, wish: Wish, wanted: readonly string[]): boolean {
   if (wish.tags.length && !wish.tags.some((tag) => clause.tags.includes(tag))) return false;
   return isNamed(clause, wanted) || says(everything(book, clause), wanted);
 }
@@ -69,7 +70,7 @@ function isNamed(clause: Clause, wanted: readonly string[]): boolean {
   return wanted.length === 1 && wanted[0] === clause.id.toLowerCase();
 }
 
-function everything(book: Rulebook, clause: Clause): string {
+function everything(book: Book, clause: Clause): string {
   const captions = book.examples
     .filter((example) => clause.examples.includes(example.id))
     .map((example) => example.caption);
@@ -100,14 +101,14 @@ export function opening(chapters: Chapter[], most: number): Chapter[] {
 }
 
 /** The tags of a book that clauses bear, in the order of the list. */
-export function tagsOf(book: Rulebook): [string, string][] {
+export function tagsOf(book: Book): [string, string][] {
   const used = new Set(book.chapters.flatMap((chapter) => chapter.clauses.flatMap((clause) => clause.tags)));
   return Object.entries(book.tags).filter(([tag]) => used.has(tag));
 }
 
 /** Each picture stands once: at the first clause shown that it is about. */
-export function pictures(chapters: readonly Chapter[], examples: readonly Example[]): Map<string, Example[]> {
-  const placed = new Map<string, Example[]>();
+export function pictures(chapters: readonly Chapter[], examples: readonly Picture[]): Map<string, Picture[]> {
+  const placed = new Map<string, Picture[]>();
   const shown = chapters.flatMap((chapter) => chapter.clauses);
   for (const example of examples) {
     const home = shown.find((clause) => clause.examples.includes(example.id));
@@ -117,7 +118,7 @@ export function pictures(chapters: readonly Chapter[], examples: readonly Exampl
 }
 
 /** Where the pictures are that a clause shares with an earlier one. */
-export function elsewhere(clause: Clause, placed: ReadonlyMap<string, readonly Example[]>): string[] {
+export function elsewhere(clause: Clause, placed: ReadonlyMap<string, readonly Picture[]>): string[] {
   const there = [...placed].filter(
     ([home, examples]) => home !== clause.id && examples.some(({ id }) => clause.examples.includes(id)),
   );

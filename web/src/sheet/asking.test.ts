@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Cell, Meaning, Scene } from "../wire/protocol";
+import type { Meaning } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import { askedOf, explanation, isSign } from "./asking";
 
 const about = (kind: string, name: string): Meaning => ({ kind, name, clause: "D1", words: { de: name, en: name } });

@@ -2,7 +2,8 @@
  * What a thing on a sheet, in the strip or in the tray means: the first explanation of the game that fits it. Pure;
  * knows no game.
  */
-import type { Cell, Meaning, Scene } from "../wire/protocol";
+import type { Meaning } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 
 /** Something somebody points at, as its element says (`data-cell`, `data-tag`, `data-box`, `data-token`). */
 export interface Asked {

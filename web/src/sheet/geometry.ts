@@ -1,5 +1,5 @@
 /** Where cells lie and how far they reach, from the shapes of src/kritzel/scene.py. Knows no component and no game. */
-import type { Cell, Scene } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import { CORNERS } from "./shapes";
 
 export type Point = readonly [number, number];

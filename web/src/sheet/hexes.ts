@@ -1,5 +1,5 @@
 /** Hexagons as text of an SVG: colour, hatch and shape below any line, numbers and the line's own marks above it. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import { polygon } from "./geometry";
 import { disc, element, number, sign, type Pen } from "./markup";
 import { DISC, ENDS, GROUNDS, HALF, HEXAGONS, SIGN, SMALL_SIGN } from "./shapes";

@@ -1,5 +1,5 @@
 /** A sheet as a handful of paths, one for each kind of mark: cheap enough for a table full of them. */
-import type { Cell, Scene } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import { corners, outline, type Point } from "./geometry";
 import { drawnLine } from "./hand";
 import { has, marksOf } from "./vocabulary";

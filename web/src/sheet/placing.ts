@@ -2,7 +2,7 @@
  * Where the tag of an area stands on a turned sheet: upright, in one line or two, moved and if need be shrunk a little
  * so that it covers no cell. Pure.
  */
-import type { Tag } from "../wire/protocol";
+import type { Tag } from "../wire/scene";
 import { digitsWidth } from "./digits";
 import { distance, type Place, type Point } from "./geometry";
 import { RADIUS } from "./shapes";

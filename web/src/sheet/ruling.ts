@@ -1,5 +1,5 @@
 /** The ruled lines around all square cells, each once, as one path. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import { corners, type Point } from "./geometry";
 import { edge } from "./hand";
 

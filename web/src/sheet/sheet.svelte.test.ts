@@ -1,8 +1,8 @@
 /** The sheet as it stands in a page: every word of docs/scene.md leaves a trace, and only new marks move. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Cell, Scene, Stroke, Tag } from "../wire/protocol";
-import type { Mark } from "../wire/view";
+import type { Cell, Scene, Stroke, Tag } from "../wire/scene";
+import type { Mark } from "../wire/scene";
 import MiniSheet from "./MiniSheet.svelte";
 import Sheet from "./Sheet.svelte";
 import { FILLS, MARKS, PIECES, SHAPES, STROKES, TAG_STATES, TAGS } from "./shapes";

@@ -1,7 +1,7 @@
 /** The words of docs/scene.md, the hand, keys and taps of the sheet. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import { boundsOf, corners, distance, rowsOf } from "./geometry";
 import { grown } from "./growing";
 import { cross, edge, loop, luckOf, tilt } from "./hand";

@@ -1,5 +1,5 @@
 /** Square cells as text of an SVG: their paper and print, and what lies above the marks. Marks are components. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import { element, icon, number, type Pen } from "./markup";
 import { BURST, INSETS, NOTE, PRINTS, RAILS, SQUARE, START_RING } from "./shapes";
 import { has, marksOf, type Marks } from "./vocabulary";

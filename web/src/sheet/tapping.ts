@@ -1,5 +1,5 @@
 /** Which cell a tap means: fingers are broad, so a tap beside a cell that can be chosen counts for it. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import { distance, type Point } from "./geometry";
 import { isTarget } from "./walking";
 

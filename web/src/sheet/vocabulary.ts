@@ -1,5 +1,5 @@
 /** The words a scene may use are in shapes.ts (docs/scene.md); here is how marks are read off a cell. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import type { MARKS } from "./shapes";
 
 export type MarkWord = (typeof MARKS)[number];

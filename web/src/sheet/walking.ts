@@ -1,5 +1,5 @@
 /** Which cell a key leads to. Pure: places in, the name of a cell out. */
-import type { Cell } from "../wire/protocol";
+import type { Cell } from "../wire/scene";
 import type { Point } from "./geometry";
 import { isLegal } from "./vocabulary";
 

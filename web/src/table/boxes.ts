@@ -1,5 +1,5 @@
 /** How much room the boxes of a score need, and how they are read out. Pure; knows boxes, no game. */
-import type { Box } from "../wire/protocol";
+import type { Box } from "../wire/scene";
 import { say } from "../words/words.svelte";
 
 /** How wide letters are, as parts of a digit. */

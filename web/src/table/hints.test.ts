@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { NOTHING } from "../hand/choosing";
 import { settings } from "../settings.svelte";
-import type { Hint, Option, Scene } from "../wire/protocol";
+import type { Hint, Option } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { learn } from "../words/words.svelte";
 import { looked, looped, regionOf, sentenceOf, stepsOf } from "./hints";
 import { meaning } from "../hand/choosing";

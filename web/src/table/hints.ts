@@ -1,5 +1,6 @@
 /** What of a hint is shown at each step, and in which words. Pure; knows no rule. */
-import type { Hint, Scene } from "../wire/protocol";
+import type { Hint } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import { seenAt, type Turn } from "../sheet/lying";
 import { pick, say, type Key } from "../words/words.svelte";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Cell, Option, Scene } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import { after, followed, proposed, renewed, same, turned, waiting } from "./laying";
 
 const PIECES = ["NS", "EW", "NE", "NW", "SE", "SW"];

@@ -4,7 +4,8 @@
  * can.
  */
 import { SQUARE } from "../sheet/shapes";
-import type { Cell, Option, Scene } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 
 /** The piece that is meant for each cell. */
 export type Plan = ReadonlyMap<string, string>;

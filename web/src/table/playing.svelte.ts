@@ -5,7 +5,8 @@
 import { NOTHING, isEmpty, pieces, type Tap } from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
 import type { Preview } from "../sheet/preview";
-import type { Ack, Because, Option, Refused, Scene, Touched } from "../wire/protocol";
+import type { Ack, Because, Option, Refused, Touched } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import type { Told, View } from "../wire/view";
 import type { Live } from "../wire/live.svelte";
 import { notes, settle, tell } from "../pieces/toast.svelte";

@@ -2,8 +2,7 @@
  * What a page does for the dice before the game, mostly by itself: it is ready with sealed luck, and opens it once
  * everybody has sealed. Only when the dice are mixed anew is a person asked: nobody mixes again unseen.
  */
-import { elsewhere, keepLuck, sealed, toOpen } from "../verify/promise";
-import { SEALED } from "../verify/seals";
+import { elsewhere, sealed, toOpen } from "../verify/promise";
 import { hex, type Live } from "../wire/live.svelte";
 import type { View } from "../wire/view";
 
@@ -42,16 +41,13 @@ export class Readiness {
     });
   }
 
-  /** Be ready, with luck of this device's own; the table's part is promised before. */
+  /** Be ready, with luck of this device's own: sealed, or openly for the lots where the dice are real. */
   join(): void {
     const view = this.view();
-    const { scheme, round } = view.dice;
+    const { real, round } = view.dice;
     if (this.#said === round) return;
     this.#said = round;
-    if (scheme === SEALED) return void this.live().tell({ t: "ready", seal: sealed(view), round });
-    const seed = hex(16);
-    keepLuck(view.table, seed);
-    void this.live().tell({ t: "ready", seed });
+    void this.live().tell(real ? { t: "ready", seed: hex(16) } : { t: "ready", seal: sealed(view), round });
   }
 
   /** Begin anew with the dice: some device does not open. */

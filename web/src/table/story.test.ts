@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cell, Scene } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import type { SeatView, Told } from "../wire/view";
 import { cameToMe, lastCell, lines, mistyped, news, picked, rolled, sinceRoll, thrown } from "./story";
 

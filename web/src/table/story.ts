@@ -1,5 +1,6 @@
 /** What has happened, read out of the table's story: last moves, rolls, a summary. Pure; knows entries, no rule. */
-import type { Cell, Scene, Words } from "../wire/protocol";
+import type { Words } from "../wire/protocol";
+import type { Cell, Scene } from "../wire/scene";
 import type { SeatView, Told, View } from "../wire/view";
 import { say, type Key } from "../words/words.svelte";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Option, Scene } from "../wire/protocol";
+import type { Option } from "../wire/protocol";
+import type { Scene } from "../wire/scene";
 import type { SeatView, Told, View, Waiting } from "../wire/view";
 import { doing, headline, missing, optionsOf, toAct, together, undoable } from "./turn";
 

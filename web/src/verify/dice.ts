@@ -1,16 +1,9 @@
 /**
  * Dice checked again, draw by draw (docs/dice.md). Pure: what the server opened goes in, what is true comes out. Knows
- * both schemes and no game: what could come at each draw is data; the names of faces and cards are only for showing.
+ * no game: what could come at each draw is data; the names of faces and cards are only for showing.
  */
 import type { Draw, Opened } from "../wire/protocol";
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { numbersAt, outcome, same, type Shape, unhex } from "./numbers";
-import { promiseOf, SEALED, sealedDraw, sealedKey, sealedLots, sealOf, type Luck } from "./seals";
-
-/** Tables without seals: those that were laid before there were any. */
-export const UNSEALED = "DICE-1";
+import { drawn, keyOf, namesHashOf, orderOf, promiseOf, same, SCHEME, sealOf, unhex } from "./scheme";
 
 export type { Draw, Opened };
 
@@ -25,8 +18,10 @@ export interface Verdict {
   kept: boolean;
   /** How many devices opened something else than they had sealed. */
   unsealed: number;
-  /** The seats are those that were drawn by lot, if they were. */
+  /** The seats are those that were drawn by lot or settled. */
   seated: boolean;
+  /** The names are those the game began with; null where one was erased. */
+  named: boolean | null;
   draws: Checked[];
   /** How many draws are not what the dice brought. */
   lies: number;
@@ -34,77 +29,33 @@ export interface Verdict {
   proven: boolean;
 }
 
-/** What was promised before play without seals, from the seed that was opened after it. */
-export function promise(table: string, seed: Uint8Array): string {
-  return bytesToHex(sha256(concatBytes(utf8ToBytes(`${UNSEALED}|commit|${table}|`), seed)));
-}
-
-/** The key of all draws without seals: the seed of the table, mixed with that of every person. */
-export function keyOf(table: string, seed: Uint8Array, players: readonly string[]): Uint8Array {
-  const mixed = players.map((player) => `${bytesToHex(sha256(utf8ToBytes(player)))}|`).join("");
-  return hmac(sha256, seed, utf8ToBytes(`${UNSEALED}|key|${table}|${mixed}`));
-}
-
-/** The outcome of one draw without seals. */
-export function drawn(key: Uint8Array, site: number, purpose: string, event: Shape): number[] {
-  return outcome(
-    numbersAt(key, (block) => `${UNSEALED}|draw|${site}|${purpose}|${block}`),
-    event,
-  );
-}
-
 /** Everything checked again. */
 export function check(opened: Opened): Verdict {
-  const { kept, unsealed, key, again } = opened.scheme === SEALED ? sealed(opened) : plain(opened);
-  const draws = opened.draws.map((draw, at) => {
-    const came = again(draw);
-    const inOrder = at === 0 || opened.draws[at - 1]!.site < draw.site;
-    return { draw, drawn: came, fair: inOrder && same(came, draw.outcome) };
-  });
-  const seated = !opened.lots.length || same(opened.lots, sealedLots(key, opened.names.length));
+  const { scheme, table, round, commit, seed, people, begins, order, names } = opened;
+  const chairs = new Set(people.map(({ chair }) => chair));
+  const key = keyOf(opened);
+  const kept = scheme === SCHEME && unhex(seed).length === 32 && promiseOf(table, round, seed) === commit;
+  const wrong = people.filter((each) => sealOf(table, round, commit, each.chair, each.seed) !== each.seal).length;
+  const unsealed = wrong + people.length - chairs.size;
+  const seated = same(order, orderOf(key, begins, names.length));
+  const byChair = order.map((_, chair) => names[order.indexOf(chair)] ?? "");
+  const named = opened.erased ? null : namesHashOf(table, round, commit, byChair) === opened.names_hash;
+  const draws = drawnAgain(key, opened.draws);
   const lies = draws.filter((each) => !each.fair).length;
-  const proven = kept && !unsealed && seated && lies === 0 && !opened.broken;
-  return { kept, unsealed, seated, draws, lies, proven };
+  const proven = kept && !unsealed && seated && named !== false && lies === 0 && !opened.broken;
+  return { kept, unsealed, seated, named, draws, lies, proven };
 }
 
-interface Mixed {
-  kept: boolean;
-  unsealed: number;
-  key: Uint8Array;
-  /** One draw again; they are asked for in their order. */
-  again: (draw: Draw) => number[];
-}
-
-function plain({ scheme, table, commit, seed: hex, players }: Opened): Mixed {
-  const seed = unhex(hex);
-  const kept = scheme === UNSEALED && seed.length === 32 && promise(table, seed) === commit;
-  const key = keyOf(table, seed, players);
-  return { kept, unsealed: 0, key, again: ({ site, purpose, event }) => drawn(key, site, purpose, event) };
-}
-
-function sealed(opened: Opened): Mixed {
-  const { table, round, commit, seed } = opened;
-  const people = peopleOf(opened);
-  const key = sealedKey(table, round, unhex(seed), people);
+/** Every draw again, each the nth of its purpose in its place. */
+function drawnAgain(key: Uint8Array, draws: readonly Draw[]): Checked[] {
   const before = new Map<string, number>();
-  return {
-    kept: unhex(seed).length === 32 && promiseOf(table, round, seed) === commit,
-    unsealed: people.filter((each) => sealOf(table, round, commit, each.chair, each.seed) !== each.seal).length,
-    key,
-    again({ purpose, event }) {
-      const nth = before.get(purpose) ?? 0;
-      before.set(purpose, nth + 1);
-      return sealedDraw(key, nth, purpose, event);
-    },
-  };
-}
-
-/** What each device gave; a chair that is named twice, or lacks something, opens nothing. */
-function peopleOf({ chairs, seals, players }: Opened): Luck[] {
-  const most = Math.max(chairs.length, seals.length, players.length);
-  return Array.from({ length: most }, (_, at) => {
-    const chair = chairs.indexOf(chairs[at]!) === at ? chairs[at]! : -1;
-    return { chair, seal: seals[at] ?? "", seed: players[at] ?? "" };
+  return draws.map((draw, at) => {
+    const where = `${draw.place}|${draw.purpose}`;
+    const nth = before.get(where) ?? 0;
+    before.set(where, nth + 1);
+    const came = drawn(key, draw.place, draw.purpose, nth, draw.event);
+    const inOrder = at === 0 || draws[at - 1]!.site < draw.site;
+    return { draw, drawn: came, fair: inOrder && same(came, draw.outcome) };
   });
 }
 
@@ -117,15 +68,15 @@ export function named(draw: Draw, outcome: readonly number[]): string[] {
 /** An answer that can be checked, or null: numbers are small enough to count with, nothing is missing. */
 export function legible(answer: unknown): Opened | null {
   const opened = answer as Opened;
-  const texts = [opened?.scheme, opened?.table, opened?.commit, opened?.seed];
+  const texts = [opened?.scheme, opened?.table, opened?.commit, opened?.seed, opened?.begins, opened?.names_hash];
   if (!texts.every((text) => typeof text === "string")) return null;
-  const { round = 1, chairs = [], seals = [], lots = [], draws, players, names } = opened;
-  if (![draws, players, names, chairs, seals, lots].every(Array.isArray) || !Number.isInteger(round)) return null;
-  return draws.every(drawable) ? { ...opened, round, chairs, seals, lots } : null;
+  const { round, people, order, draws, names } = opened;
+  if (![draws, people, names, order].every(Array.isArray) || !Number.isInteger(round)) return null;
+  return draws.every(drawable) ? opened : null;
 }
 
-function drawable({ site, event, names, outcome }: Draw): boolean {
-  if (!Number.isInteger(site) || !Array.isArray(names) || !Array.isArray(outcome)) return false;
+function drawable({ site, place, event, names, outcome }: Draw): boolean {
+  if (![site, place].every(Number.isInteger) || !Array.isArray(names) || !Array.isArray(outcome)) return false;
   if (event.kind === "roll") return event.dice >= 0 && event.dice < 100 && event.faces.length > 0;
   return event.kind === "draw" && event.left.some((count) => count > 0);
 }

@@ -1,26 +1,34 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Seal } from "../wire/protocol";
-import { elsewhere, keepLuck, keepPromise, sealed, toOpen, witness } from "./promise";
-import { SEALED, sealOf } from "./seals";
+import { elsewhere, keepPromise, sealed, toOpen, witness } from "./promise";
+import { namesHashOf, SCHEME, sealOf } from "./scheme";
 
 const TABLE = "table-0123456789";
-const dice = (commit: string, round = 1, scheme = SEALED, seed = "") => ({
-  ...{ real: false, scheme, commit, seed, round },
+const dice = (commit: string, round = 1, seed = "") => ({
+  real: false,
+  scheme: SCHEME,
+  commit,
+  seed,
+  round,
+  begins: "lots",
 });
 const view = (phase: "open" | "running" | "over", commit: string, seed = "") => ({
   table: TABLE,
   phase,
-  dice: dice(commit, 1, "DICE-1", seed),
+  dice: dice(commit, 1, seed),
 });
 /** The lobby: promised `aa`, these have sealed. */
 const lobby = (round = 1, seals: Seal[] = [], commit = "aa") => ({
   ...{ table: TABLE, phase: "open" as const, you: [1], dice: dice(commit, round), seals },
+  seats: NAMES.map((name) => ({ name })),
   waiting: { kind: seals.length ? ("seeds" as const) : ("ready" as const), seats: [], words: NO, question: NO },
 });
+const NAMES = ["Ana", "Ben"];
 const NO = { de: "", en: "" };
 const OTHERS = { seat: 0, seal: "50".repeat(32), opened: false };
 const opened = (more: object = {}) => ({
-  ...{ table: TABLE, scheme: "DICE-1", round: 1, commit: "aa", players: [], chairs: [], seals: [], ...more },
+  ...{ table: TABLE, scheme: SCHEME, round: 1, commit: "aa", people: [], begins: "lots" },
+  ...{ names_hash: namesHashOf(TABLE, 1, "aa", NAMES), ...more },
 });
 
 beforeEach(() => localStorage.clear());
@@ -28,7 +36,7 @@ beforeEach(() => localStorage.clear());
 test("the first promise stays, whatever is shown later", () => {
   keepPromise(view("open", "aa"));
   keepPromise(view("running", "bb"));
-  expect(witness(opened())).toEqual({ promise: true, early: true, luck: null, seals: null });
+  expect(witness(opened())).toEqual({ promise: true, early: true, luck: null, seals: null, seats: null });
   expect(witness(opened({ commit: "bb" })).promise).toBe(false);
 });
 
@@ -44,22 +52,10 @@ test("real dice promise nothing", () => {
   expect(witness(opened({ commit: "" })).promise).toBeNull();
 });
 
-test("one's own luck has to be in the mix", () => {
-  keepLuck(TABLE, "cafe");
-  expect(witness(opened({ players: ["beef", "cafe"] })).luck).toBe(true);
-  expect(witness(opened({ players: ["beef"] })).luck).toBe(false);
-});
-
 test("another scheme than the promised one is another promise", () => {
   keepPromise(lobby());
-  expect(witness(opened({ scheme: SEALED })).promise).toBe(true);
-  expect(witness(opened()).promise).toBe(false);
-});
-
-test("what was kept before there were seals still counts", () => {
-  localStorage.setItem(`kritzel.commit.${TABLE}`, JSON.stringify({ commit: "aa", early: true }));
-  localStorage.setItem(`kritzel.luck.${TABLE}`, "cafe");
-  expect(witness(opened({ players: ["cafe"] }))).toEqual({ promise: true, early: true, luck: true, seals: null });
+  expect(witness(opened()).promise).toBe(true);
+  expect(witness(opened({ scheme: "DICE-2" })).promise).toBe(false);
 });
 
 test("a spoilt shelf is an empty one", () => {
@@ -70,6 +66,7 @@ test("a spoilt shelf is an empty one", () => {
 });
 
 // Sealing and opening ----------------------------------------------------------------------------------
+const own = (seal: string, seed: string) => ({ chair: 1, seal, seed });
 const mine = (seal: string, isOpen = false) => ({ seat: 1, seal, opened: isOpen });
 
 test("a device seals once for a round, and what it opens later is what it sealed", () => {
@@ -100,17 +97,36 @@ test("seals that change after this device has seen them are neither opened for n
   const other = { ...OTHERS, seal: "51".repeat(32) };
   const seed = toOpen(lobby(1, [OTHERS, mine(seal)]));
   expect(toOpen(lobby(1, [other, mine(seal)]))).toBe("");
-  const about = (first: string) =>
-    opened({ scheme: SEALED, players: ["x", seed], chairs: [0, 1], seals: [first, seal] });
-  expect(witness(about(OTHERS.seal))).toEqual({ promise: true, early: true, luck: true, seals: true });
+  const about = (first: string) => opened({ people: [{ chair: 0, seal: first, seed: "x" }, own(seal, seed)] });
+  expect(witness(about(OTHERS.seal))).toEqual({ promise: true, early: true, luck: true, seals: true, seats: true });
   expect(witness(about(other.seal)).seals).toBe(false);
+});
+
+test("one's own luck has to be in the mix, for one's own chair", () => {
+  const seal = sealed(lobby());
+  const seed = toOpen(lobby(1, [OTHERS, mine(seal)]));
+  expect(witness(opened({ people: [own(seal, seed)] })).luck).toBe(true);
+  expect(witness(opened({ people: [own(seal, "x")] })).luck).toBe(false);
+  expect(witness(opened({ people: [{ ...own(seal, seed), chair: 0 }] })).luck).toBe(false);
+  expect(witness(opened()).luck).toBe(false);
+});
+
+test("names and chairs that change after this device has seen them are neither opened for nor believed", () => {
+  const seal = sealed(lobby());
+  const shown = lobby(1, [OTHERS, mine(seal)]);
+  expect(toOpen(shown)).not.toBe("");
+  expect(toOpen({ ...shown, seats: [{ name: "Ben" }, { name: "Ana" }] })).toBe("");
+  expect(toOpen({ ...shown, dice: { ...shown.dice, begins: "0" } })).toBe("");
+  expect(witness(opened()).seats).toBe(true);
+  expect(witness(opened({ begins: "" })).seats).toBe(false);
+  expect(witness(opened({ names_hash: namesHashOf(TABLE, 1, "aa", ["Ben", "Ana"]) })).seats).toBe(false);
 });
 
 test("a record of an earlier mixing than the last one seen is none of this game", () => {
   keepPromise(lobby());
   keepPromise(lobby(2, [], "bb"));
-  expect(witness(opened({ scheme: SEALED })).promise).toBe(false);
-  expect(witness(opened({ scheme: SEALED, round: 2, commit: "bb" })).promise).toBe(true);
+  expect(witness(opened()).promise).toBe(false);
+  expect(witness(opened({ round: 2, commit: "bb" })).promise).toBe(true);
 });
 
 test("a device knows that its seat's luck was sealed elsewhere", () => {

@@ -2,7 +2,9 @@
  * Requests to the server: the only place that sends any. What each of them takes and answers is written down once, in
  * the server (`Calls`, docs/protocol.md). Knows addresses, no component.
  */
+import { sceneOf, scenesOf, type Scene } from "./scene";
 import type { Calls, Code, Document, Explore, NewSeat, Problem, Reviewed, Rulebook, Touched, Words } from "./protocol";
+import type { Book, Course, HasSpot } from "./view";
 
 export type Lang = Rulebook["lang"];
 export type Depth = Reviewed["depth"];
@@ -17,6 +19,8 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: Code | "offline" | "failed",
     readonly words: Words,
+    /** In how many seconds to ask again, where the server says so. */
+    readonly after = 0,
   ) {
     super(code);
   }
@@ -58,7 +62,8 @@ async function send<K extends Call>(call: K, path: string, ...[body]: Body<K>): 
   if (reply.ok) return answer as Calls[K]["answer"];
   const { code, words = UNREACHED } = answer as Partial<Problem>;
   const unknown = code === "no_session" && !navigator.cookieEnabled;
-  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", unknown ? NO_COOKIES : words);
+  const after = Number(reply.headers.get("retry-after") ?? 0);
+  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", unknown ? NO_COOKIES : words, after);
 }
 
 /** A sheet is called by its game and its own name, with a slash between them. */
@@ -82,11 +87,23 @@ export const leaveOthers = () => ask("DELETE /api/session/devices", {});
 // The shelf
 export const shelf = () => ask("GET /api/games", {});
 export const warming = () => ask("GET /api/bots", {});
-export const blankSheet = (name: string, lang: Lang) =>
-  ask("GET /api/sheets/{game}/{sheet}/{lang}", { ...sheetOf(name), lang });
+/** A sheet before the first move. */
+export async function blankSheet(name: string, lang: Lang): Promise<Scene> {
+  const blank = await ask("GET /api/sheets/{game}/{sheet}", sheetOf(name));
+  return sceneOf(await document(blank.document), blank.sheet, lang);
+}
 export const symbols = (name: string) => ask("GET /api/symbols/{game}/{sheet}", sheetOf(name));
-export const rulebook = (game: string, lang: Lang) => ask("GET /api/rulebook/{game}/{lang}", { game, lang });
-export const lesson = (game: string, lang: Lang) => ask("GET /api/lessons/{game}/{lang}", { game, lang });
+/** A rulebook whose examples are laid out. */
+export async function rulebook(game: string, lang: Lang): Promise<Book> {
+  const book = await ask("GET /api/rulebook/{game}/{lang}", { game, lang });
+  const examples = book.examples.map((example) => ({ ...example, scene: sceneOf(book, example.sheet, lang) }));
+  return { ...book, examples };
+}
+/** A first game, with what never changes about its sheet. */
+export async function lesson(game: string, lang: Lang): Promise<Course> {
+  const found = await ask("GET /api/lessons/{game}/{lang}", { game, lang });
+  return { ...found, printed: await document(found.document), lang };
+}
 /** Why what was touched is impossible in a position. */
 export const why = (position: string, seat: number, touched: Touched) =>
   ask("POST /api/why", {}, { position, seat, touched });
@@ -138,12 +155,20 @@ export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{tab
 /** A review as far as it is worked out; asking on keeps it going. */
 export const review = (table: string, depth: Depth) => ask("GET /api/tables/{table}/review", { table, depth });
 /** A move of a finished game made anew, and the puzzle of a day: after these small moves. */
-export const tryMoment = (table: string, at: number, moves: string[], lang: Lang) =>
-  ask("POST /api/tables/{table}/try", { table }, { at, moves, lang });
-export const puzzle = (day: string, moves: string[], lang: Lang) =>
-  ask("POST /api/puzzles/{day}", { day }, { moves, lang });
+export const tryMoment = async (table: string, at: number, moves: string[], lang: Lang) =>
+  laidOut(await ask("POST /api/tables/{table}/try", { table }, { at, moves, lang }), lang);
+export const puzzle = async (day: string, moves: string[], lang: Lang) =>
+  laidOut(await ask("POST /api/puzzles/{day}", { day }, { moves, lang }), lang);
 /** A finished game played on in another way. */
-export const explore = (table: string, wish: Explore) => ask("POST /api/tables/{table}/explore", { table }, wish);
+export const explore = async (table: string, wish: Explore, lang: Lang) =>
+  laidOut(await ask("POST /api/tables/{table}/explore", { table }, wish), lang);
+
+/** An answer whose table is laid out. */
+async function laidOut<Answer extends HasSpot>(answer: Answer, lang: Lang) {
+  const { spot } = answer;
+  const scenes = spot && scenesOf(await document(spot.document), spot.sheets, lang);
+  return { ...answer, spot: spot && { ...spot, scenes: scenes! } };
+}
 export const recordAddress = (table: string) => address("GET /api/tables/{table}/record", { table });
 /** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
 export const proof = (table: string) => ask("GET /api/tables/{table}/dice", { table });

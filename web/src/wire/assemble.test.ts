@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { assembled, spoken } from "./assemble";
-import { continues, grown, NOTHING, type Known } from "./known";
-import type { Document, Drawn, Layout, Option, Table, Update, Words } from "./protocol";
+import { assembled, inWords } from "./assemble";
+import { merge } from "./merge";
+import type { Document, Layout, LogEntry, Option, View as Known, Welcome, Words } from "./protocol";
+import { bitsOf } from "./scene";
 
 const both = (text: string): Words => ({ de: `${text} de`, en: text });
 const spot = (id: string, bit: number) => ({
@@ -32,91 +33,60 @@ const DOCUMENT: Document = {
   lines: [{ key: "row", words: both("Rows"), clause: "D1", at_end: false }],
   ...{ ranks: [], ranks_clause: "" },
 };
-const TABLE = { table: "t", game: "g", sheet: "g/1", you: [0], owner: true, grace: 60 } as unknown as Table;
-const FIRST: Update = {
-  ...{ t: "update", version: 2, phase: "running", awaits: "decision", asked: [0], question: 0 },
+const TABLE = { table: "t", game: "g", sheet: "g/1", you: [0], owner: true, grace: 60 } as unknown as Welcome;
+const BLANK = { board: 1, total: 0, sets: {}, tray: {}, counts: {}, fates: {}, paths: {} };
+const FIRST = {
+  ...{ version: 2, phase: "running", awaits: "decision", asked: [0], question: 0, purpose: "", together: false },
+  ...{ out: [], seals: [], rematch: "", begins: "", lots: [], hints: false },
   seats: [
     { name: "Mara", kind: "person", present: true },
     { name: "Jonas", kind: "person" },
   ],
   clock: { now: 1, of: 3, words: 1 },
-  scores: [{ seat: 0, total: 5, lines: [0, 5, 1, 4] }, { seat: 1 }],
-  pictures: [
-    {
-      seat: 0,
-      sets: [
-        [0, 5],
-        [1, 0],
-      ],
-      tray: "3. 3+ single:6x",
+  scores: { 0: { total: 5, lines: { 0: [5, 1, 4] } }, 1: { total: 0, lines: { 0: [0, 0, 0] } } },
+  sheets: {
+    0: {
+      ...BLANK,
+      sets: { 0: "20", 1: "1" },
+      tray: { 0: "die free 3", 1: "die fits 3", 2: "single used 6" },
       counts: { 0: ["5", "1 {free}", "won"] },
     },
-    { seat: 1, fates: { 0: "won" } },
-  ],
-  hands: [{ seat: 0, moves: [0, { ...MOVE, text: "4a1" }], undo: 0 }],
-};
-const known = (...updates: Partial<Update>[]): Known =>
-  updates.reduce((before: Known, update) => grown(before, { t: "update", version: 2, ...update }), NOTHING);
-const view = (...updates: Partial<Update>[]) => assembled(DOCUMENT, TABLE, known(FIRST, ...updates), "en");
+    1: { ...BLANK, fates: { 0: "won" } },
+  },
+  hands: { 0: { moves: [0, { ...MOVE, text: "4a1" }], undo: 0 } },
+} as unknown as Known;
+const known = (...changes: object[]): Known => changes.reduce<Known>((before, patch) => merge(before, patch), FIRST);
+const view = (...changes: object[]) => assembled(DOCUMENT, TABLE, known(...changes), "en");
 
-describe("an update", () => {
-  test("continues exactly what is known", () => {
-    const told = [{ kind: "began" }, { kind: "roll" }];
-    expect(continues(NOTHING, { t: "update", version: 2, told })).toBe(true);
-    expect(continues(NOTHING, { t: "update", version: 2 })).toBe(false);
-    expect(continues(known(FIRST), { t: "update", version: 2 })).toBe(true);
-    expect(continues(known(FIRST), { t: "update", version: 4, told: [{ kind: "roll" }] })).toBe(false);
+describe("a merge patch", () => {
+  test.each([
+    [{ a: "b" }, { a: "c" }, { a: "c" }],
+    [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
+    [{ a: "b", b: "c" }, { a: null }, { b: "c" }],
+    [{ a: ["b"] }, { a: "c" }, { a: "c" }],
+    [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
+    [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
+    [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
+    [
+      ["a", "b"],
+      ["c", "d"],
+      ["c", "d"],
+    ],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ])("of RFC 7396: %j with %j is %j", (target, patch, expected) => expect(merge(target, patch)).toEqual(expected));
+  test("leaves alone what it does not name", () => {
+    const after = known({ sheets: { 0: { sets: { 1: null }, total: 7 } } });
+    expect(after.sheets[0]).toEqual({ ...FIRST.sheets[0], sets: { 0: "20" }, total: 7 });
+    expect(after.sheets[1]).toBe(FIRST.sheets[1]);
+    expect(after.scores).toBe(FIRST.scores);
   });
-  test("changes what it names and nothing else", () => {
-    const before = known(FIRST);
-    const after = grown(before, { t: "update", version: 2, pictures: [{ seat: 0, sets: [[1, 0, 5]], total: 7 }] });
-    const sets = { 0: new Set([5]), 1: new Set([5]) };
-    expect(after.stands[0]).toEqual({ ...before.stands[0], sets, total: 7 });
-    expect(after.stands[1]).toBe(before.stands[1]);
-    expect(after).toMatchObject({ phase: "running", pads: before.pads, hands: before.hands });
-  });
-  test("empties a set of which no cell is named", () => {
-    const { sets } = known(FIRST, { pictures: [{ seat: 0, sets: [[0]] }] }).stands[0]!;
-    expect(sets).toEqual({ 0: new Set(), 1: new Set([0]) });
-  });
-  test("moves tokens by their places, or lays all anew", () => {
-    const tray = (change: Record<string, string> | string) =>
-      known(FIRST, { pictures: [{ seat: 0, tray: change }] }).stands[0]?.tray;
-    expect(tray({ 1: "x" })).toEqual(["3.", "3x", "single:6x"]);
-    expect(tray({ 0: "4.", 2: "5+" })).toEqual(["4.", "3+", "single:5+"]);
-    expect(tray({ 0: "single:4.", 2: "." })).toEqual(["single:4.", "3+", "single:6."]);
-    expect(tray("")).toEqual([]);
-  });
-  test("names the kind of a token where it is another than before", () => {
-    const tray = known(FIRST, { pictures: [{ tray: "3. single:4+ 5x die:6. 6." }] }).stands[0]?.tray;
-    expect(tray).toEqual(["3.", "single:4+", "single:5x", "die:6.", "die:6."]);
-  });
-  test("leaves out what a count keeps at its end", () => {
-    const count = (change: string[]) => known(FIRST, { pictures: [{ counts: { 0: change } }] }).stands[0]?.counts[0];
-    expect(count(["6"])).toEqual(["6", "1 {free}", "won"]);
-    expect(count(["6", "2"])).toEqual(["6", "2", "won"]);
-    expect(count(["", "", "open"])).toEqual(["", "", "open"]);
-  });
-  test("draws lines anew by their places, or all of them", () => {
-    const all: [string, number[]][] = [
-      ["line", [0, 5]],
-      ["new", []],
-    ];
-    const change = (paths: NonNullable<Drawn["paths"]>) =>
-      view({ pictures: [{ paths: all }] }, { pictures: [{ paths }] }).scenes[0]?.strokes;
-    const points = [[0, 0], [300, 0]]; // prettier-ignore
-    expect(change({})).toEqual([{ kind: "line", points }]);
-    expect(change({ 1: [5] })).toEqual([
-      { kind: "line", points },
-      { kind: "new", points: [[300, 0]] },
-    ]);
-    expect(change([])).toEqual([]);
-  });
-  test("takes back what is null", () => {
-    expect(known(FIRST, { clock: null, question: null })).toMatchObject({ clock: null, question: null });
-    const scores = [{ seat: 0, goal: { now: 1, of: 6, words: 1 } }];
-    expect(known(FIRST, { scores }, { scores: [{ seat: 0, goal: null }] }).pads[0]?.goal).toBeNull();
-  });
+});
+
+test("a mask in hex is the bits of cells", () => {
+  expect(bitsOf("")).toEqual([]);
+  expect(bitsOf("21")).toEqual([0, 5]);
+  expect(bitsOf("8000000000000001")).toEqual([0, 63]);
 });
 
 describe("a sheet", () => {
@@ -131,23 +101,30 @@ describe("a sheet", () => {
     ]);
     expect(boxes[0]).toMatchObject({ points: "5", note: "1 free", tint: "green", label: "Rows" });
     expect(tags[0]).not.toHaveProperty("state");
-    const german = assembled(DOCUMENT, TABLE, known(FIRST), "de");
+    const german = assembled(DOCUMENT, TABLE, FIRST, "de");
     expect(german.scenes[0]?.cells[0]?.label).toBe("Feld a1, Würfel 3");
     expect(german.scenes[1]?.tags[0]).toMatchObject({ state: "won", label: "Reihe, geschafft" });
   });
   test("has a note of its own on the tray where there is one", () => {
     expect(view().scenes[0]?.tray_note).toBe("Dice");
-    expect(view({ pictures: [{ seat: 0, tray_note: 2 }] }).scenes[0]?.tray_note).toBe("Roll");
+    expect(view({ sheets: { 0: { tray_note: 2 } } }).scenes[0]?.tray_note).toBe("Roll");
+  });
+  test("has lines from cell to cell", () => {
+    const paths = { 0: ["line", [0, 5]], 1: ["new", []], 10: ["new", [5]], 9: ["old", [0]] };
+    expect(view({ sheets: { 0: { paths } } }).scenes[0]?.strokes).toEqual([
+      { kind: "line", points: [[0, 0], [300, 0]] }, // prettier-ignore
+      { kind: "old", points: [[0, 0]] },
+      { kind: "new", points: [[300, 0]] },
+    ]);
   });
 });
 
 describe("what has not changed", () => {
   const before = view();
-  const after = (update: Partial<Update>, lang: "de" | "en" = "en") =>
-    assembled(DOCUMENT, TABLE, known(FIRST, update), lang, before);
+  const after = (changes: object, lang: "de" | "en" = "en") => assembled(DOCUMENT, TABLE, known(changes), lang, before);
   test("is the same object, up to the whole view", () => expect(after({})).toBe(before));
   test("stays where something else does: of a cell only that cell, its list and its scene are new", () => {
-    const { scenes, seats, hands, waiting } = after({ pictures: [{ seat: 0, sets: [[0, 0]] }] });
+    const { scenes, seats, hands, waiting } = after({ sheets: { 0: { sets: { 0: "21" } } } });
     expect(scenes[0]?.cells[1]).toBe(before.scenes[0]?.cells[1]);
     expect(scenes[0]?.cells[0]).not.toBe(before.scenes[0]?.cells[0]);
     expect([scenes[0]?.tray, scenes[0]?.boxes]).toEqual([before.scenes[0]?.tray, before.scenes[0]?.boxes]);
@@ -161,7 +138,7 @@ describe("what has not changed", () => {
       expect(now).toBe(then);
   });
   test("of seats and hands stays one by one", () => {
-    const { seats, hands } = after({ scores: [{ seat: 0, total: 6 }], hands: [{ seat: 0, moves: [0] }] });
+    const { seats, hands } = after({ scores: { 0: { total: 6 } }, hands: { 0: { moves: [0] } } });
     expect([seats[0]?.total, seats[1]]).toEqual([6, before.seats[1]]);
     expect(seats[1]).toBe(before.seats[1]);
     expect(hands[0]?.options[0]).toBe(before.hands[0]?.options[0]);
@@ -187,10 +164,12 @@ describe("the table", () => {
     expect(view().hands).toEqual([
       { seat: 0, options: [MOVE, { ...MOVE, text: "4a1" }], undo: "3a1", undo_words: MOVE.words },
     ]);
-    expect(view({ hands: [{ seat: 0 }] }).hands).toEqual([{ seat: 0, options: [], undo: "", undo_words: null }]);
+    expect(view({ hands: { 0: { moves: [], undo: null } } }).hands).toEqual([
+      { seat: 0, options: [], undo: "", undo_words: null },
+    ]);
   });
   test("says what it waits for", () => {
-    const words = (update: Partial<Update>) => Object.values(view(update).waiting.words);
+    const words = (update: object) => Object.values(view(update).waiting.words);
     expect(view().waiting).toMatchObject({
       seats: [0],
       question: both("Pick a die."),
@@ -202,13 +181,17 @@ describe("the table", () => {
     expect(words({ awaits: "ready", asked: [1] })[0]).toBe("Gleich geht es los. Warten auf Jonas.");
     expect(words({ awaits: "chance", asked: [], question: 2 })).toEqual(["Jetzt kommt: Roll de.", "Next: Roll."]);
     expect(words({ awaits: "stopped", phase: "stopped", asked: [] })[1]).toBe("The game was stopped.");
-    expect(words({ awaits: "over", result: { words: both("All done.") } as Update["result"] })[1]).toBe("All done.");
+    expect(words({ awaits: "over", result: { words: both("All done.") } })[1]).toBe("All done.");
   });
 });
 
-test("the story is told in words, numbered; moves say themselves", () => {
-  const told: NonNullable<Update["told"]> = [[1, 0], [0, 1], { kind: "roll", words: 2, faces: "12" }];
-  expect(spoken(DOCUMENT, told, 7)).toEqual([
+test("the log is told in words, numbered; moves say themselves", () => {
+  const log: LogEntry[] = [
+    { seat: 1, move: 0 },
+    { seat: 0, move: 1 },
+    { kind: "roll", words: 2, faces: "12" },
+  ];
+  expect(inWords(DOCUMENT, log, 7)).toEqual([
     { n: 8, kind: "played", seat: 1, text: "3a1", cell: "a1", words: MOVE.words },
     {
       n: 9,

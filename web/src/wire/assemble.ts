@@ -1,12 +1,11 @@
 /**
- * A table for the components, out of a sheet's document and what the wire said (`known.ts`). Pure; knows no rule.
+ * A table for the components, out of a sheet's document and the view that the server sent. Pure; knows no rule.
  * What says the same as before stays the same object, so that nobody draws it again.
  */
 import { both } from "../words/words.svelte";
 import type { Lang } from "./api";
-import type { Known } from "./known";
-import { laidOut } from "./laidout";
-import type { Document, Option, Table, Update, Words } from "./protocol";
+import type { Document, LogEntry, Option, View as Known, Welcome, Words } from "./protocol";
+import { scenesOf } from "./scene";
 import type { Clock, Hand, Line, SeatView, Told, View, Waiting } from "./view";
 
 const SILENCE: Words = { de: "", en: "" };
@@ -14,12 +13,13 @@ const SILENCE: Words = { de: "", en: "" };
 /** The view. `before` is an earlier one of the same table. */
 export function assembled(
   document: Document,
-  { table, game, sheet, you, owner, grace }: Omit<Table, "now">,
+  { table, game, sheet, you, owner, grace }: Omit<Welcome, "view">,
   known: Known,
   lang: Lang,
   before: View | null = null,
 ): View {
-  const { version, phase, entry, correction, dice, seals, result, rematch, begins, lots, hints } = known;
+  const { version, phase, dice, seals, rematch, begins, lots, hints } = known;
+  const { entry = null, correction = null, result = null } = known;
   const view: View = {
     ...{ table, game, sheet, you, owner, grace, title: document.title },
     ...{ ranks: document.ranks, ranks_clause: document.ranks_clause },
@@ -27,7 +27,7 @@ export function assembled(
     seats: known.seats.map((_, seat) => seated(document, known, seat)),
     waiting: waiting(document, known),
     hands: you.map((seat) => hand(document, known, seat)),
-    scenes: known.stands.map((_, seat) => sheetOf(document, known, seat, lang)),
+    scenes: scenesOf(document, known.sheets, lang),
   };
   return before ? shared(before, { ...view, scenes: sharing(before.scenes, view.scenes) }) : view;
 }
@@ -45,19 +45,13 @@ function move(document: Document, said: number | Option): Option {
 }
 
 function clock(document: Document, said: Known["clock"]): Clock | null {
-  return said && { ...said, words: sentence(document, said.words) };
-}
-
-function sheetOf(document: Document, { stands }: Known, seat: number, lang: Lang) {
-  const stand = stands[seat]!;
-  const note = stand.tray_note === null ? null : sentence(document, stand.tray_note);
-  return laidOut(document.layouts[stand.board - 1]!, stand, lang, note);
+  return said ? { ...said, words: sentence(document, said.words) } : null;
 }
 
 function seated(document: Document, known: Known, seat: number): SeatView {
   const { name, kind, bot = "", present = false, replaceable = false, ready = false, instead } = known.seats[seat]!;
   const { allows = false, hints = 0 } = known.seats[seat]!;
-  const pad = known.pads[seat];
+  const pad = known.scores[seat];
   const deciding = known.awaits === "decision" && known.asked.includes(seat);
   return {
     ...{ seat, name, kind, bot, present, replaceable, ready, allows, hints, deciding },
@@ -68,7 +62,7 @@ function seated(document: Document, known: Known, seat: number): SeatView {
       const [points, have, of] = pad?.lines[nth] ?? [0, 0, 0];
       return { ...line, points, have, of };
     }),
-    goal: clock(document, pad?.goal ?? null),
+    goal: clock(document, pad?.goal),
     instead: instead ?? null,
   };
 }
@@ -115,19 +109,18 @@ function awaited(known: Known, question: Words): Words {
   }
 }
 
-// The story --------------------------------------------------------------------------------------------
-type Wired = NonNullable<Update["told"]>[number];
-
-/** Entries of the story in words; `since` is how many came before them. */
-export function spoken(document: Document, told: readonly Wired[], since: number): Told[] {
-  return told.map((entry, nth) => inWords(document, entry, since + nth + 1));
+// The log ----------------------------------------------------------------------------------------------
+/** Entries of the log in words; `since` is how many came before them. */
+export function inWords(document: Document | null, entries: readonly LogEntry[], since: number): Told[] {
+  return entries.map((entry, nth) => told(document, entry, since + nth + 1));
 }
 
-function inWords(document: Document, told: Wired, n: number): Told {
-  if (Array.isArray(told)) return moved(move(document, told[1]), told[0], n);
-  const { kind = "played", words, faces = "", ...entry } = told;
+function told(document: Document | null, { move: number, ...entry }: LogEntry, n: number): Told {
+  if (document && typeof number === "number") return moved(document.moves[number]!, entry.seat ?? 0, n);
+  const { kind = "played", words, faces = "", ...rest } = entry;
   const drawn = faces ? { text: faces, faces: [...faces] } : {};
-  return { n, kind, ...drawn, ...entry, words: sentence(document, words) };
+  const said = document ? sentence(document, words) : ((words ?? SILENCE) as Words);
+  return { n, kind, ...drawn, ...rest, words: said };
 }
 
 /** A move of the document says itself. */

@@ -15,6 +15,11 @@ const LOOKS = 4;
 /** A connection that stays silent for so long is given up. */
 const DEAD_MS = 12_000;
 /**
+ * The same while a move is not answered: its server may hang, and another one answers. Once until something is heard
+ * again, so that a server that is only slow is not stormed.
+ */
+const URGENT_MS = 3500;
+/**
  * The first answer may take longer: after a fall of the server everybody comes back at once, and giving up makes it
  * worse.
  */
@@ -29,6 +34,7 @@ export class Heartbeat {
   #looked = 0;
   #inVain = 0;
   #greeted = false;
+  #hurried = false;
 
   /** A new connection: its first answer is awaited. */
   begin(now: number): void {
@@ -36,7 +42,7 @@ export class Heartbeat {
   }
 
   heard(now: number): void {
-    [this.#heard, this.#owed, this.#inVain, this.#greeted] = [now, null, 0, true];
+    [this.#heard, this.#owed, this.#inVain, this.#greeted, this.#hurried] = [now, null, 0, true, false];
   }
 
   said(now: number): void {
@@ -49,20 +55,24 @@ export class Heartbeat {
     [this.#looked, this.#inVain] = [now, 0];
   }
 
-  look(now: number, seen: boolean): Finding {
+  /** `seen`: somebody looks at the page. `urgent`: a move waits for its answer. */
+  look(now: number, seen: boolean, urgent = false): Finding {
     const slept = now - this.#looked > 4 * LOOK_MS;
     this.#looked = now;
     if (slept || !seen) this.afresh(now);
     if (!seen) return "fine";
-    return this.#owed === null ? this.#quiet(now) : this.#patience(now - this.#owed);
+    return this.#owed === null ? this.#quiet(now) : this.#patience(now - this.#owed, urgent && !this.#hurried);
   }
 
   #quiet(now: number): Finding {
     return now - this.#heard >= ASK_MS ? "ask" : "fine";
   }
 
-  #patience(waited: number): Finding {
-    if (waited >= (this.#greeted ? DEAD_MS : GREETED_MS)) return "dead";
+  #patience(waited: number, urgent: boolean): Finding {
+    if (waited >= (!this.#greeted ? GREETED_MS : urgent ? URGENT_MS : DEAD_MS)) {
+      this.#hurried ||= urgent;
+      return "dead";
+    }
     return ++this.#inVain >= LOOKS ? "silent" : "fine";
   }
 }

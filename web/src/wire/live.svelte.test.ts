@@ -38,9 +38,13 @@ const words = { de: "", en: "" };
 const DOCUMENT = { title: words, layouts: [], moves: [], lines: [], sentences: [words] } as unknown as Document;
 const MOVE = { t: "move", seat: 0, move: "done", version: 3 } as const;
 const entries = (count: number) => Array.from({ length: count }, () => ({ kind: "roll", words: 0 }));
+const VIEW = {
+  ...{ phase: "running", awaits: "decision", asked: [], out: [], seats: [], scores: {}, sheets: {}, hands: {} },
+};
 const table = (version: number, since = 0) => ({
-  ...{ t: "table", protocol: PROTOCOL, table: "a".repeat(16), document: "/doc", you: [0], since },
-  now: { t: "update", version, phase: "running", told: entries(version - since) },
+  ...{ t: "welcome", protocol: PROTOCOL, table: "a".repeat(16), document: "/doc", you: [0], since },
+  view: { ...VIEW, version },
+  log: entries(version - since),
 });
 const TABLE = table(3);
 const wire = () => Wire.all.at(-1)!;
@@ -124,7 +128,7 @@ test("what is said into the silence is kept, and sent once somebody answers", as
   await pass(5000, false);
   void live.tell(MOVE);
   expect(live.unsent).toBe(1);
-  await pass(3000, false);
+  await pass(500, false);
   expect(wire().count("move")).toBe(0);
   wire().tell({ t: "pong" });
   expect(live.link).toBe("open");
@@ -136,6 +140,23 @@ test("a move that is not answered is a question, too", async () => {
   void live.tell(MOVE);
   await pass(2000, false);
   expect(live.link).toBe("silent");
+});
+
+test("a move that stays unanswered is sent again over another connection, soon but only once", async () => {
+  await sit();
+  void live.tell(MOVE);
+  await pass(4500, false);
+  expect(Wire.all.length).toBe(2);
+  await greeted(TABLE);
+  expect(wire().count("move")).toBe(1);
+  wire().tell({ t: "pong" });
+  await pass(7000, false);
+  expect(Wire.all.length, "something was heard in between").toBe(3);
+  live.close();
+  sessionStorage.clear();
+  await sit();
+  await pass(9000, false);
+  expect(Wire.all.length, "nothing waits for an answer").toBe(4);
 });
 
 test("an answer in time settles it, and the command is said once", async () => {
@@ -162,14 +183,17 @@ test("a line that stays silent is given up without waiting for its goodbye", asy
   expect(live.link).toBe("open");
 });
 
-test.each(["no_table", "unreadable"])("a table that is never coming back is not asked for again: %s", async (code) => {
-  await sit();
-  wire().tell({ t: "bye", code, words: { de: "", en: "" } });
-  wire().onclose();
-  await pass(60_000, false);
-  expect(live.link).toBe("gone");
-  expect(Wire.all.length).toBe(1);
-});
+test.each(["no_table", "unreadable", "banned"])(
+  "a table that is never coming back is not asked for again: %s",
+  async (code) => {
+    await sit();
+    wire().tell({ t: "bye", code, words: { de: "", en: "" } });
+    wire().onclose();
+    await pass(60_000, false);
+    expect(live.link).toBe("gone");
+    expect(Wire.all.length).toBe(1);
+  },
+);
 
 test("a page in the background asks nothing and gives nothing up", async () => {
   await sit();
@@ -294,7 +318,7 @@ test("what is said while the document is on its way is heard after it", async ()
   vi.mocked(api.document).mockReturnValueOnce(new Promise((resolve) => (bring = resolve)));
   live = new Live("a".repeat(16), "en");
   await greeted(TABLE);
-  wire().tell({ t: "update", version: 4, told: entries(1) });
+  wire().tell({ t: "update", changes: { version: 4 }, log: entries(1) });
   expect([live.view, live.link]).toEqual([null, "connecting"]);
   bring(DOCUMENT);
   await vi.advanceTimersByTimeAsync(0);
@@ -316,14 +340,14 @@ test("an update may bring the acknowledgement; whoever waits for it sees the tab
   await sit();
   const seen = live.tell(MOVE).then((answer) => [answer, live.view?.version]);
   const { id } = wire().said.at(-1) as { id: string };
-  wire().tell({ t: "update", version: 4, ack: id, told: entries(1) });
+  wire().tell({ t: "update", changes: { version: 4 }, ack: id, log: entries(1) });
   expect(await seen).toEqual([{ t: "ack", id, version: 4 }, 4]);
   expect(live.unsent).toBe(0);
 });
 
 test("an update that does not follow on what is here leads to a new hello", async () => {
   await sit();
-  wire().tell({ t: "update", version: 5, told: entries(1) });
+  wire().tell({ t: "update", changes: { version: 5 }, log: entries(1) });
   expect([live.view?.version, wire().readyState]).toEqual([3, 2]);
 });
 
@@ -337,7 +361,7 @@ test("of a long story the newest is here, and what was known before a gap is for
   await vi.advanceTimersByTimeAsync(1000);
   await greeted(table(20, 18));
   expect([numbers(), live.missed, live.since]).toEqual([[19, 20], 15, 18]);
-  vi.spyOn(api, "story").mockResolvedValue({ since: 16, told: entries(2) });
+  vi.spyOn(api, "story").mockResolvedValue({ since: 16, log: entries(2) });
   await live.earlier();
   expect(api.story).toHaveBeenCalledWith("a".repeat(16), 18);
   expect(numbers()).toEqual([17, 18, 19, 20]);

@@ -6,9 +6,9 @@ import { forget, keepData, keptData } from "../keeping";
 import { both } from "../words/words.svelte";
 import * as api from "./api";
 import type { Lang } from "./api";
-import { assembled, spoken } from "./assemble";
+import { assembled, inWords } from "./assemble";
 import { Heartbeat, LOOK_MS } from "./heartbeat";
-import { continues, grown, NOTHING, type Known } from "./known";
+import { merge } from "./merge";
 import type {
   Ack,
   Because,
@@ -18,17 +18,18 @@ import type {
   FromServer,
   Reacted,
   Refused,
-  Table,
   Touched,
   Trouble,
   Update,
+  View as Known,
+  Welcome,
   Words,
 } from "./protocol";
 import { mayReload, reloaded } from "./reloading";
 import type { Told, View } from "./view";
 
 /** What this page speaks; a server that speaks another brings another page along. */
-export const PROTOCOL = 6;
+export const PROTOCOL = 1;
 
 export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */
@@ -67,8 +68,8 @@ export class Live {
   since: number = $derived((this.entries[0]?.n ?? (this.view?.version ?? 0) + 1) - 1);
 
   #document: Document | null = null;
-  #about: Table | null = null;
-  #known: Known = NOTHING;
+  #about: Welcome | null = null;
+  #known: Known | null = null;
   /** What is said while the document of the table is on its way. */
   #queue: FromServer[] | null = null;
   #socket: WebSocket | null = null;
@@ -127,9 +128,9 @@ export class Live {
   /** More of the story, from before what is here. */
   async earlier(): Promise<void> {
     const before = this.since;
-    const { since, told } = await api.story(this.table, before);
+    const { since, log } = await api.story(this.table, before);
     if (this.since !== before || !this.#document) return;
-    this.entries = [...spoken(this.#document, told, since), ...this.entries];
+    this.entries = [...inWords(this.#document, log, since), ...this.entries];
   }
 
   close(): void {
@@ -154,7 +155,7 @@ export class Live {
   }
 
   #greet(): void {
-    this.#say({ t: "hello", protocol: PROTOCOL, last_version: this.#known.version });
+    this.#say({ t: "hello", protocol: PROTOCOL, last_version: this.#known?.version ?? 0 });
   }
 
   #lost(): void {
@@ -210,13 +211,13 @@ export class Live {
   #hear(message: FromServer): void {
     this.#heart.heard(Date.now());
     if (this.link === "silent") this.#answers();
-    if (this.#queue && message.t !== "table") this.#queue.push(message);
+    if (this.#queue && message.t !== "welcome") this.#queue.push(message);
     else this.#read(message);
   }
 
   #read(message: FromServer): void {
     switch (message.t) {
-      case "table":
+      case "welcome":
         return this.#open(message);
       case "update":
         return this.#grow(message);
@@ -239,7 +240,7 @@ export class Live {
   }
 
   /** A table is shown once its document is here; whatever is said meanwhile is read after that. */
-  #open(table: Table): void {
+  #open(table: Welcome): void {
     if (table.protocol !== PROTOCOL) return this.#outdated(both("app.outdated"));
     const queue: FromServer[] = (this.#queue = []);
     api.document(table.document).then(
@@ -248,22 +249,23 @@ export class Live {
     );
   }
 
-  #take(table: Table, document: Document, queue: FromServer[]): void {
-    const [back, before] = [this.link === "lost", this.#known.version];
+  #take(table: Welcome, document: Document, queue: FromServer[]): void {
+    const [back, before] = [this.link === "lost", this.#known?.version ?? 0];
     [this.#about, this.#document, this.#queue] = [table, document, null];
-    this.#known = grown(NOTHING, table.now);
-    this.entries = joined(this.entries, spoken(document, table.now.told ?? [], table.since), table.since);
+    this.#known = table.view;
+    this.entries = joined(this.entries, inWords(document, table.log ?? [], table.since), table.since);
     this.#show();
     this.link = "open";
     this.#tries = 0;
     reloaded();
     if (back) this.missed = Math.max(0, this.#known.version - before);
     this.#sayKept();
+    if (table.ack) this.#answered({ t: "ack", id: table.ack, version: table.view.version });
     queue.forEach((message) => this.#read(message));
   }
 
   #show(): void {
-    if (!this.#document || !this.#about) return;
+    if (!this.#document || !this.#about || !this.#known) return;
     this.view = assembled(this.#document, this.#about, this.#known, this.lang, this.view);
   }
 
@@ -274,13 +276,15 @@ export class Live {
   }
 
   #grow(update: Update): void {
-    if (!this.#document || !continues(this.#known, update)) return this.#socket?.close();
+    if (!this.#document || !this.#known) return this.#socket?.close();
+    const [known, log] = [merge(this.#known, update.changes), update.log ?? []];
     const since = this.#known.version;
-    this.#known = grown(this.#known, update);
+    if (known.version - log.length !== since) return this.#socket?.close();
+    this.#known = known;
     this.grown = true;
-    if (update.told?.length) this.entries = [...this.entries, ...spoken(this.#document, update.told, since)];
+    if (log.length) this.entries = [...this.entries, ...inWords(this.#document, log, since)];
     this.#show();
-    if (update.ack) this.#answered({ t: "ack", id: update.ack, version: update.version });
+    if (update.ack) this.#answered({ t: "ack", id: update.ack, version: known.version });
   }
 
   #answered(answer: Ack | Refused): void {
@@ -303,7 +307,7 @@ export class Live {
     if (message.code === "reload") return this.#outdated(message.words);
     this.notice = message;
     this.#asked = (message.after ?? 0) * 1000;
-    if (message.code === "no_table" || message.code === "unreadable") this.link = "gone";
+    if (["no_table", "unreadable", "banned"].includes(message.code)) this.link = "gone";
   }
 
   /** The server is another one now: its page is fetched, once. Commands that are not answered stay on the device. */
@@ -322,7 +326,7 @@ export class Live {
 
   #tick(): void {
     if (!this.#socket) return;
-    const found = this.#heart.look(Date.now(), !document.hidden);
+    const found = this.#heart.look(Date.now(), !document.hidden, this.unsent > 0);
     if (found === "dead") return this.#drop();
     if (found === "silent" && this.link === "open") this.link = "silent";
     if (found === "ask") this.#say({ t: "ping" });

@@ -1,6 +1,6 @@
 // Made by tools/protocol_types.py from src/kritzel/server/wire. Do not edit.
 
-export type Kritzel = FromPage | FromServer | Document | Scene | SceneChange | Spoken | Problem | Code | Calls;
+export type Kritzel = FromPage | FromServer | Document | View | Problem | Code | Calls;
 export type FromPage =
   | Hello
   | Why
@@ -21,7 +21,14 @@ export type FromPage =
   | Fill
   | Allow
   | Stop;
-export type FromServer = Table | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
+export type FromServer = Welcome | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
+/**
+ * What stands in a box of the score strip (`scene.Box`).
+ *
+ * @minItems 3
+ * @maxItems 3
+ */
+export type Count = [string, string, string];
 /**
  * A sentence in both of the house's languages.
  *
@@ -35,10 +42,11 @@ export type Text = [string, string];
  * @minItems 1
  * @maxItems 2
  */
-export type PrintedMark = [string] | [string, string];
+export type Mark = [string] | [string, string];
 export type Code =
   | "slow_down"
   | "busy"
+  | "banned"
   | "too_late"
   | "stopping"
   | "broken"
@@ -49,7 +57,6 @@ export type Code =
   | "too_large"
   | "bad_name"
   | "invite_void"
-  | "tables_first"
   | "unreadable"
   | "no_sheet"
   | "no_table"
@@ -78,16 +85,17 @@ export type Code =
   | "network";
 
 /**
- * The first message: how much of the story of its table the page has (`last_version`).
+ * The first message: how many entries of the log the page has already (`last_version`).
  *
- *     `protocol` is the one the page speaks; a page of another version is asked to load itself again.
- *     `notation`: programs want the position, too.
+ *     `protocol` is the one the page speaks; a page of another version is asked to load itself again. A program
+ *     says in `program` which version of the stable part it speaks instead, and gets the position and its legal
+ *     moves in notation.
  */
 export interface Hello {
   t: "hello";
   protocol?: number;
   last_version?: number;
-  notation?: boolean;
+  program?: number;
 }
 /**
  * May this `seat` do what its hand `touched`? And if not, why not? Changes nothing.
@@ -123,9 +131,9 @@ export interface Ping {
   t: "ping";
 }
 /**
- * Ready to begin. `seal` binds the page's own luck for the dice in this `round` (DICE-2, docs/dice.md).
+ * Ready to begin. `seal` binds the page's own luck for the dice in this `round` (docs/dice.md).
  *
- *     At a table whose dice know no seals (DICE-1, and real ones, for the lots) the `seed` itself.
+ *     At a table with real dice the `seed` itself, for the lots.
  */
 export interface Ready {
   t: "ready";
@@ -258,14 +266,14 @@ export interface Stop {
   id: string;
 }
 /**
- * The table you asked for, after `hello`: which it is, and all there is of it as an update of nothing.
+ * The table you asked for, after `hello`: which it is, the whole view, and the log.
  *
  *     `document` is the address of what never changes. `you`: your seats; `owner`: whether the table is yours;
- *     `grace`: seconds an absent player's seat is kept for them. `since`: how many entries of the story came
- *     before the first that is told here.
+ *     `grace`: seconds an absent player's seat is kept for them. `since`: how many entries of the log came
+ *     before those in `log`. `ack`: your command of this id is done.
  */
-export interface Table {
-  t: "table";
+export interface Welcome {
+  t: "welcome";
   protocol: number;
   table: string;
   game: string;
@@ -275,72 +283,90 @@ export interface Table {
   owner: boolean;
   grace: number;
   since: number;
-  now: Update;
+  view: View;
+  log?: LogEntry[];
+  ack?: string;
 }
 /**
- * What is new: the story up to `version`, and of all else what has changed; the rest is as before.
+ * The table as one viewer sees it. `scores`, `sheets` and `hands` are by seat.
  *
- *     `ack`: your command of this id is written down for good, and this is what followed. `told` are the newest
- *     entries of the story, the last of them is number `version`; a pair is a move: its seat, its number.
- *     `awaits` says what the table waits for: `people`, `ready`, `seeds` (that seals are opened), `chance` (what
- *     for: `purpose`), `decision`, `over` or `stopped`; `asked` are the seats that are to do something,
- *     `together` whether several decide at the same time, `out` who sits out for now and is not asked.
- *     `question` is what they are asked for; with `chance`, what comes. `clock` says which pass, round or card
- *     it is, and `step` which throw of how many within it, where there are several. `seals`, until the game
- *     begins: what the devices have sealed for the dice. `begins`: before the game,
- *     whether lots are drawn for the seats (`lots`) or which seat comes first; empty where all always play at
- *     once. `lots`: where they were drawn, on which seat each seat sat before. `hints`: whether seats may take
- *     hints now, because all people at the table allow it. `position`: the table in
- *     notation, as whoever holds one seat sees it, else as everybody may; for those only who asked for it.
+ *     `version` counts the entries of the viewer's log. `awaits` says what the table waits for: `people`,
+ *     `ready`, `seeds` (that seals are opened), `chance` (what for: `purpose`), `decision`, `over` or `stopped`;
+ *     `asked` are the seats that are to act, `together` whether several decide at the same time, `out` which
+ *     seats sit out for now. `question` is what they are asked for; with `chance`, what comes. `clock` says
+ *     which pass, round or card it is, and `step` which throw within it, where there are several. `seals`, until
+ *     the game begins: what the devices have sealed for the dice. `begins`, before the game: whether lots are
+ *     drawn for the seats (`lots`) or which seat comes first; empty where all always play at once. `lots`: where
+ *     they were drawn, on which seat each seat sat before. `rematch`: the table of the rematch. `hints`: whether
+ *     seats may take hints now. `hands`: only the viewer's own seats. `entry` and `correction`: with real dice,
+ *     for those who sit there. `position` and `legal`: the table and the legal moves of the viewer's seats in
+ *     notation, for programs only.
  */
-export interface Update {
-  t: "update";
+export interface View {
   version: number;
-  ack?: string;
-  told?: ([number, number] | Told)[];
-  phase?: "open" | "over" | "running" | "stopped";
-  seats?: Sitting[];
-  awaits?: "chance" | "decision" | "over" | "people" | "ready" | "seeds" | "stopped";
-  asked?: number[];
-  purpose?: string;
-  together?: boolean;
-  out?: number[];
+  phase: "open" | "over" | "running" | "stopped";
+  seats: SeatView[];
+  awaits: "chance" | "decision" | "over" | "people" | "ready" | "seeds" | "stopped";
+  asked: number[];
+  purpose: string;
+  together: boolean;
+  out: number[];
+  scores: {
+    [k: string]: ScorePad;
+  };
+  sheets: {
+    [k: string]: SheetView;
+  };
+  hands: {
+    [k: string]: Hand;
+  };
+  dice: Dice;
+  seals: Seal[];
+  rematch: string;
+  begins: string;
+  lots: number[];
+  hints: boolean;
   question?: number | Words | null;
   clock?: Clock | null;
   step?: Clock | null;
-  scores?: Scored[];
-  pictures?: Drawn[];
-  hands?: Hand[];
+  result?: Result | null;
   entry?: Asked | null;
   correction?: Correction | null;
-  dice?: Dice;
-  seals?: Seal[];
-  result?: Result | null;
-  rematch?: string;
-  begins?: string;
-  lots?: number[];
-  hints?: boolean;
   position?: string;
+  legal?: {
+    [k: string]: string[];
+  } | null;
 }
 /**
- * One entry of the table's story. They are numbered from 1 without gaps, for each viewer on their own.
+ * Who sits on a seat: their `name`, and whether they are `present` and `ready`.
  *
- *     `kind` is `played`, `undone`, what luck decided, what came by itself, or what people did: in `words`, and
- *     perhaps about a `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are
- *     about, one letter each: to be drawn after them. With a `clause` it tells what came to the seat by itself;
- *     `yours` is the sentence for the seat itself, if it is another. `bot` made the move in the place of the
- *     seat's. `text`: in notation, where that is not what the faces say.
+ *     `kind`: a `person` with a device of their own, a person `here` at another's device, a `bot`, or `open`.
+ *     `bot` plays for the seat now (always for a bot, else while it stands in); if another bot moves in its
+ *     place, `instead` says so. `replaceable`: the person has been away for longer than the grace, and the
+ *     others may let a bot stand in. `allows`: they allow hints at the table; `hints`: how many were taken.
  */
-export interface Told {
-  kind?: string;
-  seat?: number | null;
-  words?: number | Words | null;
-  text?: string;
-  cell?: string;
-  clause?: string;
+export interface SeatView {
+  name: string;
+  kind: "bot" | "here" | "open" | "person";
   bot?: string;
-  faces?: string;
-  yours?: Words | null;
+  present?: boolean;
+  replaceable?: boolean;
+  ready?: boolean;
+  instead?: Substitute | null;
+  allows?: boolean;
+  hints?: number;
+}
+/**
+ * Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
+ *
+ *     While the seat's own bot is `warming` up, `done` of `of` things are compiled.
+ */
+export interface Substitute {
+  bot: string;
+  why: string;
+  words: Words;
+  done: number;
+  of: number;
 }
 /**
  * A sentence in both languages, `de` and `en`.
@@ -350,39 +376,24 @@ export interface Words {
   en: string;
 }
 /**
- * Who sits on a seat: their `name`, and whether they are `present` and `ready`.
+ * A seat's score pad. `lines`: number of the document's line -> points, have, of.
  *
- *     `kind`: a `person` with a device of their own, somebody `here` at another's, a `bot`, or `open`. `bot` is
- *     who plays for the seat now (always for a bot, else while one stands in); where another one moves in that
- *     bot's place, `instead` says so. `replaceable`: the person has been away for longer than the
- *     grace, and the others may let a bot stand in. `allows`: they allow hints at the table; `hints`: how many
- *     were taken on the seat so far.
+ *     `total` is what is won so far; lines that are counted at the end join it when the game is over. `goal` is
+ *     how far the seat has come towards ending the game, where a seat can do that.
  */
-export interface Sitting {
-  name: string;
-  kind: "bot" | "here" | "open" | "person";
-  bot?: string;
-  present?: boolean;
-  replaceable?: boolean;
-  ready?: boolean;
-  instead?: Instead | null;
-  allows?: boolean;
-  hints?: number;
+export interface ScorePad {
+  total: number;
+  lines: {
+    /**
+     * @minItems 3
+     * @maxItems 3
+     */
+    [k: string]: [number, number, number];
+  };
+  goal?: Clock | null;
 }
 /**
- * Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
- *
- *     While the seat's own is `warming` up, `done` of `of` things are compiled.
- */
-export interface Instead {
-  bot: string;
-  why: string;
-  words: Words;
-  done: number;
-  of: number;
-}
-/**
- * How far something has come: `now` of `of` (0: nobody knows how many), and in words.
+ * Progress: `now` of `of` (0 if unknown), and in words.
  */
 export interface Clock {
   now: number;
@@ -390,62 +401,44 @@ export interface Clock {
   words: number | Words;
 }
 /**
- * What is new on a seat's score pad.
+ * What stands on a seat's sheet (`kritzel.layout.Picture`), as maps, so that changes stay small.
  *
- *     `total` is what people have won; lines that are counted at the end join it when the game is over. `lines`
- *     are those that changed, four numbers each: which of the document's, points, have, of. `goal` is how far
- *     the seat has come towards ending the game, where a seat can do that.
+ *     `board`: which of the document's layouts, from 1. `sets`: number of the layout's sign -> its cells as a
+ *     bit mask in hex; a sign without cells is left out. `tray`: place -> kind, state and face of a die or
+ *     card, with a space between. `counts`: number of the slot -> points, note, state. `fates`: number of the
+ *     plate -> what became of it. `total`: the points of the strip. `paths`: number -> kind and cells of a
+ *     line. `numbers`: of all cells in their order, where they are not printed. `tray_note`: instead of the
+ *     printed one.
  */
-export interface Scored {
-  seat?: number;
-  total?: number;
-  lines?: number[];
-  goal?: Clock | null;
-}
-/**
- * What is new on the picture of a seat's sheet (`kritzel.layout.Picture`).
- *
- *     `sets`: for each sign that changed its number among those of the layout, then the cells (their `bit`) that
- *     became it or are it no longer; where none are named, none is it any more. `tray`: all tokens in one line,
- *     or by their places those that changed; a token is its face and a sign for its state (`.` free, `+` fits,
- *     `x` used, `-` removed, `=` kept, `!` now), after its kind and `:` where that is not the kind of the token
- *     before, or for the first the usual one. A token that changed leaves out what it keeps: its kind, or all
- *     but the sign. `counts`: by the number of a slot its points, its note and its state; what it keeps at the
- *     end is left out. `fates`: by the number of a plate what became of it. `total`: the points of the strip.
- *     `paths`: all lines from cell to cell, each a kind and its cells (their `bit`), or by their places the
- *     cells of those that changed. `numbers`: those of all cells, in their
- *     order, where they are not printed. `tray_note`: said of the tray instead of the printed one. `board`:
- *     which of the document's layouts, from 1; with the first picture only.
- */
-export interface Drawn {
-  seat?: number;
-  board?: number;
-  sets?: number[][];
-  tray?:
-    | string
-    | {
-        [k: string]: string;
-      };
-  counts?: {
-    [k: string]: string[];
-  };
-  fates?: {
+export interface SheetView {
+  board: number;
+  total: number;
+  sets: {
     [k: string]: string;
   };
-  total?: number;
-  paths?:
-    | [string, number[]][]
-    | {
-        [k: string]: number[];
-      };
+  tray: {
+    [k: string]: string;
+  };
+  counts: {
+    [k: string]: Count;
+  };
+  fates: {
+    [k: string]: string;
+  };
+  paths: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [string, number[]];
+  };
   numbers?: (number | null)[];
   tray_note?: number | Words | null;
 }
 /**
- * What one of your own seats can do now: its legal `moves`, and the one it can take back (`undo`).
+ * What one of the viewer's seats can do now: its legal `moves`, and the one it can take back (`undo`).
  */
 export interface Hand {
-  seat: number;
   moves?: (number | Option)[];
   undo?: number | Option | null;
 }
@@ -454,8 +447,8 @@ export interface Hand {
  *
  *     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
  *     it comes from (`start`). `colours` are the dice it is about, and `beside` is what is said where they are
- *     drawn. `clauses` say what comes of it. Whoever does not know a `kind` plays it by its cell, or as a button
- *     with its words.
+ *     drawn. `clauses` say what comes of it. A page that does not know a `kind` plays it by its cell, or as a
+ *     button with its words.
  */
 export interface Option {
   text: string;
@@ -470,35 +463,10 @@ export interface Option {
   clauses?: string[];
 }
 /**
- * What people with real dice are asked for: so many `dice` of these `faces`, or one of these `cards`.
- *
- *     `purpose` is what luck decides, `words` say it.
- */
-export interface Asked {
-  purpose: string;
-  words: Words;
-  dice: number;
-  faces: string[];
-  cards: string[];
-}
-/**
- * The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
- *
- *     `purpose` is what luck decided, `words` say it. `asked` is the seat of whoever asks the others for
- *     that, null while nobody does; then `missing` are the seats of those who have not answered yet.
- */
-export interface Correction {
-  purpose: string;
-  words: Words;
-  text: string;
-  asked: number | null;
-  missing: number[];
-}
-/**
- * Where luck comes from: `real` dice, or those of a `scheme`.
+ * Where luck comes from: `real` dice, or those of a `scheme` (docs/dice.md).
  *
  *     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
- *     game (docs/dice.md).
+ *     game. `begins`: who is to begin, as it is mixed into them: `lots`, a chair, or empty.
  */
 export interface Dice {
   real: boolean;
@@ -506,6 +474,7 @@ export interface Dice {
   commit: string;
   seed: string;
   round: number;
+  begins: string;
 }
 /**
  * What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already.
@@ -516,9 +485,9 @@ export interface Seal {
   opened?: boolean;
 }
 /**
- * How it ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
+ * How the game ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
  *
- *     Where somebody played alone, `title` is their rank, number `solo_rank` of `solo_ranks`; else null and 0.
+ *     `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0.
  */
 export interface Result {
   reason: string;
@@ -527,7 +496,7 @@ export interface Result {
   ranking: Rank[];
   solo_rank: number;
   solo_ranks: number;
-  title: Words | null;
+  title?: Words | null;
 }
 /**
  * Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
@@ -541,6 +510,65 @@ export interface Rank {
   points: number;
   by: string;
   words: Words;
+}
+/**
+ * What people with real dice are asked for: a number of `dice` with these `faces`, or one of `cards`.
+ *
+ *     `purpose` is what luck decides, `words` say it.
+ */
+export interface Asked {
+  purpose: string;
+  words: Words;
+  dice: number;
+  faces: string[];
+  cards: string[];
+}
+/**
+ * The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
+ *
+ *     `purpose` is what luck decided, `words` say it. `asked` is the seat that asks the others for it; then
+ *     `missing` are the seats that have not answered yet.
+ */
+export interface Correction {
+  purpose: string;
+  words: Words;
+  text: string;
+  asked?: number | null;
+  missing?: number[];
+}
+/**
+ * One entry of the table's log. Entries are numbered from 1 without gaps, for each viewer on their own.
+ *
+ *     A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is
+ *     `played`, `undone`, what luck decided, what came without a move, or what people did, perhaps about a
+ *     `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about, one letter
+ *     each. With a `clause` it tells what the rules brought to the seat; `yours` is the sentence for that
+ *     seat, if it is another. `bot` made the move in the place of the seat's. `text`: in notation, if that is
+ *     not the faces.
+ */
+export interface LogEntry {
+  kind?: string;
+  seat?: number | null;
+  move?: number | null;
+  words?: number | Words | null;
+  text?: string;
+  cell?: string;
+  clause?: string;
+  bot?: string;
+  faces?: string;
+  yours?: Words | null;
+}
+/**
+ * What is new: `changes` is a JSON merge patch (RFC 7396) of the view, `log` the newest entries.
+ *
+ *     The last entry has the number `version` of the view. `ack`: your command of this id is done, and this is
+ *     what followed.
+ */
+export interface Update {
+  t: "update";
+  changes: {};
+  log?: LogEntry[];
+  ack?: string;
 }
 /**
  * The command is written down for good; `version` is where it stands in your story.
@@ -609,12 +637,11 @@ export interface Bye {
   after?: number;
 }
 /**
- * All that never changes of a sheet, in both languages. Its address changes with it: keep it for ever.
+ * All that never changes about a sheet, in both languages. Its address changes with it: cache it.
  *
- *     `layouts`: what is printed on each board (one where all are alike). `moves` are all there can be, and
- *     `sentences` those that are said again and again: a table names both by their number. `lines` are those
- *     of every score pad. `ranks`: what points are worth to somebody alone, best first, by `ranks_clause`;
- *     empty where there are none.
+ *     `layouts`: what is printed on each board (one where all are alike). `moves` are all moves there can be,
+ *     `sentences` the common ones: a view names both by their number. `lines` are those of every score pad.
+ *     `ranks`: what points are worth to a solo player, best first, by `ranks_clause`; empty if there are none.
  */
 export interface Document {
   game: string;
@@ -671,7 +698,7 @@ export interface Spot {
   icon: string;
   tint: string;
   note: string;
-  marks: PrintedMark[];
+  marks: Mark[];
   icons: [string, string][];
 }
 /**
@@ -681,7 +708,7 @@ export interface Spot {
  */
 export interface Sign {
   name: string;
-  marks: PrintedMark[];
+  marks: Mark[];
   words: Text;
 }
 /**
@@ -727,7 +754,7 @@ export interface Entry {
 /**
  * A line of the score pads: its `key`, its name in `words`, the `clause` that counts it.
  *
- *     `at_end`: counted when the game is over; until then so many are missing (`have`).
+ *     `at_end`: counted when the game is over; until then `have` of a pad's line are missing.
  */
 export interface LineName {
   key: string;
@@ -736,143 +763,11 @@ export interface LineName {
   at_end: boolean;
 }
 /**
- * A rank of somebody who plays alone, and the least points it takes; the last rank takes none (null).
+ * A rank of a solo player, and the least points it takes; the last rank takes none (null).
  */
 export interface SoloRank {
   title: Words;
   least: number | null;
-}
-/**
- * One seat's sheet, laid out in one language: what every picture is drawn from.
- *
- *     `pad` is the colour of its edge; `width` and `height` are in points; `note` is said of the whole sheet and
- *     `tray_note` of the tray; `tray_kind` is what belongs into an empty one.
- */
-export interface Scene {
-  pad: string;
-  title: string;
-  lang: string;
-  width: number;
-  height: number;
-  cells: Cell[];
-  strokes: Stroke[];
-  tags: Tag[];
-  tray: Token[];
-  boxes: Box[];
-  total: string;
-  note: string;
-  tray_note: string;
-  legend: Key[];
-  tray_kind: string;
-}
-/**
- * One cell of a sheet: its `id`, its `shape` around `x`, `y`, its `fill`, and what is printed in it.
- *
- *     That is a `number`, an `icon` in its `tint`, a small `note`; then `marks`. `label` is for screen readers.
- */
-export interface Cell {
-  id: string;
-  shape: string;
-  x: number;
-  y: number;
-  fill: string;
-  number?: number | null;
-  icon?: string;
-  tint?: string;
-  marks?: Mark[];
-  label?: string;
-  note?: string;
-}
-/**
- * Something drawn onto a cell: its `kind`, and in `detail` a number or the ends of a rail.
- */
-export interface Mark {
-  kind: string;
-  detail?: string;
-}
-/**
- * A line over several cells: its `kind`, its corners, and whether the last leads back to the first.
- */
-export interface Stroke {
-  kind: string;
-  points: [number, number][];
-  closed?: boolean;
-}
-/**
- * A small `text` or `icon` around `x`, `y`: its `kind`, its `state`; `label` is for screen readers.
- */
-export interface Tag {
-  kind: string;
-  x: number;
-  y: number;
-  text?: string;
-  icon?: string;
-  state?: string;
-  label?: string;
-}
-/**
- * Something in the tray: its `kind`, what it shows (`face`), and its `state`.
- */
-export interface Token {
-  kind: string;
-  face: string;
-  state: string;
-}
-/**
- * One box of the score strip: its `key`, an `icon` in its `tint`, `points`, a `note`, its `state`.
- *
- *     `label` is for screen readers.
- */
-export interface Box {
-  key: string;
-  icon?: string;
-  tint?: string;
-  points?: string;
-  note?: string;
-  state?: string;
-  label?: string;
-}
-/**
- * One word of the legend: what the mark or icon (`kind`) of this `name` means.
- */
-export interface Key {
-  kind: string;
-  name: string;
-  text: string;
-}
-/**
- * What is new on a seat's sheet: whole fields, but of the cells only those that changed.
- */
-export interface SceneChange {
-  seat: number;
-  cells?: Cell[];
-  strokes?: Stroke[];
-  tags?: Tag[];
-  tray?: Token[];
-  boxes?: Box[];
-  total?: string;
-  note?: string;
-  tray_note?: string;
-  legend?: Key[];
-}
-/**
- * One entry of a story, in words, as lessons tell it. Numbers run from 1 without gaps.
- *
- *     `faces` are the dice or the colours of a card that the words are about: to be drawn after them. With a
- *     `clause` it tells what came to the seat by itself; `yours` is for the seat itself, if it is another.
- *     `bot` made the move in the place of the seat's.
- */
-export interface Spoken {
-  n: number;
-  kind: string;
-  words: Words;
-  seat?: number | null;
-  text?: string;
-  cell?: string;
-  clause?: string;
-  bot?: string;
-  faces?: string[];
-  yours?: Words | null;
 }
 /**
  * Why a request was refused: a `code` for programs, `words` for people.
@@ -957,15 +852,14 @@ export interface Calls {
     body: null;
     answer: Document;
   };
-  "GET /api/sheets/{game}/{sheet}/{lang}": {
+  "GET /api/sheets/{game}/{sheet}": {
     gaps: {
       game: string;
       sheet: string;
-      lang: string;
     };
     query: {};
     body: null;
-    answer: Scene;
+    answer: BlankSheet;
   };
   "GET /api/pads/{game}/{sheet}/{look}.svg": {
     gaps: {
@@ -1036,7 +930,7 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Table;
+    answer: Welcome;
   };
   "DELETE /api/tables/{table}": {
     gaps: {
@@ -1299,6 +1193,13 @@ export interface Waiting {
   instead: string;
 }
 /**
+ * A sheet before the first move; `document` is the address of what never changes about it.
+ */
+export interface BlankSheet {
+  document: string;
+  sheet: SheetView;
+}
+/**
  * What something on a sheet means, in one sentence (`words`) by a `clause`. The first that fits counts.
  *
  *     `kind` is `mark`, `icon`, `fill`, `cell` (`number`: one with a number; `any`), `tag`, `box` (the key, or
@@ -1311,9 +1212,10 @@ export interface Meaning {
   words: Words;
 }
 /**
- * The rules of a game in one language: `chapters` of clauses, what their `tags` are called, `examples`.
+ * The rules of a game in one language: `chapters` of clauses, names of their `tags`, `examples`.
  *
- *     `pad` is the colour of its pad; `taught`: there is a first game.
+ *     `layouts`: what is printed on the sheets of the examples. `pad` is the colour of its pad; `taught`:
+ *     there is a first game.
  */
 export interface Rulebook {
   game: string;
@@ -1325,6 +1227,7 @@ export interface Rulebook {
   tags: {
     [k: string]: string;
   };
+  layouts: Layout[];
   examples: Example[];
 }
 /**
@@ -1350,8 +1253,8 @@ export interface Clause {
 /**
  * A worked example of `clauses`: a `position` as the `seat` sees it, and a `move` that is about it.
  *
- *     `breaks` is the clause that the move breaks, `cell` where it is, `words` what it means. Where there is no
- *     move, those are empty.
+ *     The `board` of its `sheet` is one of the rulebook's `layouts`. `breaks` is the clause that the move
+ *     breaks, `cell` where it is, `words` what it means. Without a move these are empty.
  */
 export interface Example {
   id: string;
@@ -1361,14 +1264,14 @@ export interface Example {
   move: string;
   breaks: string;
   caption: string;
-  scene: Scene;
+  sheet: SheetView;
   cell: string;
   words: Words | null;
 }
 /**
  * A first game in one language, learned on this `seat`; `names` are by seat.
  *
- *     `scenes` are the sheets of all seats before anything happened.
+ *     `document` is the address of what never changes about the sheet, `sheets` are those of all seats at first.
  */
 export interface Lesson {
   game: string;
@@ -1376,13 +1279,16 @@ export interface Lesson {
   sheet: string;
   seat: number;
   names: string[];
-  scenes: Scene[];
+  document: string;
+  sheets: {
+    [k: string]: SheetView;
+  };
   steps: Step[];
 }
 /**
  * One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
  *
- *     `scenes` is what is new against those of the lesson. It begins at the first of its `stands`.
+ *     `sheets` is a merge patch of the lesson's sheets. It begins at the first of its `stands`.
  */
 export interface Step {
   id: string;
@@ -1390,18 +1296,18 @@ export interface Step {
   text: string;
   hint: string;
   praise: string;
-  scenes: SceneChange[];
+  sheets: {};
   stands: Stand[];
 }
 /**
- * A table on the way: what is new against the step's first one, what is legal, what is wanted.
+ * A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
  *
  *     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
  *     by itself. Where nothing is wanted and nothing happens, the step ends.
  */
 export interface Stand {
   position: string;
-  scenes: SceneChange[];
+  sheets: {};
   options: Option[];
   wanted: {
     [k: string]: number;
@@ -1412,7 +1318,7 @@ export interface Stand {
  * What happens by itself, `told` as at a table, and the number of the stand after it (`to`).
  */
 export interface Happening {
-  told: Spoken;
+  told: LogEntry;
   to: number;
 }
 /**
@@ -1442,7 +1348,9 @@ export interface Puzzled {
   waits: boolean;
 }
 /**
- * A table at which this `seat` is to move: its `position`, all sheets, its legal moves (`options`).
+ * A table at which this `seat` is to move: its `position`, all `sheets`, its legal moves (`options`).
+ *
+ *     `document` is the address of what never changes about the sheet.
  */
 export interface TrySpot {
   game: string;
@@ -1451,7 +1359,10 @@ export interface TrySpot {
   position: string;
   seat: number;
   names: string[];
-  scenes: Scene[];
+  document: string;
+  sheets: {
+    [k: string]: SheetView;
+  };
   options: Option[];
   clock: Words;
 }
@@ -1490,9 +1401,9 @@ export interface WeighedWay {
   right: boolean;
 }
 /**
- * A table in the list of its people: `names`, `totals` by seat, who is `deciding`; `you`: your seats.
+ * A table in the list of one of its players: `names`, `totals` by seat, who is `deciding`.
  *
- *     `owner`: whether it is yours.
+ *     `you`: the player's seats. `owner`: whether the table is theirs.
  */
 export interface Summary {
   table: string;
@@ -1547,11 +1458,11 @@ export interface Invite {
   token: string;
 }
 /**
- * Entries of your story from before what you know: those numbered from `since + 1` on.
+ * Entries of your log from before what you know: those numbered from `since + 1` on.
  */
 export interface Older {
   since: number;
-  told: ([number, number] | Told)[];
+  log: LogEntry[];
 }
 /**
  * A new link for an open `seat`.
@@ -1560,7 +1471,7 @@ export interface NewInvite {
   seat: number;
 }
 /**
- * Take the seat of a link, by its `token`; `name` for whoever has none yet. `hints`: you allow them.
+ * Take the seat of a link, by its `token`; `name` if you have none yet. `hints`: you allow them.
  */
 export interface Join {
   token: string;
@@ -1604,13 +1515,13 @@ export interface Hint {
 /**
  * The table after `at` of its `of` `events` (outcomes and moves in notation).
  *
- *     `view` is as somebody who watched saw it, with its position and without its story.
+ *     `table` is as a spectator saw it, with its position and without its log.
  */
 export interface Replayed {
   at: number;
   of: number;
   events: string[];
-  view: Table;
+  table: Welcome;
 }
 /**
  * A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
@@ -1637,7 +1548,7 @@ export interface Moment {
   hinted?: boolean;
 }
 /**
- * A line (`key`) of a seat's score pad that changed, by so many `points`.
+ * A line (`key`) of a seat's score pad that changed, by how many `points`.
  */
 export interface Gain {
   seat: number;
@@ -1652,7 +1563,7 @@ export interface Stretch {
   words: string;
 }
 /**
- * How far a review is: `done` of so many parts (`of`), and what is known so far.
+ * How far a review is: `done` of `of` parts, and what is known so far.
  *
  *     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
  */
@@ -1663,11 +1574,11 @@ export interface Reviewing {
   warming: boolean;
 }
 /**
- * A finished game looked at again; `you` are the seats of whoever asks.
+ * A finished game looked at again; `you` are the seats of the caller.
  *
  *     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
  *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
- *     `notes` say why not, who stands in as the yardstick, and by which older rules it was played.
+ *     `notes` say why not, and who stands in as the yardstick.
  */
 export interface Reviewed {
   unit: "points" | "win";
@@ -1687,7 +1598,7 @@ export interface Reviewed {
  * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
  *
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
- *     `pattern`: a better move that was there again and again, for whoever may see its moments. `owl`: the
+ *     `pattern`: a better move that was there again and again, for viewers who may see its moments. `owl`: the
  *     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
  *     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
  *     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
@@ -1810,41 +1721,51 @@ export interface Explore {
 export interface Explored {
   waits: boolean;
   spot: TrySpot | null;
-  told: Spoken[];
+  told: LogEntry[];
   over: boolean;
   weighed: Weighed | null;
 }
 /**
  * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
  *
- *     `players` are the seeds of the people, in the order of their first seats; `names` are by seat.
- *     `broken` tells where a record stops making sense; the draws are those before it. With DICE-2: `round`, how
- *     often the dice were mixed; `chairs`, where the people sat before the game, and their `seals`, in the order
- *     of `players`; `lots`, the chair of each seat, where they were drawn.
+ *     `round`: how often the dice were mixed. `people`: what each device gave, by chair. `begins`: `lots`, the
+ *     chair that comes first, or nothing; `order`: the chair of each seat. `names` are by seat, `names_hash`
+ *     binds them; `erased`: one of them was erased after the game. `broken` tells where a record stops making
+ *     sense; the draws are those before it.
  */
 export interface Opened {
   scheme: string;
   table: string;
+  round: number;
   commit: string;
   seed: string;
-  players: string[];
+  people: Device[];
+  begins: string;
+  order: number[];
+  names_hash: string;
+  erased: boolean;
   draws: Draw[];
   game: string;
   title: Words;
   names: string[];
   broken: Broken | null;
-  round: number;
-  chairs: number[];
-  seals: string[];
-  lots: number[];
+}
+/**
+ * What a device gave to the dice: the `chair` it sealed for, its `seal`, and the `seed` in it.
+ */
+export interface Device {
+  chair: number;
+  seal: string;
+  seed: string;
 }
 /**
  * One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
  *
- *     `names`: how the faces or kinds are written.
+ *     `place`: the pass, round, turn or card it belongs to. `names`: how the faces or kinds are written.
  */
 export interface Draw {
   site: number;
+  place: number;
   purpose: string;
   words: Words;
   event: RollShape | DrawShape;
@@ -1860,7 +1781,7 @@ export interface RollShape {
   faces: number[];
 }
 /**
- * A card was drawn, while so many of each kind were `left`.
+ * A card was drawn; `left`: how many of each kind there were.
  */
 export interface DrawShape {
   kind: "draw";

@@ -1,37 +1,43 @@
 /**
- * A table as the components see it, put together by `assemble.ts` from a sheet's document and what the wire said.
- * Words only. What travels as it is shown (scenes, options, results) keeps its generated type.
+ * A table as the components see it, put together by `assemble.ts` from a document and the view that was sent.
+ * What travels as it is shown (options, results) keeps its generated type.
  */
 import type {
   Asked,
-  Cell,
-  Clock as ToldClock,
+  Clock as WireClock,
   Correction,
   Dice,
   Document,
-  Instead,
+  Example,
+  Lesson,
+  LogEntry,
   Option,
   Result,
-  Scene,
+  Rulebook,
   Seal,
-  Sitting,
-  Spoken,
-  Table,
-  Update,
+  SeatView as WireSeat,
+  Substitute,
+  TrySpot,
+  View as WireView,
+  Welcome,
   Words,
 } from "./protocol";
+import type { Scene } from "./scene";
 
-/** An entry of the story, in words. */
-export type Told = Spoken;
-/** Something drawn onto a cell (docs/scene.md). */
-export type Mark = NonNullable<Cell["marks"]>[number];
+/** An entry of the log, in words and with its number; `faces` are drawn after the words. */
+export interface Told extends Omit<LogEntry, "kind" | "move" | "words" | "faces"> {
+  n: number;
+  kind: string;
+  words: Words;
+  faces?: string[];
+}
 
 /** A table as one viewer may see it, whole, in one language. */
-export interface View extends Pick<Table, "table" | "game" | "sheet" | "you" | "owner" | "grace"> {
+export interface View extends Pick<Welcome, "table" | "game" | "sheet" | "you" | "owner" | "grace"> {
   title: Words;
   ranks: Document["ranks"];
   ranks_clause: Document["ranks_clause"];
-  phase: NonNullable<Update["phase"]>;
+  phase: WireView["phase"];
   version: number;
   seats: SeatView[];
   waiting: Waiting;
@@ -57,7 +63,7 @@ export interface View extends Pick<Table, "table" | "game" | "sheet" | "you" | "
 export interface SeatView {
   seat: number;
   name: string;
-  kind: Sitting["kind"];
+  kind: WireSeat["kind"];
   bot: string;
   present: boolean;
   replaceable: boolean;
@@ -70,7 +76,7 @@ export interface SeatView {
   total: number;
   lines: Line[];
   goal?: Clock | null;
-  instead?: Instead | null;
+  instead?: Substitute | null;
 }
 
 /** One line of the score pad. `at_end`: counted when the game is over; until then `have` are missing. */
@@ -85,11 +91,11 @@ export interface Line {
 }
 
 /** How far something has come: `now` of `of` (0: nobody knows how many), and in words. */
-export type Clock = ToldClock & { words: Words };
+export type Clock = WireClock & { words: Words };
 
 /** What the table waits for, whom for (`seats`), and in words; `purpose` is that of chance. */
 export interface Waiting {
-  kind: NonNullable<Update["awaits"]>;
+  kind: WireView["awaits"];
   words: Words;
   question: Words;
   seats: number[];
@@ -104,4 +110,17 @@ export interface Hand {
   options: Option[];
   undo: string;
   undo_words: Words | null;
+}
+
+// Laid out when it is loaded ------------------------------------------------------------------------------
+/** An example of the rulebook. */
+export type Picture = Example & { scene: Scene };
+export type Book = Omit<Rulebook, "examples"> & { examples: Picture[] };
+/** A first game, with what never changes about its sheet. */
+export type Course = Lesson & { printed: Document; lang: Scene["lang"] };
+/** A table at which a puzzle is tried or a game explored. */
+export type Spot = TrySpot & { scenes: Scene[] };
+/** An answer about such a table. */
+export interface HasSpot {
+  spot: TrySpot | null;
 }

@@ -397,7 +397,6 @@ export const de: Record<keyof typeof en, string> = {
   "lobby.ask": "Lass dir einen Link geben, wenn du mitspielen willst.",
   "lobby.real": "Echte Würfel: Ihr tippt ein, was ihr werft.",
   "lobby.sealed": "Niemand kann sich die Würfel aussuchen: Jedes Gerät mischt versiegeltes Glück hinein.",
-  "lobby.sealed.plain": "Die Würfel sind versiegelt: Wer sie im Spiel noch ändert, fällt auf.",
   "lobby.mixing.wait":
     "Alle haben ihr Glück versiegelt. Das Gerät von {names} muss seines noch öffnen. Das tut es von selbst, sobald " +
     "der Tisch dort offen ist.",
@@ -723,9 +722,6 @@ export const de: Record<keyof typeof en, string> = {
   "verify.good.record":
     "Alles passt zusammen. Ob alle versiegelt hatten, bevor etwas geöffnet wurde, weiß nur ein Gerät, das " +
     "mitgespielt hat: Prüft dort noch einmal.",
-  "verify.good.plain":
-    "Im Spiel hat niemand einen geändert. Aber diese Partie ist noch ohne Siegel gespielt: Wer den Computer hat, auf " +
-    "dem sie lief, hätte vorher spicken oder sich gute Würfel aussuchen können. Das sieht man hier nicht.",
   "verify.bad": "Hier stimmt etwas nicht.",
   "verify.bad.seed": "Das geöffnete Geheimnis ist nicht das versprochene.",
   "verify.bad.draws":
@@ -735,6 +731,7 @@ export const de: Record<keyof typeof en, string> = {
   "verify.bad.unsealed": "Ein Gerät hat etwas anderes geöffnet, als es versiegelt hatte.",
   "verify.bad.seals": "Dieses Gerät hat vor dem Spiel andere Siegel gesehen.",
   "verify.bad.lots": "Die Plätze sind nicht die ausgelosten.",
+  "verify.bad.names": "Die Namen sind nicht die, mit denen gespielt wurde.",
   "verify.check.promise": "Das geöffnete Geheimnis passt zum Versprechen.",
   "verify.check.promise.no": "Das geöffnete Geheimnis passt nicht zum Versprechen.",
   "verify.check.draws": "{n} von {of} kommen wieder genauso heraus.",
@@ -749,6 +746,11 @@ export const de: Record<keyof typeof en, string> = {
   "verify.check.seals": "Dieses Gerät hat alle Siegel gesehen, bevor es sein eigenes geöffnet hat.",
   "verify.check.seals.no": "Die Siegel sind nicht die, die dieses Gerät vor dem Spiel gesehen hat.",
   "verify.check.lots": "Die Plätze sind so, wie die Lose fielen.",
+  "verify.check.names": "Die Namen sind die, mit denen die Partie begann.",
+  "verify.check.erased":
+    "Ein Name wurde nach der Partie gelöscht: Ob die anderen stimmen, lässt sich nicht mehr prüfen.",
+  "verify.check.seats": "Namen und Plätze sind die, die dieses Gerät vor dem Spiel gesehen hat.",
+  "verify.check.seats.no": "Namen oder Plätze sind nicht die, die dieses Gerät vor dem Spiel gesehen hat.",
   "verify.check.mixed":
     "Vor dem Spiel wurde {n}-mal gemischt. Jedes Mal, wenn ein Gerät nicht öffnet, geht es von vorn los.",
   "verify.how": "So funktioniert es",
@@ -769,13 +771,7 @@ export const de: Record<keyof typeof en, string> = {
     "die Würfe, sobald alle geöffnet haben. Aussuchen kann er sie nicht, höchstens vor dem ersten Wurf abbrechen und " +
     "alle neu mischen lassen: Das sehen alle, und es steht in der Mitschrift. Auch diese Seite kommt von dort. Wer " +
     "ganz sicher gehen will, prüft die Mitschrift mit einem eigenen Kritzel oder würfelt mit echten Würfeln.",
-  "verify.limit.plain":
-    "Das Geheimnis liegt auf dem Computer, auf dem das Spiel läuft. Wer dort hineinschauen kann, kann alle Würfe " +
-    "vorher kennen. Spielt er auch mit und ist als Letzter bereit, kann er Zufallszahlen probieren, bis ihm die " +
-    "ersten Würfe gefallen, und hier sähe trotzdem alles richtig aus. Bei neuen Partien geht das nicht mehr.",
   "verify.scheme": "Verfahren",
-  "verify.scheme.sealed": "{scheme}: mit Siegeln",
-  "verify.scheme.plain": "{scheme}: noch ohne Siegel",
   "verify.commit": "Vor dem Spiel versprochen",
   "verify.seed": "Nach dem Ende geöffnet",
   "verify.seals": "Siegel der Geräte",

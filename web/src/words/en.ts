@@ -390,7 +390,6 @@ export const en = {
   "lobby.ask": "Ask for a link if you want to play.",
   "lobby.real": "Real dice: you tap in what you roll.",
   "lobby.sealed": "Nobody can pick the dice: every device mixes sealed luck into them.",
-  "lobby.sealed.plain": "The dice are sealed: if anybody changes them during the game, it gets noticed.",
   "lobby.mixing.wait":
     "Everybody has sealed their luck. The device of {names} still has to open it. It does so by itself as soon as " +
     "the table is open there.",
@@ -712,9 +711,6 @@ export const en = {
   "verify.good.record":
     "Everything fits together. Whether all had sealed before anything was opened is known only to a device that " +
     "played: check there once more.",
-  "verify.good.plain":
-    "Nobody changed one during the game. But this game was still played without seals: the person whose computer ran " +
-    "it could have peeked or picked lucky dice beforehand. Nobody can see that here.",
   "verify.bad": "Something is wrong here.",
   "verify.bad.seed": "The opened secret is not the one that was promised.",
   "verify.bad.draws": "{n} roll is not what the dice brought.|{n} rolls are not what the dice brought.",
@@ -723,6 +719,7 @@ export const en = {
   "verify.bad.unsealed": "A device opened something else than it had sealed.",
   "verify.bad.seals": "This device saw other seals before play.",
   "verify.bad.lots": "The seats are not those that were drawn by lot.",
+  "verify.bad.names": "The names are not those the game was played with.",
   "verify.check.promise": "The opened secret fits the promise.",
   "verify.check.promise.no": "The opened secret does not fit the promise.",
   "verify.check.draws": "{n} of {of} came out the same again.",
@@ -737,6 +734,10 @@ export const en = {
   "verify.check.seals": "This device saw all seals before it opened its own.",
   "verify.check.seals.no": "The seals are not those that this device saw before play.",
   "verify.check.lots": "The seats are as the lots fell.",
+  "verify.check.names": "The names are those the game began with.",
+  "verify.check.erased": "A name was erased after the game: whether the others are true can't be checked any more.",
+  "verify.check.seats": "Names and seats are those that this device saw before play.",
+  "verify.check.seats.no": "Names or seats are not those that this device saw before play.",
   "verify.check.mixed": "The dice were mixed {n} times before play. Whenever a device does not open, all begin again.",
   "verify.how": "How it works",
   "verify.how.1":
@@ -756,13 +757,7 @@ export const en = {
     "all have opened. They can't pick them; at most they can break off before the first roll and have all mixed " +
     "anew: everybody sees that, and the record says so. This page comes from there, too. To be quite sure, check the " +
     "record with a Kritzel of your own, or roll real dice.",
-  "verify.limit.plain":
-    "The secret lies on the computer that runs the game. Whoever can look into that computer can know every roll " +
-    "beforehand. If they also play and are the last to be ready, they can try random numbers until the first " +
-    "rolls suit them, and everything here would still look true. In new games that is no longer possible.",
   "verify.scheme": "Scheme",
-  "verify.scheme.sealed": "{scheme}: with seals",
-  "verify.scheme.plain": "{scheme}: still without seals",
   "verify.commit": "Promised before play",
   "verify.seed": "Opened after the end",
   "verify.seals": "Seals of the devices",

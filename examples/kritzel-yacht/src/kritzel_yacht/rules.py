@@ -14,7 +14,7 @@ from kritzel_yacht.refusals import NO_BOARDS, NO_SUCH_THROW, NO_THROW, WRONG_SEA
 from kritzel_yacht.scoring import ranking, solo_rank, worth
 from kritzel_yacht.state import State
 
-ROLLS = tuple(Chance("roll", Roll(dice, FACES)) for dice in range(DICE + 1))
+ROLLS = tuple(Roll(dice, FACES) for dice in range(DICE + 1))
 DECISIONS = tuple(Decision((seat,)) for seat in range(SEAT_COUNTS[-1]))
 WRITES = {box: Write(box) for box in NAMES}
 
@@ -38,7 +38,9 @@ def pending(state: State) -> Pending:
     """Y2, Y3, Y10: a throw, the active seat, or nothing any more."""
     if state.is_over:
         return Over("boxes_full", "Y10", ranking(state), solo_rank(state))
-    return DECISIONS[state.active] if state.is_thrown else ROLLS[DICE - len(state.dice)]
+    if state.is_thrown:
+        return DECISIONS[state.active]
+    return Chance("roll", ROLLS[DICE - len(state.dice)], state.turn + 1)
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:

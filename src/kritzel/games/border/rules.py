@@ -31,7 +31,7 @@ from kritzel.mechanics.cells import each
 from kritzel.mechanics.dice import Roll
 
 FACES = tuple(range(len(COLOURS)))
-CHANCES = tuple(Chance("throw", Roll(dice, FACES)) for dice in range(DICE + 1))
+ROLLS = tuple(Roll(dice, FACES) for dice in range(DICE + 1))
 
 
 # Set-up -----------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
 def pending(state: State) -> Pending:
     """What the table waits for: a throw, seats, or nothing any more."""
     if state.phase is Phase.THROW:
-        return CHANCES[DICE - len(state.dice)]
+        return Chance("throw", ROLLS[DICE - len(state.dice)], state.round)
     if state.phase is Phase.OVER:
         return Over("areas_enclosed", "B8", ranking(state))
     return decision(acting(state))
@@ -147,7 +147,7 @@ def reveal(state: State, outcome: Outcome) -> State:
     if state.phase is not Phase.THROW:
         raise IllegalOutcome(NO_THROW)
     thrown = DICE - len(state.dice)
-    if outcome not in CHANCES[thrown].event:
+    if outcome not in ROLLS[thrown]:
         de = f"{outcome!r} ist kein Wurf mit {thrown} Würfeln"
         raise IllegalOutcome(Text(de, f"{outcome!r} is no throw of {thrown} dice"))
     dice = tuple(sorted(state.dice + outcome))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from kritzel.game import Game, Setup
+from kritzel.game import Game
 from kritzel.games.dizzle import (
     checking,
     explaining,
@@ -21,13 +19,10 @@ from kritzel.games.dizzle import (
 )
 from kritzel.games.dizzle.counting import COUNTING
 from kritzel.games.dizzle.facts import FACTS
-from kritzel.games.dizzle.material import Sheet
-from kritzel.games.dizzle.state import State
 
-_NOW = Game(
+GAME = Game(
     facts=FACTS,
     home=__name__,
-    rules_version=2,
     start=rules.start,
     pending=rules.pending,
     moves=rules.moves,
@@ -63,21 +58,3 @@ _NOW = Game(
     caption=scene.caption,
     counting=COUNTING,
 )
-
-
-def _only_numbers_fill(sheet: Sheet) -> Sheet:
-    return replace(sheet, to_fill=sheet.numbered)
-
-
-def _first_start(setup: Setup[Sheet]) -> State:
-    return rules.start(replace(setup, sheet=_only_numbers_fill(setup.sheet)))
-
-
-def _first_position(sheet: Sheet, text: str) -> State:
-    return positions.parse_position(_only_numbers_fill(sheet), text)
-
-
-_FIRST = replace(_NOW, rules_version=1, start=_first_start, parse_position=_first_position)
-"""Rules version 1: planets without a number did not keep a sheet from being full (D25)."""
-
-GAME = replace(_NOW, older=(_FIRST,))

@@ -93,7 +93,7 @@ def pending(state: State) -> Pending:
     if state.phase in (PLACE, REROLLED):
         return _TURNS[state.turn]
     if throw := awaited_throw(state):
-        return Chance(state.phase, throw)
+        return Chance(state.phase, throw, state.pass_no)
     if state.phase != OVER:
         return Decision(choosing(state))
     last = state.pass_no == passes(len(state.pads))

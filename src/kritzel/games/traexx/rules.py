@@ -70,7 +70,7 @@ def pending(state: State) -> Pending:
         return Decision(tuple(seat for seat, mine in enumerate(state.pads) if not mine.done))
     left = cards_left(state.sheet, state.seen)
     if any(left):
-        return Chance("card", Draw(left))
+        return Chance("card", Draw(left), len(state.seen) + 1)
     ranks = ranking(state)
     return Over("last_card", "T1", ranks, solo_rank(ranks[0].points) if len(ranks) == 1 else 0)
 

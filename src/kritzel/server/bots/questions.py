@@ -36,6 +36,7 @@ class Question(NamedTuple):
     bot: str
     sheet: str
     sheet_version: int
+    rules: int
     state: Any
     seat: Seat
     luck: int
@@ -49,26 +50,23 @@ class Answer(NamedTuple):
     why: str = ""
 
 
-class Instead(NamedTuple):
+class Substitute(NamedTuple):
     """Who moves in a bot's place for now, and why."""
 
     bot: str
     why: str
 
 
-class NotItself(RuntimeError):
-    """Another bot would have answered in this one's name."""
-
-
 def question(table: Table, seat: Seat, bot: str) -> Question:
     """The question for a seat that is to decide."""
     seen = replace(table.view(seat), sheet=None)
-    name = f"{table.game.slug}/{table.sheet.id}"
-    return Question(bot, name, table.sheet.version, seen, seat, int.from_bytes(os.urandom(8), "big"))
+    name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules_version
+    luck = int.from_bytes(os.urandom(8), "big")
+    return Question(bot, name, table.sheet.version, rules, seen, seat, luck)
 
 
 def answer(asked: Question) -> str:
-    """A bot's move, in notation. NotItself where another one would have to play for it.
+    """A bot's move, in notation. RuntimeError where another one would have to play for it.
 
     Nobody of the name REVIEW plays: it rehearses, so that the first review need not be compiled.
     """
@@ -78,7 +76,7 @@ def answer(asked: Question) -> str:
     game, sheet = catalogue.find(asked.sheet, asked.sheet_version)
     bot = bots.bot(asked.bot)
     if (why := bots.stand_in(bot, game, sheet)) is not None:
-        raise NotItself(why.en)
+        raise RuntimeError(why.en)
     view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)
     move = bot.choose(view, game.moves(view.state, asked.seat), Random(asked.luck), bots.BUDGET)
     return game.move_text(sheet, move)

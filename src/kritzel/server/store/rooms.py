@@ -8,10 +8,10 @@ from __future__ import annotations
 import logging
 
 from kritzel.server.store import Store, Unreadable
-from kritzel.server.table import listing, remains
-from kritzel.server.table.listing import Listed
-from kritzel.server.table.refusals import No
+from kritzel.server.table import remains, table_list
+from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
+from kritzel.server.table.table_list import Listed
 
 LOG = logging.getLogger("kritzel.store")
 
@@ -24,25 +24,25 @@ class Rooms:
         self._unreadable: set[str] = set()
 
     async def load(self, table: str) -> Room:
-        """A room. Raises No, Unavailable."""
+        """A room. Raises Refused, Unavailable."""
         if table in self._unreadable:
-            raise No("unreadable")
+            raise Refused("unreadable")
         try:
             kept = await self._store.load(table)
         except Unreadable as error:
             raise self._spoilt(table, error) from None
         if kept is None:
-            raise No("no_table")
+            raise Refused("no_table")
         try:
             return Room(table, *kept)
         except Exception as error:  # a sheet or rules that are gone, a forbidden move, whatever else
             raise self._spoilt(table, error) from None
 
-    def _spoilt(self, table: str, error: Exception) -> No:
+    def _spoilt(self, table: str, error: Exception) -> Refused:
         self._unreadable.add(table)
         why = f"{type(error).__name__}: {error}"
         LOG.error("unreadable", extra={"table": table[:6], "error": why[:200]})
-        return No("unreadable")
+        return Refused("unreadable")
 
     async def remains(self, table: str, player: str) -> str:
         """What is left of a table that cannot be read, as a record; empty where nothing is. Unavailable."""
@@ -68,4 +68,4 @@ class Rooms:
         return (table, player) in [(each.summary.table, each.owner) for each in await self._listed(player)]
 
     async def _listed(self, player: str) -> list[Listed]:
-        return list(listing.legible(await self._store.tables_of(player))) if player else []
+        return list(table_list.legible(await self._store.tables_of(player))) if player else []

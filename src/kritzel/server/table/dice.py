@@ -1,17 +1,24 @@
-"""Dice that can be checked (DICE-1): promised before play, mixed with the players' seeds, opened at the end.
+"""Dice that nobody can choose: the table promises, every device seals its seed, then all are opened.
 
-Tables laid before there were seals roll by this scheme to their end; new ones by that of `seals`.
+    S       = "KRITZEL-DICE-1", here = table + "|" + round
+    secret  = HMAC-SHA256(seed of the table, S + "|secret|" + here)
+    promise = SHA256(S + "|promise|" + here + "|" + secret)
+    seal    = SHA256(S + "|seal|" + here + "|" + promise + "|" + chair + "|" + seed)
+    names   = SHA256(S + "|names|" + here + "|" + promise + "|" + name + "," + name ...)       by chair
+    key     = HMAC-SHA256(secret, S + "|key|" + here + "|" + promise + "|" + begins + "|" + names
+                                  + "|" + chair + ":" + seal + ":" + seed ...)                 by chair
+    block   = HMAC-SHA256(key, S + "|draw|" + place + "|" + purpose + "|" + nth + "|" + i)     i = 0, 1, ...
+    lots    = HMAC-SHA256(key, S + "|lots|" + i)
 
-    commit = SHA256("DICE-1|commit|" + table + "|" + seed)                      shown before any seed is taken
-    key    = HMAC-SHA256(seed, "DICE-1|key|" + table + "|" + SHA256(c1) + "|" + SHA256(c2) + "|" ...)
-    block  = HMAC-SHA256(key, "DICE-1|draw|" + site + "|" + purpose + "|" + i)   i = 0, 1, 2, ...
+The promise is shown before any seal is taken. No seed is taken before all have sealed; by then all names are
+known and it is settled who begins. A device seals for its first chair. Hashes, secrets and seeds are hex.
 
-`seed` are 32 random bytes, c1, c2, ... the seeds of the people in the order of their seats, hashes in hex.
-`site` is how many outcomes and moves stand in the record before this one: taking a move back and making it
-again changes nothing, and no site is ever rolled twice. A block is eight 32-bit numbers, big end first; a
-number at or above the largest multiple of n is thrown away, the others count modulo n. docs/dice.md tells how
-a page checks it, and what the check cannot see: whoever can read the server's file knows the dice to come,
-and by being ready last can choose among them. Knows no game: a dealer like any other.
+A draw belongs to its `place` (the pass, round, turn or card, `Game.place`); `nth` counts the draws of the
+same purpose there, from 0. So what people do in one pass changes no roll of another, and two tables with one
+key have the same dice. Fewer dice are the first of more.
+
+A block is eight 32-bit numbers, big end first. A number at or above the largest multiple of n is thrown away,
+the others count modulo n. docs/dice.md says who could know, who could bend, and what a check shows.
 """
 
 from __future__ import annotations
@@ -19,43 +26,80 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from kritzel.game import Chance, Outcome
+from kritzel.game import Chance, Outcome, Seat
 
-SCHEME = "DICE-1"
+SCHEME = "KRITZEL-DICE-1"
 SEED_BYTES = 32
+FIRST_ROUND = 1
+LOTS = "lots"
+"""Who begins is drawn by lot. Else it is the number of a chair, or empty: everybody stays on their chair."""
 WORDS = 2**32
 
 
-def promise(table: str, seed: bytes) -> str:
-    """What is shown before play: it binds the seed and tells nothing about it."""
-    return hashlib.sha256(f"{SCHEME}|commit|{table}|".encode() + seed).hexdigest()
+class Luck(NamedTuple):
+    """What one device gives to the dice: for which chair, its `seal`, and the `seed` once it is opened."""
+
+    chair: Seat
+    seal: str
+    seed: str = ""
 
 
-def key(table: str, seed: bytes, players: Sequence[str]) -> bytes:
-    """The key of all draws at a table, from its seed and the seeds of the people."""
-    mixed = "".join(hashlib.sha256(player.encode()).hexdigest() + "|" for player in players)
-    return hmac.digest(seed, f"{SCHEME}|key|{table}|{mixed}".encode(), "sha256")
+# Before the game ---------------------------------------------------------------------------------
+def secret(seed: bytes, table: str, round_: int) -> bytes:
+    """The table's own secret in a round: made from its seed, so that a log needs to keep no other."""
+    return hmac.digest(seed, f"{SCHEME}|secret|{table}|{round_}".encode(), "sha256")
 
 
-def draw(with_key: bytes, site: int, chance: Chance) -> Outcome:
-    """The outcome of a chance event at its site."""
-    drawn = numbers(with_key, lambda block: f"{SCHEME}|draw|{site}|{chance.purpose}|{block}")
+def promise(table: str, round_: int, of: bytes) -> str:
+    """What is shown before anybody seals: it binds the secret and tells nothing about it."""
+    return _hash(f"{SCHEME}|promise|{table}|{round_}|{of.hex()}")
+
+
+def seal(table: str, round_: int, promised: str, chair: Seat, seed: str) -> str:
+    """What a device shows before it opens its seed. The promise is in it: it was there first."""
+    return _hash(f"{SCHEME}|seal|{table}|{round_}|{promised}|{chair}|{seed}")
+
+
+def names_hash(table: str, round_: int, promised: str, names: Sequence[str]) -> str:
+    """It binds who sat on which chair; no name has a comma."""
+    return _hash(f"{SCHEME}|names|{table}|{round_}|{promised}|{','.join(names)}")
+
+
+def key(table: str, round_: int, of: bytes, begins: str, names: str, people: Sequence[Luck]) -> bytes:
+    """The key of all draws, from the table's secret, who begins, all names (their hash) and all seeds."""
+    mixed = "".join(f"|{luck.chair}:{luck.seal}:{luck.seed}" for luck in sorted(people))
+    said = f"{SCHEME}|key|{table}|{round_}|{promise(table, round_, of)}|{begins}|{names}{mixed}"
+    return hmac.digest(of, said.encode(), "sha256")
+
+
+# Drawing -----------------------------------------------------------------------------------------
+def draw(with_key: bytes, place: int, nth: int, chance: Chance) -> Outcome:
+    """The outcome of a chance event: the `nth` of its purpose in this place, from 0."""
+    drawn = numbers(with_key, lambda block: f"{SCHEME}|draw|{place}|{chance.purpose}|{nth}|{block}")
     return chance.event.sample(lambda n: below(drawn, n))
 
 
-def lots(table: str, seed: bytes, players: Sequence[str], seats: int) -> tuple[int, ...]:
-    """Who sits where: the chair of each seat. The seeds of the people are sorted, since nobody sits yet."""
-    with_key = key(table, seed, sorted(players))
-    return dealt(numbers(with_key, lambda block: f"{SCHEME}|lots|{block}"), seats)
+def order(with_key: bytes, begins: str, seats: int) -> tuple[Seat, ...]:
+    """The chair of each seat: drawn by lot, or from the chair that begins on."""
+    if begins == LOTS:
+        return lots(with_key, seats)
+    return tuple([(int(begins or 0) + nth) % seats for nth in range(seats)])
 
 
-# Numbers ---------------------------------------------------------------------------------------
-def numbers(with_key: bytes, site: Callable[[int], str]) -> Iterator[int]:
-    """The numbers of a site, eight from each of its blocks."""
+def lots(with_key: bytes, seats: int) -> tuple[Seat, ...]:
+    """Chairs dealt like cards: the first seat draws one of all, the next one of those left, and so on."""
+    drawn = numbers(with_key, lambda block: f"{SCHEME}|lots|{block}")
+    left = list(range(seats))
+    return tuple([left.pop(below(drawn, len(left))) for _ in range(seats)])
+
+
+def numbers(with_key: bytes, message: Callable[[int], str]) -> Iterator[int]:
+    """Endless numbers, eight from each block."""
     block = 0
     while True:
-        digest = hmac.digest(with_key, site(block).encode(), "sha256")
+        digest = hmac.digest(with_key, message(block).encode(), "sha256")
         yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4))
         block += 1
 
@@ -66,7 +110,5 @@ def below(drawn: Iterator[int], n: int) -> int:
     return next(number for number in drawn if number < fair) % n
 
 
-def dealt(drawn: Iterator[int], seats: int) -> tuple[int, ...]:
-    """Chairs dealt like cards: the first seat draws one of all, the next one of those left, and so on."""
-    left = list(range(seats))
-    return tuple([left.pop(below(drawn, len(left))) for _ in range(seats)])
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -11,16 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from kritzel.game import Seat, State
+from kritzel.game import Seat
 from kritzel.record import Played, Table
 from kritzel.review.helping import BOT, HINT
-from kritzel.server.table import log
-from kritzel.server.table.refusals import No
-from kritzel.server.wire import protocol as said
+from kritzel.server.table import commands, log
+from kritzel.server.table.refusals import Refused
 
 if TYPE_CHECKING:
     from kritzel.server.table.room import Room
-    from kritzel.server.table.standing import Standing
+    from kritzel.server.table.state import TableState
 
 VOID = -1
 
@@ -35,50 +34,45 @@ class Taken(NamedTuple):
     moves: int
 
 
-class TakeHint(NamedTuple):
-    """A seat was given advice on a table that it saw like this."""
-
-    seat: Seat
-    seen: State
-
-
 # What is said ----------------------------------------------------------------------------------
-def allow(command: said.Allow, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def allow(command: commands.Allow, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
     """Somebody allows hints at this table, or no longer."""
-    company = room.standing.company
-    if not company.seats_of(player):
-        raise No("not_seated")
-    if room.standing.phase not in ("open", "running"):
-        raise No("not_running")
-    if company.allows(player) == command.hints:
+    seating = room.state.seating
+    if not seating.seats_of(player):
+        raise Refused("not_seated")
+    if room.state.phase not in ("open", "running"):
+        raise Refused("not_running")
+    if seating.allows(player) == command.hints:
         return ()
     return (log.Allowed(player, command.hints),)
 
 
-def take(command: TakeHint, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
+def take(command: commands.TakeHint, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
     """A hint is written down, unless it was for this decision already."""
-    standing = room.standing
-    expect_hints(standing, player, command.seat)
-    if not standing.now.same(command.seen, standing.now.seen(command.seat)):
-        raise No("stale")
-    return () if decision(standing.table, command.seat) in standing.hints else (log.Hinted(command.seat),)
+    table_state = room.state
+    expect_hints(table_state, player, command.seat)
+    if not table_state.now.same(command.seen, table_state.now.seen(command.seat)):
+        raise Refused("stale")
+    return (
+        () if decision(table_state.table, command.seat) in table_state.hints else (log.Hinted(command.seat),)
+    )
 
 
-def expect_hints(standing: Standing, player: str, seat: Seat) -> None:
-    """Whoever asks sits there, is to decide, and all allow it. Raises No."""
-    company = standing.company
-    if not company.seats_of(player):
-        raise No("not_seated")
-    if seat not in company.seats_of(player):
-        raise No("not_your_seat")
-    if standing.phase != "running":
-        raise No("not_running")
-    if not company.hints:
-        raise No("no_hints")
-    if company.places[seat].bot:
-        raise No("bot_plays")
-    if seat not in standing.deciding:
-        raise No("not_deciding")
+def expect_hints(table_state: TableState, player: str, seat: Seat) -> None:
+    """The player sits there, is to decide, and all allow hints. Raises Refused."""
+    seating = table_state.seating
+    if not seating.seats_of(player):
+        raise Refused("not_seated")
+    if seat not in seating.seats_of(player):
+        raise Refused("not_your_seat")
+    if table_state.phase != "running":
+        raise Refused("not_running")
+    if not seating.hints:
+        raise Refused("no_hints")
+    if seating.places[seat].bot:
+        raise Refused("bot_plays")
+    if seat not in table_state.deciding:
+        raise Refused("not_deciding")
 
 
 # What follows from the log ---------------------------------------------------------------------
@@ -124,8 +118,10 @@ def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
             since[seat] = running.begin, made[seat]
 
 
-def helped(standing: Standing) -> dict[int, str]:
+def helped(table_state: TableState) -> dict[int, str]:
     """The events of a game that somebody did not play unaided: a hint was taken for it, or a bot moved."""
-    tips = enumerate(hinted(standing.table, standing.hints))
+    tips = enumerate(hinted(table_state.table, table_state.hints))
     found = {nth: HINT for nth, tip in tips if tip}
-    return found | {nth: BOT for nth, version in enumerate(standing.origins) if version in standing.stood_in}
+    return found | {
+        nth: BOT for nth, version in enumerate(table_state.origins) if version in table_state.stood_in
+    }

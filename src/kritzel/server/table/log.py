@@ -3,22 +3,24 @@
 The log is the record. A table is what its log folds to; nothing else is kept. Players are named by
 their private number here, which no page ever sees.
 
-Written small: an event is its number (`tag`) and its fields in their order, without those at the end that are
-as usual. So a number is never given again, and a new field comes last and has a default. What an older
-Kritzel does not know it refuses to read: half a line would be another line.
+Stored small: an event is its number (`tag`) and its fields in their order, without defaults at the end. So a
+number is never given again, and a new field comes last and has a default. An older Kritzel refuses to read
+an event that it does not know: half an event would be another event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple, fields, replace
 
 from kritzel.game import Seat
-from kritzel.server.wire.parts import SeatKind
+
+SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
+Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 
 
 class Noted(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -43,8 +45,7 @@ class Created(Noted, frozen=True, tag=1):
     """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
-    nothing: as the chairs stand. `scheme` is the number of that of the dice. `hints` are the chairs
-    whose people allow hints.
+    nothing: as the chairs stand. `hints` are the chairs whose people allow hints.
     """
 
     sheet: str
@@ -54,7 +55,6 @@ class Created(Noted, frozen=True, tag=1):
     owner: str
     commit: str = ""
     begins: str = ""
-    scheme: int = 1
     hints: tuple[Seat, ...] = ()
 
 
@@ -82,7 +82,7 @@ class Filled(Noted, frozen=True, tag=4):
 
 
 class Readied(Noted, frozen=True, tag=5):
-    """A player is ready to begin and gave a seed of their own to the dice (DICE-1, and real ones)."""
+    """A player is ready to begin at a table with real dice; lots are drawn from the seeds of all."""
 
     player: str
     seed: str
@@ -97,12 +97,14 @@ class Begins(Noted, frozen=True, tag=6):
 class Began(Noted, frozen=True, tag=7):
     """All seats are taken, everybody is ready. `order` is the chair of each seat, where they were moved.
 
-    `drawn`: by lot. `name` is who begins, where the seats do not all begin together.
+    `drawn`: by lot. `name` is who begins, where the seats do not all begin together. `names` is the hash of
+    all names that the dice are bound to; it stays when somebody's name is erased.
     """
 
     order: tuple[Seat, ...] = ()
     drawn: bool = False
     name: str = ""
+    names: str = ""
 
 
 class Revealed(Noted, frozen=True, tag=8):
@@ -188,7 +190,7 @@ class Rematched(Noted, frozen=True, tag=18):
 
 
 class Sealed(Noted, frozen=True, tag=19):
-    """A player is ready to begin; their device keeps a seed of its own and shows only its `seal` (DICE-2)."""
+    """A player is ready to begin; their device keeps a seed of its own and shows only its `seal`."""
 
     player: str
     seal: str
@@ -261,7 +263,7 @@ Event: TypeAlias = (
 
 
 DIGEST_BYTES = 6
-"""What is kept of a command besides its id: enough to notice that another one has taken the id."""
+"""Bytes of a command's digest: enough to notice that another command has the same id."""
 
 
 class Row(NamedTuple):
@@ -279,7 +281,7 @@ class Row(NamedTuple):
 
 
 KEPT = 8192
-"""Events that are kept ready to be written: most are moves, and of these there are only so many."""
+"""Encoded events that are cached: most are moves, which many tables have in common."""
 
 
 def encode(events: Sequence[Event]) -> bytes:
@@ -289,7 +291,7 @@ def encode(events: Sequence[Event]) -> bytes:
 
 @lru_cache(KEPT)
 def _short(event: Event) -> tuple[Any, ...]:
-    """An event without what is as usual at its end. Most were made before, at another table."""
+    """An event without defaults at its end. Cached: most events are the same at many tables."""
     tag, usual = _usual(type(event))
     values = list(astuple(event))
     while values and values[-1] == usual[len(values) - 1]:
@@ -306,3 +308,33 @@ def _usual(kind: type[Noted]) -> tuple[int, tuple[Any, ...]]:
 _encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
 """The events again. Raises msgspec.MsgspecError where this Kritzel cannot read them."""
+
+
+# Erasing a name -------------------------------------------------------------------------------
+def without_name(player: str, somebody: str, events: Sequence[Event]) -> Callable[[Event], Event]:
+    """Rewrite events, replacing a deleted player's names. Their id stays; it leads to nobody any more."""
+    old = dict.fromkeys(name for event in events for name in _names(event, player))
+    names = {name: somebody if nth == 0 else f"{somebody} {nth + 1}" for nth, name in enumerate(old)}
+
+    def change(event: Event) -> Event:
+        match event:
+            case Created():
+                return replace(event, chairs=tuple(_chair(chair, player, names) for chair in event.chairs))
+            case Sat() if event.player == player:
+                return replace(event, name=names[event.name])
+            case Began() if event.name in names:
+                return replace(event, name=names[event.name])
+        return event
+
+    return change
+
+
+def _names(event: Event, player: str) -> list[str]:
+    """What the player is called there, and those who play at their device."""
+    if isinstance(event, Created):
+        return [chair.name for chair in event.chairs if chair.player == player]
+    return [event.name] if isinstance(event, Sat) and event.player == player else []
+
+
+def _chair(chair: Chair, player: str, names: dict[str, str]) -> Chair:
+    return replace(chair, name=names[chair.name]) if chair.player == player else chair

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import Text
-from kritzel.server.wire.parts import Words
+from kritzel.server.table.document import Words
 
 SENTENCES = {
     "not_seated": Text("Du sitzt nicht an diesem Tisch.", "You have no seat at this table."),
@@ -110,6 +110,10 @@ SENTENCES = {
         "Gerade kommen viele auf einmal. Du bist gleich dran.",
         "Many people are coming in at once. It's your turn soon.",
     ),
+    "banned": Text(
+        "Der Betreiber dieses Servers hat diesen Zugang gesperrt.",
+        "The operator of this server has blocked this access.",
+    ),
     "too_late": Text("Zu lange nichts gehört.", "Heard nothing for too long."),
     "too_large": Text("Das ist zu groß.", "That is too large."),
     "broken": Text(
@@ -121,9 +125,6 @@ SENTENCES = {
         "Checking that takes too long. Is it really a record?",
     ),
     "ready_already": Text("Du bist schon bereit.", "You are ready already."),
-    "tables_first": Text(
-        "Verlass erst deine Tische, dann dich selbst.", "Leave your tables first, then yourself."
-    ),
     "enough": Text(
         "An diesem Tisch ging es oft genug hin und her. Spielt einfach weiter.",
         "There has been enough back and forth at this table. Just play on.",
@@ -133,7 +134,7 @@ SENTENCES = {
 """Every reason of the server's own, by its code."""
 
 
-class No(Exception):
+class Refused(Exception):
     """Something the server does not do: a code for the page, words, a clause if a rule forbids it.
 
     `after`: in how many seconds it may be tried again, where that is known.

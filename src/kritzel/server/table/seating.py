@@ -9,8 +9,9 @@ from typing import Final
 
 from kritzel.game import Seat
 from kritzel.server.table import log
-from kritzel.server.table.seals import Luck
-from kritzel.server.wire.parts import SeatKind
+from kritzel.server.table.dice import LOTS as LOTS
+from kritzel.server.table.dice import Luck
+from kritzel.server.table.log import SeatKind
 
 PERSON: Final = "person"
 HERE: Final = "here"
@@ -18,12 +19,10 @@ BOT: Final = "bot"
 OPEN: Final = "open"
 PEOPLE = (PERSON, HERE)
 NO_SEATS: Final[frozenset[Seat]] = frozenset()
-LOTS = "lots"
-"""How it is settled who sits where, unless the company says who begins."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Occupant:
     """One seat: `player` is the private number of a person, `bot` who plays, always or as a stand-in.
 
     `moved` is the bot that made the last move in that one's place, `why` the reason; empty if it was itself.
@@ -40,22 +39,22 @@ class Place:
 
 
 @dataclass(frozen=True, eq=False)
-class Company:
-    """Everybody at one table. Whoever comes or goes makes another one of it.
+class Seating:
+    """The people and bots at one table. Immutable: a change makes a new one.
 
-    `seeds` are those given to the dice, `sealed` what each device has sealed.
+    `sealed` is what each device has sealed; `seeds` are those given openly, where the dice are real.
     """
 
     owner: str
-    places: tuple[Place, ...]
+    places: tuple[Occupant, ...]
     invites: Mapping[Seat, str] = field(default_factory=dict)
     seeds: Mapping[str, str] = field(default_factory=dict)
     sealed: Mapping[str, Luck] = field(default_factory=dict)
 
     @staticmethod
-    def of(created: log.Created) -> Company:
+    def of(created: log.Created) -> Seating:
         """The company a table was laid for."""
-        return Company(created.owner, tuple([_placed(seat, created) for seat in range(len(created.chairs))]))
+        return Seating(created.owner, tuple([_placed(seat, created) for seat in range(len(created.chairs))]))
 
     # Looking -----------------------------------------------------------------------------------
     def seats_of(self, player: str) -> frozenset[Seat]:
@@ -118,8 +117,9 @@ class Company:
 
     @property
     def luck(self) -> tuple[Luck, ...]:
-        """What the devices sealed, by chair."""
-        return tuple(sorted(self.sealed.values()))
+        """What the devices gave to the dice, by chair: sealed, or openly where the dice are real."""
+        given = [Luck(min(self.seats_of(player)), "", seed) for player, seed in self.seeds.items()]
+        return tuple(sorted([*self.sealed.values(), *given]))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -142,48 +142,49 @@ class Company:
         return next((seat for seat, kept in self.invites.items() if kept == token), None)
 
     # Changing ----------------------------------------------------------------------------------
-    def put(self, seat: Seat, place: Place) -> Company:
+    def put(self, seat: Seat, place: Occupant) -> Seating:
         """Somebody takes a seat."""
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
-    def invite(self, seat: Seat, token: str) -> Company:
+    def invite(self, seat: Seat, token: str) -> Seating:
         """A seat gets another link."""
         return replace(self, invites={**self.invites, seat: token})
 
-    def get_ready(self, player: str, seed: str) -> Company:
-        """Somebody is ready and gives a seed to the dice."""
+    def get_ready(self, player: str, seed: str) -> Seating:
+        """Somebody is ready at a table with real dice and gives a seed for the lots."""
         return replace(self, seeds={**self.seeds, player: seed})
 
-    def seal(self, player: str, luck: Luck) -> Company:
+    def seal(self, player: str, luck: Luck) -> Seating:
         """Somebody's device has sealed some luck, or opened it."""
         return replace(self, sealed={**self.sealed, player: luck})
 
-    def free(self, seat: Seat) -> Company:
+    def free(self, seat: Seat) -> Seating:
         """The seat is open again; its link is void, and so is what its device has sealed."""
         player = self.places[seat].player
-        left = self.put(seat, Place(OPEN))
+        left = self.put(seat, Occupant(OPEN))
         invites = {at: token for at, token in self.invites.items() if at != seat}
         gone = {player} if not left.seats_of(player) else set()
         seeds = {who: seed for who, seed in self.seeds.items() if who not in gone}
         sealed = {who: luck for who, luck in self.sealed.items() if who not in gone}
         return replace(left, invites=invites, seeds=seeds, sealed=sealed)
 
-    def move(self, order: Sequence[Seat]) -> Company:
-        """Everybody takes their seat for the game: the chair of each seat is `order`."""
+    def move(self, order: Sequence[Seat]) -> Seating:
+        """Everybody takes their seat for the game; `order` is the chair of each. Names stay the same."""
         at = {chair: seat for seat, chair in enumerate(order)}
         invites = {at[chair]: token for chair, token in self.invites.items()}
-        return replace(self, places=tuple([self.places[chair] for chair in order]), invites=invites)
+        places = tuple([replace(self.places[chair], name=self.names[chair]) for chair in order])
+        return replace(self, places=places, invites=invites)
 
-    def allow(self, player: str, hints: bool) -> Company:
+    def allow(self, player: str, hints: bool) -> Seating:
         """A player allows hints on all their seats, or on none."""
         places = [replace(place, hints=hints) if place.player == player else place for place in self.places]
         return replace(self, places=tuple(places))
 
-    def let_play(self, seat: Seat, bot: str) -> Company:
+    def let_play(self, seat: Seat, bot: str) -> Seating:
         """A bot plays for the seat; without a name its person does again."""
         return self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
 
-    def note(self, seat: Seat, moved: str, why: str) -> Company:
+    def note(self, seat: Seat, moved: str, why: str) -> Seating:
         """Another bot moved in the place of the one that plays there; without a name it did itself."""
         place = self.places[seat]
         if place.moved == moved and place.why == why:
@@ -191,9 +192,9 @@ class Company:
         return self.put(seat, replace(place, moved=moved, why=why))
 
 
-def _placed(seat: Seat, created: log.Created) -> Place:
+def _placed(seat: Seat, created: log.Created) -> Occupant:
     chair = created.chairs[seat]
-    return Place(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
+    return Occupant(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

@@ -1,8 +1,8 @@
-"""The story of a table as each viewer may know it: what happened, numbered without gaps. Knows no rule.
+"""The log of a table as each viewer may know it: what happened, numbered without gaps. Knows no rule.
 
 What a seat chooses while others choose too is held back from the others until the choice is settled, and
-then told in the order it happened. Each viewer counts on their own, so that not even a missing number
-tells that somebody has moved. The numbers come out the same whenever the log is folded again.
+then told in the order it happened. Each viewer counts on their own, so that not even a missing number tells
+that another seat has moved. The numbers come out the same whenever the events are folded again.
 """
 
 from __future__ import annotations
@@ -13,69 +13,59 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from kritzel.bots import known
 from kritzel.game import LANGUAGES, Happening, Said, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
-from kritzel.server.table import instead, log
-from kritzel.server.wire.parts import Spoken, Words
+from kritzel.server.bots.questions import FAILED, MISSING, WARMING
+from kritzel.server.table import log
+from kritzel.server.table.document import Part, Sentence, SheetDocument, Words
 
-KEPT = 16_384
-"""Lines that are kept ready, all tables together: most say what was said before."""
-UNNUMBERED = 0
-"""The number of an entry is its place, which differs from story to story."""
+STORY_CACHE_SIZE = 16_384
+"""Lines of all tables together: most of them stand in many logs."""
 
 
-class Line(NamedTuple):
-    """One line to be told: by whom, whether it is held back, whether it settles what was held back.
+class LogEntry(Part, frozen=True):
+    """One entry of the table's log. Entries are numbered from 1 without gaps, for each viewer on their own.
 
-    `said` is the move it is about, or what chance brought; `undoes` the version of the move that it takes
-    back, `brought` what came by itself with it.
+    A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is
+    `played`, `undone`, what luck decided, what came without a move, or what people did, perhaps about a
+    `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about, one letter
+    each. With a `clause` it tells what the rules brought to the seat; `yours` is the sentence for that
+    seat, if it is another. `bot` made the move in the place of the seat's. `text`: in notation, if that is
+    not the faces.
     """
 
-    version: int
-    event: log.Event
-    said: Said | None = None
-    hidden: bool = False
-    settles: bool = False
-    undoes: int = 0
-    brought: tuple[Happening, ...] = ()
+    kind: str = "played"
+    seat: int | None = None
+    move: int | None = None
+    words: Sentence | None = None
+    text: str = ""
+    cell: str = ""
+    clause: str = ""
+    bot: str = ""
+    faces: str = ""
+    yours: Words | None = None
 
 
-class Beat(NamedTuple):
-    """A line as it is kept: what is told of it, and when. One for all tables at which the same is said."""
+class StoryLine(NamedTuple):
+    """What is told of an event: the `entry` about `seat` (None: nothing), and what the rules `brought`.
 
-    told: Spoken | None
+    `hidden`: held back from other seats. `settles`: what was held back is told after it. `undoes`: the
+    version of the event that it takes back. `of_chance`: it changes the dice.
+    """
+
+    entry: LogEntry | None
     seat: Seat | None
     hidden: bool
     settles: bool
     undoes: int
-    brought: tuple[Spoken, ...]
-    kind: type[log.Noted]
-
-    @staticmethod
-    def of(line: Line) -> Beat:
-        """What is left of a line. Of what undoes another there is no second."""
-        return (_beat if line.undoes else _kept)(*line[1:])
-
-
-def _beat(
-    event: log.Event,
-    said: Said | None,
-    hidden: bool,
-    settles: bool,
-    undoes: int,
-    brought: tuple[Happening, ...],
-) -> Beat:
-    told = _told(event, said, undoes)
-    return Beat(
-        told, event.seat, hidden, settles, undoes, tuple([_brought(each) for each in brought]), type(event)
-    )
-
-
-_kept = lru_cache(KEPT)(_beat)
+    brought: tuple[LogEntry, ...]
+    of_chance: bool
+    drops_hidden: bool
 
 
 class Feed:
-    """What one kind of viewer has been told: whoever sits on these seats, or nobody's (watching).
+    """The log as one kind of viewer knows it: the players on these seats, or spectators (no seats).
 
     The number of an entry is its place among the `entries`, from 1; `last_chance` is one of them.
     """
@@ -84,75 +74,73 @@ class Feed:
 
     def __init__(self, seats: frozenset[Seat]) -> None:
         self.seats = seats
-        self.entries: list[Spoken] = []
+        self.entries: list[LogEntry] = []
         self.last_chance = 0
-        self._held: dict[int, Spoken | None] = {}
+        self._held: dict[int, LogEntry | None] = {}
         self._read = 0
 
-    def read(self, beats: Sequence[Beat], first: int) -> Feed:
-        """Take in what is new; `first` is the version of the first beat."""
-        if self._read == len(beats):
+    def read(self, lines: Sequence[StoryLine], first: int) -> Feed:
+        """Take in what is new; `first` is the version of the first line."""
+        if self._read == len(lines):
             return self
-        for version, beat in enumerate(beats[self._read :], first + self._read):
-            self._take(version, beat)
-        self._read = len(beats)
+        for version, line in enumerate(lines[self._read :], first + self._read):
+            self._take(version, line)
+        self._read = len(lines)
         return self
 
-    def _take(self, version: int, beat: Beat) -> None:
-        if beat.kind is log.TakenUp:
+    def _take(self, version: int, line: StoryLine) -> None:
+        if line.drops_hidden:
             self._held.clear()
-        mine = beat.seat in self.seats
-        if beat.hidden and not mine:
-            self._held[version] = beat.told
-        elif not beat.undoes or mine or beat.undoes not in self._held:
-            self._tell(beat)
+        mine = line.seat in self.seats
+        if line.hidden and not mine:
+            self._held[version] = line.entry
+        elif not line.undoes or mine or line.undoes not in self._held:
+            self._tell(line)
         else:
-            del self._held[beat.undoes]
-        if beat.settles:
+            del self._held[line.undoes]
+        if line.settles:
             self.entries += [held for held in self._held.values() if held is not None]
             self._held.clear()
-        self.entries += beat.brought
+        self.entries += line.brought
 
-    def _tell(self, beat: Beat) -> None:
-        if beat.told is None:
+    def _tell(self, line: StoryLine) -> None:
+        if line.entry is None:
             return
-        self.entries.append(beat.told)
-        if beat.kind is log.Revealed or beat.kind is log.TakenUp:
+        self.entries.append(line.entry)
+        if line.of_chance:
             self.last_chance = len(self.entries)
 
 
 class Story:
     """All that happened, and what each kind of viewer knows of it."""
 
-    __slots__ = ("_beats", "_feeds", "_first")
+    __slots__ = ("_feeds", "_first", "_lines")
 
-    def __init__(self) -> None:
-        self._beats: list[Beat] = []
-        self._first = 0
+    def __init__(self, first: int) -> None:
+        self._lines: list[StoryLine] = []
+        self._first = first
         self._feeds: dict[frozenset[Seat], Feed] = {}
 
-    def add(self, line: Line) -> None:
-        """One more line; they have no gaps."""
-        if not self._beats:
-            self._first = line.version
-        self._beats.append(Beat.of(line))
+    def add(self, line: StoryLine) -> None:
+        """The line of the next version."""
+        self._lines.append(line)
 
     def feed(self, seats: Iterable[Seat] = ()) -> Feed:
-        """The story for whoever sits on these seats."""
+        """The log for the player on these seats."""
         viewer = frozenset(seats)
         if viewer not in self._feeds:
             self._feeds[viewer] = Feed(viewer)
-        return self._feeds[viewer].read(self._beats, self._first)
+        return self._feeds[viewer].read(self._lines, self._first)
 
 
 # Secrecy ---------------------------------------------------------------------------------------
 def hides(game: AnyGame, state: State, seat: Seat) -> bool:
-    """Whether something of this seat is hidden from those who watch."""
+    """Whether something of this seat is hidden from spectators."""
     return bool(game.view(state, seat) != game.view(state, None))
 
 
 # Words -----------------------------------------------------------------------------------------
-_SAID = {
+_SENTENCES = {
     log.Sat: Text("{name} setzt sich dazu.", "{name} sits down."),
     log.Filled: Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down."),
     log.Began: Text("Es geht los.", "Here we go."),
@@ -168,58 +156,123 @@ _SAID = {
     log.Hinted: Text("nimmt einen Tipp.", "takes a hint."),
     log.Freed: Text("{name} ist nicht mehr dabei.", "{name} is no longer at the table."),
 }
-
-
 CORRECTED = Text(
     "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
     "corrects the roll. What came after it no longer counts.",
 )
-TAKEN = Text("nimmt zurück: {move}", "takes back: {move}")
-FIRST = Text("{name} beginnt.", "{name} begins.")
+TAKEN_BACK = Text("nimmt zurück: {move}", "takes back: {move}")
+BEGINS = Text("{name} beginnt.", "{name} begins.")
 LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
 
 
-def _beginning(event: log.Began) -> Words:
-    said = ([LOTS] if event.drawn else []) + ([FIRST.filled(name=event.name)] if event.name else [])
-    return Words(*[" ".join([each.say(lang) for each in said]) for lang in LANGUAGES])
-
-
-def _brought(what: Happening) -> Spoken:
-    """An entry on something that came by itself."""
-    yours = Words.of(what.yours) if what.yours else None
-    return Spoken(
-        UNNUMBERED, what.kind, Words.of(what.words), what.seat, "", what.cell, what.clause, yours=yours
+@lru_cache(STORY_CACHE_SIZE)
+def story_line(
+    document: SheetDocument,
+    event: log.Event,
+    said: Said | None = None,
+    hidden: bool = False,
+    settles: bool = False,
+    undoes: int = 0,
+    brought: tuple[Happening, ...] = (),
+) -> StoryLine:
+    """What is told of an event. `said` is the move it is about, or what chance brought."""
+    return StoryLine(
+        _entry(document, event, said, undoes),
+        event.seat,
+        hidden,
+        settles,
+        undoes,
+        tuple([_happening(document, each) for each in brought]),
+        isinstance(event, log.Revealed | log.TakenUp),
+        isinstance(event, log.TakenUp),
     )
 
 
-def moved(seat: Seat, said: Said, text: str, bot: str = "", meant: str = "") -> Spoken:
-    """An entry on a move, made by `bot` where another was `meant`. Dice thrown again are drawn, not named."""
-    spoken = instead.moved(said.beside, meant, bot) if bot else said.beside
-    return Spoken(UNNUMBERED, "played", Words.of(spoken), seat, text, said.cell, bot=bot, faces=said.faces)
+def move_entry(
+    seat: Seat,
+    said: Said,
+    text: str,
+    document: SheetDocument | None = None,
+    bot: str = "",
+    instead_of: str = "",
+) -> LogEntry:
+    """The entry of a move, made by `bot` if it moved `instead_of` another. Without a document in words."""
+    number = document.move_number(text) if document and not bot else None
+    if number is not None:
+        return LogEntry(seat=seat, move=number)
+    words = Words.of(moved(said.beside, instead_of, bot) if bot else said.beside)
+    return LogEntry("played", seat, None, words, text, said.cell, "", bot, "".join(said.faces))
 
 
-def rolled(said: Said, text: str) -> Spoken:
-    """An entry on what chance brought: what for in words, dice and colours as such."""
-    return Spoken(UNNUMBERED, said.kind, Words.of(said.beside), None, text, faces=said.faces)
+def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) -> LogEntry:
+    """The entry of what chance brought: what for in words, dice and colours as faces."""
+    faces = "".join(said.faces)
+    words = document.sentence(said.beside) if document else Words.of(said.beside)
+    return LogEntry(said.kind, words=words, text="" if text == faces else text, faces=faces)
 
 
-def _told(event: log.Event, said: Said | None, undoes: int) -> Spoken | None:
-    """An entry of the story; None for what nobody needs to hear."""
+def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
+    """None for what no viewer needs to know."""
     if isinstance(event, log.Played) and said:
-        return moved(event.seat, said, event.move, event.bot if event.instead_of else "", event.instead_of)
-    if isinstance(event, log.Undone) and said:
-        taken = Words.of(TAKEN.filled(move=said.words))
-        return Spoken(UNNUMBERED, "undone", taken, event.seat, event.move, said.cell)
+        bot = event.bot if event.instead_of else ""
+        return move_entry(event.seat, said, event.move, document, bot, event.instead_of)
     if isinstance(event, log.Revealed) and said:
-        return rolled(said, event.outcome)
+        return outcome_entry(said, event.outcome, document)
+    if isinstance(event, log.Undone) and said:
+        words = Words.of(TAKEN_BACK.filled(move=said.words))
+        return LogEntry("undone", event.seat, words=words, text=event.move, cell=said.cell)
     if isinstance(event, log.Began) and (event.drawn or event.name):
-        return Spoken(UNNUMBERED, "began", _beginning(event), None)
+        return LogEntry("began", words=_beginning(event))
     if isinstance(event, log.TakenUp) and undoes:
-        return Spoken(UNNUMBERED, "takenup", Words.of(CORRECTED), event.seat)
-    if type(event) not in _SAID:
+        return LogEntry("takenup", event.seat, words=Words.of(CORRECTED))
+    if type(event) not in _SENTENCES:
         return None
     gaps = structs.asdict(event)
-    gaps["bot"] = instead.title(gaps.get("bot", ""))
-    return Spoken(
-        UNNUMBERED, type(event).__name__.lower(), Words.of(_SAID[type(event)].filled(**gaps)), event.seat
-    )
+    gaps["bot"] = title(gaps.get("bot", ""))
+    words = Words.of(_SENTENCES[type(event)].filled(**gaps))
+    return LogEntry(type(event).__name__.lower(), event.seat, words=words)
+
+
+def _beginning(event: log.Began) -> Words:
+    texts = ([LOTS] if event.drawn else []) + ([BEGINS.filled(name=event.name)] if event.name else [])
+    return Words(*[" ".join([text.say(lang) for text in texts]) for lang in LANGUAGES])
+
+
+def _happening(document: SheetDocument, what: Happening) -> LogEntry:
+    yours = Words.of(what.yours) if what.yours else None
+    words = document.sentence(what.words)
+    return LogEntry(what.kind, what.seat, None, words, "", what.cell, what.clause, yours=yours)
+
+
+# Substitutes of bots --------------------------------------------------------------------------
+_SAID = {
+    WARMING: Text(
+        "{bot} wärmt sich noch auf. Solange spielt {other}.",
+        "{bot} is still warming up. {other} plays meanwhile.",
+    ),
+    MISSING: Text(
+        "{bot} braucht Numba, und das fehlt hier. Solange spielt {other}.",
+        "{bot} needs Numba, which is missing here. {other} plays meanwhile.",
+    ),
+    FAILED: Text(
+        "{bot} hat nicht geantwortet. Diesmal hat {other} gezogen.",
+        "{bot} did not answer. {other} moved this time.",
+    ),
+}
+_MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
+
+
+def title(bot: str) -> Text:
+    """How people call a bot; one that is gone has only its name."""
+    found = known(bot)
+    return found.title if found else Text(bot, bot)
+
+
+def sentence(bot: str, other: str, why: str) -> Words:
+    """That another one moves, and why."""
+    return Words.of(_SAID.get(why, _SAID[FAILED]).filled(bot=title(bot), other=title(other)))
+
+
+def moved(move: Text, bot: str, other: str) -> Text:
+    """A move that another one made."""
+    return _MOVED.filled(move=move, bot=title(bot), other=title(other))

@@ -1,152 +1,153 @@
-"""How much one guest and one address may ask for, however often they connect.
+"""How much one caller may ask for: token buckets by guest, by address and by IPv6 network.
 
-Uses the monotonic clock: setting the wall clock changes nothing. An address is often a whole family or
-school, so it may do several times what one guest may.
+An address is often a whole family or school, so it may do several times what one guest may. A /48 may do
+twice what one /64 may: else one customer of a provider has 65,536 times the limit.
 """
 
 from __future__ import annotations
 
+import math
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
-T = TypeVar("T")
-Clock = Callable[[], float]
-REACTIONS = 0.5, 3
-"""How many reactions a guest may show per second, and how many at once."""
-AT_ONCE = 4
-"""How many seconds' worth may be taken at once."""
-CHANGING, ENTERING = 8, 4
-TALKING, LOOKING = 40, 20
-"""What an address may do, in guests: change something, open sockets, say something over them, look."""
-ARRIVING, ARRIVING_AT_ONCE = 0.2, 20
-"""How many new guests an address may bring, in guests per second, and at once."""
-CROWD_AT_ONCE = 10
-"""How many seconds' worth an address may take at once: a class comes in when the lesson begins."""
+from cachetools import LRUCache
+
+from kritzel.server.table.refusals import Refused
+
+Action: TypeAlias = Literal["look", "change", "enter", "arrive", "play", "watch", "react", "review"]
+MAX_CALLERS = 50_000
+"""Guests, addresses and networks that are remembered; the least recent are forgotten."""
+NETWORK_SHARE = 2
+"""What a /48 may do, in addresses."""
 ROUNDING = 1e-6
-"""Tokens that are nothing."""
-LIMITS = 5
-"""Buckets of an address, and of a guest."""
 
 
-class Limit(Protocol):
-    """Something of which there is only so much."""
+class Share(NamedTuple):
+    """Tokens per second and at once, in multiples of `KRITZEL_RATE`, or (`fixed`) whatever that rate is."""
 
-    def take(self) -> bool:
-        """Whether there was one left."""
-
-
-class Taken:
-    """What a bucket remembers: when all that was taken out of it has come back."""
-
-    __slots__ = ("due",)
-
-    def __init__(self) -> None:
-        self.due = 0.0
+    per_s: float
+    burst: float
+    fixed: bool = False
 
 
-class Bucket:
-    """Tokens that come back with time: `rate` per second, `burst` at most."""
-
-    __slots__ = ("_clock", "_taken", "burst", "rate")
-
-    def __init__(
-        self, rate: float, burst: float, clock: Clock = time.monotonic, taken: Taken | None = None
-    ) -> None:
-        self.rate, self.burst = rate, burst
-        self._clock, self._taken = clock, taken or Taken()
-
-    def take(self) -> bool:
-        """Whether there was one left."""
-        now = self._clock()
-        due = max(now, self._taken.due)
-        if (due - now) * self.rate > self.burst - 1 + ROUNDING:
-            return False
-        self._taken.due = due + 1 / self.rate
-        return True
+SHARES: dict[Action, tuple[Share | None, Share | None]] = {
+    "look": (None, Share(20, 200)),
+    "change": (Share(1, 4), Share(8, 32)),
+    "enter": (Share(1, 4), Share(4, 40)),
+    "arrive": (None, Share(0.2, 20)),
+    "play": (Share(1, 4), Share(40, 160)),
+    "watch": (Share(0.4, 1.6), Share(20, 80)),
+    "react": (Share(0.5, 3, fixed=True), None),
+    "review": (Share(0.01, 2), Share(0.02, 4)),
+}
+"""For a guest and for an address (None: not limited): any request, changing something, opening a socket,
+becoming a new guest, messages of players and watchers, reactions, beginning a review."""
+PLACES: dict[Action, int] = {action: place for place, action in enumerate(get_args(Action))}
 
 
-def new_row(name: str = "") -> Sequence[Taken]:
-    """A row of this process alone, whosever it is."""
-    return [Taken() for _ in range(LIMITS)]
+class Limits:
+    """All token buckets of a server. Uses the monotonic clock: setting the wall clock changes nothing."""
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._clock = rate, clock
+        self._full_at: LRUCache[str, list[float]] = LRUCache(MAX_CALLERS)
+        """By caller, when the bucket of each action will be full again."""
+
+    def take(self, action: Action, caller: Caller) -> bool:
+        """Take one token from each bucket, guest first. False at the first one that is empty."""
+        return not any(self._take(name, action, share) for name, share in _shares(action, caller))
+
+    def charge(self, action: Action, caller: Caller) -> None:
+        """The same. Raises Refused, with the seconds until there is a token again."""
+        for name, share in _shares(action, caller):
+            if wait_s := self._take(name, action, share):
+                raise Refused("slow_down", after=math.ceil(wait_s))
+
+    def _take(self, name: str, action: Action, share: Share) -> float:
+        """Seconds until there is a token; 0: it was taken."""
+        rate = 1.0 if share.fixed else self._rate
+        per_s, burst = share.per_s * rate, max(1.0, share.burst * rate)
+        row = self._full_at.get(name)
+        if row is None:
+            row = self._full_at[name] = [0.0] * len(PLACES)
+        place, now = PLACES[action], self._clock()
+        full_at = max(now, row[place])
+        lacking = (full_at - now) * per_s - (burst - 1)
+        if lacking > ROUNDING:
+            return lacking / per_s
+        row[place] = full_at + 1 / per_s
+        return 0.0
 
 
-class Both:
-    """Two limits at once: one's own, and that of everybody at the same address."""
-
-    __slots__ = ("_others", "_own")
-
-    def __init__(self, own: Limit, others: Limit) -> None:
-        self._own, self._others = own, others
-
-    def take(self) -> bool:
-        """Whether there was one left of both. Whoever is over takes nothing from others."""
-        return self._own.take() and self._others.take()
+def _shares(action: Action, caller: Caller) -> list[tuple[str, Share]]:
+    guest, address = SHARES[action]
+    found = [(caller.guest, guest)] if guest and caller.guest else []
+    if address and caller.address:
+        found.append((caller.address, address))
+        if caller.network:
+            network = Share(address.per_s * NETWORK_SHARE, address.burst * NETWORK_SHARE)
+            found.append((caller.network, network))
+    return found
 
 
-class Address:
-    """What all may do together who come from one address."""
-
-    __slots__ = ("arriving", "changing", "entering", "looking", "talking")
-
-    def __init__(
-        self, rate: float, clock: Clock = time.monotonic, row: Sequence[Taken] | None = None
-    ) -> None:
-        kept = row or new_row()
-        self.changing = Bucket(rate * CHANGING, rate * CHANGING * AT_ONCE, clock, kept[0])
-        self.entering = Bucket(rate * ENTERING, rate * ENTERING * CROWD_AT_ONCE, clock, kept[1])
-        self.talking = Bucket(rate * TALKING, rate * TALKING * AT_ONCE, clock, kept[2])
-        self.looking = Bucket(rate * LOOKING, rate * LOOKING * CROWD_AT_ONCE, clock, kept[3])
-        self.arriving = Bucket(rate * ARRIVING, rate * ARRIVING_AT_ONCE, clock, kept[4])
+# Callers --------------------------------------------------------------------------------------
+HOUSEHOLD_BITS, NETWORK_BITS = 64, 48
+"""IPv6: a household has a /64 for itself; a provider's customer may have a /48, which is 65,536 of them."""
 
 
-class Allowance:
-    """What one guest may do over all their devices: change something, open sockets, and over these say
-    something while playing and while watching, and react."""
+class Caller(NamedTuple):
+    """Whose limits a request counts for. Empty parts are not counted.
 
-    __slots__ = ("changing", "entering", "playing", "reacting", "watching")
+    `guest` is a player or one socket of a stranger, `address` an IPv4 address or a /64, `network` a /48.
+    """
 
-    def __init__(
-        self, rate: float, clock: Clock = time.monotonic, row: Sequence[Taken] | None = None
-    ) -> None:
-        kept = row or new_row()
-        self.changing: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[0])
-        self.entering: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[1])
-        self.playing: Limit = Bucket(rate, rate * AT_ONCE, clock, kept[2])
-        self.watching: Limit = Bucket(rate * 0.4, rate * 0.4 * AT_ONCE, clock, kept[3])
-        self.reacting: Limit = Bucket(*REACTIONS, clock, kept[4])
+    guest: str = ""
+    address: str = ""
+    network: str = ""
 
-    def at(self, address: Address) -> Allowance:
-        """The same for somebody who comes from this address: it counts for both."""
-        here = Allowance.__new__(Allowance)
-        here.changing = Both(self.changing, address.changing)
-        here.entering = Both(self.entering, address.entering)
-        here.playing, here.watching = (
-            Both(self.playing, address.talking),
-            Both(self.watching, address.talking),
+
+@lru_cache(4096)
+def locate(host: str) -> Caller:
+    """The address and network of a caller. Text that is no address counts as one address, `?`."""
+    found = parse_address(host)
+    if isinstance(found, IPv6Address):
+        household, network = (
+            str(IPv6Network((found, bits), strict=False)) for bits in (HOUSEHOLD_BITS, NETWORK_BITS)
         )
-        here.reacting = self.reacting
-        return here
+        return Caller(address=household, network=network)
+    return Caller(address=str(found or "?"))
 
 
-class Each(Generic[T]):
-    """One for each of many; the ones unused for longest are forgotten."""
+def parse_address(host: str) -> IPv4Address | IPv6Address | None:
+    """An address without its zone; IPv4 written as IPv6 is IPv4. None: not an address."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
 
-    MOST = 20_000
 
-    def __init__(self, make: Callable[[str], T]) -> None:
-        self._make = make
-        self._kept: OrderedDict[str, T] = OrderedDict()
+class Networks:
+    """Addresses and networks such as `127.0.0.1` or `10.0.0.0/8`. Raises ValueError."""
 
-    def __len__(self) -> int:
-        return len(self._kept)
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self._networks = tuple(ip_network(each, strict=False) for each in named)
 
-    def of(self, name: str) -> T:
-        """The one of this name: the same that was given to it before."""
-        if name not in self._kept:
-            self._kept[name] = self._make(name)
-            if len(self._kept) > self.MOST:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(name)
-        return self._kept[name]
+    def __bool__(self) -> bool:
+        return bool(self._networks)
+
+    def __contains__(self, host: str) -> bool:
+        found = parse_address(host) if self._networks else None
+        return found is not None and any(found in network for network in self._networks)
+
+    def trusted_hosts(self) -> list[str]:
+        """For uvicorn: every network, IPv4 also as a dual-stack socket writes it (`::ffff:127.0.0.1`)."""
+        return [*map(str, self._networks), *self._mapped()]
+
+    def _mapped(self) -> Iterator[str]:
+        for each in self._networks:
+            if isinstance(each, IPv4Network):
+                yield f"::ffff:{each.network_address}/{96 + each.prefixlen}"

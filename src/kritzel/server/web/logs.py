@@ -7,6 +7,14 @@ import logging
 import sys
 import time
 
+VISITORS = (
+    '%s - "WebSocket',
+    "connection ",
+    "Invalid HTTP",
+    "Invalid UTF-8",
+    "Unsupported upgrade",
+    "No supported WebSocket",
+)
 _PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -33,3 +41,9 @@ def set_up(level: str = "INFO") -> None:
     handler.setFormatter(AsJson())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_about_the_server)
+
+
+def _about_the_server(record: logging.LogRecord) -> bool:
+    """Whether uvicorn speaks of itself. Lines about visitors have addresses, and could fill the disk."""
+    return not str(record.msg).startswith(VISITORS)

@@ -1,4 +1,4 @@
-"""The own network: a second way in, opened and closed by whoever sits at the machine while the server runs.
+"""The own network: a second way in, opened and closed on this machine while the server runs.
 
 The server itself listens on its own machine only. While the way is open, a second listener with the same app
 stands at the machine's address in its network; closing it hangs up on everybody who came that way.
@@ -10,6 +10,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -17,14 +18,14 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
 from kritzel.game import Text
+from kritzel.server import settings
 from kritzel.server.settings import Settings
-from kritzel.server.table.refusals import No
-from kritzel.server.web.addresses import NoNetwork, listening, own_address
+from kritzel.server.table.refusals import Refused
 from kritzel.server.wire.answers import Way
 
 HERE = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
-"""What proxies add: whoever comes through one sits elsewhere."""
+"""Headers that proxies add: a caller behind a proxy is on another machine."""
 NOWHERE = Text(
     "Dieser Computer ist gerade in keinem Netz. Verbinde ihn mit eurem WLAN.",
     "This computer is in no network right now. Connect it to your Wi-Fi.",
@@ -62,14 +63,12 @@ class Network:
         return (self.address,) if self.address else ()
 
     def way(self, asking: HTTPConnection) -> Way:
-        """How it stands, told to whoever may switch it."""
+        """How it stands, told to callers who may switch it."""
         return Way(True, bool(self.address), self.address) if self.near(asking) else Way()
 
     def near(self, asking: HTTPConnection) -> bool:
         """Whether somebody sits at this machine: by its own address, through no proxy, from its own page."""
         if self._settings.secure or self._settings.host not in (*HERE, "localhost"):
-            return False
-        if self._settings.workers > 1:  # only one of them would listen there
             return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
         by_itself = all(peer and peer[0] in HERE for peer in peers)
@@ -83,7 +82,7 @@ class Network:
         return called in own and origin in [f"http://{name}" for name in own]
 
     async def open(self) -> None:
-        """Let people of the network in. Raises No."""
+        """Let people of the network in. Raises Refused."""
         async with self._changing:
             if self.address:
                 return
@@ -91,7 +90,7 @@ class Network:
             try:
                 listener = listening(name, self._settings.port)
             except OSError:
-                raise No("network", TAKEN) from None
+                raise Refused("network", TAKEN) from None
             self._begin(listener)
             self.address = f"http://{name}:{self._settings.port}"
 
@@ -99,17 +98,70 @@ class Network:
         try:
             return self._settings.network or own_address()
         except NoNetwork:
-            raise No("network", NOWHERE) from None
+            raise Refused("network", NOWHERE) from None
 
     def _begin(self, listener: socket.socket) -> None:
         self._listener = Listener(uvicorn.Config(self._app, **self._options))
         self._serving = asyncio.ensure_future(self._listener.serve(sockets=[listener]))
 
     async def close(self) -> None:
-        """Nobody comes from the network any more; whoever is there has to leave."""
+        """Close the way in from the network, and the connections that came through it."""
         async with self._changing:
             self.address = ""
             if self._listener is not None and self._serving is not None:
                 self._listener.should_exit = True
                 await self._serving
             self._listener = self._serving = None
+
+
+# Addresses ------------------------------------------------------------------------------------
+EVERYWHERE = "0.0.0.0"
+LOOPBACK = {EVERYWHERE: "127.0.0.1", "::": "::1"}
+"""By what this machine reaches itself where a server listens on all its addresses."""
+SOMEWHERE = ("10.255.255.255", 1)
+"""An address in a private network; asking the way to it sends nothing."""
+
+
+NEXT_PORTS = 20
+"""How many ports are tried where the usual one is taken and nobody has chosen another."""
+
+
+class NoNetwork(Exception):
+    """This machine is in no network."""
+
+
+def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
+    """The settings, and the address people open; with `lan` that of this machine in its network. Pages from
+    there are welcome, unless people come over https."""
+    address = opened_at(chosen.network or own_address() if lan else chosen.host, chosen.port)
+    if lan:
+        chosen = replace(chosen, host=EVERYWHERE)
+    if lan or not chosen.secure:
+        chosen = replace(chosen, origins=(*chosen.origins, address))
+    return chosen, address
+
+
+def opened_at(host: str, port: int) -> str:
+    """The address that a browser on this machine opens."""
+    host = LOOPBACK.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_address() -> str:
+    """This machine's address in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+        except OSError:
+            raise NoNetwork from None
+        return str(probe.getsockname()[0])
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A listening socket there; connections queue until it is served. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=2048)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: hang up on peers that do not read; accepted sockets too
+        unread_ms = int(settings.SEND_WITHIN * 1000)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread_ms)
+    return listener

@@ -1,30 +1,30 @@
-"""One page at one table: hears its messages, answers them, and sends what is new when there is something new.
+"""One page at one table: reads its messages, answers them, and sends updates.
 
-Answers wait in a bounded queue. What is new is never queued: a page that reads slowly gets the newest view
-at once instead of all that lay between, so it cannot make the server remember anything for it.
+Answers wait in a bounded queue. Updates are never queued: a page that reads slowly gets one update to the
+newest view instead of all between, so it costs the server no memory.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from enum import Enum
 
 import msgspec
 
 from kritzel.game import Seat
-from kritzel.server import meters, settings
-from kritzel.server.hall import Hall
-from kritzel.server.live import STRANGER, Live
+from kritzel.server import settings
+from kritzel.server.live import SPECTATOR, LiveTable, because
 from kritzel.server.store import Unavailable
-from kritzel.server.table.refusals import No, words
-from kritzel.server.table.seating import Company
-from kritzel.server.view.reasons import because
-from kritzel.server.view.showing import Seen, Viewer
-from kritzel.server.web.frames import Frames, HungUp
-from kritzel.server.web.limits import Allowance
+from kritzel.server.table.commands import Command
+from kritzel.server.table.refusals import Refused, words
+from kritzel.server.table.seating import Seating
+from kritzel.server.table.view import View, Viewer
+from kritzel.server.tables import Tables
+from kritzel.server.web.limits import Action
+from kritzel.server.web.transport import HungUp, Transport
 from kritzel.server.wire import protocol
-from kritzel.server.wire.packing import packed
 
 LOG = logging.getLogger("kritzel.sockets")
 STRIKES = 40
@@ -39,7 +39,7 @@ class State(Enum):
     """Where a page stands: it goes down this list, and from anywhere to its end."""
 
     GREETING = "has not said how much it knows yet"
-    WAITING = "waits at the door of the hall"
+    WAITING = "waits to be let in"
     HERE = "looks at its table"
     GONE = "is neither heard nor told anything any more"
 
@@ -47,17 +47,20 @@ class State(Enum):
 class Page:
     """A socket, from its first word until one side hangs up."""
 
-    def __init__(self, wire: Frames, hall: Hall, table: str, player: str, allowance: Allowance) -> None:
+    def __init__(
+        self, wire: Transport, tables: Tables, table: str, player: str, allows: Callable[[Action], bool]
+    ) -> None:
         self.player = player
         self.table = table
         self.state = State.GREETING
-        self._wire, self._hall = wire, hall
-        self._allowance = allowance
+        self._wire, self._hall = wire, tables
+        self._allows = allows
         self._hello = protocol.Hello()
-        self._live: Live | None = None
-        self._company: Company | None = None
+        self._live: LiveTable | None = None
+        self._company: Seating | None = None
         self._viewer = Viewer()
-        self._shown: Seen | None = None
+        self._shown: View | None = None
+        self._entries = 0
         self._done = ""
         self._answers: list[bytes] = []
         self._flushing = False
@@ -77,12 +80,12 @@ class Page:
                 await self._hear(await self._wire.heard())
         except HungUp:
             LOG.debug("hung_up")
-        except No as no:
-            meters.REFUSED.add(no.code)
+        except Refused as no:
+            self._hall.metrics.refuse(no.code)
             self.leave(no.code, no.after)
         except Unavailable:
             self.leave("retry")
-        except Exception:  # a mistake of ours, which must be seen
+        except Exception:  # a bug, which must be seen
             LOG.exception("page_failed")
         finally:
             self._end()
@@ -90,7 +93,7 @@ class Page:
     def leave(self, code: str, after: int = 0) -> None:
         """Say why, and perhaps when to come again, then hang up."""
         if self.state is not State.GONE:
-            self._wire.write(b"".join(self._answers))
+            self._wire.write(*self._answers)
             part(self._wire, code, after)
             self._end()
 
@@ -102,22 +105,23 @@ class Page:
 
     # Coming in ---------------------------------------------------------------------------------
     async def _greeting(self) -> protocol.Hello:
-        """How much it knows already; that has to come soon. Raises No, HungUp."""
+        """How much it knows already; that has to come soon. Raises Refused, HungUp."""
         try:
             async with asyncio.timeout(settings.HELLO_WITHIN):
                 hello = protocol.decode(await self._wire.heard())
         except TimeoutError:
-            raise No("too_late") from None
+            raise Refused("too_late") from None
         except BROKEN:
-            raise No("bad_message") from None
+            raise Refused("bad_message") from None
         if not isinstance(hello, protocol.Hello):
-            raise No("bad_message")
-        if hello.protocol != protocol.PROTOCOL:
-            raise No("reload")
+            raise Refused("bad_message")
+        if hello.program != protocol.PROGRAM_PROTOCOL and hello.protocol != protocol.PROTOCOL:
+            raise Refused("reload")
+        self._entries = hello.last_version
         return hello
 
-    async def _at_the_table(self) -> Live:
-        """Let in when it is its turn. Raises No, HungUp, Unavailable."""
+    async def _at_the_table(self) -> LiveTable:
+        """Let in when it is its turn. Raises Refused, HungUp, Unavailable."""
         await self._hall.door.turn()
         self._wire.expect_open()
         return await self._hall.enter(self.table, self)
@@ -129,22 +133,23 @@ class Page:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
-    def tell(self, known: Seen, seen: Seen, frame: bytes) -> bool:
+    def tell(self, known: View, view: View, frame: bytes) -> bool:
         """What is new for all who only watch and knew the same."""
         if self._shown is not known or not self._wire.takes_more:
             return False
-        self._shown = seen
-        self._wire.write(frame)
+        self._shown = view
+        if frame:
+            self._wire.write(frame)
         return True
 
     def see(self, reaction: bytes) -> None:
-        """Somebody reacts. A page that reads slowly misses it: nothing hangs on it."""
+        """A player reacts. A page that reads slowly misses it, which does no harm."""
         if len(self._answers) < settings.QUEUE_MESSAGES // 2:
             self._say(reaction)
 
     # Hearing -----------------------------------------------------------------------------------
     @property
-    def _table(self) -> Live:
+    def _table(self) -> LiveTable:
         assert self._live is not None, "only who is here says something"
         return self._live
 
@@ -152,9 +157,8 @@ class Page:
     def _seats(self) -> frozenset[Seat]:
         return self._table.room.seats_of(self.player)
 
-    async def _hear(self, text: bytes) -> None:
-        allowed = self._allowance.playing if self._seats else self._allowance.watching
-        if not allowed.take():
+    async def _hear(self, text: str | bytes) -> None:
+        if not self._allows("play" if self._seats else "watch"):
             return self._strike("slow_down")
         try:
             message = protocol.decode(text)
@@ -174,43 +178,43 @@ class Page:
         return None
 
     def _strike(self, code: str) -> None:
-        meters.REFUSED.add(code)
+        self._hall.metrics.refuse(code)
         self._strikes += 1
         self.answer(protocol.Trouble(code, words(code)))
         if self._strikes > STRIKES:
             self.leave(code)
 
-    async def _command(self, command: protocol.Command) -> None:
+    async def _command(self, command: Command) -> None:
         try:
             await self._hall.hear(self._table, self.player, command)
-        except No as no:
-            meters.REFUSED.add(no.code)
+        except Refused as no:
+            self._hall.metrics.refuse(no.code)
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
         return self._acknowledge(command.id)
 
     def _acknowledge(self, command: str) -> None:
         """What is new goes with it; of several that were done meanwhile, with the last."""
         if self._done:
-            self.answer(protocol.Ack(self._done, self._table.seen(self._viewer).version))
+            self.answer(protocol.Ack(self._done, self._table.view(self._viewer).version))
         self._done = command
         self.wake()
 
     def _react(self, said: protocol.React) -> None:
-        """Show a reaction to everybody; of somebody who has no such seat, or reacts too often, to nobody."""
-        if said.seat in self._seats and self._allowance.reacting.take():
+        """Show a reaction to all visitors; ignored from another seat or if too many come."""
+        if said.seat in self._seats and self._allows("react"):
             self._table.show(protocol.Reacted(said.seat, said.emote))
 
     def _because(self, asked: protocol.Why) -> protocol.Because:
         """May this seat do what it tried? Asked of what the seat sees, so the answer tells nothing else."""
         if asked.seat not in self._seats:
             return protocol.Because(asked.seat, asked.touched, False, "", words("not_your_seat"))
-        table = self._table.room.standing.table
+        table = self._table.room.state.table
         return because(table.game, table.view(asked.seat), asked, table.names)
 
     # Telling -----------------------------------------------------------------------------------
     def answer(self, message: protocol.FromServer) -> None:
         """Say something to this page alone."""
-        self._say(packed(message))
+        self._say(protocol.encode(message))
 
     def _say(self, frame: bytes) -> None:
         """Send this soon. A page that does not read is cut off."""
@@ -230,34 +234,30 @@ class Page:
         self._flushing = False
         if self.state is not State.HERE or not self._wire.takes_more:
             return
-        frames = self._news()
-        if self._answers:
-            frames = b"".join((frames, *self._answers))
-            self._answers.clear()
-        if frames:
-            self._wire.write(frames)
-        if self._shown is not None and self._viewer == STRANGER:
+        self._wire.write(self._news(), *self._answers)
+        self._answers.clear()
+        if self._shown is not None and self._viewer == SPECTATOR:
             self._table.watch(self, self._shown)
 
     def _news(self) -> bytes:
         """What this page does not know yet."""
         table, done = self._table, self._done
-        if table.room.standing.company is not self._company:
+        if table.room.state.seating is not self._company:
             self._look_round(table)
         self._done = ""
-        self._shown, news = table.news(self._viewer, self._shown, self._hello.last_version, done)
-        if done and not news:
-            return packed(protocol.Ack(done, self._shown.version))
+        self._shown, news = table.news(self._viewer, self._shown, self._entries, done)
         return news
 
-    def _look_round(self, table: Live) -> None:
-        """Others sit there now, or the same people otherwise: perhaps this page, too."""
-        self._company = table.room.standing.company
-        if self._shown is None or self._seats != self._viewer.seats:
-            self._viewer = table.viewer(self.player, self._hello.notation)
+    def _look_round(self, table: LiveTable) -> None:
+        """The seating has changed: this page may be another kind of viewer now."""
+        self._company = table.room.state.seating
+        viewer = table.viewer(self.player, bool(self._hello.program))
+        if self._shown is not None and viewer != self._viewer:
+            self._shown, self._entries = None, 0
+        self._viewer = viewer
 
 
-def part(wire: Frames, code: str, after: int = 0) -> None:
+def part(wire: Transport, code: str, after: int = 0) -> None:
     """Say why, and hang up."""
-    wire.write(packed(protocol.Bye(code, words(code), after)))
+    wire.write(protocol.encode(protocol.Bye(code, words(code), after)))
     wire.hang_up(CLOSES.get(code, POLICY), code)

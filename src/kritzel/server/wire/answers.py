@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from kritzel.server.wire.parts import AnyTold, Part, Words
-from kritzel.server.wire.protocol import Table
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from kritzel.game import Outcome, Seat
+from kritzel.layout import Layout
+from kritzel.rulebook import Chapter
+from kritzel.server.table.commands import Lang
+from kritzel.server.table.document import Option, Part, Words
+from kritzel.server.table.story import LogEntry
+from kritzel.server.table.view import SheetView
+from kritzel.server.wire.protocol import Welcome
 
 
 class Answered(Part, frozen=True, omit_defaults=False):
@@ -67,22 +77,22 @@ class Led(Answered, frozen=True):
 
 
 class Older(Answered, frozen=True):
-    """Entries of your story from before what you know: those numbered from `since + 1` on."""
+    """Entries of your log from before what you know: those numbered from `since + 1` on."""
 
     since: int
-    told: tuple[AnyTold, ...]
+    log: tuple[LogEntry, ...]
 
 
 class Replayed(Answered, frozen=True):
     """The table after `at` of its `of` `events` (outcomes and moves in notation).
 
-    `view` is as somebody who watched saw it, with its position and without its story.
+    `table` is as a spectator saw it, with its position and without its log.
     """
 
     at: int
     of: int
     events: tuple[str, ...]
-    view: Table
+    table: Welcome
 
 
 # The server ------------------------------------------------------------------------------------
@@ -120,3 +130,328 @@ class About(Answered, frozen=True):
         """Whether both are the same program in the same state, with the same tables and bots."""
         mine, theirs = ((each.home, each.edition, each.data, each.bots) for each in (self, other))
         return bool(self.home) and mine == theirs
+
+
+# Hints ----------------------------------------------------------------------------------------
+Verdict: TypeAlias = Literal["move", "even", "only"]
+
+
+class Hint(Answered, frozen=True):
+    """Advice for a `seat`, all three steps at once; a page shows them one after the other.
+
+    `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
+    nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+    those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
+    is its first small move, `then` are those after it that are about a cell; `words` say the whole step, and
+    `why` it is better than the next best, where that can be proven. `taken`: how many hints the seat has
+    taken so far, with this one.
+    """
+
+    seat: int
+    verdict: Verdict
+    taken: int
+    around: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    faces: str = ""
+    move: Option | None = None
+    then: tuple[Option, ...] = ()
+    words: Words | None = None
+    why: Words | None = None
+
+
+# Lessons --------------------------------------------------------------------------------------
+class Happening(Answered, frozen=True):
+    """What happens by itself, `told` as at a table, and the number of the stand after it (`to`)."""
+
+    told: LogEntry
+    to: int
+
+
+class Stand(Answered, frozen=True):
+    """A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
+
+    `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
+    by itself. Where nothing is wanted and nothing happens, the step ends.
+    """
+
+    position: str
+    sheets: dict[str, Any]
+    options: tuple[Option, ...]
+    wanted: dict[str, int]
+    happens: Happening | None
+
+
+class Step(Answered, frozen=True):
+    """One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
+
+    `sheets` is a merge patch of the lesson's sheets. It begins at the first of its `stands`.
+    """
+
+    id: str
+    clauses: tuple[str, ...]
+    text: str
+    hint: str
+    praise: str
+    sheets: dict[str, Any]
+    stands: tuple[Stand, ...]
+
+
+class Lesson(Answered, frozen=True):
+    """A first game in one language, learned on this `seat`; `names` are by seat.
+
+    `document` is the address of what never changes about the sheet, `sheets` are those of all seats at first.
+    """
+
+    game: str
+    title: Words
+    sheet: str
+    seat: int
+    names: tuple[str, ...]
+    document: str
+    sheets: dict[str, SheetView]
+    steps: tuple[Step, ...]
+
+
+# Games ----------------------------------------------------------------------------------------
+class SheetInfo(Answered, frozen=True):
+    """A sheet: its `name` for requests, `title` and `blurb` for people.
+
+    `icon` in its `tint`: what is typical of it. `bots`: who can be chosen there by name, the weakest first.
+    """
+
+    name: str
+    title: Words
+    blurb: Words
+    icon: str
+    tint: str
+    bots: tuple[str, ...]
+
+
+class GameInfo(Answered, frozen=True):
+    """A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
+
+    `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+    """
+
+    slug: str
+    title: Words
+    about: Words
+    minutes: int
+    pad: str
+    seats: tuple[int, ...]
+    together: bool
+    taught: bool
+    sheets: tuple[SheetInfo, ...]
+
+
+class BotInfo(Answered, frozen=True):
+    """A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
+
+    `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
+    strong it is; `ratings`: by the name of a sheet.
+    """
+
+    name: str
+    level: int
+    title: Words
+    words: Words
+    usual: bool
+    outside: bool
+    ratings: dict[str, int]
+
+
+class Shelf(Answered, frozen=True):
+    """All games with their sheets, and all bots."""
+
+    games: tuple[GameInfo, ...]
+    bots: tuple[BotInfo, ...]
+
+
+class Waiting(Answered, frozen=True):
+    """A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`)."""
+
+    bot: str
+    game: str
+    instead: str
+
+
+class Warming(Answered, frozen=True):
+    """How far compiling for the bots is: `done` of `of` things; who waits for that."""
+
+    done: int
+    of: int
+    waiting: tuple[Waiting, ...]
+
+
+class Meaning(Answered, frozen=True):
+    """What something on a sheet means, in one sentence (`words`) by a `clause`. The first that fits counts.
+
+    `kind` is `mark`, `icon`, `fill`, `cell` (`number`: one with a number; `any`), `tag`, `box` (the key, or
+    its part before the dot) or `token` (a state in the tray); `name` says which.
+    """
+
+    kind: str
+    name: str
+    clause: str
+    words: Words
+
+
+class Example(Answered, frozen=True):
+    """A worked example of `clauses`: a `position` as the `seat` sees it, and a `move` that is about it.
+
+    The `board` of its `sheet` is one of the rulebook's `layouts`. `breaks` is the clause that the move
+    breaks, `cell` where it is, `words` what it means. Without a move these are empty.
+    """
+
+    id: str
+    clauses: tuple[str, ...]
+    position: str
+    seat: Seat
+    move: str
+    breaks: str
+    caption: str
+    sheet: SheetView
+    cell: str
+    words: Words | None
+
+
+class BlankSheet(Answered, frozen=True):
+    """A sheet before the first move; `document` is the address of what never changes about it."""
+
+    document: str
+    sheet: SheetView
+
+
+class Rulebook(Answered, frozen=True):
+    """The rules of a game in one language: `chapters` of clauses, names of their `tags`, `examples`.
+
+    `layouts`: what is printed on the sheets of the examples. `pad` is the colour of its pad; `taught`:
+    there is a first game.
+    """
+
+    game: str
+    lang: Lang
+    title: str
+    chapters: tuple[Chapter, ...]
+    pad: str
+    taught: bool
+    tags: dict[str, str]
+    layouts: tuple[Layout, ...]
+    examples: tuple[Example, ...]
+
+
+# Finished games -------------------------------------------------------------------------------
+# The timeline ----------------------------------------------------------------------------------
+class Gain(Answered, frozen=True):
+    """A line (`key`) of a seat's score pad that changed, by how many `points`."""
+
+    seat: Seat
+    key: str
+    points: int
+
+
+class Moment(Part, frozen=True):
+    """One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
+
+    A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
+    """
+
+    kind: str
+    text: str
+    words: str
+    seat: Seat | None = None
+    cell: str = ""
+    gains: tuple[Gain, ...] = ()
+    hinted: bool = False
+
+
+class Stretch(Answered, frozen=True):
+    """A pass or round begins before the event with this number (`at`); `words` say which."""
+
+    at: int
+    words: str
+
+
+class Timeline(Answered, frozen=True):
+    """A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
+
+    `totals` are those at the start.
+    """
+
+    moments: tuple[Moment, ...]
+    clocks: tuple[Stretch, ...]
+    totals: tuple[int, ...]
+
+
+# The dice --------------------------------------------------------------------------------------
+class RollShape(Struct, frozen=True, tag_field="kind", tag="roll"):
+    """So many `dice` with these `faces` were thrown."""
+
+    dice: int
+    faces: tuple[int, ...]
+
+
+class DrawShape(Struct, frozen=True, tag_field="kind", tag="draw"):
+    """A card was drawn; `left`: how many of each kind there were."""
+
+    left: tuple[int, ...]
+
+
+Shape: TypeAlias = RollShape | DrawShape
+"""What could come, as data: told apart by `kind`."""
+
+
+class Draw(Answered, frozen=True):
+    """One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
+
+    `place`: the pass, round, turn or card it belongs to. `names`: how the faces or kinds are written.
+    """
+
+    site: int
+    place: int
+    purpose: str
+    words: Words
+    event: Shape
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
+class Broken(Answered, frozen=True):
+    """The first `line` of a record that cannot be true, and why, in `words`."""
+
+    line: int
+    words: Words
+
+
+class Device(Answered, frozen=True):
+    """What a device gave to the dice: the `chair` it sealed for, its `seal`, and the `seed` in it."""
+
+    chair: Seat
+    seal: str
+    seed: str
+
+
+class Opened(Answered, frozen=True):
+    """Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
+
+    `round`: how often the dice were mixed. `people`: what each device gave, by chair. `begins`: `lots`, the
+    chair that comes first, or nothing; `order`: the chair of each seat. `names` are by seat, `names_hash`
+    binds them; `erased`: one of them was erased after the game. `broken` tells where a record stops making
+    sense; the draws are those before it.
+    """
+
+    scheme: str
+    table: str
+    round: int
+    commit: str
+    seed: str
+    people: tuple[Device, ...]
+    begins: str
+    order: tuple[Seat, ...]
+    names_hash: str
+    erased: bool
+    draws: tuple[Draw, ...]
+    game: str
+    title: Words
+    names: tuple[str, ...]
+    broken: Broken | None = None

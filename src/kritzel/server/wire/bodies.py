@@ -6,7 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kritzel.server.wire.protocol import Begins, Lang, SeatNo, Touched
+from kritzel.server.table.commands import Begins, Lang, SeatNo
+from kritzel.server.wire.protocol import Touched
 
 LONGEST = 2000
 """Letters of a position; the longest ones of our sheets have half as many."""
@@ -36,7 +37,7 @@ class Link(Body, frozen=True):
 
 
 class Join(Body, frozen=True):
-    """Take the seat of a link, by its `token`; `name` for whoever has none yet. `hints`: you allow them."""
+    """Take the seat of a link, by its `token`; `name` if you have none yet. `hints`: you allow them."""
 
     token: Secret
     name: Name | None = None

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from kritzel.server.wire import answers, bodies, endings, hints, lessons, protocol, puzzles, reviewed, shelf
-from kritzel.server.wire.parts import Document, Summary
-from kritzel.server.wire.scenes import Scene
+from kritzel.server.table.document import Document
+from kritzel.server.table.table_list import Summary
+from kritzel.server.wire import answers, bodies, protocol, reviews
 
 BodyT = TypeVar("BodyT")
 AnswerT = TypeVar("AnswerT")
@@ -23,8 +23,8 @@ TEXT = "text/plain"
 PICTURE = "image/svg+xml"
 
 # What may be refused ---------------------------------------------------------------------------
-ALWAYS: Codes = ("slow_down", "busy", "too_late", "stopping", "broken")
-"""Whatever is asked: too fast, too many at once, too slowly, as the server ends, or a mistake of ours."""
+ALWAYS: Codes = ("slow_down", "busy", "banned", "too_late", "stopping", "broken")
+"""Whatever is asked: too fast, too many at once, banned, too slowly, the server ends, a mistake of ours."""
 STORED: Codes = ("retry",)
 """Something is read or written, and the disk may be gone."""
 KNOWN: Codes = ("no_session", *STORED)
@@ -91,7 +91,7 @@ LINK = Call(
 LEAVE = Call(
     "DELETE", "/api/session", NoneType, answers.Nothing,
     "forget me for good: my devices, my tables; at those of others I am `Somebody` (as in this `lang`)",
-    (*CHANGES, *KNOWN, "tables_first", "unreadable"), query={"lang": str},
+    (*CHANGES, *KNOWN, "unreadable"), query={"lang": str},
 )  # fmt: skip
 LEAVE_DEVICE = Call(
     "DELETE", "/api/session/device", NoneType, answers.Nothing, "forget who this device is",
@@ -107,16 +107,16 @@ KEEPING = Call(
 )  # fmt: skip
 
 # The shelf -------------------------------------------------------------------------------------
-GAMES = Call("GET", "/api/games", NoneType, shelf.Shelf, "all games with their sheets, and all bots")
-WARMING = Call("GET", "/api/bots", NoneType, shelf.Warming, "how far compiling for the bots is")
+GAMES = Call("GET", "/api/games", NoneType, answers.Shelf, "all games with their sheets, and all bots")
+WARMING = Call("GET", "/api/bots", NoneType, answers.Warming, "how far compiling for the bots is")
 DOCUMENT = Call(
     "GET", "/api/documents/{game}/{sheet}/{version:int}/{rules:int}/{seats:int}/{mark}", NoneType, Document,
-    "what never changes of a sheet by these rules for so many seats. `MARK` is made from what is in it: "
+    "what never changes of a sheet by these rules for `SEATS` seats. `MARK` is made from what is in it: "
     "browsers keep it for ever. Take the address from `table`; one of another version of the server is 404",
     ("no_sheet",),
 )  # fmt: skip
 BLANK = Call(
-    "GET", "/api/sheets/{game}/{sheet}/{lang}", NoneType, Scene, "a sheet before the first move",
+    "GET", "/api/sheets/{game}/{sheet}", NoneType, answers.BlankSheet, "a sheet before the first move",
     ("no_table",),
 )  # fmt: skip
 PAD = Call(
@@ -124,15 +124,15 @@ PAD = Call(
     "a sheet half played, as a picture; `LOOK` is `light` or `dark`", ("no_table",), media=PICTURE,
 )  # fmt: skip
 SYMBOLS = Call(
-    "GET", "/api/symbols/{game}/{sheet}", NoneType, list[shelf.Meaning], "what everything on a sheet means",
+    "GET", "/api/symbols/{game}/{sheet}", NoneType, list[answers.Meaning], "what everything on a sheet means",
     ("no_table",),
 )  # fmt: skip
 RULEBOOK = Call(
-    "GET", "/api/rulebook/{game}/{lang}", NoneType, shelf.Rulebook, "the rules with their worked examples",
+    "GET", "/api/rulebook/{game}/{lang}", NoneType, answers.Rulebook, "the rules with their worked examples",
     ("no_table",),
 )  # fmt: skip
 LESSON = Call(
-    "GET", "/api/lessons/{game}/{lang}", NoneType, lessons.Lesson,
+    "GET", "/api/lessons/{game}/{lang}", NoneType, answers.Lesson,
     "the first game: ten steps, each a few stands of a table, with whole options and scenes in one language",
     ("no_table", "no_lessons"),
 )  # fmt: skip
@@ -142,7 +142,7 @@ WHY = Call(
 )  # fmt: skip
 
 PUZZLE = Call(
-    "POST", "/api/puzzles/{day}", bodies.Try, puzzles.Puzzled,
+    "POST", "/api/puzzles/{day}", bodies.Try, reviews.Puzzled,
     "the puzzle of a day (`YYYY-MM-DD` or `today`), the same for all, after the small moves made so far; "
     "what moves are worth is told once a whole one is made. Changes nothing", (*CARRIES, "no_puzzle"),
 )  # fmt: skip
@@ -154,8 +154,8 @@ LAY = Call(
     (*CARRIES, *KNOWN, "bad_table", "bad_name", "unknown_bot", "too_many_tables"), 201,
 )  # fmt: skip
 LOOK = Call(
-    "GET", "/api/tables/{table}", NoneType, protocol.Table,
-    "a `table` message as somebody with this cookie would get it, without the story, with `position`",
+    "GET", "/api/tables/{table}", NoneType, protocol.Welcome,
+    "the `welcome` that somebody with this cookie would get, without the log, with `position` and `legal`",
     AT_TABLE,
 )  # fmt: skip
 DELETE = Call(
@@ -189,7 +189,7 @@ REMATCH = Call(
 )  # fmt: skip
 
 HINT = Call(
-    "POST", "/api/tables/{table}/hint", bodies.HintAsked, hints.Hint,
+    "POST", "/api/tables/{table}/hint", bodies.HintAsked, answers.Hint,
     "a hint for a seat of yours that is to decide. It is written down for everybody to see, once for each "
     "decision; asking again for the same one costs nothing",
     (*CARRIES, *KNOWN, *AT_TABLE, "not_seated", "not_your_seat", "not_running", "no_hints", "bot_plays",
@@ -202,26 +202,27 @@ REPLAY = Call(
     "the table after `at` outcomes and moves; without it, at its end", ENDED, query={"at": int},
 )  # fmt: skip
 TIMELINE = Call(
-    "GET", "/api/tables/{table}/timeline", NoneType, endings.Timeline, "the whole game at a glance", ENDED,
+    "GET", "/api/tables/{table}/timeline", NoneType, answers.Timeline, "the whole game at a glance", ENDED,
     query={"lang": str},
 )  # fmt: skip
 REVIEW = Call(
-    "GET", "/api/tables/{table}/review", NoneType, reviewed.Reviewing,
+    "GET", "/api/tables/{table}/review", NoneType, reviews.Reviewing,
     "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
-    "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_review"), query={"depth": str},
+    "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_session", "no_review"),
+    query={"depth": str},
 )  # fmt: skip
 TRY = Call(
-    "POST", "/api/tables/{table}/try", bodies.TryAt, puzzles.Puzzled,
+    "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.Puzzled,
     "a move of a finished game made anew, small move by small move; what it is worth is told once it is "
     "whole. Moves of other people are refused; changes nothing",
-    (*CARRIES, *ENDED, "not_seated", "no_review"),
+    (*CARRIES, *ENDED, "no_session", "not_seated", "no_review"),
 )  # fmt: skip
 EXPLORE = Call(
-    "POST", "/api/tables/{table}/explore", bodies.Explore, puzzles.Explored,
+    "POST", "/api/tables/{table}/explore", bodies.Explore, reviews.Explored,
     "a finished game played on in another way: all own small moves since `at` are said each time, and "
     "nothing is kept. The others play like the yardstick of reviews; dice come anew, the same for the same "
     "moves",
-    (*CARRIES, *ENDED, "not_seated", "no_review"),
+    (*CARRIES, *ENDED, "no_session", "not_seated", "no_review"),
 )  # fmt: skip
 RECORD = Call(
     "GET", "/api/tables/{table}/record", NoneType, str,
@@ -229,11 +230,11 @@ RECORD = Call(
     media=TEXT,
 )  # fmt: skip
 DICE = Call(
-    "GET", "/api/tables/{table}/dice", NoneType, endings.Opened, "all that is needed to check the dice",
+    "GET", "/api/tables/{table}/dice", NoneType, answers.Opened, "all that is needed to check the dice",
     (*ENDED, "no_chance"),
 )  # fmt: skip
 VERIFY = Call(
-    "POST", "/api/verify", str, endings.Opened,
+    "POST", "/api/verify", str, answers.Opened,
     "the same of a record as plain text (64 KB at most), and `broken` where it stops making sense",
     (*CARRIES, "no_proof", "no_record", "too_hard"),
 )  # fmt: skip
@@ -241,7 +242,7 @@ VERIFY = Call(
 # The server ------------------------------------------------------------------------------------
 NETWORK = Call(
     "GET", "/api/network", NoneType, answers.Way,
-    "the way in from the own network, told only to whoever sits at the server's machine",
+    "the way in from the own network, told only to callers on the server's machine",
 )  # fmt: skip
 SWITCH = Call(
     "POST", "/api/network", bodies.Switch, answers.Way, "open or close it; for the same person",

@@ -9,24 +9,20 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from kritzel.server.table.document import Document, Part
+from kritzel.server.table.view import View
 from kritzel.server.wire import calls, protocol
 from kritzel.server.wire.answers import Problem
-from kritzel.server.wire.parts import Document, Part, Spoken
-from kritzel.server.wire.scenes import Scene, SceneChange
 
 Json: TypeAlias = dict[str, Any]
 PRINTED = ("Layout", "Spot", "Sign", "Edge", "Plate", "Slot", "Entry")
 """Parts of a document that always travel whole."""
-TWINS = {"kritzel.scene.Mark": "PrintedMark", "kritzel.server.wire.scenes.Mark": "Mark"}
-"""Two that are called the same: in documents a mark is a list, in scenes an object."""
 PLAIN = {str: {"type": "string"}, int: {"type": "integer"}, NoneType: {"type": "null"}}
 MESSAGES: dict[str, Any] = {
     "FromPage": protocol.FromPage,
     "FromServer": protocol.FromServer,
     "Document": Document,
-    "Scene": Scene,
-    "SceneChange": SceneChange,
-    "Spoken": Spoken,
+    "View": View,
     "Problem": Problem,
 }
 """What is known by a name of its own."""
@@ -36,7 +32,7 @@ def schema() -> Json:
     """Both directions of the socket, what HTTP carries, and `Calls`: by its name what each request takes."""
     structs = [kind for call in calls.CALLS for kind in (call.body, call.answer) if kind not in PLAIN]
     kinds = [*MESSAGES.values(), *structs]
-    found, parts = _renamed(*msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}"))
+    found, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for name in (*PRINTED, *_whole_parts()):
         if name in parts:
             parts[name]["required"] = list(parts[name]["properties"])
@@ -48,17 +44,6 @@ def schema() -> Json:
         "$defs": {**parts, **tops, "Code": {"enum": [*codes()]}, "Calls": _calls(said)},
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in (*MESSAGES, "Code", "Calls")],
     }
-
-
-def _renamed(found: tuple[Json, ...], parts: Json) -> tuple[tuple[Json, ...], Json]:
-    """Both with the names of `TWINS`."""
-    text = msgspec.json.encode([found, parts]).decode()
-    for long, name in TWINS.items():
-        text = text.replace(f'/{long}"', f'/{name}"').replace(f'"{long}":', f'"{name}":')
-    found, parts = msgspec.json.decode(text)
-    for name in TWINS.values():
-        parts[name]["title"] = name
-    return found, parts
 
 
 def _whole_parts(kind: type[Part] = Part) -> Iterator[str]:

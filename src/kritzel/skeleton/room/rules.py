@@ -20,7 +20,7 @@ from kritzel.skeleton.room.refusals import NO_BOARDS, NO_SUCH_THROW, TOO_MANY, r
 from kritzel.skeleton.room.scoring import ranking, solo_rank
 from kritzel.skeleton.room.state import State
 
-ROLL = Chance("roll", Roll(DICE, (1, 2, 3, 4, 5, 6)))
+ROLL = Roll(DICE, (1, 2, 3, 4, 5, 6))
 
 
 def start(setup: Setup[Sheet]) -> State:
@@ -41,12 +41,12 @@ def pending(state: State) -> Pending:
     """Q2, Q3, Q5: a throw, the active seat, or nothing any more."""
     if state.is_over:
         return Over("last_round", "Q5", ranking(state), solo_rank(state))
-    return Decision((state.active,)) if state.dice else ROLL
+    return Decision((state.active,)) if state.dice else Chance("roll", ROLL, state.turn + 1)
 
 
 def reveal(state: State, outcome: Outcome) -> State:
     """Q2: the dice lie there."""
-    if pending(state) is not ROLL or outcome not in ROLL.event:
+    if not isinstance(pending(state), Chance) or outcome not in ROLL:
         raise IllegalOutcome(NO_SUCH_THROW)
     return State(state.sheet, state.turn, outcome, state.pads)
 

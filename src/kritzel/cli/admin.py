@@ -1,0 +1,154 @@
+"""`kritzel admin`: what the operator of a running server does: list tables, end one, ban and unban."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kritzel.cli.failing import Refused
+from kritzel.cli.needing import expect_everything
+from kritzel.cli.speaking import here
+from kritzel.cli.tables import data_option, so_many
+
+if TYPE_CHECKING:
+    from kritzel.server.web.api.admin import TableEntry
+
+T = TypeVar("T")
+ANSWER_WITHIN_S = 30.0
+NOT_RUNNING = (
+    "Hier läuft kein Server mit diesen Tischen, oder sein Schlüssel gehört jemand anderem.",
+    "No server with these tables runs here, or its key belongs to somebody else.",
+)
+
+
+@click.group(
+    help=here(
+        "Einen laufenden Server betreiben: Tische sehen und beenden, sperren.",
+        "Operate a running server: see and end tables, ban.",
+    )
+)
+def admin() -> None:
+    """Everything for the operator."""
+
+
+@admin.command(help=here("Die Tische im Speicher.", "The tables in memory."))
+@data_option
+def tables(data: Path | None) -> None:
+    """One line for each."""
+    from kritzel.server.web.api.admin import TableEntry
+
+    found = ask(data, "/control/tables", list[TableEntry])
+    for entry in found:
+        click.echo(_line(entry))
+    click.echo(so_many(len(found)), err=True)
+
+
+def _line(entry: TableEntry) -> str:
+    seats = ", ".join(f"{seat.name or seat.bot} ({seat.guest or 'bot'})" for seat in entry.seats)
+    pages = here(f"{entry.pages} Seiten", f"{entry.pages} pages")
+    return f"{entry.table}  {entry.sheet}  {entry.phase}  {pages}  {seats}"
+
+
+@admin.command(
+    help=here(
+        "Eine Partie beenden, mit --delete den Tisch löschen.", "End a game, with --delete delete its table."
+    )
+)
+@click.argument("table")
+@click.option(
+    "--delete", is_flag=True, help=here("Den Tisch für immer löschen.", "Delete the table for ever.")
+)
+@data_option
+def end(table: str, delete: bool, data: Path | None) -> None:
+    """As its owner would."""
+    from kritzel.server.web.api.admin import Done, EndTable
+
+    ask(data, "/control/end", Done, EndTable(table, delete))
+    click.echo(here("Beendet.", "Ended.") if not delete else here("Gelöscht.", "Deleted."))
+
+
+@admin.command(
+    help=here(
+        "Einen Gast, eine Adresse oder ein Netz sperren: Kennung, 192.0.2.7, 2001:db8::/48.",
+        "Ban a guest, an address or a network: id, 192.0.2.7, 2001:db8::/48.",
+    )
+)
+@click.argument("who")
+@click.option("--note", default="", help=here("Warum.", "Why."))
+@data_option
+def ban(who: str, note: str, data: Path | None) -> None:
+    """Until it is lifted."""
+    from kritzel.server.bans import Ban
+    from kritzel.server.web.api.admin import NewBan
+
+    made = ask(data, "/control/ban", Ban, NewBan(who, note))
+    click.echo(here(f"Gesperrt: {made.who}", f"Banned: {made.who}"))
+
+
+@admin.command(help=here("Eine Sperre aufheben.", "Lift a ban."))
+@click.argument("who")
+@data_option
+def unban(who: str, data: Path | None) -> None:
+    """By the same name."""
+    from kritzel.server.web.api.admin import Done, NewBan
+
+    if not ask(data, "/control/unban", Done, NewBan(who)).done:
+        raise Refused(here(f"{who} ist nicht gesperrt.", f"{who} is not banned."))
+    click.echo(here("Freigegeben.", "Unbanned."))
+
+
+@admin.command(help=here("Wer gesperrt ist.", "Who is banned."))
+@data_option
+def bans(data: Path | None) -> None:
+    """One line for each."""
+    from kritzel.server.bans import Ban
+
+    for each in ask(data, "/control/bans", list[Ban]):
+        click.echo("  ".join(filter(None, (each.who, each.since, each.note))))
+
+
+@admin.command(
+    help=here(
+        "Die Adresse der Seite für den Betreiber; sie öffnet einmal, zehn Minuten lang.",
+        "The address of the operator's page; it opens once, for ten minutes.",
+    )
+)
+@data_option
+def page(data: Path | None) -> None:
+    """Printed, not opened: the browser may be elsewhere."""
+    from kritzel.server.web.api.admin import PageAddress
+
+    click.echo(ask(data, "/control/page", PageAddress, {}).address)
+
+
+def ask(data: Path | None, path: str, kind: type[T], body: Any = None) -> T:
+    """Ask the server that plays at these tables, with the key beside them. Raises Refused."""
+    expect_everything()
+    import msgspec
+
+    from kritzel.server.settings import Settings
+    from kritzel.server.web.api.admin import found
+    from kritzel.server.wire.answers import Problem
+
+    key = found(data or Settings.from_environment().data)
+    if key is None:
+        raise Refused(here(*NOT_RUNNING))
+    sent = None if body is None else msgspec.json.encode(body)
+    asked = urllib.request.Request(key.address + path, sent, {"Authorization": f"Bearer {key.key}"})
+    try:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(asked, timeout=ANSWER_WITHIN_S) as answer:
+            return msgspec.json.decode(answer.read(), type=kind)
+    except urllib.error.HTTPError as error:
+        try:
+            words = msgspec.json.decode(error.read(), type=Problem).words
+        except msgspec.MsgspecError:
+            raise Refused(here(*NOT_RUNNING)) from None
+        raise Refused(here(words.de, words.en)) from None
+    except (OSError, HTTPException, msgspec.MsgspecError):
+        raise Refused(here(*NOT_RUNNING)) from None

@@ -1,0 +1,84 @@
+"""Leaving for good: a guest who wants to be forgotten, and what nobody has used for long.
+
+Tables at which nobody else sits go with their guest; at those of others the moves stay, under another name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from kritzel.server.live import LiveTable
+from kritzel.server.settings import Keep
+from kritzel.server.store import Unavailable, sql
+from kritzel.server.table import log, table_list
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.room import Room
+from kritzel.server.tables import Tables
+
+LOG = logging.getLogger("kritzel.leaving")
+EVERY = 24 * 3600.0
+"""Seconds after which it is looked again for what is old."""
+PAUSE = 0.05
+"""Seconds between two slices of that work."""
+
+
+async def forget(tables: Tables, player: str, somebody: str) -> None:
+    """Everything about a guest, and their name at the tables of others. Raises Refused, Unavailable."""
+    mine = table_list.legible(await tables.store.tables_of(player))
+    for table in [each.summary.table for each in mine]:
+        await leave(tables, table, player, somebody)
+    tables.hang_up(player)
+    await tables.store.forget_player(player)
+
+
+async def leave(tables: Tables, table: str, player: str, somebody: str) -> None:
+    """One table: it goes, or the player is somebody there from now on. Raises Refused, Unavailable."""
+    try:
+        live = await tables.find(table)
+    except Refused as no:  # the owner of a table that cannot be read may still delete it
+        if no.code != "unreadable" or not await tables.forget_unreadable(table, player):
+            await tables.store.forget_member(player, table)
+        return
+    async with live.lock:
+        if not live.room.seats_of(player) and live.room.state.seating.owner != player:
+            raise Refused("not_seated")
+        await _leave(tables, live, player, somebody)
+    tables.hang_up(player)
+    await tables.store.forget_member(player, table)
+
+
+async def _leave(tables: Tables, live: LiveTable, player: str, somebody: str) -> None:
+    table_state = live.room.state
+    others = [each for each in table_state.seating.people if each != player]
+    waits_for_me = table_state.phase == "open" and table_state.seating.owner == player
+    if not others or waits_for_me:
+        return await tables.drop(live)
+    kept = await tables.store.load(live.room.id)
+    if kept is None:
+        return None
+    change = log.without_name(player, somebody, [row.event for row in kept.rows])
+    rows = [row._replace(event=change(row.event)) for row in kept.rows]
+    await tables.store.rewrite(live.room.id, rows, Room(live.room.id, kept.seed, rows).summary)
+    return await tables.reload(live)
+
+
+async def forget_old(tables: Tables, keep: Keep) -> None:
+    """Once, in slices."""
+    since, today = 0, sql.today()
+    while keep.tables and (names := await tables.store.old_tables(keep, today)):
+        for name in names:
+            await tables.store.delete(name)
+            await asyncio.sleep(PAUSE)
+    while since := await tables.store.forget_old(keep, today, since):
+        await asyncio.sleep(PAUSE)
+
+
+async def tidy(tables: Tables, keep: Keep) -> None:
+    """For ever: at the start, then every day."""
+    while True:
+        try:
+            await forget_old(tables, keep)
+        except Unavailable:
+            LOG.warning("not_tidied")
+        await asyncio.sleep(EVERY)

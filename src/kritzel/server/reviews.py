@@ -1,0 +1,237 @@
+"""The queue of reviews: worked out in a process of their own, one at a time, so that no player waits.
+
+A quick one comes before a deep one. Asking again keeps a review going; without it the work stops.
+What was found is kept by `kritzel.review`, so that it goes on from there. Each caller may have a few reviews
+in the queue; one more is answered with `Busy`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kritzel.fast import cache
+from kritzel.fast.twin import compiles
+from kritzel.game import IllegalMove, NotationError, Seat, Text
+from kritzel.minds.mind import has_mind
+from kritzel.record import Table, read
+from kritzel.review import Review, improving
+from kritzel.review.exploring import Explored, explored
+from kritzel.review.plan import NotReviewable
+from kritzel.review.rehearsing import skill
+from kritzel.server.table.refusals import SENTENCES
+from kritzel.server.workers import LOST, Failed, Worker
+
+LOG = logging.getLogger("kritzel.reviews")
+CACHE_SIZE = 64
+"""Finished reviews kept in memory, those asked for last."""
+MAX_WAITING, MAX_WAITING_PER_CALLER = 50, 3
+BUSY_RETRY_S = 5
+WANTED_FOR_S = 8.0
+"""A review that was not asked for again within this time is dropped."""
+TELL_EVERY_S = 0.5
+ANSWER_WITHIN_S = 1.0
+"""How long an answer waits for a review that is nearly there."""
+NICE = 10
+FAILED = SENTENCES["no_review"]
+WARM: set[tuple[str, bool]] = set()
+"""What the process has reviewed: a game, and whether it had several seats. Its code is compiled."""
+
+
+class ReviewRequest(NamedTuple):
+    """A finished game, and how deep to look ("quick", "deep")."""
+
+    record: str
+    depth: str
+
+
+class ExploreRequest(NamedTuple):
+    """Another way through a game: from `at` on with these moves of a seat, and with the values of what it can
+    do then. It counts as quick."""
+
+    record: str
+    at: int
+    seat: Seat
+    moves: tuple[str, ...]
+    values: bool
+    depth: str = "quick"
+
+
+class ReviewProgress(NamedTuple):
+    """How far a review is, what is known, and why it cannot be had."""
+
+    done: int = 0
+    of: int = 0
+    review: Review | None = None
+    problem: Text | None = None
+    warming: bool = False
+    """Whether it waits for the compiler first."""
+    explored: Explored | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will come."""
+        known = self.review is not None or self.explored is not None
+        return self.problem is not None or (known and self.done == self.of)
+
+
+NOTHING_YET = ReviewProgress()
+
+
+class Busy(NamedTuple):
+    """The queue is full, or the caller's part of it: ask again later."""
+
+    retry_s: int = BUSY_RETRY_S
+
+
+@dataclass
+class Job:
+    """A request in the queue."""
+
+    request: ReviewRequest | ExploreRequest
+    caller: str
+    asked_at: float = field(default_factory=time.monotonic)
+    progress: ReviewProgress = NOTHING_YET
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether somebody has asked for it lately."""
+        return time.monotonic() - self.asked_at < WANTED_FOR_S
+
+    @property
+    def quick(self) -> bool:
+        """Whether it comes before deep ones."""
+        return self.request.depth == "quick"
+
+    def update(self, progress: ReviewProgress) -> None:
+        """Something is new."""
+        self.progress = progress
+        if progress.ended:
+            self.ended.set()
+
+
+class ReviewQueue:
+    """All reviews of a server. The process begins with the first one and ends with the server."""
+
+    def __init__(self) -> None:
+        self._jobs: OrderedDict[tuple[str, str], Job] = OrderedDict()
+        self._loop: asyncio.Task[None] | None = None
+        self._worker: Worker | None = None
+
+    async def ask(
+        self, table: str, request: ReviewRequest | ExploreRequest, caller: str
+    ) -> ReviewProgress | Busy:
+        """How far the review of a table is; asking again keeps it going.
+
+        A new one is charged to `caller`, the guest or the address that asks.
+        """
+        key = table, request.depth
+        job = self._jobs.get(key)
+        if job is None or job.progress.problem is not None:
+            if self._is_full(caller):
+                return Busy()
+            job = self._jobs[key] = Job(request, caller)
+        job.asked_at = time.monotonic()
+        self._jobs.move_to_end(key)
+        self._forget()
+        if not job.progress.ended:
+            if self._loop is None or self._loop.done():
+                self._loop = asyncio.create_task(self._work())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_WITHIN_S):
+                    await job.ended.wait()
+        return job.progress
+
+    def _is_full(self, caller: str) -> bool:
+        waiting = [job.caller for job in self._jobs.values() if not job.progress.ended]
+        return len(waiting) >= MAX_WAITING or waiting.count(caller) >= MAX_WAITING_PER_CALLER
+
+    def _forget(self) -> None:
+        ended = [key for key, job in self._jobs.items() if job.progress.ended]
+        for key in ended[: max(0, len(ended) - CACHE_SIZE)]:
+            del self._jobs[key]
+
+    # Working -----------------------------------------------------------------------------------
+    async def _work(self) -> None:
+        """One after the other, until nobody waits."""
+        while (key := self._next()) is not None:
+            job = self._jobs[key]
+            try:
+                await self._review(job)
+            except (Failed, *LOST) as error:
+                LOG.warning("review_failed", extra={"error": str(error) or type(error).__name__})
+                job.update(ReviewProgress(problem=FAILED))
+
+    def _next(self) -> tuple[str, str] | None:
+        """Quick ones first, then in the order of asking; those nobody wants any more are dropped."""
+        waiting = {key: job for key, job in self._jobs.items() if not job.progress.ended}
+        for key in [key for key, job in waiting.items() if not job.wanted]:
+            del self._jobs[key], waiting[key]
+        return min(waiting, key=lambda key: not waiting[key].quick, default=None)
+
+    async def _review(self, job: Job) -> None:
+        """Work on a review until it has ended or is left."""
+        if self._worker is None or self._worker.ended:
+            self._worker = Worker(work, name="kritzel-review", nice=NICE)
+        await self._worker.stream(job.request, lambda: not job.wanted or self._hurried(job), job.update)
+
+    def _hurried(self, job: Job) -> bool:
+        """Whether a quick one waits behind this deep one."""
+        others = list(self._jobs.values())
+        return not job.quick and any(each.quick and not each.progress.ended for each in others)
+
+    async def close(self) -> None:
+        """The server ends."""
+        if self._loop is not None:
+            self._loop.cancel()
+        if self._worker is not None:
+            self._worker.end()
+
+
+# In the process --------------------------------------------------------------------------------
+def work(request: ReviewRequest | ExploreRequest) -> Iterator[ReviewProgress | None]:
+    """How far it is, again and again; None where nothing is to be told and it may be stopped."""
+    try:
+        if isinstance(request, ExploreRequest):
+            record, at, seat, moves, values, _ = request
+            yield ReviewProgress(1, 1, explored=explored(record, at, seat, moves, values))
+        else:
+            yield from _improve(request)
+    except (NotReviewable, IllegalMove, NotationError) as error:
+        yield ReviewProgress(problem=error.sentence)
+
+
+def _improve(request: ReviewRequest) -> Iterator[ReviewProgress | None]:
+    table = read(request.record)
+    cold, told_at = is_cold(table), 0.0
+    if cold:
+        yield ReviewProgress(warming=True)
+    for step in improving(request.record, request.depth, workers=1):
+        ended = step.done == step.total
+        if ended:
+            WARM.add(_kind(table))
+        if ended or time.monotonic() - told_at > TELL_EVERY_S:
+            told_at = time.monotonic()
+            review = step.review if ended else None
+            yield ReviewProgress(step.done, step.total, review, warming=cold and not ended)
+        else:
+            yield None
+
+
+def is_cold(table: Table) -> bool:
+    """Whether code has to be compiled before such a game can be reviewed."""
+    slug = table.game.slug
+    if not compiles() or not has_mind(slug) or _kind(table) in WARM:
+        return False
+    return skill(slug) not in cache.marked()
+
+
+def _kind(table: Table) -> tuple[str, bool]:
+    return table.game.slug, len(table.names) > 1

@@ -1,1 +1,0 @@
-"""Several processes on one machine: a front that accepts, workers that play, each with its own tables."""

@@ -1,1 +1,0 @@
-"""What one viewer sees of a table, and what is new since the last look."""

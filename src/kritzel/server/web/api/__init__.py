@@ -1,0 +1,1 @@
+"""The requests that are answered over HTTP, one file per resource."""

@@ -1,0 +1,103 @@
+"""Which Kritzel a server is, and whom to contact.
+
+A server leaves a note beside its file of tables, for a server that finds the file in use; and it answers on
+its own machine, for a server that finds the port taken. Two servers are the same if they run the same,
+unchanged files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+import kritzel
+from kritzel.server.settings import Settings, discreet
+from kritzel.server.web.http import context_of
+from kritzel.server.wire.answers import About
+
+HOME = Path(kritzel.__file__).parent
+NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
+
+
+def of(chosen: Settings, address: str = "") -> About:
+    """A server of this process with these settings."""
+    data = discreet(chosen.database) if chosen.database else str(chosen.data.resolve())
+    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact)
+
+
+def version() -> str:
+    """The version that is installed."""
+    try:
+        return metadata.version("kritzel")
+    except metadata.PackageNotFoundError:
+        return "?"
+
+
+def edition() -> str:
+    """A name for the files of the package as they are now: any change to one of them makes another."""
+    seen = hashlib.sha256()
+    for file in sorted(path for path in HOME.rglob("*") if path.suffix != ".pyc" and path.is_file()):
+        seen.update(f"{file.relative_to(HOME)} {file.stat().st_mtime_ns}\n".encode())
+    return seen.hexdigest()[:12]
+
+
+# To whom it may be told ------------------------------------------------------------------------
+def told(request: Request, everything: About) -> About:
+    """Everything to a caller on this machine who uses its own name; else the version and the contact.
+
+    A proxy that brings people from elsewhere comes with an https origin.
+    """
+    name = request.headers.get("host", "").rpartition(":")[0]
+    near = request.client is not None and request.client.host in NEAR and name in NEAR
+    stranger = About(everything.version, contact=everything.contact)
+    return everything if near and not context_of(request).settings.secure else stranger
+
+
+# The note beside the tables --------------------------------------------------------------------
+def note_of(data: Path) -> Path:
+    """The file beside the tables that says who keeps them."""
+    return data.with_name(f"{data.name}.server")
+
+
+def found(data: Path) -> About | None:
+    """The server that uses these tables, from its note. Believed only while the tables are in use."""
+    try:
+        return msgspec.json.decode(note_of(data).read_bytes(), type=About)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def leave_note(data: Path, who: About) -> None:
+    """Write down who keeps these tables. Only their owner reads it: it names paths."""
+    path = note_of(data)
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(msgspec.json.encode(who))
+
+
+DAYS = 180
+"""For so long the answer counts."""
+
+
+async def contact(request: Request) -> Response:
+    """The owner's address; without one there is no such page."""
+    address = context_of(request).settings.contact
+    if not address:
+        raise HTTPException(404)
+    until = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + DAYS * 86400))
+    return PlainTextResponse(f"Contact: {address}\nExpires: {until}\nPreferred-Languages: de, en\n")
+
+
+ROUTES: list[Any] = [
+    Route("/.well-known/security.txt", contact),
+]

@@ -1,0 +1,134 @@
+"""The owner's page at /admin: tables and bans, with buttons. `kritzel admin page` prints how to open it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from kritzel.game import Text
+from kritzel.server import settings
+from kritzel.server.table.refusals import Refused
+from kritzel.server.web.api.admin import (
+    SESSION_VALID_S,
+    Control,
+    EndTable,
+    NewBan,
+    TableEntry,
+    add_ban,
+    end_table,
+    list_tables,
+    remove_ban,
+)
+from kritzel.server.web.http import context_of, refusing
+
+COOKIE = "kritzel_admin"
+PLACE = "/admin"
+TABLES = Text("Tische im Speicher", "Tables in memory")
+COLUMNS = (
+    Text("Tisch", "Table"),
+    Text("Blatt", "Sheet"),
+    Text("Stand", "State"),
+    Text("Wer", "Who"),
+    Text("Seiten", "Pages"),
+)
+BANS = Text("Gesperrt", "Banned")
+END, DELETE = Text("Beenden", "End"), Text("Löschen", "Delete")
+BAN, UNBAN = Text("Sperren", "Ban"), Text("Freigeben", "Unban")
+WHO = Text("Gast, Adresse oder Netz", "Guest, address or network")
+
+
+@refusing
+async def show(request: Request) -> Response:
+    """The page; a valid token in the address opens it."""
+    control: Control = request.app.state.control
+    if token := request.query_params.get("token"):
+        if not (session := control.open_session(token)):
+            raise HTTPException(404)
+        answer = RedirectResponse(PLACE, 303)
+        secure, age = context_of(request).settings.secure, int(SESSION_VALID_S)
+        answer.set_cookie(COOKIE, session, age, path=PLACE, secure=secure, httponly=True, samesite="strict")
+        return answer
+    _expect_owner(request)
+    lang = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+    return HTMLResponse("".join(_page(request, lang)), headers={"cache-control": "no-store"})
+
+
+@refusing
+async def act(request: Request) -> Response:
+    """What a button asks for, then the page again."""
+    _expect_owner(request)
+    context = context_of(request)
+    if "origin" not in request.headers or not context.allows(request):
+        raise Refused("origin")
+    form = await _form(request)
+    match request.path_params["what"]:
+        case "end":
+            await end_table(context, EndTable(form.get("table", ""), form.get("delete") == "1"))
+        case "ban":
+            add_ban(context, NewBan(form.get("who", "")))
+        case "unban":
+            remove_ban(context, form.get("who", ""))
+        case _:
+            raise HTTPException(404)
+    return RedirectResponse(PLACE, 303)
+
+
+def _expect_owner(request: Request) -> None:
+    control: Control = request.app.state.control
+    if not control.knows(request.cookies.get(COOKIE, "")):
+        raise HTTPException(404)
+
+
+async def _form(request: Request) -> dict[str, str]:
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > settings.BODY:
+            raise Refused("too_large")
+    return dict(parse_qsl(data.decode("utf-8", "replace")))
+
+
+# The text --------------------------------------------------------------------------------------
+def _page(request: Request, lang: str) -> Iterator[str]:
+    context = context_of(request)
+    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Kritzel</title>'
+    yield '<meta name="viewport" content="width=device-width">'
+    yield f"<h1>{TABLES.say(lang)}</h1><table><tr>"
+    yield "".join(f"<th>{column.say(lang)}" for column in COLUMNS)
+    for entry in list_tables(context):
+        yield _row(entry, lang)
+    yield f"</table><h1>{BANS.say(lang)}</h1>"
+    yield f'<form method="post" action="{PLACE}/ban"><label>{WHO.say(lang)} '
+    yield f'<input name="who" required></label> <button>{BAN.say(lang)}</button></form><ul>'
+    for ban in context.bans.entries:
+        told = escape(" ".join(filter(None, (ban.who, ban.since, ban.note))))
+        yield f"<li>{told} {_button('unban', UNBAN.say(lang), who=ban.who)}"
+    yield "</ul></html>"
+
+
+def _row(entry: TableEntry, lang: str) -> str:
+    seats = []
+    for seat in entry.seats:
+        ban = _button("ban", BAN.say(lang), who=seat.guest) if seat.guest else ""
+        seats.append(f"{escape(seat.name or seat.bot)} {ban}")
+    cells = [entry.table, entry.sheet, entry.phase]
+    told = "".join(f"<td>{escape(cell)}" for cell in cells)
+    ends = _button("end", END.say(lang), table=entry.table) if entry.phase == "running" else ""
+    deletes = _button("end", DELETE.say(lang), table=entry.table, delete="1")
+    return f"<tr>{told}<td>{'<br>'.join(seats)}<td>{entry.pages}<td>{ends}<td>{deletes}"
+
+
+def _button(what: str, label: str, **hidden: str) -> str:
+    fields = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in hidden.items()
+    )
+    return f'<form method="post" action="{PLACE}/{what}">{fields}<button>{label}</button></form>'
+
+
+ROUTES = [Route(PLACE, show), Route(f"{PLACE}/{{what}}", act, methods=["POST"])]

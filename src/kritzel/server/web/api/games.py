@@ -1,0 +1,284 @@
+"""Games: what can be played, blank sheets, rulebooks, documents and small pictures of sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kritzel import bots, drawing, lessons, rulebook
+from kritzel.bots.ratings import ratings_of
+from kritzel.drawing.theme import THEMES
+from kritzel.game import Chance, Setup, Sheet
+from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.layout import Layout
+from kritzel.record import SeededDealer, Table
+from kritzel.server.bots.pool import BotPool
+from kritzel.server.bots.questions import playable
+from kritzel.server.table import document as documents
+from kritzel.server.table.commands import Lang
+from kritzel.server.table.document import Words, option, sheet_document
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.view import sheet_of
+from kritzel.server.web.http import at, context_of, refusing, reply
+from kritzel.server.web.static import A_WHILE, FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import (
+    BlankSheet,
+    BotInfo,
+    Example,
+    GameInfo,
+    Meaning,
+    Rulebook,
+    SheetInfo,
+    Shelf,
+    Waiting,
+    Warming,
+)
+from kritzel.server.wire.calls import Call
+
+AnswerT = TypeVar("AnswerT")
+
+
+def kept(request: Request, what: Parcel) -> Response:
+    """An answer that browsers may keep for a while."""
+    return delivered(what, request.headers, A_WHILE)
+
+
+def wrapped(call: Call[Any, AnswerT], content: AnswerT) -> Parcel:
+    """The answer to a request as JSON, ready to be sent."""
+    return parcel(msgspec.json.encode(content), call.media)
+
+
+async def games(request: Request) -> Response:
+    """All games with their sheets, and all bots."""
+    return kept(request, _games())
+
+
+@cache
+def _games() -> Parcel:
+    every = tuple(_game(game) for game in catalogue.GAMES.values())
+    return wrapped(calls.GAMES, Shelf(every, tuple(_bots())))
+
+
+def _game(game: AnyGame) -> GameInfo:
+    return GameInfo(
+        slug=game.slug,
+        title=Words.of(game.title),
+        about=Words.of(game.facts.about),
+        minutes=game.facts.minutes,
+        pad=game.facts.pad,
+        seats=tuple(game.seat_counts),
+        together=game.facts.together,
+        taught=lessons.taught(game.slug),
+        sheets=tuple(_sheet(game, sheet) for sheet in catalogue.sheets(game.slug)),
+    )
+
+
+def _sheet(game: AnyGame, sheet: Sheet) -> SheetInfo:
+    icon, tint = game.facts.signs.get(sheet.id, ("", ""))
+    return SheetInfo(
+        name=f"{sheet.game}/{sheet.id}",
+        title=Words.of(sheet.title),
+        blurb=Words.of(sheet.blurb),
+        icon=icon,
+        tint=tint,
+        bots=tuple(name for name in bots.ladder(game, sheet) if playable(name)),
+    )
+
+
+def _bots() -> Iterator[BotInfo]:
+    for bot in (*bots.BOTS.values(), *bots.outsiders()):
+        if playable(bot.name):
+            yield BotInfo(
+                name=bot.name,
+                level=bot.level,
+                title=Words.of(bot.title),
+                words=Words.of(bot.character),
+                usual=bot.name == bots.USUAL,
+                outside=bot.name not in bots.BOTS,
+                ratings=ratings_of(bot.name),
+            )
+
+
+@refusing
+async def warming(request: Request) -> Response:
+    """How far the bots are: what is compiled, of how much, and who needs it to play."""
+    pool = context_of(request).tables.turns.bots
+    done, of = pool.compiler.progress
+    return reply(calls.WARMING, Warming(done, of, tuple(_waiting(pool))))
+
+
+def _waiting(pool: BotPool) -> Iterator[Waiting]:
+    for bot in filter(playable, bots.BOTS):
+        for game in catalogue.GAMES:
+            if found := pool.substitute(bot, game):
+                yield Waiting(bot, game, found.bot)
+
+
+@refusing
+async def blank(request: Request) -> Response:
+    """A sheet before the first move."""
+    path = request.path_params
+    return kept(request, _blank(f"{path['game']}/{path['sheet']}"))
+
+
+@cache
+def _blank(name: str) -> Parcel:
+    try:
+        game, sheet = catalogue.find(name)
+    except UnknownName:
+        raise Refused("no_table") from None
+    state = game.start(Setup(sheet, min(2, max(game.seat_counts))))
+    document = sheet_document(game, sheet, len(game.score(state)))
+    return wrapped(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
+
+
+@refusing
+async def symbols(request: Request) -> Response:
+    """What everything on a sheet means, in both languages."""
+    path = request.path_params
+    return kept(request, _symbols(f"{path['game']}/{path['sheet']}"))
+
+
+@cache
+def _symbols(name: str) -> Parcel:
+    try:
+        game, sheet = catalogue.find(name)
+    except UnknownName:
+        raise Refused("no_table") from None
+    found = game.explain(sheet)
+    return wrapped(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
+
+
+@refusing
+async def rules(request: Request) -> Response:
+    """The rulebook of a game in a language, with its worked examples."""
+    slug, lang = request.path_params["game"], language(request)
+    if slug not in catalogue.GAMES:
+        raise Refused("no_table")
+    return kept(request, _rules(slug, lang))
+
+
+@cache
+def _rules(slug: str, lang: Lang) -> Parcel:
+    book = rulebook.book(slug, lang)
+    layouts: list[Layout] = []
+    examples = tuple([_example(example, lang, layouts) for example in rulebook.examples(slug)])
+    told = Rulebook(
+        game=slug,
+        lang=lang,
+        title=book.title,
+        chapters=book.chapters,
+        pad=catalogue.game(slug).facts.pad,
+        taught=lessons.taught(slug),
+        tags={tag: name.say(lang) for tag, name in rulebook.TAGS.items()},
+        examples=examples,
+        layouts=tuple(layouts),
+    )
+    return wrapped(calls.RULEBOOK, told)
+
+
+def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
+    """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
+    game, state = rulebook.table(example)
+    seen = game.view(state, example.seat)
+    sheet = sheet_of(game, seen, example.seat, Words.of)
+    layout = game.layouts(state.sheet)[sheet.board - 1]
+    if layout not in layouts:
+        layouts.append(layout)
+    move = game.parse_move(state.sheet, example.move) if example.move else None
+    meant = option(game, state.sheet, move) if move else None
+    return Example(
+        id=example.id,
+        clauses=example.clauses,
+        position=example.position,
+        seat=example.seat,
+        move=example.move,
+        breaks=example.breaks,
+        caption=example.caption.say(lang),
+        sheet=replace(sheet, board=layouts.index(layout) + 1),
+        cell=meant.cell if meant else "",
+        words=meant.words if meant else None,
+    )
+
+
+def language(request: Request) -> Lang:
+    """The language of the path; English where it is none of ours."""
+    return "de" if request.path_params["lang"] == "de" else "en"
+
+
+@refusing
+async def document(request: Request) -> Response:
+    """The document of this address. One of another version of the server has another address."""
+    path = request.path_params
+    try:
+        name = f"{path['game']}/{path['sheet']}"
+        found = documents.find_document(name, path["version"], path["rules"], path["seats"])
+    except LookupError:
+        raise Refused("no_sheet") from None
+    if not found.address.endswith(path["mark"]):
+        raise Refused("no_sheet")
+    return delivered(_wrapped(found), request.headers, FOR_EVER)
+
+
+@lru_cache(documents.DOCUMENT_CACHE_SIZE)
+def _wrapped(found: documents.SheetDocument) -> Parcel:
+    return parcel(found.encoded)
+
+
+EVENTS = 60
+"""How much has happened: enough marks to look played, enough cells free to look open."""
+
+
+@refusing
+async def pad(request: Request) -> Response:
+    """The picture of a sheet, for the light or the dark look."""
+    path = request.path_params
+    if path["look"] not in THEMES:
+        raise Refused("no_table")
+    return kept(request, _pad(f"{path['game']}/{path['sheet']}", path["look"]))
+
+
+@cache
+def _pad(name: str, look: str) -> Parcel:
+    try:
+        game, sheet = catalogue.find(name)
+    except UnknownName:
+        raise Refused("no_table") from None
+    scene = game.scene(played(game, sheet), 0, "en")
+    return parcel(drawing.board(scene, look).encode(), calls.PAD.media)
+
+
+def played(game: AnyGame, sheet: Sheet) -> Any:
+    """A state in the middle of a game; the same each time."""
+    luck, dealer = Random(sheet.id), SeededDealer(sheet.id)
+    table = Table.laid(game, Setup(sheet, min(2, max(game.seat_counts))), ("A", "B"))
+    while len(table.events) < EVENTS and not table.over:
+        table = table.deal(dealer) if isinstance(table.pending, Chance) else _moved(table, luck)
+    return table.state
+
+
+def _moved(table: Table, luck: Random) -> Table:
+    """A move that leaves a mark, where there is one."""
+    seat = luck.choice(table.deciding)
+    game, sheet, moves = table.game, table.sheet, table.game.moves(table.state, seat)
+    return table.play(seat, luck.choice([move for move in moves if game.say_move(sheet, move).cell] or moves))
+
+
+ROUTES: list[Any] = [
+    at(calls.GAMES, games),
+    at(calls.WARMING, warming),
+    at(calls.BLANK, blank),
+    at(calls.SYMBOLS, symbols),
+    at(calls.RULEBOOK, rules),
+    at(calls.DOCUMENT, document),
+    at(calls.PAD, pad),
+]

@@ -1,0 +1,144 @@
+"""The first game, ready to be walked through: every stand of every step with its sheets and options.
+
+A page needs no rule for it: it is told what is legal, what is wanted and what happens by itself, and asks why
+something is impossible.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kritzel import lessons
+from kritzel.game import NotationError, State, Text
+from kritzel.games import catalogue
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.server.live import because
+from kritzel.server.table.document import Option, Words, option, sheet_document
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.story import move_entry, outcome_entry
+from kritzel.server.table.view import SheetView, map_patch, sheet_of
+from kritzel.server.web.api import games
+from kritzel.server.web.http import at, body, changing, refusing, reply
+from kritzel.server.web.static import Parcel
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import Happening, Lesson, Stand, Step
+from kritzel.server.wire.protocol import Why
+
+
+# Lessons -------------------------------------------------------------------------------------------
+@refusing
+async def lesson(request: Request) -> Response:
+    """The first game of a game in a language."""
+    slug, lang = request.path_params["game"], games.language(request)
+    if slug not in catalogue.GAMES:
+        raise Refused("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
+    if not lessons.taught(slug):
+        raise Refused("no_lessons")
+    return games.kept(request, _lesson(slug, lang))
+
+
+@cache
+def _lesson(slug: str, lang: str) -> Parcel:
+    return games.wrapped(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
+
+
+class _Teacher:
+    """A lesson in one language."""
+
+    def __init__(self, taught: lessons.Lesson, lang: str) -> None:
+        self._taught, self._lang = taught, lang
+        self._game: AnyGame = catalogue.game(taught.game)
+        self._walks = lessons.walks(taught)
+        first = self._walks[0][0].state
+        self._document = sheet_document(self._game, first.sheet, len(taught.names))
+        self._first = self._sheets(first)
+
+    def lesson(self) -> Lesson:
+        """All of it."""
+        taught = self._taught
+        steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
+        return Lesson(
+            game=taught.game,
+            title=Words.of(self._game.title),
+            sheet=f"{taught.game}/{taught.sheet}",
+            seat=taught.seat,
+            names=taught.names,
+            document=self._document.address,
+            sheets=self._first,
+            steps=steps,
+        )
+
+    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> Step:
+        begun = self._sheets(stands[0].state)
+        return Step(
+            id=step.id,
+            clauses=step.clauses,
+            text=step.text.say(self._lang),
+            hint=step.hint.say(self._lang),
+            praise=step.praise.say(self._lang),
+            sheets=map_patch(self._first, begun),
+            stands=tuple(self._stand(stand, begun) for stand in stands),
+        )
+
+    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> Stand:
+        return Stand(
+            position=self._game.position_text(stand.state),
+            sheets=map_patch(begun, self._sheets(stand.state)),
+            options=self._options(stand.state),
+            wanted=dict(stand.wanted),
+            happens=self._happening(stand) if stand.happens else None,
+        )
+
+    def _sheets(self, state: State) -> dict[str, SheetView]:
+        """Every seat's sheet as the learner sees it, without unsettled choices of the others."""
+        seen = self._game.view(state, self._taught.seat)
+        seats = range(len(self._taught.names))
+        return {str(seat): sheet_of(self._game, seen, seat, self._document.sentence) for seat in seats}
+
+    def _options(self, state: State) -> tuple[Option, ...]:
+        seat = self._taught.seat
+        moves = self._game.moves(self._game.view(state, seat), seat)
+        return tuple(option(self._game, state.sheet, move) for move in moves)
+
+    def _happening(self, stand: lessons.Stand) -> Happening:
+        assert stand.happens is not None
+        who, text = stand.happens
+        game, state = self._game, stand.state
+        if who.isdigit():
+            said = game.say_move(state.sheet, game.parse_move(state.sheet, text))
+            return Happening(move_entry(int(who), said, text), stand.then)
+        said = game.say_outcome(state, game.parse_outcome(state, text))
+        return Happening(outcome_entry(said, text), stand.then)
+
+
+# Why not -------------------------------------------------------------------------------------------
+@changing
+async def why(request: Request) -> Response:
+    """Whether what was touched can be done in a position; changes nothing."""
+    asked = await body(request, calls.WHY)
+    game, state = _position(asked.position)
+    if asked.seat >= len(game.score(state)):
+        raise Refused("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
+    return reply(calls.WHY, because(game, state, Why(asked.seat, asked.touched)))
+
+
+def _position(line: str) -> tuple[AnyGame, Any]:
+    """The table of a position in notation. Raises Refused."""
+    try:
+        game, sheet = catalogue.find((line.split() or [""])[0])
+        return game, game.parse_position(sheet, line)
+    except UnknownName as error:
+        raise Refused("bad_message", error.sentence) from None
+    except NotationError as error:
+        told = str(error)[:200]
+        raise Refused("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
+
+
+ROUTES = [
+    at(calls.LESSON, lesson),
+    at(calls.WHY, why),
+]

@@ -1,0 +1,325 @@
+"""Finished games: replay, timeline, record, the proof of their dice, and records that users bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec.json import encode
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kritzel.game import LANGUAGES, Chance, Said, Score, State, Text
+from kritzel.game import Event as ChanceEvent
+from kritzel.mechanics import cards
+from kritzel.mechanics.dice import Roll
+from kritzel.record import Played, RecordError, Revealed, Table, read
+from kritzel.record.events import Event
+from kritzel.review.helping import notes
+from kritzel.server.live import welcome
+from kritzel.server.table import dice_proof
+from kritzel.server.table.dice import SCHEME
+from kritzel.server.table.document import Words
+from kritzel.server.table.hints import Taken, helped, hinted
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.room import Room
+from kritzel.server.table.state import TableState
+from kritzel.server.table.view import ViewBuilder, Viewer
+from kritzel.server.web.http import STATUS, at, changing, context_of, encoded, number, refusing, table_of
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import (
+    Broken,
+    Device,
+    Draw,
+    DrawShape,
+    Gain,
+    Moment,
+    Opened,
+    Problem,
+    Replayed,
+    RollShape,
+    Shape,
+    Stretch,
+    Timeline,
+)
+
+
+# Requests --------------------------------------------------------------------------------------
+async def ended(request: Request) -> Room:
+    """The room of the path, if its game has ended. Raises Refused."""
+    room = (await context_of(request).tables.find(table_of(request))).room
+    if room.state.phase not in ("over", "stopped"):
+        raise Refused("not_over")
+    return room
+
+
+def kept(
+    request: Request,
+    room: Room,
+    what: tuple[str | int, ...],
+    make: Callable[[], bytes],
+    media: str = "application/json",
+) -> Response:
+    """What is told of a game that has ended: worked out once, as long as its log stays the same."""
+    names = tuple(room.state.table.names)  # somebody may have asked to be forgotten
+    key, responses = (room.id, room.version, names, *what), context_of(request).responses
+    if (told := responses.get(key)) is None:
+        responses[key] = told = make()
+    return Response(told, media_type=media)
+
+
+def language(request: Request) -> str:
+    """The language that is asked for."""
+    lang = request.query_params.get("lang", "en")
+    return lang if lang in LANGUAGES else "en"
+
+
+@refusing
+async def replay(request: Request) -> Response:
+    """The table after a number of outcomes and moves, as a spectator saw it."""
+    room = await ended(request)
+    of = len(room.state.table.events)
+    so_far = min(number(request, "at", of), of)
+    return kept(request, room, ("replay", so_far), lambda: encoded(calls.REPLAY, _past(room, so_far)))
+
+
+def _past(room: Room, so_far: int) -> Replayed:
+    viewer = Viewer(program=True)
+    view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
+    events = tuple(event.text for event in room.state.table.events)
+    return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
+
+
+@refusing
+async def timeline(request: Request) -> Response:
+    """What the replay is about, at a glance."""
+    room, lang = await ended(request), language(request)
+    return kept(
+        request,
+        room,
+        ("timeline", lang),
+        lambda: encoded(calls.TIMELINE, glance(room.state.table, lang, room.state.hints)),
+    )
+
+
+@refusing
+async def record(request: Request) -> Response:
+    """The record of a game that has ended, with the proof of its dice; else what is left of it."""
+    try:
+        room = await ended(request)
+    except Refused as no:
+        if no.code == "unreadable" and (left := await _left(request)):
+            return left
+        raise
+    table_state = room.state
+    answer = kept(request, room, ("record",), lambda: _written(table_state).encode(), "text/plain")
+    name = f"{table_state.table.game.slug}-{table_state.table.sheet.id}-{table_state.id[:6]}.txt"
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+async def _left(request: Request) -> Response | None:
+    """What is written down of a table that cannot be read."""
+    context, table = context_of(request), table_of(request)
+    player = await context.player(request)
+    text = await context.tables.remains(table, player.id if player else "")
+    named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
+    return Response(text, media_type="text/plain", headers=named) if text else None
+
+
+def noted(table_state: TableState) -> str:
+    """The record of a game, with a note on who was helped."""
+    return table_state.table.record() + notes(helped(table_state))
+
+
+def _written(table_state: TableState) -> str:
+    proof = dice_proof.notes(table_state.proof) if table_state.proof else ""
+    return noted(table_state) + proof
+
+
+# The timeline ----------------------------------------------------------------------------------
+def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
+    """A whole game at a glance."""
+    game = table.game
+    pads = [[_won(pad) for pad in game.score(game.view(state, None))] for state in table.states]
+    if table.over:
+        pads[-1] = list(game.score(table.state))
+    gains = [_gains(before, after) for before, after in pairwise(pads)]
+    events = enumerate(zip(table.events, hinted(table, hints), strict=True))
+    moments = tuple(_moment(event, table.said(nth), gains[nth], lang, tip) for nth, (event, tip) in events)
+    return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
+
+
+def _won(pad: Score) -> Score:
+    """A pad as people see it while they play: what is counted at the end is counted then."""
+    return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
+
+
+def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
+    if isinstance(event, Played):
+        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
+    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+
+
+def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
+    """What an event changed on the score pads. Most change nothing."""
+    return tuple(
+        Gain(seat, new.key, new.points - old.points)
+        for seat, (was, now) in enumerate(zip(before, after, strict=True))
+        if was != now
+        for old, new in zip(was.lines, now.lines, strict=True)
+        if old.points != new.points
+    )
+
+
+def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
+    found: list[Stretch] = []
+    for nth, state in enumerate(table.states[: len(table.events)]):
+        now = table.game.clock(state).words.say(lang)
+        if not found or found[-1].words != now:
+            found.append(Stretch(nth, now))
+    return tuple(found)
+
+
+RECORD = 64 * 1024
+"""The largest record that is read, in bytes; the longest games take a tenth of it."""
+UNPROVEN = Text(
+    "Hier gibt es keinen Beweis der Würfel. Echte Würfel habt ihr selbst gesehen.",
+    "There is no proof of dice here. Real dice you saw yourselves.",
+)
+UNREADABLE = Text(
+    "Das ist keine Aufzeichnung von Kritzel: Zeile {line}. {why}",
+    "This is no record of Kritzel: line {line}. {why}",
+)
+BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be true. {why}")
+
+
+# Requests --------------------------------------------------------------------------------------
+@refusing
+async def proof(request: Request) -> Response:
+    """All that a page needs to check the dice itself."""
+    room = await ended(request)
+    table, found = room.state.table, room.state.proof
+    if found is None:
+        raise Refused("no_chance", UNPROVEN)
+    return kept(request, room, ("dice",), lambda: encoded(calls.DICE, opened(table, found)))
+
+
+@changing
+async def verify(request: Request) -> Response:
+    """The same of a record that somebody kept. Changes nothing, but costs work."""
+    status, told = await context_of(request).checker.answer(await _text(request))
+    return Response(told, status, media_type="application/json")
+
+
+def verified(text: str) -> tuple[int, bytes]:
+    """The answer about a record that a user brings; worked out in a process of its own (`checking`)."""
+    try:
+        return calls.VERIFY.status, encoded(calls.VERIFY, opened_record(text))
+    except dice_proof.NotProven:
+        return _no("no_proof", Words.of(UNPROVEN))
+    except RecordError as error:
+        return _no("no_record", _at_line(UNREADABLE, error))
+
+
+def _no(code: str, words: Words) -> tuple[int, bytes]:
+    return STATUS[code], encode(Problem(code, words))
+
+
+async def _text(request: Request) -> str:
+    """The body as text. Raises Refused."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > RECORD:
+            raise Refused("too_large")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeError:
+        raise Refused("bad_message") from None
+
+
+# Opening ---------------------------------------------------------------------------------------
+def opened(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
+    """A game with its draws."""
+    return Opened(
+        SCHEME,
+        proven.table,
+        proven.round,
+        proven.commit,
+        proven.seed,
+        tuple([Device(*luck) for luck in proven.people]),
+        proven.begins,
+        proven.order,
+        proven.names,
+        proven.erased,
+        tuple([_drawn(table, *each) for each in dice_proof.draws(table)]),
+        table.game.slug,
+        Words.of(table.sheet.title),
+        tuple(table.names),
+        broken,
+    )
+
+
+def _drawn(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
+    names = tuple(_names(table, table.after(site).state, chance))
+    return Draw(
+        site,
+        place,
+        event.purpose,
+        Words.of(table.game.facts.chance(event.purpose)),
+        _shape(chance.event),
+        names,
+        event.outcome,
+    )
+
+
+def _shape(event: ChanceEvent) -> Shape:
+    """An event as data, so that a page can draw from it without knowing a rule."""
+    if isinstance(event, Roll):
+        return RollShape(event.dice, tuple(event.faces))
+    return DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
+
+
+def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
+    """What each face or kind is called, in their order."""
+    say, event = table.game.say_outcome, chance.event
+    if isinstance(event, Roll):
+        return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
+    kinds = range(len(event.left)) if isinstance(event, cards.Draw) else ()
+    return ("".join(say(state, (kind,)).faces) for kind in kinds)
+
+
+def opened_record(text: str) -> Opened:
+    """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
+    proven = dice_proof.proof_of(text)
+    try:
+        return opened(read(text), proven)
+    except RecordError as error:
+        part = _until(text, error)
+        return opened(part, proven, Broken(error.line, _at_line(BROKEN, error)))
+
+
+def _until(text: str, error: RecordError) -> Table:
+    """What can be read before the first wrong line. RecordError where that is nothing."""
+    lines = text.split("\n")
+    for end in range(error.line - 1, max(0, error.line - 8), -1):
+        try:
+            return read("\n".join(lines[:end]))
+        except RecordError:
+            continue
+    raise error
+
+
+def _at_line(sentence: Text, error: RecordError) -> Words:
+    return Words.of(sentence.filled(line=error.line, why=error.why))
+
+
+ROUTES: list[Any] = [
+    at(calls.REPLAY, replay),
+    at(calls.TIMELINE, timeline),
+    at(calls.RECORD, record),
+    at(calls.DICE, proof),
+    at(calls.VERIFY, verify),
+]

@@ -1,0 +1,289 @@
+"""Requests and responses: the context of an app, bodies, refusals, and two middlewares. Knows no table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import msgspec
+from cachetools import LRUCache, TTLCache
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kritzel.server import settings
+from kritzel.server.bans import Bans
+from kritzel.server.reviews import ReviewQueue
+from kritzel.server.sessions import Sessions
+from kritzel.server.store import Conflict, Player, Unavailable, Unreadable
+from kritzel.server.table.commands import TableId
+from kritzel.server.table.document import Words
+from kritzel.server.table.refusals import Refused
+from kritzel.server.tables import Tables
+from kritzel.server.web.checker import Checker
+from kritzel.server.web.connections import ConnectionCounter, connections, counted
+from kritzel.server.web.limits import Caller, Limits, Networks, locate
+from kritzel.server.web.network import Network
+from kritzel.server.wire.answers import Problem
+from kritzel.server.wire.calls import AnyCall, Call
+
+if TYPE_CHECKING:
+    from kritzel.server.web.sockets import Page
+
+BodyT = TypeVar("BodyT")
+AnswerT = TypeVar("AnswerT")
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+LOG = logging.getLogger("kritzel.http")
+UNNAMED_PROXY = (
+    "Anfragen kommen durch einen Proxy, der nicht genannt ist: alle, die er bringt, teilen sich eine Grenze. "
+    "KRITZEL_PROXIES oder --proxy nennt ihn. / Requests come through a proxy that is not named: all its "
+    "visitors share one limit. Name it with KRITZEL_PROXIES or --proxy."
+)
+RESPONSE_CACHE_BYTES = 16 * 1024 * 1024
+REVIEWS_REMEMBERED, REVIEW_PAID_FOR_S = 1000, 3600.0
+ASKING = "kritzel.player"
+"""Where it is noted who asks, once that was looked up."""
+STATUS = {
+    "no_table": 404,
+    "no_sheet": 404,
+    "no_lessons": 404,
+    "no_puzzle": 404,
+    "no_session": 401,
+    "not_owner": 403,
+    "not_seated": 403,
+    "origin": 403,
+    "banned": 403,
+    "slow_down": 429,
+    "too_large": 413,
+    "bad_message": 400,
+    "bad_name": 422,
+    "bad_table": 422,
+    "unknown_bot": 422,
+    "too_hard": 422,
+    "no_proof": 422,
+    "no_record": 422,
+    "retry": 503,
+    "busy": 503,
+    "stopping": 503,
+    "too_late": 408,
+    "broken": 500,
+}
+"""HTTP status by code of a refusal; 409 for all others."""
+
+
+class AppContext:
+    """What every endpoint needs: tables, guests, limits, bans, caches."""
+
+    checker: Checker
+    """Reads the records of strangers."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        sessions: Sessions,
+        network: Network,
+        proxies: Networks,
+        bans: Path | None = None,
+    ) -> None:
+        self.tables, self.sessions, self.settings = tables, sessions, tables.settings
+        self.network, self._proxies = network, proxies
+        self._allowed = tables.settings.allowed
+        self.limits = Limits(tables.settings.rate)
+        self.reviews = ReviewQueue()
+        self.reviews_began: TTLCache[tuple[str, str], bool] = TTLCache(REVIEWS_REMEMBERED, REVIEW_PAID_FOR_S)
+        """Tables and depths whose review was begun lately: asking again costs nothing."""
+        self.bans = Bans(bans)
+        self.pages: dict[Page, tuple[str, str]] = {}
+        """Open pages, with the address and the guest they come from."""
+        self.sockets = ConnectionCounter(tables.settings.connections, connections())
+        self.responses: LRUCache[Hashable, bytes] = LRUCache(RESPONSE_CACHE_BYTES, getsizeof=len)
+        """Answers about finished games: they never change and cost work to make."""
+
+    def allows(self, connection: HTTPConnection) -> bool:
+        """Whether the page comes from an address of ours. Programs that are no page name none."""
+        origin = connection.headers.get("origin")
+        return origin is None or origin in self._allowed or origin in self.network.origins
+
+    async def player(self, connection: HTTPConnection) -> Player | None:
+        """The guest who asks, looked up once; None without a session. Raises Refused if they are banned."""
+        if ASKING not in connection.scope:
+            connection.scope[ASKING] = await self.sessions.player(connection.cookies)
+        found: Player | None = connection.scope[ASKING]
+        if found is not None and self.bans.blocks(guest=found.id):
+            raise Refused("banned")
+        return found
+
+    def expect_no_ban(self, connection: HTTPConnection) -> None:
+        """Raises Refused where the address is banned."""
+        if connection.client and self.bans.blocks(connection.client.host):
+            raise Refused("banned")
+
+    def caller(self, connection: HTTPConnection, guest: str = "") -> Caller:
+        """Whose limits this request counts for."""
+        return locate(connection.client.host if connection.client else "")._replace(guest=guest)
+
+    def counted(self, connection: HTTPConnection) -> str:
+        """The address by which its connections are counted; empty: not counted."""
+        return counted(connection.client.host if connection.client else "", self._proxies)
+
+    async def known(self, request: Request) -> Player:
+        """Who is asking. Raises Refused."""
+        found = await self.player(request)
+        if found is None:
+            raise Refused("no_session")
+        return found
+
+
+def context_of(request: HTTPConnection) -> AppContext:
+    """The context of the app that answers this request."""
+    found: AppContext = request.app.state.context
+    return found
+
+
+def table_of(request: HTTPConnection) -> str:
+    """The table of the path. Raises Refused."""
+    try:
+        return msgspec.convert(request.path_params["table"], TableId)
+    except msgspec.ValidationError:
+        raise Refused("no_table") from None
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A number in the query; the default where it is none."""
+    given = request.query_params.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
+
+
+def at(call: AnyCall, endpoint: Endpoint) -> Route:
+    """Where a request is answered."""
+    return Route(call.path, endpoint, methods=[call.method])
+
+
+async def body(request: Request, call: Call[BodyT, Any]) -> BodyT:
+    """The body of a request, checked. Raises Refused."""
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise Refused("bad_message")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > settings.BODY:
+            raise Refused("too_large")
+    try:
+        return msgspec.json.decode(data, type=call.body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Refused("bad_message") from None
+
+
+def reply(call: Call[Any, AnswerT], content: AnswerT, status: int = 0, cookie: str = "") -> Response:
+    """The answer to a request as JSON, with a cookie for this device."""
+    headers = {"set-cookie": cookie} if cookie else {}
+    return Response(encoded(call, content), status or call.status, headers, call.media)
+
+
+def encoded(call: Call[Any, AnswerT], content: AnswerT) -> bytes:
+    """The answer to a request as text; the types say that it is one."""
+    return msgspec.json.encode(content)
+
+
+def problem(code: str, words: Words) -> Response:
+    """Why a request is refused."""
+    told = msgspec.json.encode(Problem(code, words))
+    return Response(told, STATUS.get(code, 409), media_type="application/json")
+
+
+def refusing(endpoint: Endpoint) -> Endpoint:
+    """Answer with the reason where something is refused."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as no:
+            return refused(request, no)
+        except (Conflict, Unavailable):
+            return refused(request, Refused("retry"))
+        except Unreadable:  # damaged since it was loaded
+            return refused(request, Refused("unreadable"))
+        except ClientDisconnect:  # nobody hears it
+            return refused(request, Refused("bad_message"))
+
+    return answered
+
+
+def refused(request: HTTPConnection, no: Refused) -> Response:
+    """A refusal as an answer."""
+    context_of(request).tables.metrics.refuse(no.code)
+    answer = problem(no.code, no.words)
+    if answer.status_code in (429, 503):
+        answer.headers["retry-after"] = str(no.after or 1)
+    return answer
+
+
+def changing(endpoint: Endpoint) -> Endpoint:
+    """For requests that change something: from our own pages only, within the limits."""
+
+    async def checked(request: Request) -> Response:
+        context = context_of(request)
+        if not context.allows(request):
+            raise Refused("origin")
+        context.limits.charge("change", context.caller(request))
+        if player := await context.player(request):
+            context.limits.charge("change", Caller(player.id))
+        return await endpoint(request)
+
+    return refusing(checked)
+
+
+class ShutdownMiddleware:
+    """Answer requests that are cancelled because the server ends."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except asyncio.CancelledError:
+            if scope["type"] != "http":
+                raise
+            if not begun:
+                await refused(Request(scope), Refused("stopping"))(scope, receive, send)
+
+
+class LimitMiddleware:
+    """Charge every request to its address; refuse banned addresses."""
+
+    def __init__(self, app: ASGIApp, proxies: Networks) -> None:
+        self._app, self._proxies = app, proxies
+        self._warned = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            self._warn_of_proxy(request)
+            context = context_of(request)
+            try:
+                context.expect_no_ban(request)
+                context.limits.charge("look", context.caller(request))
+            except Refused as no:
+                return await refused(request, no)(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+    def _warn_of_proxy(self, request: Request) -> None:
+        """Once, where a request came through a proxy that the owner has not named."""
+        if not self._warned and "x-forwarded-for" in request.headers and not self._proxies:
+            self._warned = True
+            LOG.warning(UNNAMED_PROXY)

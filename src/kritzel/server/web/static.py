@@ -1,0 +1,219 @@
+"""Pages and what is the same for everybody: compressed once, kept by browsers, preloaded."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
+
+from kritzel.games import catalogue
+from kritzel.server.live import LiveTable
+from kritzel.server.web.http import context_of
+from kritzel.server.wire import calls
+
+FOR_EVER = "public, max-age=31536000, immutable"
+"""For files whose name changes with what is in them."""
+A_WHILE = "public, max-age=300"
+ASK = "no-cache"
+"""Keep it, but ask each time whether it is still the same."""
+PACKED = ("text/", "application/json", "application/manifest+json", "application/javascript", "image/svg+xml")
+"""Kinds that become smaller; pictures are packed already."""
+
+
+class Parcel(NamedTuple):
+    """Something to be delivered: as it is, and packed where that is smaller."""
+
+    plain: bytes
+    packed: bytes
+    media: str
+    tag: str
+
+
+def parcel(data: bytes, media: str = "application/json") -> Parcel:
+    """Wrap something up. The tag is weak: the same for both ways of sending it."""
+    packed = gzip.compress(data, 9, mtime=0) if media.startswith(PACKED) else b""
+    tag = f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'
+    return Parcel(data, packed if len(packed) < len(data) else b"", media, tag)
+
+
+def delivered(what: Parcel, asked: Headers, keep: str) -> Response:
+    """The answer to somebody who asks; only a word if they have it already."""
+    headers = {"etag": what.tag, "cache-control": keep}
+    if what.packed:
+        headers["vary"] = "accept-encoding"
+    if what.tag in _listed(asked.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if what.packed and unpacks(asked.get("accept-encoding", "")):
+        return Response(what.packed, headers=headers | {"content-encoding": "gzip"}, media_type=what.media)
+    return Response(what.plain, headers=headers, media_type=what.media)
+
+
+def unpacks(accepted: str) -> bool:
+    """Whether the caller accepts gzip; `gzip;q=0` refuses it."""
+    for wish in _listed(accepted):
+        name, _, weight = wish.replace(" ", "").partition(";q=")
+        if name in ("gzip", "*"):
+            return weight.strip("0.") != "" or not weight
+    return False
+
+
+def _listed(header: str) -> list[str]:
+    return [part.strip() for part in header.split(",")]
+
+
+LIST = "chunks.json"
+SOURCES = {
+    "": "src/home/Page.svelte",
+    "t": "src/table/Page.svelte",
+    "review": "src/review/Page.svelte",
+    "try": "src/puzzle/Page.svelte",
+    "explore": "src/puzzle/Explore.svelte",
+    "puzzle": "src/puzzle/Page.svelte",
+    "rules": "src/rulebook/Page.svelte",
+    "learn": "src/learn/Page.svelte",
+    "verify": "src/verify/Page.svelte",
+    "device": "src/home/Device.svelte",
+}
+"""The part of the pages that an address asks for, by its first word (web/src/App.svelte)."""
+OF_TABLES = ("review", "try", "explore")
+"""Words that stand behind a table's name instead."""
+BY_PHASE = {"open": "src/table/Lobby.svelte", "over": "src/end/End.svelte", "stopped": "src/end/End.svelte"}
+"""What the page of a table loads besides, before and after play (web/src/table/Page.svelte)."""
+WORDS = "src/words/{lang}.ts"
+"""What all pages say, by language (web/src/words/words.svelte.ts)."""
+IN_WORDS: dict[str, calls.AnyCall] = {"rules": calls.RULEBOOK, "learn": calls.LESSON}
+"""What is read on a page of a game, in the language of the page."""
+Chunks = dict[str, dict[str, Any]]
+
+
+def foresee(page: Response, folder: Path, request: Request) -> None:
+    """Put the header `Link` on a page, where there is something to tell."""
+    word, rest = _asks_for(request.scope["path"])
+    live = context_of(request).tables.at_hand(rest) if word == "t" else None
+    lang = _first_language(request.headers.get("accept-language", ""))
+    sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
+    sources += [BY_PHASE.get(live.room.state.phase, "")] if live else []
+    code = _code(folder, tuple(filter(None, sources)))
+    if told := [*code, *_asked(word, rest, live, lang)]:
+        page.headers["link"] = ", ".join(told)
+    if code or word in IN_WORDS:
+        page.headers.add_vary_header("accept-language")
+
+
+def _first_language(accepted: str) -> str:
+    """As web/src/settings.svelte.ts has it."""
+    return "de" if accepted.lower().startswith("de") else "en"
+
+
+def _asks_for(path: str) -> tuple[str, str]:
+    """The word of `SOURCES` that stands for a page, and what follows it in the address."""
+    word, _, rest = path.strip("/").partition("/")
+    last = rest.rpartition("/")[2]
+    return (last, rest) if word == "t" and last in OF_TABLES else (word, rest)
+
+
+def _asked(word: str, rest: str, live: LiveTable | None, lang: str) -> Iterator[str]:
+    """What the page asks of the server."""
+    if live is not None:
+        yield _fetched(live.room.state.document.address)
+    if word in ("", *IN_WORDS):
+        yield _fetched(calls.GAMES.path)
+    if word in IN_WORDS and rest in catalogue.GAMES:
+        yield _fetched(IN_WORDS[word].path.format(game=rest, lang=lang))
+
+
+def _fetched(address: str) -> str:
+    return f"<{address}>; rel=preload; as=fetch; crossorigin"
+
+
+def _code(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
+    listed = folder / LIST
+    try:
+        return _links(str(listed), listed.stat().st_mtime_ns, sources)
+    except (OSError, msgspec.MsgspecError):  # there is none, or another one is just being written
+        return ()
+
+
+@lru_cache(64)
+def _links(listed: str, changed: int, sources: tuple[str, ...]) -> tuple[str, ...]:
+    chunks: Chunks = msgspec.json.decode(Path(listed).read_bytes())
+    there = set(_files(chunks, "index.html"))
+    every = [file for source in sources for file in _files(chunks, source)]
+    return tuple(_link(file) for file in dict.fromkeys(every) if file not in there)
+
+
+def _files(chunks: Chunks, name: str) -> Iterator[str]:
+    """The files of a part and of all it is built on."""
+    part = chunks.get(name, {})
+    for other in part.get("imports", []):
+        yield from _files(chunks, other)
+    yield from part.get("css", [])
+    if "file" in part:
+        yield part["file"]
+
+
+def _link(file: str) -> str:
+    kind = "rel=preload; as=style" if file.endswith(".css") else "rel=modulepreload"
+    return f"</{file}>; {kind}; crossorigin"
+
+
+# The pages ---------------------------------------------------------------------------------------
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+"""What a file is by its name: said here, because machines disagree about it."""
+
+
+NOT_PAGES = ("api", "control")
+"""Beginnings of paths that are never the app's own."""
+
+
+class Pages(StaticFiles):
+    """The built pages; an address without a file is the app's own, which reads it itself."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the app."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as missing:
+            if missing.status_code != 404 or path.startswith(NOT_PAGES) or "." in path:
+                raise
+            return await super().get_response("index.html", scope)
+
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file, packed; what is in `assets/` changes its name with its content; a page tells its needs."""
+        try:
+            what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        except OSError:  # another version is being installed, or nobody may read it
+            raise HTTPException(404) from None
+        named = Path(full_path).parent.name == "assets"
+        answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+        if Path(full_path).name == "index.html":
+            foresee(answer, Path(full_path).parent, Request(scope))
+        return answer
+
+
+@lru_cache(256)
+def _file(path: str, changed: int, size: int) -> Parcel:
+    """A file as it is; read again when it has changed."""
+    return parcel(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")
