@@ -14,6 +14,7 @@ from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 from tests.server.serving import Server as PlainServer
 
@@ -55,8 +56,8 @@ def script(word_file: Path) -> None:
                 created = replace(created, begins="")
             return await super().lay(created, table=table or digest.hex()[:16], digital=digital)
 
-    vars(tables)["secrets"] = SimpleNamespace(token_bytes=lambda _: seed[0])
-    vars(app)["Hall"] = Scripted
+    mock.patch.object(tables, "secrets", SimpleNamespace(token_bytes=lambda _: seed[0])).start()
+    mock.patch.object(app, "Tables", Scripted).start()
 
 
 if __name__ == "__main__":
