@@ -87,12 +87,8 @@ SHEETS = ["dizzle/1", "dizzle/8", "border/1", "traexx/1"]
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_journey_through_a_game(
-    sheet: str, page: Page, server: Server, request: pytest.FixtureRequest
-) -> None:
+def test_a_journey_through_a_game(sheet: str, page: Page, server: Server) -> None:
     """From the first move to the end: undo, a refusal, a phone in the dark, the ranking."""
-    if "webkit" in request.node.name and sheet.startswith("dizzle/"):
-        pytest.skip("WebKit stops answering scripts in Dizzle's journey; the cause is not known yet")
     laid = ahead.brought(table_for(server, sheet), can_mark)
     hand = arrive(page, server, laid, "light")
     moves_and_takes_back(page, hand)

@@ -109,9 +109,6 @@ FORMERLY = 3
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(
-    reason="taps a place that has moved on, and opens the log instead; so before the rings, too"
-)
 def test_rails_take_one_tap_a_pass(server: Server, person: People) -> None:
     mara = person("Mara", phone=True)
     laid = ahead.begun(server, "dizzle/8", ["Mara"])
