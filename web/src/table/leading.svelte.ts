@@ -35,7 +35,9 @@ export function leadKeys(
     const now = asked() ? "entry" : options.length && !sent ? `move ${shown}` : "";
     const came = now !== "" && now !== before;
     if (!sent) before = now;
-    if (now) untrack(() => void inTurn(() => put(options, came, sheet(), cursor())));
+    const focused = document.activeElement;
+    const moved = () => document.activeElement !== focused; // by a key, while this waited for its turn
+    if (now) untrack(() => void inTurn(() => put(options, came && !moved(), sheet(), cursor())));
   });
 }
 
