@@ -79,7 +79,7 @@ def main(games: int) -> None:
     spiel, luck = import_module("pyspiel").load_game("yacht"), Random(1)
     game, sheet = catalogue.find("yacht")
     for _ in range(games):
-        follow(spiel.new_initial_state(), Table.laid(game, Setup(sheet, 2)), luck)
+        follow(spiel.new_initial_state(), Table.new(game, Setup(sheet, 2)), luck)
     print(f"{games} games: equal to the last point")
 
 

@@ -86,7 +86,7 @@ FAULTS = [
     ),
     Fault(
         "record: a move is taken back over a roll",
-        "record/undoing.py",
+        "record/table.py",
         "return nth, PAST_CHANCE",
         "continue",
         "record conformance",
@@ -94,8 +94,8 @@ FAULTS = [
     Fault(
         "record: states of other seats are kept after an undo",
         "record/table.py",
-        "self._moments[: len(kept) + 1 - self._forgotten]",
-        "self._moments[: len(kept) + 2 - self._forgotten]",
+        "self._moments[: len(kept) + 1 - self._dropped]",
+        "self._moments[: len(kept) + 2 - self._dropped]",
         "record conformance",
     ),
     Fault(

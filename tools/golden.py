@@ -80,7 +80,7 @@ def played(wish: Wanted, seed: int) -> Table:
     """One whole game by random players that are not done while they can still do something."""
     game, luck = catalogue.game(wish.game), Random(seed)
     setup = Setup(own_sheet(wish) or catalogue.find(wish.game)[1], wish.seats)
-    table = Table.laid(game, setup, NAMES[: wish.seats], SeededDealer(seed))
+    table = Table.new(game, setup, NAMES[: wish.seats], SeededDealer(seed))
     while not table.over:
         if isinstance(table.pending, Chance):
             table.roll()

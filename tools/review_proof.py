@@ -242,7 +242,7 @@ def is_wrong(step: MoveStep) -> bool:
 def played(name: str, who: list[str], seed: int) -> Table:
     """A game of bots."""
     game, sheet = catalogue.find(name)
-    table = Table.laid(game, Setup(sheet, len(who)), dealer=SeededDealer(seed))
+    table = Table.new(game, Setup(sheet, len(who)), dealer=SeededDealer(seed))
     own = [Random(f"{name}/{who}/{seed}/{seat}") for seat in table.seats]
     while not table.over:
         if not table.deciding:

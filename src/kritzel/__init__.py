@@ -49,7 +49,7 @@ def start(
     `table.roll()` asks the dealer; with a `seed` it rolls the same again.
     """
     game, paper = _sheet(sheet)
-    return Table.laid(game, Setup(paper, seats, boards), names, dealer or SeededDealer(seed))
+    return Table.new(game, Setup(paper, seats, boards), names, dealer or SeededDealer(seed))
 
 
 def position(line: str, sheet: Sheet | None = None) -> Table:

@@ -63,7 +63,7 @@ def test_a_move_is_data_and_words(name: str, text: str, expected: Said) -> None:
 )
 def test_an_outcome_is_faces_and_words(name: str, typed: str, kind: str, faces: str, meant: Text) -> None:
     game, sheet = catalogue.find(name)
-    said = Table.laid(game, Setup(sheet, 2)).reveal(typed).said(0)
+    said = Table.new(game, Setup(sheet, 2)).reveal(typed).describe(0)
     assert (said.kind, "".join(said.faces), said.words.de) == (kind, faces, meant.de)
     assert said.beside == game.facts.chance(kind)
     assert said.words.en == meant.en or not meant.en

@@ -56,4 +56,4 @@ def traexx_sheet() -> Any:
 
 
 def traexx(seats: int, boards: tuple[int, ...] = ()) -> Table:
-    return Table.laid(TRAEXX, Setup(traexx_sheet(), seats, boards))
+    return Table.new(TRAEXX, Setup(traexx_sheet(), seats, boards))

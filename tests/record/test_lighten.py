@@ -8,8 +8,7 @@ import pytest
 
 from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.record import CannotUndo, Revealed, ScriptedDealer, Table
-from kritzel.record.undoing import last_move
+from kritzel.record import Revealed, ScriptedDealer, Table
 
 
 def step(table: Table, luck: Random) -> None:
@@ -20,19 +19,12 @@ def step(table: Table, luck: Random) -> None:
 def both(slug: str, seed: int) -> tuple[Table, Table]:
     """The same table twice; the second shall forget."""
     game, sheet = catalogue.find(slug)
-    luck, table = Random(seed), Table.laid(game, Setup(sheet, 2))
+    luck, table = Random(seed), Table.new(game, Setup(sheet, 2))
     for _ in range(luck.randrange(20, 60)):
         step(table, luck)
     light = table.until(len(table.events))
-    light.lighten()
+    light.drop_old_states()
     return table, light
-
-
-def can_undo(table: Table, seat: int) -> int | str:
-    try:
-        return last_move(table, seat)
-    except CannotUndo as refused:
-        return str(refused)
 
 
 @pytest.mark.parametrize("slug", catalogue.GAMES)
@@ -42,11 +34,11 @@ def test_what_is_forgotten_makes_no_difference(slug: str, seed: int) -> None:
     last = max(nth for nth, event in enumerate(table.events) if isinstance(event, Revealed))
     assert len(light._moments) == len(table.events) + 1 - last
     for seat in table.seats:
-        assert can_undo(light, seat) == can_undo(table, seat)
-    assert light.said(-1) == table.said(-1)
-    assert light._forgotten == last, "nobody has asked for something older"
+        assert light.find_undo(seat) == table.find_undo(seat)
+    assert light.describe(-1) == table.describe(-1)
+    assert light._dropped == last, "nobody has asked for something older"
     assert (light.state, light.pending, light.running) == tuple(table.moments[-1])
-    assert light.said(0) == table.said(0)
+    assert light.describe(0) == table.describe(0)
     assert light.moments == table.moments
     assert light.record() == table.record()
 
@@ -60,7 +52,7 @@ def test_a_light_table_goes_on_and_back(slug: str) -> None:
         while each.deciding:
             step(each, luck)
         each.take_up()
-        light.lighten()
+        light.drop_old_states()
         each.take_up()
     assert light.events == table.events
     assert light.moments == table.moments
@@ -69,6 +61,6 @@ def test_a_light_table_goes_on_and_back(slug: str) -> None:
 
 def test_a_table_without_a_roll_forgets_nothing() -> None:
     game, sheet = catalogue.find("traexx/1")
-    table = Table.laid(game, Setup(sheet, 2))
-    table.lighten()
+    table = Table.new(game, Setup(sheet, 2))
+    table.drop_old_states()
     assert len(table.moments) == 1

@@ -33,7 +33,7 @@ def test_a_game_is_broken_off_where_asked() -> None:
 @pytest.mark.parametrize("slug", catalogue.GAMES)
 def test_the_running_decision_is_what_the_states_say(slug: str) -> None:
     game, sheet = catalogue.find(slug)
-    table, luck = Table.laid(game, Setup(sheet, 2)), Random(1)
+    table, luck = Table.new(game, Setup(sheet, 2)), Random(1)
     while not table.over:
         seat = luck.choice(table.deciding) if table.deciding else None
         table.roll() if seat is None else table.play(seat, luck.choice(table.moves(seat)))

@@ -11,7 +11,7 @@ from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import RecordError, SeededDealer, Table, read
-from kritzel.record.writing import WIDTH
+from kritzel.record.text import MAX_LINE_WIDTH
 from kritzel.sheetfile import digest
 from tests.record.sheets import HEAD, HEXES, dizzle, traexx, traexx_sheet
 
@@ -39,7 +39,7 @@ result: last_card 1 2
 
 
 def finished() -> Table:
-    table = Table.laid(TRAEXX, Setup(traexx_sheet(), 2, (2, 1)), ["Mara", "Jonas"])
+    table = Table.new(TRAEXX, Setup(traexx_sheet(), 2, (2, 1)), ["Mara", "Jonas"])
     table.roll("royg").play(0, "b3-b4").play(0, "done").play(1, "b2-b1").play(1, "done")
     return table.roll("gbba").play(1, "done").play(0, "b3-b2").play(0, "done")
 
@@ -49,9 +49,9 @@ def test_a_finished_game_reads_like_this() -> None:
 
 
 def test_boards_that_were_chosen_are_told_even_in_order() -> None:
-    table = Table.laid(TRAEXX, Setup(traexx_sheet(), 2, (1, 2)), ["Mara", "Jonas"])
+    table = Table.new(TRAEXX, Setup(traexx_sheet(), 2, (1, 2)), ["Mara", "Jonas"])
     assert "boards: 1 2\n" in table.record()
-    assert "boards" not in Table.laid(TRAEXX, Setup(traexx_sheet(), 2), ["Mara", "Jonas"]).record()
+    assert "boards" not in Table.new(TRAEXX, Setup(traexx_sheet(), 2), ["Mara", "Jonas"]).record()
 
 
 def test_a_record_replays() -> None:
@@ -90,7 +90,7 @@ def test_long_rows_of_moves_are_broken() -> None:
     for letter in cells:
         table.play(0, f"rail {letter}1 EW")
     record = table.record()
-    assert max(len(line) for line in record.splitlines()) < WIDTH + 20
+    assert max(len(line) for line in record.splitlines()) < MAX_LINE_WIDTH + 20
     assert record.count("\n0: rail") == 2
     assert read(record, table.sheet).record() == record
 
@@ -98,7 +98,7 @@ def test_long_rows_of_moves_are_broken() -> None:
 @pytest.mark.parametrize("slug", catalogue.GAMES)
 def test_random_games_round_trip(slug: str) -> None:
     game, sheet = catalogue.find(slug)
-    table = Table.laid(game, Setup(sheet, 2), dealer=SeededDealer(1))
+    table = Table.new(game, Setup(sheet, 2), dealer=SeededDealer(1))
     luck = Random(1)
     while not table.over:
         if isinstance(table.pending, Chance):

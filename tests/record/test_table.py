@@ -112,7 +112,7 @@ def test_names_are_kept() -> None:
 
 
 def test_dice_that_are_not_alike_stay_as_they_came() -> None:
-    table = Table.laid(coloured.GAME, Setup(coloured.SHEET, 2))
+    table = Table.new(coloured.GAME, Setup(coloured.SHEET, 2))
     for outcome in ("613", (6, 1, 3)):
         after = table.until(0).roll(outcome).play(0, "take").play(1, "pass").play(0, "take")
         assert after.totals == (6 + 1 + 6 + 3, 0)
@@ -122,20 +122,20 @@ def test_dice_that_are_not_alike_stay_as_they_came() -> None:
 @pytest.mark.parametrize("sheet", ["dizzle/1", "border/1", "traexx/1"])
 def test_dice_and_cards_are_read_in_any_order(sheet: str) -> None:
     game, paper = find(sheet)
-    sorted_ = Table.laid(game, Setup(paper, 2), dealer=SeededDealer(1)).roll()
+    sorted_ = Table.new(game, Setup(paper, 2), dealer=SeededDealer(1)).roll()
     event = sorted_.events[-1]
     assert isinstance(event, Revealed)
     for read in (event.text[::-1], event.outcome[::-1]):
-        assert Table.laid(game, Setup(paper, 2)).roll(read).events == sorted_.events
+        assert Table.new(game, Setup(paper, 2)).roll(read).events == sorted_.events
 
 
 def test_dizzle_takes_dice_as_they_lie() -> None:
     game, paper = find("dizzle/1")
-    assert "pool=1233456" in Table.laid(game, Setup(paper, 2)).roll("6152433").position
+    assert "pool=1233456" in Table.new(game, Setup(paper, 2)).roll("6152433").position
 
 
 def test_every_event_says_itself() -> None:
     table = traexx(2).roll("royg").play(0, "b2-b3")
-    assert [table.said(nth).kind for nth in range(2)] == ["card", "extend"]
-    assert table.said(-1) == table.said(1)
-    assert table.said(-2).words.en == table.said(0).words.en
+    assert [table.describe(nth).kind for nth in range(2)] == ["card", "extend"]
+    assert table.describe(-1) == table.describe(1)
+    assert table.describe(-2).words.en == table.describe(0).words.en

@@ -7,7 +7,7 @@ import pytest
 from kritzel.game import Setup, Text
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.record import CannotUndo, Table
-from kritzel.record.undoing import NO_ROLL, NOTHING, PAST_CHANCE, PAST_OTHERS, SETTLED
+from kritzel.record.table import NO_ROLL, NOTHING, PAST_CHANCE, PAST_OTHERS, SETTLED
 from tests.record import coloured
 from tests.record.sheets import LAVA, dizzle, traexx, traexx_sheet
 
@@ -86,7 +86,7 @@ def test_lava_can_be_chosen_again_while_others_choose() -> None:
 
 
 def test_choices_that_were_shown_stay_where_a_decision_follows_at_once() -> None:
-    table = Table.laid(coloured.GAME, Setup(coloured.SHEET, 2)).roll("613").play(1, "take")
+    table = Table.new(coloured.GAME, Setup(coloured.SHEET, 2)).roll("613").play(1, "take")
     assert table.undo(1).deciding == (0, 1)
     table.play(1, "take").play(0, "pass")
     assert table.deciding == (0,)

@@ -16,7 +16,7 @@ from kritzel.record import SeededDealer, Table
 def played(name: str, who: tuple[str, ...], seed: int) -> Table:
     """A finished game of these bots."""
     game, sheet = catalogue.find(name)
-    table = Table.laid(game, Setup(sheet, len(who)), dealer=SeededDealer(seed))
+    table = Table.new(game, Setup(sheet, len(who)), dealer=SeededDealer(seed))
     own = [Random(1000 * seed + seat) for seat in table.seats]
     while not table.over:
         if not table.deciding:

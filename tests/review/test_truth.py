@@ -43,7 +43,7 @@ def wrong(found: Review) -> list[MoveStep]:
 # Solved games ------------------------------------------------------------------------------------------
 def solved(seed: int, whim: float) -> Table:
     """The micro-game of Träxx, played perfectly but for a whim now and then."""
-    table = Table.laid(GAME, Setup(micro().sheet, 1, (1,)), dealer=SeededDealer(seed))
+    table = Table.new(GAME, Setup(micro().sheet, 1, (1,)), dealer=SeededDealer(seed))
     luck = random.Random(seed)
     while not table.over:
         if not table.deciding:
@@ -100,7 +100,7 @@ def test_a_solved_blunder_is_found() -> None:
     begun = table.until(last)
     done = GAME.parse_move(micro().sheet, "done")
     worth = float(micro().regret(begun.state, done))
-    stopped = Table.laid(GAME, Setup(micro().sheet, 1, (1,)))
+    stopped = Table.new(GAME, Setup(micro().sheet, 1, (1,)))
     for event in begun.events:
         stopped.play(event.seat, event.move) if isinstance(event, Played) else stopped.reveal(event.outcome)
     stopped.play(0, "done")
@@ -114,7 +114,7 @@ def test_a_solved_blunder_is_found() -> None:
 def planted(seed: int) -> tuple[Table, list[int]]:
     """A game of the master alone that never throws again, though that costs nothing; and when it did not."""
     game, sheet = catalogue.find("dizzle/2")
-    table = Table.laid(game, Setup(sheet, 1), dealer=SeededDealer(seed))
+    table = Table.new(game, Setup(sheet, 1), dealer=SeededDealer(seed))
     own, events = Random(seed), list[int]()
     while not table.over:
         if not table.deciding:

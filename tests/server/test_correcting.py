@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kritzel.record.reading import read
+from kritzel.record import read
 from kritzel.server.table import commands, log
 from kritzel.server.table.room import Decided
 from tests.server.rooms import ANA, BEN, CEM, EVE, GAMES, Driver, created, new_id, refused, running

@@ -157,7 +157,7 @@ def test_everybody_is_told_and_the_log_keeps_it() -> None:
 def played(sheet: str, seats: int, moves: int) -> Table:
     """A table after so many moves at random, at a decision."""
     game, paper = catalogue.find(sheet)
-    table, luck = Table.laid(game, Setup(paper, seats)), Random(1)
+    table, luck = Table.new(game, Setup(paper, seats)), Random(1)
     while moves or isinstance(table.pending, Chance):
         if isinstance(table.pending, Chance):
             table.reveal(table.pending.event.sample(luck.randrange))

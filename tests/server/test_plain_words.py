@@ -129,7 +129,7 @@ def test_no_refusal_shows_notation(sheet: str, seats: int) -> None:
 def test_the_terminal_says_what_chance_brought_in_words(sheet: str, seats: int) -> None:
     *_, driver = played(sheet, seats)
     for nth in range(len(driver.table.events)):
-        assert not [found for words in driver.table.said(nth).words for found in raw(words)]
+        assert not [found for words in driver.table.describe(nth).words for found in raw(words)]
 
 
 @lang

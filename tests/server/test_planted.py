@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from kritzel.game import Chance, Game
-from kritzel.record import Table, undoing
-from kritzel.record.running import Running
+from kritzel.record.table import Running, Table
 from kritzel.server import settings
 from kritzel.server.live import LiveTable
 from kritzel.server.store import backup, sql, sqlite
@@ -256,7 +255,7 @@ def secret_in_the_undo_stack(patch: Plants) -> None:
 )
 def undo_that_tells_when_others_begin(patch: Plants) -> None:
     def plain(table: Any, seat: int) -> Any:
-        nth, why = undoing.looked_up(table, seat)
+        nth, why = table.find_undo(seat)
         return why or table.events[nth]
 
     patch.setattr(view, "undoable", plain)
@@ -299,7 +298,7 @@ def reroll_after_undo(patch: Plants) -> None:
         own = [n for n, event in enumerate(table.events) if getattr(event, "seat", None) in (seat, None)]
         return max(own), None
 
-    patch.setattr(undoing, "looked_up", any_last)
+    patch.setattr(Table, "find_undo", any_last)
 
 
 # Strangers -------------------------------------------------------------------------------------

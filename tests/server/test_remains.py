@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from kritzel.record import read
-from kritzel.record.writing import end_lines
+from kritzel.record.text import end_lines
 from kritzel.server.store import StoredTable, Unreadable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.table import log, remains

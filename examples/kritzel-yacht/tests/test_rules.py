@@ -35,7 +35,7 @@ def ending(table: Table) -> Over:
 
 # A turn -----------------------------------------------------------------------------------------
 def test_y1_everybody_begins_with_an_empty_sheet_and_seat_0_throws() -> None:
-    table = Table.laid(GAME, Setup(SHEET, 3))
+    table = Table.new(GAME, Setup(SHEET, 3))
     assert table.position == "yacht/1 throw=1 | - | - | -"
     assert table.reveal("12345").deciding == (0,)
 

@@ -77,7 +77,7 @@ class Evening:
             except (NotationError, IllegalOutcome) as error:
                 self.out.print(Rich(str(error), "yellow"))
         self.table.deal(self.table.dealer)
-        self.out.print(Rich(self.table.said(-1).words.say(self.lang), "bold"))
+        self.out.print(Rich(self.table.describe(-1).words.say(self.lang), "bold"))
 
     # Decisions ---------------------------------------------------------------------------------
     def _decide(self, seats: Sequence[Seat]) -> None:
@@ -106,7 +106,7 @@ class Evening:
             view = bots.View.of(table.game, table.state, seat)
             move, fault = bots.ask(bot, view, moves, self.luck)
             table.play(seat, move)
-            told.append(f"{table.said(-1).words.say(self.lang)} [{table.events[-1].text}]")
+            told.append(f"{table.describe(-1).words.say(self.lang)} [{table.events[-1].text}]")
             faults.note(seat, fault)
         self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), "; ".join(told)))
         if stood_in := faults.of(seat):

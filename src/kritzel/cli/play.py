@@ -85,7 +85,7 @@ def _evening(
 
 def _laid(game: AnyGame, sheet: Sheet, players: list[str], seed: int | None, lang: str) -> Table:
     try:
-        return Table.laid(game, Setup(sheet, len(players)), named(players, lang), SeededDealer(seed))
+        return Table.new(game, Setup(sheet, len(players)), named(players, lang), SeededDealer(seed))
     except ValueError as error:
         raise Refused(f"--seats: {error}") from None
 

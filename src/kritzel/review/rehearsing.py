@@ -31,7 +31,7 @@ def rehearse(game: str) -> None:
 def played(game: str, seats: int) -> Table:
     """A finished game in which everybody made any move."""
     found, sheet = catalogue.find(game)
-    table, luck = Table.laid(found, Setup(sheet, seats)), Random(seats)
+    table, luck = Table.new(found, Setup(sheet, seats)), Random(seats)
     while not table.over:
         if isinstance(table.pending, Chance):
             table.roll()

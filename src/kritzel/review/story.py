@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kritzel.game import AnyGame, Chance, Decision, Outcome, Pending, Said, Seat, Sheet, State, Text
 from kritzel.record import Played, Revealed, Table
-from kritzel.record.running import Running
+from kritzel.record.table import Running
 from kritzel.review.told import Told
 
 LONGEST = 400

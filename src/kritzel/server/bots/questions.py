@@ -115,7 +115,7 @@ def skills() -> list[Skill]:
 def exercise(bot: str, game: str) -> Question:
     """A question that makes a process compile what the bot needs: the first decision of a game."""
     found, sheet = catalogue.find(game)
-    table = Table.laid(found, Setup(sheet, found.seat_counts[-1]))
+    table = Table.new(found, Setup(sheet, found.seat_counts[-1]))
     while isinstance(table.pending, Chance):
         table.roll()
     return question(table, table.deciding[0], bot)

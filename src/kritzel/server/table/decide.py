@@ -10,7 +10,7 @@ from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, NotationError, Seat, Sheet
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record import Played, Table
-from kritzel.record.undoing import NO_ROLL
+from kritzel.record.table import NO_ROLL, PAST_OTHERS
 from kritzel.server.table import commands, dice, hints, log
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.seating import LOTS, OPEN, PEOPLE, PERSON, Occupant
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kritzel.server.table.room import Room
     from kritzel.server.table.state import TableState
 from kritzel.game import Decision, Text
-from kritzel.record import undoing
 from kritzel.server.table.story import hides
 
 Events: TypeAlias = tuple[log.Event, ...]
@@ -374,11 +373,11 @@ def _undoable(room: Room, seat: Seat) -> str:
 # Undo -----------------------------------------------------------------------------------------
 def undoable(table: Table, seat: Seat) -> Played | Text:
     """The move a seat may take back, or why it may take back none."""
-    nth, why = undoing.looked_up(table, seat)
+    nth, why = table.find_undo(seat)
     if why is not None:
         return why
     if nth < table.running.begin and _in_secret(table):
-        return undoing.PAST_OTHERS
+        return PAST_OTHERS
     move = table.events[nth]
     assert isinstance(move, Played), "nobody takes back what chance brought"
     return move

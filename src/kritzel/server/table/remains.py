@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
-from kritzel.record.writing import FIRST_LINE
+from kritzel.record.text import FIRST_LINE
 from kritzel.server.table import log
 from kritzel.sheetfile import digest
 

@@ -104,14 +104,14 @@ class Room:
         if decided.state is not None:
             self.state, self._listed = decided.state, decided.listed
             if isinstance(decided.rows[-1].event, log.Revealed):
-                self.state.table.lighten()
+                self.state.table.drop_old_states()
             self._note(decided.rows, decided.lines)
 
     def apply(self, rows: Sequence[log.Row]) -> None:
         """Take in lines that are written down."""
         self._listed = None
         self._note(rows, [self.state.take(row.version, row.event) for row in rows])
-        self.state.table.lighten()
+        self.state.table.drop_old_states()
 
     def _note(self, rows: Sequence[log.Row], lines: Sequence[StoryLine]) -> None:
         for row, line in zip(rows, lines, strict=True):

@@ -124,7 +124,7 @@ class TableState(Struct, eq=False):
         """A table before anything has happened."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         game.expect_rules(created.rules)
-        table = Table.laid(game, Setup(sheet, len(created.chairs)))
+        table = Table.new(game, Setup(sheet, len(created.chairs)))
         seating = Seating.of(created)
         document = sheet_document(table.game, table.sheet, len(table.seats))
         begins, commit = created.begins, created.commit
@@ -282,7 +282,7 @@ class TableState(Struct, eq=False):
         last = self.table.events[-1]
         if isinstance(last, Played):
             return _said_of(self.table.game, self.table.sheet, last.move)
-        return self.table.said(-1)
+        return self.table.describe(-1)
 
     def _taken_up(self, event: log.TakenUp) -> StoryLine:
         left = len(self.table.events)
@@ -292,7 +292,7 @@ class TableState(Struct, eq=False):
 
     def _undo(self, event: log.Undone) -> StoryLine:
         nth = self._last_move(event.seat)
-        undoes, said = self.origins[nth], self.table.said(nth)
+        undoes, said = self.origins[nth], self.table.describe(nth)
         self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
         self.apply(event)
         return story_line(self.document, event, said, undoes=undoes)

@@ -25,7 +25,7 @@ def refused(table: Table, seat: int, move: str) -> str:
 
 
 def test_q1_the_seats_take_turns() -> None:
-    table = Table.laid(GAME, Setup(SHEET, 2)).reveal("25")
+    table = Table.new(GAME, Setup(SHEET, 2)).reveal("25")
     assert refused(table, 1, "a2") == "Q1"
     assert table.play(0, "a2").reveal("25").deciding == (1,)
 

@@ -260,7 +260,7 @@ def _pad(name: str, look: str) -> Parcel:
 def played(game: AnyGame, sheet: Sheet) -> Any:
     """A state in the middle of a game; the same each time."""
     luck, dealer = Random(sheet.id), SeededDealer(sheet.id)
-    table = Table.laid(game, Setup(sheet, min(2, max(game.seat_counts))), ("A", "B"))
+    table = Table.new(game, Setup(sheet, min(2, max(game.seat_counts))), ("A", "B"))
     while len(table.events) < EVENTS and not table.over:
         table = table.deal(dealer) if isinstance(table.pending, Chance) else _moved(table, luck)
     return table.state

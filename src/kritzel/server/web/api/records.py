@@ -15,7 +15,7 @@ from kritzel.game import Event as ChanceEvent
 from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
 from kritzel.record import Played, RecordError, Revealed, Table, read
-from kritzel.record.events import Event
+from kritzel.record.table import Event
 from kritzel.review.helping import notes
 from kritzel.server.live import welcome
 from kritzel.server.table import dice_proof
@@ -147,7 +147,9 @@ def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
         pads[-1] = list(game.score(table.state))
     gains = [_gains(before, after) for before, after in pairwise(pads)]
     events = enumerate(zip(table.events, hinted(table, hints), strict=True))
-    moments = tuple(_moment(event, table.said(nth), gains[nth], lang, tip) for nth, (event, tip) in events)
+    moments = tuple(
+        _moment(event, table.describe(nth), gains[nth], lang, tip) for nth, (event, tip) in events
+    )
     return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
 
 
