@@ -22,8 +22,8 @@ from kritzel.server import sessions
 from kritzel.server.store import Player, StoredTable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands, dice, log
+from kritzel.server.table.dice import LOTS
 from kritzel.server.table.room import Room
-from kritzel.server.table.seating import LOTS
 
 SHEETS = ("dizzle/1", "border/1", "traexx/1")
 Said = tuple[str, commands.AnyCommand]

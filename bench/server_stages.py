@@ -41,7 +41,7 @@ WHAT = {
     "dice": ("kritzel.server.table.dice",),
     "log lines": ("kritzel.server.table.log",),
     "story": ("kritzel.server.table.story",),
-    "hands": ("kritzel.server.table.document", "kritzel.server.table.decide"),
+    "hands": ("kritzel.server.table.document", "kritzel.server.table.commands"),
     "fold": ("kritzel.record", "kritzel.server.table.state", "kritzel.server.table.room"),
     "seats, changes and the rest": ("kritzel.server.table.view",),
     "commands": ("kritzel.server.table",),

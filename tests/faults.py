@@ -101,7 +101,7 @@ FAULTS = [
     Fault(
         "server: a repeated command is carried out again",
         "server/table/room.py",
-        "self._done.get(move_id)",
+        "self._done.get(command_id)",
         "None",
         "server/test_room.py server/test_sockets.py server/test_live.py",
     ),
@@ -116,8 +116,9 @@ FAULTS = [
     ),
     Fault(
         "server: anybody moves for any seat",
-        "server/table/decide.py",
-        '    if seat not in room.seats_of(player):\n        raise Refused("not_your_seat")\n',
+        "server/table/commands.py",
+        "        if seat not in self.room.seats_of(self.player):\n"
+        '            raise Refused("not_your_seat")\n',
         "",
         "server/test_roles.py server/test_room.py",
     ),

@@ -23,7 +23,7 @@ from typing import Any, get_args
 from msgspec import NODEFAULT, Struct
 
 from kritzel import layout, rulebook
-from kritzel.server.table import commands, document, log, story, table_list, view
+from kritzel.server.table import commands, document, log, room, story, view
 from kritzel.server.table.refusals import SENTENCES
 from kritzel.server.web import http
 from kritzel.server.wire import answers, bodies, calls, protocol, reviews, schema
@@ -49,7 +49,7 @@ PLAIN = {
     "Any": "anything", "Seat": "number", "Outcome": "[number]", "Count": "[text, text, text]",
     "Path": "[text, [number]]",
 }  # fmt: skip
-OTHERS = ("Command", "AnyCommand", "Event", "FromPage", "FromServer")
+OTHERS = ("Command", "AnyCommand", "Event", "Events", "FromPage", "FromServer")
 """Names in the same files that are no values of a message."""
 AS_PAIRS = {"Text": "[de, en]", "Mark": "[kind, detail]", "Point": "[x, y]"}
 """What a document writes as a list instead of an object."""
@@ -66,7 +66,7 @@ def own(*modules: ModuleType) -> tuple[type[Any], ...]:
 ASKED = own(bodies)
 ANSWERS: tuple[type[Any], ...] = (
     *own(answers),
-    table_list.Summary,
+    room.Summary,
     rulebook.Chapter,
     rulebook.Clause,
     *own(reviews),

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kritzel.server.table import commands, decide, log
+from kritzel.server.table import commands, log
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web import checker as checker_module
 from kritzel.server.web.checker import Checker
@@ -21,7 +21,7 @@ def test_moves_taken_back_for_ever_are_refused_kindly_and_the_game_goes_on() -> 
     game, sheet = driver.table.game, driver.table.sheet
     move = game.move_text(sheet, game.moves(driver.table.state, 0)[0])
     with refused("enough"):
-        for _ in range(decide.SPARE):
+        for _ in range(commands.MAX_IDLE_EVENTS):
             driver.move(0, move)
             driver.say(ANA, commands.Undo(new_id(), 0, move))
     while driver.room.state.phase == "running":
@@ -34,9 +34,9 @@ def test_links_for_a_seat_are_bounded() -> None:
     open_seat = (*chairs(1), log.Chair("open"))
     driver = Driver(created("traexx/1", open_seat))
     with refused("enough"):
-        for number in range(10 * decide.SPARE_BEFORE):
+        for number in range(10 * commands.MAX_IDLE_EVENTS_BEFORE):
             driver.say(ANA, commands.Invite(1, f"{number:064x}"))
-    assert driver.room.version == decide.SPARE_BEFORE
+    assert driver.room.version == commands.MAX_IDLE_EVENTS_BEFORE
     token = driver.rows[-1].event
     assert isinstance(token, log.Invited)
     driver.say("ben-player", commands.Sit(token.token, "Ben"))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kritzel.game import Chance, Game
+from kritzel.game import Chance, Game, Outcome
 from kritzel.record.table import Running, Table
 from kritzel.server import settings
 from kritzel.server.live import LiveTable
 from kritzel.server.store import backup, sql, sqlite
-from kritzel.server.table import commands, dice, log, remains, story, view
+from kritzel.server.table import commands, dice, remains, story
 from kritzel.server.table.room import Room
 from kritzel.server.table.state import Derived, TableState
 from kritzel.server.tables import Tables
@@ -254,11 +254,11 @@ def secret_in_the_undo_stack(patch: Plants) -> None:
     said(test_secrets.test_a_hidden_move_sends_nothing_at_all_to_the_others, "border/1"),
 )
 def undo_that_tells_when_others_begin(patch: Plants) -> None:
-    def plain(table: Any, seat: int) -> Any:
-        nth, why = table.find_undo(seat)
-        return why or table.events[nth]
+    def plain(self: TableState, seat: int) -> Any:
+        nth, why = self.table.find_undo(seat)
+        return why or self.table.events[nth]
 
-    patch.setattr(view, "undoable", plain)
+    patch.setattr(TableState, "undoable", plain)
 
 
 @fault(
@@ -276,20 +276,11 @@ def leak_in_the_record(patch: Plants) -> None:
 )
 def draw_keyed_by_a_counter(patch: Plants) -> None:
     counter = count()
-    patch.setattr(TableState, "automatic", _keyed_by(lambda self: next(counter)))
 
+    def draw(self: TableState, chance: Chance) -> Outcome:
+        return dice.draw(self._dice_key(), next(counter), 0, chance)
 
-def _keyed_by(site: Callable[[TableState], int]) -> Callable[[TableState], log.Event | None]:
-    def automatic(self: TableState) -> log.Event | None:
-        if self.phase == "open":
-            return log.Began() if self.seating.complete else None
-        pending = self.table.pending
-        if self.phase != "running" or self.real_dice or not isinstance(pending, Chance):
-            return None
-        outcome = dice.draw(self._dice_key(), site(self), 0, pending)
-        return log.Revealed(pending.purpose, self.table.game.outcome_text(self.table.state, outcome))
-
-    return automatic
+    patch.setattr(TableState, "_draw", draw)
 
 
 @fault("taking back goes behind the roll", test_room.test_undo_goes_back_to_the_roll_and_no_further)

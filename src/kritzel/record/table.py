@@ -242,7 +242,7 @@ class Table:
         """The event with this number as data and in words; negative counts from the end."""
         event = self.events[nth]
         if isinstance(event, Played):
-            return self.game.say_move(self.sheet, event.move)
+            return _describe(self.game, self.sheet, event.move)
         return self.game.say_outcome(self.after(nth % len(self.events)).state, event.outcome)
 
     def view(self, seat: Seat | None) -> Any:
@@ -398,6 +398,11 @@ def _played(game: AnyGame, sheet: Sheet, seat: Seat, move: Hashable) -> Played:
 
 
 _revealed = lru_cache(EVENT_CACHE_SIZE)(Revealed)
+
+
+@lru_cache(EVENT_CACHE_SIZE)
+def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Said:
+    return game.say_move(sheet, move)
 
 
 def _no_chance(pending: Decision | Over) -> Text:

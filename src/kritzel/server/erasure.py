@@ -11,9 +11,9 @@ import logging
 from kritzel.server.live import LiveTable
 from kritzel.server.settings import Keep
 from kritzel.server.store import Unavailable, sql
-from kritzel.server.table import log, table_list
+from kritzel.server.table import log
 from kritzel.server.table.refusals import Refused
-from kritzel.server.table.room import Room
+from kritzel.server.table.room import Room, decode_summaries
 from kritzel.server.tables import Tables
 
 LOG = logging.getLogger("kritzel.leaving")
@@ -25,7 +25,7 @@ PAUSE = 0.05
 
 async def forget(tables: Tables, player: str, somebody: str) -> None:
     """Everything about a guest, and their name at the tables of others. Raises Refused, Unavailable."""
-    mine = table_list.legible(await tables.store.tables_of(player))
+    mine = decode_summaries(await tables.store.tables_of(player))
     for table in [each.summary.table for each in mine]:
         await leave(tables, table, player, somebody)
     tables.hang_up(player)

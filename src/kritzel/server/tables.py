@@ -269,7 +269,7 @@ class Tables:
     async def enter(self, table: str, visitor: Visitor) -> LiveTable:
         """A visitor connects; a player who is back takes over from the bot. Raises Refused."""
         live = await self.find(table)
-        if live.room.played_for(visitor.player):
+        if live.room.has_stand_in(visitor.player):
             await self.say(table, visitor.player, commands.Arrive())
         if live.ended:
             raise Refused("no_table")

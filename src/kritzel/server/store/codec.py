@@ -16,8 +16,8 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from kritzel.server.store import Row, StoredTable, Unreadable
-from kritzel.server.table import log, table_list
-from kritzel.server.table.room import Room
+from kritzel.server.table import log
+from kritzel.server.table.room import Room, decode_summary
 
 PIECE_BYTES = 900
 """Of a packed log in one line: the rest of a longer row would take pages of its own in SQLite."""
@@ -109,7 +109,7 @@ def fold(table: str, stored: StoredTable) -> Facts:
 def headline(summary: bytes) -> dict[str, str]:
     """Sheet and phase of a table, by its summary. Raises Unreadable."""
     try:
-        found = table_list.read(summary).summary
+        found = decode_summary(summary).summary
     except msgspec.MsgspecError as error:
         raise Unreadable(f"its line in lists: {error}") from None
     return {"sheet": found.sheet, "phase": found.phase}

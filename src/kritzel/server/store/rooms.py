@@ -8,10 +8,9 @@ from __future__ import annotations
 import logging
 
 from kritzel.server.store import Store, Unreadable
-from kritzel.server.table import remains, table_list
+from kritzel.server.table import remains
 from kritzel.server.table.refusals import Refused
-from kritzel.server.table.room import Room
-from kritzel.server.table.table_list import Listed
+from kritzel.server.table.room import Room, StoredSummary, decode_summaries
 
 LOG = logging.getLogger("kritzel.store")
 
@@ -67,5 +66,5 @@ class Rooms:
     async def _owned(self, table: str, player: str) -> bool:
         return (table, player) in [(each.summary.table, each.owner) for each in await self._listed(player)]
 
-    async def _listed(self, player: str) -> list[Listed]:
-        return list(table_list.legible(await self._store.tables_of(player))) if player else []
+    async def _listed(self, player: str) -> list[StoredSummary]:
+        return list(decode_summaries(await self._store.tables_of(player))) if player else []

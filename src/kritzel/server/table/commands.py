@@ -1,16 +1,31 @@
-"""What people, bots and devices may ask of a table. Each command has one shape, from the wire to `decide`.
+"""What people, bots and devices may ask of a table, who may, and which events follow.
 
-A command of a page has an id, chosen by the page at random: a command that is sent again keeps its id.
+Each command has one shape, from the wire to its `decide`. A command of a page has an id, chosen by the page
+at random: a command that is sent again keeps its id. Whether a move is legal is up to the games.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kritzel.game import Seat, State
+from kritzel import bots
+from kritzel.fast.twin import NotInstalled
+from kritzel.game import Chance, NotationError, Seat, Sheet, State, Text
+from kritzel.games.catalogue import AnyGame, UnknownName
+from kritzel.record.table import NO_ROLL
 from kritzel.server.bots.questions import Answer
+from kritzel.server.table import dice, hints, log
+from kritzel.server.table.refusals import Refused
+from kritzel.server.table.seating import OPEN, PEOPLE, PERSON, Occupant, Seating
+
+if TYPE_CHECKING:
+    from kritzel.server.table.room import Room
+    from kritzel.server.table.state import TableState
+
+MAX_IDLE_EVENTS, MAX_IDLE_EVENTS_BEFORE = 1000, 200
+"""Most events of a log that do not advance the game: while it runs, and before it has begun."""
 
 Lang: TypeAlias = Literal["de", "en"]
 TableId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}$")]
@@ -28,6 +43,114 @@ Round: TypeAlias = Annotated[int, Meta(ge=1, le=10**6)]
 """How often the dice of a table were mixed before the game."""
 
 
+# Who asks --------------------------------------------------------------------------------------
+class Asker(NamedTuple):
+    """Who asks, and at which table. `gone`: the players who have been away for longer than the grace.
+
+    What it expects is true, or it raises Refused.
+    """
+
+    room: Room
+    player: str
+    gone: frozenset[str] = frozenset()
+
+    @property
+    def state(self) -> TableState:
+        """The state of the table."""
+        return self.room.state
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits at the table."""
+        return self.room.state.seating
+
+    def occupant(self, seat: Seat) -> Occupant:
+        """Who sits on a seat."""
+        if seat >= len(self.seating.places):
+            raise Refused("not_your_seat")
+        return self.seating.places[seat]
+
+    def bot(self, name: str) -> bots.Bot:
+        """The bot of this name."""
+        return find_bot(name, self.state.table.game, self.state.table.sheet)
+
+    def move_text(self, seat: Seat, text: str) -> str:
+        """A move as the game itself writes it."""
+        try:
+            return self.state.table.move(seat, text).text
+        except NotationError:
+            raise Refused("notation") from None
+
+    def expect_seated(self) -> None:
+        """They have a seat."""
+        if not self.room.seats_of(self.player):
+            raise Refused("not_seated")
+
+    def expect_owner(self) -> None:
+        """The table is theirs."""
+        if not self.player or self.player != self.seating.owner:
+            raise Refused("not_owner")
+
+    def expect_own(self, seat: Seat) -> None:
+        """The seat is theirs."""
+        self.expect_seated()
+        if seat not in self.room.seats_of(self.player):
+            raise Refused("not_your_seat")
+
+    def expect_open(self, seat: Seat) -> None:
+        """The seat is open."""
+        if self.occupant(seat).kind != OPEN:
+            raise Refused("not_open")
+
+    def expect_running(self) -> None:
+        """The game runs."""
+        if self.state.phase != "running":
+            raise Refused("not_running")
+
+    def expect_playing(self, seat: Seat) -> None:
+        """The game runs, the seat is theirs, and no bot stands in."""
+        self.expect_own(seat)
+        self.expect_running()
+        if self.occupant(seat).bot:
+            raise Refused("bot_plays")
+
+    def expect_seen(self, version: int) -> None:
+        """They have seen the last roll. What other seats did since then makes no move late."""
+        if version < self.room.feed(self.player).last_chance:
+            raise Refused("stale")
+
+    def expect_round(self, round_: int) -> None:
+        """The dice were not mixed again since."""
+        if self.state.round != round_:
+            raise Refused("mixed_anew")
+
+    def expect_hints(self, seat: Seat) -> None:
+        """The seat is theirs and is to decide, and all people allow hints."""
+        self.expect_own(seat)
+        self.expect_running()
+        if not self.seating.hints:
+            raise Refused("no_hints")
+        if self.occupant(seat).bot:
+            raise Refused("bot_plays")
+        if seat not in self.state.deciding:
+            raise Refused("not_deciding")
+
+    def expect_room_in_log(self) -> None:
+        """The log is short enough for a command that does not advance the game."""
+        idle = self.room.version - len(self.state.table.events)
+        if idle >= (MAX_IDLE_EVENTS if self.state.phase == "running" else MAX_IDLE_EVENTS_BEFORE):
+            raise Refused("enough")
+
+
+def find_bot(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
+    """The bot of this name, or who plays in its place on this sheet, if it can play here. Raises Refused."""
+    try:
+        return bots.who_plays(bots.ready(name, game), game, sheet)
+    except (UnknownName, NotInstalled):
+        raise Refused("unknown_bot") from None
+
+
+# What pages say --------------------------------------------------------------------------------
 class Message(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
     """A message of a page."""
 
@@ -43,6 +166,19 @@ class Ready(Message, frozen=True):
     seal: Hash = ""
     round: Round = 1
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_seated()
+        real = by.state.real_dice
+        given, other = (self.seed, self.seal) if real else (self.seal, self.seed)
+        if other or not given:
+            raise Refused("other_dice")
+        if by.seating.is_ready(by.player):
+            raise Refused("ready_already")
+        if real:
+            return (log.Readied(by.player, self.seed),)
+        by.expect_round(self.round)
+        return (log.Sealed(by.player, self.seal),)
+
 
 class Open(Message, frozen=True):
     """Everybody has sealed their luck (`awaits` is `seeds`): the page opens its own, hex of 32 bytes."""
@@ -51,12 +187,30 @@ class Open(Message, frozen=True):
     seed: Sealed
     round: Round
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_seated()
+        by.expect_round(self.round)
+        table, luck = by.state, by.seating.sealed.get(by.player)
+        # Before all have sealed, a seed must be in no file that could be read.
+        if luck is None or not (table.began or table.opening):
+            raise Refused("not_sealed")
+        if dice.seal(table.id, table.round, table.commit, luck.chair, self.seed) != luck.seal:
+            raise Refused("other_seed")
+        return () if luck.seed else (log.Unsealed(by.player, self.seed),)
+
 
 class Mix(Message, frozen=True):
     """Some device does not open its seal: begin with the dice anew, all seals are void. For those who sit."""
 
     id: CommandId
     round: Round
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_seated()
+        by.expect_round(self.round)
+        if not by.state.opening:
+            raise Refused("not_waiting")
+        return (log.Anew(min(by.room.seats_of(by.player)), by.state.next_promise()),)
 
 
 class Free(Message, frozen=True):
@@ -65,12 +219,33 @@ class Free(Message, frozen=True):
     id: CommandId
     seat: SeatNo
 
+    def decide(self, by: Asker) -> log.Events:
+        place, owner = by.occupant(self.seat), by.seating.owner
+        if not by.player or by.player not in (owner, place.player):
+            raise Refused("not_owner")
+        if place.kind != PERSON or place.player == owner:
+            raise Refused("not_your_seat")
+        if by.state.phase != "open":
+            raise Refused("running")
+        return (log.Freed(self.seat, place.name, by.state.next_promise() if by.state.opening else ""),)
+
 
 class Begin(Message, frozen=True):
     """Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner."""
 
     id: CommandId
     who: Begins
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_owner()
+        if by.state.phase != "open":
+            raise Refused("running")
+        if by.state.opening:
+            raise Refused("mixing")
+        if self.who != dice.LOTS:
+            by.occupant(int(self.who))
+        return (log.Begins(self.who),) if self.who != by.state.begins else ()
 
 
 class Move(Message, frozen=True):
@@ -81,6 +256,11 @@ class Move(Message, frozen=True):
     move: Notation
     version: Version
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_playing(self.seat)
+        by.expect_seen(self.version)
+        return (log.Played(self.seat, by.move_text(self.seat, self.move)),)
+
 
 class Undo(Message, frozen=True):
     """Take the last move back; `move` says which one is meant."""
@@ -88,6 +268,16 @@ class Undo(Message, frozen=True):
     id: CommandId
     seat: SeatNo
     move: Notation
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_playing(self.seat)
+        text, last = by.move_text(self.seat, self.move), by.state.undoable(self.seat)
+        if isinstance(last, Text):
+            raise Refused("cannot_undo", last)
+        if last.text != text:
+            raise Refused("other_move")
+        return (log.Undone(self.seat, text),)
 
 
 class Roll(Message, frozen=True):
@@ -100,6 +290,21 @@ class Roll(Message, frozen=True):
     outcome: Notation
     version: Version
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_seated()
+        by.expect_running()
+        if not by.state.real_dice:
+            raise Refused("digital_dice")
+        by.expect_seen(self.version)
+        table = by.state.table
+        if not isinstance(table.pending, Chance):
+            raise Refused("no_chance")
+        try:
+            outcome = table.game.parse_outcome(table.state, self.outcome)
+        except NotationError:
+            raise Refused("outcome") from None
+        return (log.Revealed(table.pending.purpose, table.game.outcome_text(table.state, outcome)),)
+
 
 class Correct(Message, frozen=True):
     """With real dice: the last roll was read wrong. Once somebody has moved, the others are asked."""
@@ -107,6 +312,21 @@ class Correct(Message, frozen=True):
     id: CommandId
     seat: SeatNo
     version: Version
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_playing(self.seat)
+        by.expect_seen(self.version)
+        table = by.state
+        if not table.real_dice:
+            raise Refused("digital_dice")
+        if table.last_roll is None:
+            raise Refused("cannot_undo", NO_ROLL)
+        if table.doubt is not None:
+            raise Refused("asked_already")
+        if table.decided and len(by.seating.playing) > 1:
+            return (log.Asked(by.player, self.seat),)
+        return (table.correct_roll(self.seat),)
 
 
 class Consent(Message, frozen=True):
@@ -116,6 +336,15 @@ class Consent(Message, frozen=True):
     seat: SeatNo
     agree: bool
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_playing(self.seat)
+        doubt = by.state.doubt
+        if doubt is None:
+            raise Refused("not_asked")
+        if by.player in doubt.agreed and self.agree:
+            return ()
+        return ((log.Agreed if self.agree else log.Declined)(by.player, self.seat),)
+
 
 class StandIn(Message, frozen=True):
     """Let a bot play for this seat: one's own, or that of somebody who has been away for long."""
@@ -124,12 +353,30 @@ class StandIn(Message, frozen=True):
     seat: SeatNo
     bot: BotName
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_seated()
+        by.expect_running()
+        place = by.occupant(self.seat)
+        if place.kind not in PEOPLE:
+            raise Refused("not_your_seat")
+        if place.player != by.player and place.player not in by.gone:
+            raise Refused("not_away")
+        return (log.StoodIn(self.seat, by.bot(self.bot).name),)
+
 
 class Back(Message, frozen=True):
     """Play on one's own seat again."""
 
     id: CommandId
     seat: SeatNo
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_own(self.seat)
+        by.expect_running()
+        if not by.occupant(self.seat).bot:
+            raise Refused("no_bot")
+        return (log.Back(self.seat),)
 
 
 class Fill(Message, frozen=True):
@@ -140,6 +387,12 @@ class Fill(Message, frozen=True):
     bot: BotName
     lang: Lang = "en"
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_owner()
+        by.expect_open(self.seat)
+        bot = by.bot(self.bot)
+        return (log.Filled(self.seat, bot.name, bot.title.say(self.lang)),)
+
 
 class Allow(Message, frozen=True):
     """Allow `hints` at this table, or no longer: they may be taken only where all people there allow it."""
@@ -147,11 +400,26 @@ class Allow(Message, frozen=True):
     id: CommandId
     hints: bool
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_seated()
+        if by.state.phase not in ("open", "running"):
+            raise Refused("not_running")
+        return (log.Allowed(by.player, self.hints),) if by.seating.allows(by.player) != self.hints else ()
+
 
 class Stop(Message, frozen=True):
     """Give the game up: the owner, or anybody once somebody is gone."""
 
     id: CommandId
+
+    def decide(self, by: Asker) -> log.Events:
+        if by.player != by.seating.owner:
+            by.expect_seated()
+            if not by.gone & set(by.seating.people):
+                raise Refused("not_owner")
+        by.expect_running()
+        return (log.Stopped(by.player),)
 
 
 Command: TypeAlias = (
@@ -181,6 +449,12 @@ class Invite(NamedTuple):
     seat: Seat
     token: str
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_room_in_log()
+        by.expect_owner()
+        by.expect_open(self.seat)
+        return (log.Invited(self.seat, self.token),)
+
 
 class Sit(NamedTuple):
     """Take the seat of a link, and allow hints or not."""
@@ -188,6 +462,16 @@ class Sit(NamedTuple):
     token: str
     name: str
     hints: bool = False
+
+    def decide(self, by: Asker) -> log.Events:
+        seat = by.seating.invited_to(self.token)
+        if seat is None or not by.player:
+            raise Refused("invite_void")
+        if by.seating.places[seat].player == by.player:
+            return ()
+        by.expect_open(seat)
+        sat = log.Sat(seat, by.player, self.name)
+        return (sat, log.Allowed(by.player, True)) if self.hints else (sat,)
 
 
 class BotMove(NamedTuple):
@@ -197,9 +481,21 @@ class BotMove(NamedTuple):
     bot: str
     answer: Answer
 
+    def decide(self, by: Asker) -> log.Events:
+        if (self.seat, self.bot) not in by.room.bots_to_move():
+            raise Refused("no_bot")
+        move, bot, why = self.answer
+        return (log.Played(self.seat, move, bot, self.bot if bot != self.bot else "", why),)
+
 
 class Arrive(NamedTuple):
     """A player connects: they take over from the bot that stood in."""
+
+    def decide(self, by: Asker) -> log.Events:
+        if by.state.phase != "running":
+            return ()
+        seats = sorted(by.room.seats_of(by.player))
+        return tuple(log.Back(seat) for seat in seats if by.seating.places[seat].bot)
 
 
 class Again(NamedTuple):
@@ -207,12 +503,25 @@ class Again(NamedTuple):
 
     table: str
 
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_seated()
+        if by.state.phase not in ("over", "stopped"):
+            raise Refused("not_over")
+        return () if by.state.rematch else (log.Rematched(self.table),)
+
 
 class TakeHint(NamedTuple):
     """A seat was given advice on the table as it saw it (`seen`)."""
 
     seat: Seat
     seen: State
+
+    def decide(self, by: Asker) -> log.Events:
+        by.expect_hints(self.seat)
+        if not by.state.now.same(self.seen, by.state.now.seen(self.seat)):
+            raise Refused("stale")
+        taken = hints.decision(by.state.table, self.seat) in by.state.hints
+        return () if taken else (log.Hinted(self.seat),)
 
 
 AnyCommand: TypeAlias = Command | Invite | Sit | BotMove | Arrive | Again | TakeHint

@@ -1,8 +1,7 @@
-"""Hints at a table: who allows them, for which decision one was taken, how many there were. Knows no advice.
+"""Hints that were taken at a table, and for which decisions. Knows no advice.
 
-A hint counts once for a decision, however often it is looked at: what a seat does until it has made a whole
-move. Where several choose at once all of that is one decision, so that the number of hints does not tell the
-others how far somebody is.
+A hint counts once for a decision: what a seat does until it has made a whole move. If several seats choose at
+once, all of that is one decision, so that the number of hints does not tell how far a seat is.
 """
 
 from __future__ import annotations
@@ -14,11 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from kritzel.game import Seat
 from kritzel.record import Played, Table
 from kritzel.review.helping import BOT, HINT
-from kritzel.server.table import commands, log
-from kritzel.server.table.refusals import Refused
 
 if TYPE_CHECKING:
-    from kritzel.server.table.room import Room
     from kritzel.server.table.state import TableState
 
 VOID = -1
@@ -27,55 +23,13 @@ VOID = -1
 class Taken(NamedTuple):
     """A hint: whose, and how many moves they had made before the decision it was for.
 
-    `VOID` where that decision came to nothing, because the roll before it was read wrong.
+    `VOID` if the roll before that decision was corrected.
     """
 
     seat: Seat
     moves: int
 
 
-# What is said ----------------------------------------------------------------------------------
-def allow(command: commands.Allow, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
-    """Somebody allows hints at this table, or no longer."""
-    seating = room.state.seating
-    if not seating.seats_of(player):
-        raise Refused("not_seated")
-    if room.state.phase not in ("open", "running"):
-        raise Refused("not_running")
-    if seating.allows(player) == command.hints:
-        return ()
-    return (log.Allowed(player, command.hints),)
-
-
-def take(command: commands.TakeHint, room: Room, player: str, gone: frozenset[str]) -> tuple[log.Event, ...]:
-    """A hint is written down, unless it was for this decision already."""
-    table_state = room.state
-    expect_hints(table_state, player, command.seat)
-    if not table_state.now.same(command.seen, table_state.now.seen(command.seat)):
-        raise Refused("stale")
-    return (
-        () if decision(table_state.table, command.seat) in table_state.hints else (log.Hinted(command.seat),)
-    )
-
-
-def expect_hints(table_state: TableState, player: str, seat: Seat) -> None:
-    """The player sits there, is to decide, and all allow hints. Raises Refused."""
-    seating = table_state.seating
-    if not seating.seats_of(player):
-        raise Refused("not_seated")
-    if seat not in seating.seats_of(player):
-        raise Refused("not_your_seat")
-    if table_state.phase != "running":
-        raise Refused("not_running")
-    if not seating.hints:
-        raise Refused("no_hints")
-    if seating.places[seat].bot:
-        raise Refused("bot_plays")
-    if seat not in table_state.deciding:
-        raise Refused("not_deciding")
-
-
-# What follows from the log ---------------------------------------------------------------------
 def decision(table: Table, seat: Seat) -> Taken:
     """The decision that a seat is to make now."""
     before = table.events[: table.running.begin]
@@ -96,7 +50,7 @@ def _settled(table: Table, seat: Seat) -> int:
 
 
 def without_void(hints: tuple[Taken, ...], table: Table) -> tuple[Taken, ...]:
-    """The same after a roll was taken up: decisions after it are to be made anew, and hints count anew."""
+    """The hints after a roll was corrected: those for later decisions are void and count again."""
     made = Counter(event.seat for event in table.events if isinstance(event, Played))
     return tuple(each if each.moves < made[each.seat] else each._replace(moves=VOID) for each in hints)
 
@@ -119,7 +73,7 @@ def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
 
 
 def helped(table_state: TableState) -> dict[int, str]:
-    """The events of a game that somebody did not play unaided: a hint was taken for it, or a bot moved."""
+    """The events of a game that a hint was taken for, or a stand-in played: index to reason."""
     tips = enumerate(hinted(table_state.table, table_state.hints))
     found = {nth: HINT for nth, tip in tips if tip}
     return found | {

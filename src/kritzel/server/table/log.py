@@ -1,7 +1,7 @@
-"""What is written down about a table: the events of its log, in the order they happened. Knows no rule.
+"""The events of a table's log: what each of them says, does to the table, and is told as. Knows no rule.
 
-The log is the record. A table is what its log folds to; nothing else is kept. Players are named by
-their private number here, which no page ever sees.
+A table is the fold of its log; nothing else is stored. Players have their private id here, which no page
+ever sees. An event has moves and outcomes in notation: it is stored and read without its game.
 
 Stored small: an event is its number (`tag`) and its fields in their order, without defaults at the end. So a
 number is never given again, and a new field comes last and has a default. An older Kritzel refuses to read
@@ -12,24 +12,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import astuple, fields, replace
 
-from kritzel.game import Seat
+from kritzel.game import Seat, Text
+from kritzel.server.table import hints
+from kritzel.server.table.dice import Luck
+from kritzel.server.table.seating import BOT, PERSON, Occupant
+
+if TYPE_CHECKING:
+    from kritzel.server.table.state import TableState
 
 SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
 Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 
 
-class Noted(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One line of the log."""
+class BaseEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Base class of all events."""
+
+    sentence: ClassVar[Text | None] = None
+    """How the event is told, with its fields in braces. None: no viewer needs to know."""
 
     @property
     def seat(self) -> Seat | None:
-        """Which seat it is about, where it is about one."""
+        """The seat that it is about, if any."""
         return None
+
+    def apply(self, to: TableState) -> None:
+        """Change the table. Raises what the games raise; then nothing has changed."""
+        raise NotImplementedError
 
 
 class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -41,8 +54,8 @@ class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     bot: str = ""
 
 
-class Created(Noted, frozen=True, tag=1):
-    """A table was laid. `commit` is the promise of the dice, empty where people roll real ones.
+class Created(BaseEvent, frozen=True, tag=1):
+    """A table was made. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
     nothing: as the chairs stand. `hints` are the chairs whose people allow hints.
@@ -58,63 +71,96 @@ class Created(Noted, frozen=True, tag=1):
     hints: tuple[Seat, ...] = ()
 
 
-class Invited(Noted, frozen=True, tag=2):
+class Invited(BaseEvent, frozen=True, tag=2):
     """An open seat got a link; `token` is the hash of its secret. An older link of the seat is void."""
 
     seat: Seat
     token: str
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.invite(self.seat, self.token)
 
-class Sat(Noted, frozen=True, tag=3):
-    """Somebody sat down on an open seat."""
+
+class Sat(BaseEvent, frozen=True, tag=3):
+    """A person took an open seat."""
+
+    sentence: ClassVar = Text("{name} setzt sich dazu.", "{name} sits down.")
 
     seat: Seat
     player: str
     name: str
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.put(self.seat, Occupant(PERSON, self.name, self.player))
 
-class Filled(Noted, frozen=True, tag=4):
+
+class Filled(BaseEvent, frozen=True, tag=4):
     """A bot was put on an open seat."""
+
+    sentence: ClassVar = Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down.")
 
     seat: Seat
     bot: str
     name: str
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.put(self.seat, Occupant(BOT, self.name, "", self.bot))
 
-class Readied(Noted, frozen=True, tag=5):
+
+class Readied(BaseEvent, frozen=True, tag=5):
     """A player is ready to begin at a table with real dice; lots are drawn from the seeds of all."""
 
     player: str
     seed: str
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.get_ready(self.player, self.seed)
 
-class Begins(Noted, frozen=True, tag=6):
-    """The company has settled who begins: `lots`, or the number of a chair."""
+
+class Begins(BaseEvent, frozen=True, tag=6):
+    """It is settled who begins: `lots`, or the number of a chair."""
 
     who: str
 
+    def apply(self, to: TableState) -> None:
+        to.begins = self.who
 
-class Began(Noted, frozen=True, tag=7):
+
+class Began(BaseEvent, frozen=True, tag=7):
     """All seats are taken, everybody is ready. `order` is the chair of each seat, where they were moved.
 
     `drawn`: by lot. `name` is who begins, where the seats do not all begin together. `names` is the hash of
     all names that the dice are bound to; it stays when somebody's name is erased.
     """
 
+    sentence: ClassVar = Text("Es geht los.", "Here we go.")
+
     order: tuple[Seat, ...] = ()
     drawn: bool = False
     name: str = ""
     names: str = ""
 
+    def apply(self, to: TableState) -> None:
+        to.began = True
+        if self.order:
+            to.seating = to.seating.move(self.order)
+        to.order = self.order or tuple(range(len(to.seating.places)))
+        to.lots = self.order if self.drawn else ()
+        to.names_hash = self.names
+        to.table.names = to.seating.names
 
-class Revealed(Noted, frozen=True, tag=8):
-    """Chance spoke."""
+
+class Revealed(BaseEvent, frozen=True, tag=8):
+    """An outcome of chance, in notation."""
 
     purpose: str
     outcome: str
 
+    def apply(self, to: TableState) -> None:
+        to.reveal(self.outcome)
 
-class Played(Noted, frozen=True, tag=9):
+
+class Played(BaseEvent, frozen=True, tag=9):
     """A seat made one small move. `bot` names the bot that moved.
 
     Where that was not the bot that plays for the seat, `instead_of` names that one, and `why` says why
@@ -127,111 +173,196 @@ class Played(Noted, frozen=True, tag=9):
     instead_of: str = ""
     why: str = ""
 
+    def apply(self, to: TableState) -> None:
+        to.table.play(self.seat, self.move)
+        to.seating = to.seating.note(self.seat, self.bot if self.instead_of else "", self.why)
 
-class Undone(Noted, frozen=True, tag=10):
+
+class Undone(BaseEvent, frozen=True, tag=10):
     """A seat took its last move back; `move` is that move."""
 
     seat: Seat
     move: str
 
+    def apply(self, to: TableState) -> None:
+        to.table.undo(self.seat)
 
-class Asked(Noted, frozen=True, tag=11):
-    """Somebody asks the others to take the last roll up again: it was read wrong."""
+
+class Doubt(NamedTuple):
+    """The seat that asks to correct the last roll, and the players who have agreed so far."""
+
+    seat: Seat
+    agreed: frozenset[str]
+
+
+class Asked(BaseEvent, frozen=True, tag=11):
+    """A player asks the others to correct the last roll: it was read wrong."""
+
+    sentence: ClassVar = Text("möchte den Wurf korrigieren.", "would like to correct the roll.")
 
     player: str
     seat: Seat
 
-
-class Agreed(Noted, frozen=True, tag=12):
-    """Somebody else is fine with that."""
-
-    player: str
-    seat: Seat
+    def apply(self, to: TableState) -> None:
+        to.doubt = Doubt(self.seat, frozenset({self.player}))
 
 
-class Declined(Noted, frozen=True, tag=13):
-    """Somebody else is not: the roll stays."""
+class Agreed(BaseEvent, frozen=True, tag=12):
+    """Another player agrees."""
+
+    sentence: ClassVar = Text("ist einverstanden.", "agrees.")
 
     player: str
     seat: Seat
 
+    def apply(self, to: TableState) -> None:
+        if to.doubt is not None:
+            to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {self.player})
 
-class TakenUp(Noted, frozen=True, tag=14):
-    """The last roll is taken up again and with it every move since; `outcome` is what was read."""
+
+class Declined(BaseEvent, frozen=True, tag=13):
+    """Another player does not agree: the roll stays."""
+
+    sentence: ClassVar = Text("lässt den Wurf gelten.", "lets the roll stand.")
+
+    player: str
+    seat: Seat
+
+    def apply(self, to: TableState) -> None:
+        to.doubt = None
+
+
+class TakenUp(BaseEvent, frozen=True, tag=14):
+    """The last roll is removed, and every move since; `outcome` is what was read."""
+
+    sentence: ClassVar = Text("korrigiert den Wurf.", "corrects the roll.")
 
     seat: Seat
     purpose: str
     outcome: str
 
+    def apply(self, to: TableState) -> None:
+        to.table.take_up()
+        to.doubt = None
+        to.hints = hints.without_void(to.hints, to.table)
 
-class StoodIn(Noted, frozen=True, tag=15):
+
+class StoodIn(BaseEvent, frozen=True, tag=15):
     """A bot plays for a person until they are back."""
+
+    sentence: ClassVar = Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on.")
 
     seat: Seat
     bot: str
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.let_play(self.seat, self.bot)
 
-class Back(Noted, frozen=True, tag=16):
+
+class Back(BaseEvent, frozen=True, tag=16):
     """A person plays on their seat again."""
+
+    sentence: ClassVar = Text("Wieder da.", "Back again.")
 
     seat: Seat
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.let_play(self.seat, "")
 
-class Stopped(Noted, frozen=True, tag=17):
-    """The game was given up; nobody has won."""
+
+class Stopped(BaseEvent, frozen=True, tag=17):
+    """The game was given up, without a winner."""
+
+    sentence: ClassVar = Text("Die Partie wurde beendet.", "The game was stopped.")
 
     player: str
 
+    def apply(self, to: TableState) -> None:
+        to.stopped = True
 
-class Rematched(Noted, frozen=True, tag=18):
-    """The same company plays again, at another table."""
+
+class Rematched(BaseEvent, frozen=True, tag=18):
+    """The same people play again, at another table."""
+
+    sentence: ClassVar = Text("Revanche!", "Rematch!")
 
     table: str
 
+    def apply(self, to: TableState) -> None:
+        to.rematch = self.table
 
-class Sealed(Noted, frozen=True, tag=19):
+
+class Sealed(BaseEvent, frozen=True, tag=19):
     """A player is ready to begin; their device keeps a seed of its own and shows only its `seal`."""
 
     player: str
     seal: str
 
+    def apply(self, to: TableState) -> None:
+        luck = Luck(min(to.seating.seats_of(self.player)), self.seal)
+        to.seating = to.seating.seal(self.player, luck)
 
-class Unsealed(Noted, frozen=True, tag=20):
+
+class Unsealed(BaseEvent, frozen=True, tag=20):
     """All have sealed, and this player's device has opened its `seed`."""
 
     player: str
     seed: str
 
+    def apply(self, to: TableState) -> None:
+        luck = to.seating.sealed[self.player]._replace(seed=self.seed)
+        to.seating = to.seating.seal(self.player, luck)
 
-class Anew(Noted, frozen=True, tag=21):
+
+class Anew(BaseEvent, frozen=True, tag=21):
     """Some device did not open its seal: all seals are void, and the table promises another secret."""
+
+    sentence: ClassVar = Text("lässt die Würfel neu mischen.", "has the dice mixed anew.")
 
     seat: Seat
     commit: str
 
+    def apply(self, to: TableState) -> None:
+        to.mix_anew(self.commit)
 
-class Freed(Noted, frozen=True, tag=22):
+
+class Freed(BaseEvent, frozen=True, tag=22):
     """A seat is open again: its person (`name`) has left, or did not come.
 
     Where seals were being opened all are void, and `commit` promises another secret.
     """
 
+    sentence: ClassVar = Text("{name} ist nicht mehr dabei.", "{name} is no longer at the table.")
+
     seat: Seat
     name: str
     commit: str = ""
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.free(self.seat)
+        if self.commit:
+            to.mix_anew(self.commit)
 
-class Allowed(Noted, frozen=True, tag=23):
+
+class Allowed(BaseEvent, frozen=True, tag=23):
     """A player allows hints at this table, or no longer."""
 
     player: str
     hints: bool
 
+    def apply(self, to: TableState) -> None:
+        to.seating = to.seating.allow(self.player, self.hints)
 
-class Hinted(Noted, frozen=True, tag=24):
+
+class Hinted(BaseEvent, frozen=True, tag=24):
     """A seat took a hint for the decision it was to make."""
 
+    sentence: ClassVar = Text("nimmt einen Tipp.", "takes a hint.")
+
     seat: Seat
+
+    def apply(self, to: TableState) -> None:
+        to.hints = (*to.hints, hints.decision(to.table, self.seat))
 
 
 Event: TypeAlias = (
@@ -260,6 +391,7 @@ Event: TypeAlias = (
     | Allowed
     | Hinted
 )
+Events: TypeAlias = tuple[Event, ...]
 
 
 DIGEST_BYTES = 6
@@ -267,52 +399,47 @@ DIGEST_BYTES = 6
 
 
 class Row(NamedTuple):
-    """A line as the store keeps it. The first line of a command carries its id and its digest."""
+    """An event as it is stored. The first one of a command has its id and its digest."""
 
     version: int
     event: Event
     move_id: str | None = None
     digest: str = ""
 
-    @property
-    def seat(self) -> Seat | None:
-        """Which seat it is about, where it is about one."""
-        return self.event.seat
 
-
-KEPT = 8192
-"""Encoded events that are cached: most are moves, which many tables have in common."""
+ENCODED_CACHE_SIZE = 8192
+"""Most events are moves, which many tables have in common."""
 
 
 def encode(events: Sequence[Event]) -> bytes:
-    """The events of one command, small."""
+    """The events of one command as bytes."""
     return _encode([_short(event) for event in events])
 
 
-@lru_cache(KEPT)
+@lru_cache(ENCODED_CACHE_SIZE)
 def _short(event: Event) -> tuple[Any, ...]:
-    """An event without defaults at its end. Cached: most events are the same at many tables."""
-    tag, usual = _usual(type(event))
+    """The number of an event and its fields, without defaults at the end."""
+    tag, defaults = _defaults(type(event))
     values = list(astuple(event))
-    while values and values[-1] == usual[len(values) - 1]:
+    while values and values[-1] == defaults[len(values) - 1]:
         values.pop()
     return tag, *values
 
 
 @lru_cache
-def _usual(kind: type[Noted]) -> tuple[int, tuple[Any, ...]]:
-    """The number of a kind of event, and what its fields are where nothing is said."""
+def _defaults(kind: type[BaseEvent]) -> tuple[int, tuple[Any, ...]]:
+    """The number of a kind of event, and the defaults of its fields."""
     return int(str(kind.__struct_config__.tag)), tuple(field.default for field in fields(kind))
 
 
 _encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
-"""The events again. Raises msgspec.MsgspecError where this Kritzel cannot read them."""
+"""The events of one command from bytes. Raises msgspec.MsgspecError."""
 
 
 # Erasing a name -------------------------------------------------------------------------------
 def without_name(player: str, somebody: str, events: Sequence[Event]) -> Callable[[Event], Event]:
-    """Rewrite events, replacing a deleted player's names. Their id stays; it leads to nobody any more."""
+    """Rewrite events, replacing a deleted player's names. Their id stays, without a guest."""
     old = dict.fromkeys(name for event in events for name in _names(event, player))
     names = {name: somebody if nth == 0 else f"{somebody} {nth + 1}" for nth, name in enumerate(old)}
 
@@ -330,7 +457,7 @@ def without_name(player: str, somebody: str, events: Sequence[Event]) -> Callabl
 
 
 def _names(event: Event, player: str) -> list[str]:
-    """What the player is called there, and those who play at their device."""
+    """The names of the player and of those who play at their device."""
     if isinstance(event, Created):
         return [chair.name for chair in event.chairs if chair.player == player]
     return [event.name] if isinstance(event, Sat) and event.player == player else []

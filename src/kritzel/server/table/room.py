@@ -1,4 +1,4 @@
-"""A room: one table, who sits there, what they may do and what follows. Does no I/O.
+"""A room: one table, its log as each viewer may know it, and its line in lists. Does no I/O.
 
 `decide` returns the rows to store for a command, or refuses it; `accept` takes them in once they are stored.
 The caller (the server, a test) commits in between, and passes one command at a time.
@@ -7,24 +7,28 @@ The caller (the server, a test) commits in between, and passes one command at a 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
+from msgspec import MsgspecError, Struct, json
+from msgspec.structs import replace
 
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
-from kritzel.server.table import commands, decide, log, table_list
+from kritzel.server.table import log
+from kritzel.server.table.commands import AnyCommand, Asker, Command
+from kritzel.server.table.document import Part, Words
+from kritzel.server.table.log import Phase
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.state import TableState
 from kritzel.server.table.story import Feed, Story, StoryLine
 
 
 class Decided(NamedTuple):
-    """What a command comes to: lines to write down, or (`again`) the version at which it already stands.
+    """What follows from a command: rows to store, or (`again`) the version at which it was stored before.
 
-    `summary` is the table in a list, empty where that has not changed. The lines were tried out on a copy of
-    the table: `state`, which is the table once they are written down.
+    `state` is the table once they are stored, `lines` what is told of each row. `summary` is the table in
+    lists, empty if that has not changed.
     """
 
     rows: tuple[log.Row, ...]
@@ -32,7 +36,6 @@ class Decided(NamedTuple):
     summary: bytes = b""
     lines: tuple[StoryLine, ...] = ()
     state: TableState | None = None
-    listed: table_list.Changing | None = None
 
 
 class Room:
@@ -41,12 +44,12 @@ class Room:
     def __init__(self, table_id: str, seed: bytes, rows: Sequence[log.Row]) -> None:
         created = rows[0].event
         assert isinstance(created, log.Created), "a log begins with the table"
-        self.state = TableState.laid(table_id, seed, created)
+        self.state = TableState.new(table_id, seed, created)
         self.version = rows[0].version
         self.story = Story(self.version + 1)
         self._done: dict[str, tuple[str, int]] = {}
         """The digest and the version of every command that was carried out, by its id."""
-        self._listed: table_list.Changing | None = None
+        self._stored_summary = b""
         self.apply(rows[1:])
 
     @property
@@ -56,8 +59,8 @@ class Room:
 
     @property
     def summary(self) -> bytes:
-        """The table in a list, as it is kept beside the log."""
-        return table_list.written(self.state)
+        """The table in lists, as it is stored beside the log."""
+        return _encode_summary(self.state)
 
     def seats_of(self, player: str) -> frozenset[Seat]:
         """The seats of a player."""
@@ -67,8 +70,8 @@ class Room:
         """The story as this player may know it."""
         return self.story.feed(self.seats_of(player))
 
-    def played_for(self, player: str) -> bool:
-        """Whether a bot plays on a seat of theirs."""
+    def has_stand_in(self, player: str) -> bool:
+        """Whether a bot plays on a seat of this player."""
         return any(self.state.seating.places[seat].bot for seat in self.seats_of(player))
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
@@ -77,39 +80,38 @@ class Room:
         return [(seat, places[seat].bot) for seat in self.state.deciding if places[seat].bot]
 
     # Deciding ----------------------------------------------------------------------------------
-    def decide(
-        self, player: str, command: commands.AnyCommand, gone: frozenset[str] = frozenset()
-    ) -> Decided:
-        """The lines this command leads to, nothing changed yet. Raises Refused.
+    def decide(self, player: str, command: AnyCommand, gone: frozenset[str] = frozenset()) -> Decided:
+        """What follows from this command; nothing is changed yet. Raises Refused.
 
-        `gone` are the players who have been away for longer than the grace they are given.
+        `gone` are the players who have been away for longer than the grace.
         """
-        move_id, digest = command.id if isinstance(command, commands.Command) else None, ""
-        if move_id is not None:
-            digest = _digest(player, command)
-            if (before := self._done.get(move_id)) is not None:
-                return _again(*before, digest)
+        command_id, digest = None, ""
+        if isinstance(command, Command):
+            command_id, digest = command.id, _digest(player, command)
+            if (before := self._done.get(command_id)) is not None:
+                return _repeat(*before, digest)
         trial = self.state.copy()
-        events, lines = _followed(trial, self.version, decide.events(self, player, command, gone))
+        events, lines = _fold(trial, self.version, command.decide(Asker(self, player, gone)))
         if not events:
             return Decided(())
-        rows = _rows(self.version, events, move_id, digest)
-        now = table_list.changing(trial)
-        summary = table_list.written(trial) if now != self._listed else b""
-        return Decided(rows, 0, summary, lines, trial, now)
+        rows = [log.Row(self.version + nth, event) for nth, event in enumerate(events, 1)]
+        rows[0] = rows[0]._replace(move_id=command_id, digest=digest)
+        summary = _encode_summary(trial)
+        return Decided(
+            tuple(rows), 0, summary if summary != self._stored_summary else b"", tuple(lines), trial
+        )
 
-    # Taking in ---------------------------------------------------------------------------------
     def accept(self, decided: Decided) -> None:
-        """Take in what was decided, once it is written down."""
+        """Take in what was decided, once it is stored."""
         if decided.state is not None:
-            self.state, self._listed = decided.state, decided.listed
+            self.state = decided.state
+            self._stored_summary = decided.summary or self._stored_summary
             if isinstance(decided.rows[-1].event, log.Revealed):
                 self.state.table.drop_old_states()
             self._note(decided.rows, decided.lines)
 
     def apply(self, rows: Sequence[log.Row]) -> None:
-        """Take in lines that are written down."""
-        self._listed = None
+        """Take in rows that are stored."""
         self._note(rows, [self.state.take(row.version, row.event) for row in rows])
         self.state.table.drop_old_states()
 
@@ -122,30 +124,24 @@ class Room:
                 self._done[row.move_id] = row.digest, row.version
 
 
-def _again(kept: str, version: int, digest: str) -> Decided:
-    """The answer once more. Of a game that has ended no digest may be kept: then the id alone counts."""
-    if kept and kept != digest:
+def _repeat(stored_digest: str, version: int, digest: str) -> Decided:
+    """The answer once more. A finished game may have no digests any more: then the id alone counts."""
+    if stored_digest and stored_digest != digest:
         raise Refused("id_reused")
     return Decided((), version)
 
 
-def _followed(
+def _fold(
     trial: TableState, version: int, events: Iterable[log.Event]
-) -> tuple[list[log.Event], tuple[StoryLine, ...]]:
-    """The events and their consequences, applied to a copy, with what is told of each."""
+) -> tuple[list[log.Event], list[StoryLine]]:
+    """The events and what follows from them, applied to a copy, with what is told of each. Raises Refused."""
     every, lines = list(events), []
     for nth, event in enumerate(every, 1):
         lines.append(_try(trial, version + nth, event))
-    while every and (following := trial.automatic()) is not None:
-        every.append(following)
-        lines.append(trial.take(version + len(every), following))
-    return every, tuple(lines)
-
-
-def _rows(version: int, events: Sequence[log.Event], move_id: str | None, digest: str) -> tuple[log.Row, ...]:
-    rows = [log.Row(version + nth, event) for nth, event in enumerate(events, 1)]
-    rows[0] = rows[0]._replace(move_id=move_id, digest=digest)
-    return tuple(rows)
+    while every and (step := trial.go_on(version + len(every) + 1)) is not None:
+        every.append(step[0])
+        lines.append(step[1])
+    return every, lines
 
 
 def _try(trial: TableState, version: int, event: log.Event) -> StoryLine:
@@ -161,6 +157,67 @@ def _try(trial: TableState, version: int, event: log.Event) -> StoryLine:
         raise Refused("outcome") from None
 
 
-def _digest(player: str, command: object) -> str:
-    said = player.encode() + b"|" + msgspec.json.encode(command)
-    return hashlib.blake2b(said, digest_size=12).digest()[: log.DIGEST_BYTES].hex()
+def _digest(player: str, command: Command) -> str:
+    content = player.encode() + b"|" + json.encode(command)
+    return hashlib.blake2b(content, digest_size=12).digest()[: log.DIGEST_BYTES].hex()
+
+
+# Tables in lists -------------------------------------------------------------------------------
+class Summary(Part, frozen=True, omit_defaults=False):
+    """A table in the list of one of its players: `names`, `totals` by seat, who is `deciding`.
+
+    `you`: the player's seats. `owner`: whether the table is theirs.
+    """
+
+    table: str
+    game: str
+    sheet: str
+    title: Words
+    phase: Phase
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    deciding: tuple[int, ...]
+    you: tuple[int, ...] = ()
+    owner: bool = False
+
+
+class StoredSummary(Struct, frozen=True):
+    """A table as it is stored for lists. The ids of its players never leave the server."""
+
+    summary: Summary
+    owner: str
+    players: tuple[str, ...]
+
+    def for_player(self, player: str) -> Summary:
+        """The table in the list of this player."""
+        mine = tuple(seat for seat, other in enumerate(self.players) if other == player)
+        return replace(self.summary, you=mine, owner=self.owner == player)
+
+
+def _encode_summary(state: TableState) -> bytes:
+    table, seating = state.table, state.seating
+    summary = Summary(
+        table=state.id,
+        game=table.game.slug,
+        sheet=f"{table.game.slug}/{table.sheet.id}",
+        title=Words.of(table.sheet.title),
+        phase=state.phase,
+        names=tuple([place.name for place in seating.places]),
+        totals=state.points,
+        deciding=state.deciding,
+    )
+    players = tuple([place.player for place in seating.places])
+    return json.encode(StoredSummary(summary, seating.owner, players))
+
+
+decode_summary = json.Decoder(StoredSummary).decode
+"""A stored summary. Raises msgspec.MsgspecError."""
+
+
+def decode_summaries(stored: Iterable[bytes]) -> Iterator[StoredSummary]:
+    """All summaries that can be read. A damaged one hides its own table only (`kritzel check`)."""
+    for each in stored:
+        try:
+            yield decode_summary(each)
+        except (MsgspecError, UnicodeError):
+            continue

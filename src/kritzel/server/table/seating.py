@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kritzel.game import Seat
-from kritzel.server.table import log
-from kritzel.server.table.dice import LOTS as LOTS
 from kritzel.server.table.dice import Luck
-from kritzel.server.table.log import SeatKind
+
+if TYPE_CHECKING:
+    from kritzel.server.table.log import Created, SeatKind
 
 PERSON: Final = "person"
 HERE: Final = "here"
@@ -52,18 +52,22 @@ class Seating:
     sealed: Mapping[str, Luck] = field(default_factory=dict)
 
     @staticmethod
-    def of(created: log.Created) -> Seating:
-        """The company a table was laid for."""
-        return Seating(created.owner, tuple([_placed(seat, created) for seat in range(len(created.chairs))]))
+    def of(created: Created) -> Seating:
+        """Who sits at a new table."""
+        chairs = enumerate(created.chairs)
+        places = [
+            Occupant(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
+            for seat, chair in chairs
+        ]
+        return Seating(created.owner, tuple(places))
 
     # Looking -----------------------------------------------------------------------------------
     def seats_of(self, player: str) -> frozenset[Seat]:
-        """The seats of a player; none for somebody who watches."""
+        """The seats of a player; empty for a spectator."""
         return self._seats.get(player, NO_SEATS)
 
     @cached_property
     def _seats(self) -> dict[str, frozenset[Seat]]:
-        """The seats of each player."""
         found: dict[str, frozenset[Seat]] = {}
         for seat, place in enumerate(self.places):
             if place.player:
@@ -77,7 +81,7 @@ class Seating:
 
     @property
     def playing(self) -> dict[str, Seat]:
-        """The people who play themselves (no bot stands in), each with the first of their seats."""
+        """The people who play themselves (no bot stands in), with their first seats."""
         first: dict[str, Seat] = {}
         for seat, place in enumerate(self.places):
             if place.player and not place.bot:
@@ -86,7 +90,7 @@ class Seating:
 
     @property
     def open(self) -> tuple[Seat, ...]:
-        """The seats nobody has taken yet."""
+        """The seats that are not taken yet."""
         return tuple(seat for seat, place in enumerate(self.places) if place.kind == OPEN)
 
     @property
@@ -102,7 +106,7 @@ class Seating:
 
     @property
     def gathered(self) -> bool:
-        """Whether all seats are taken and everybody is ready: from here on seals are opened, none is made."""
+        """Whether all seats are taken and all are ready: from here on seals are opened, none is made."""
         return not self.open and not self.unready
 
     @property
@@ -143,19 +147,19 @@ class Seating:
 
     # Changing ----------------------------------------------------------------------------------
     def put(self, seat: Seat, place: Occupant) -> Seating:
-        """Somebody takes a seat."""
+        """Put a person or a bot on a seat."""
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
     def invite(self, seat: Seat, token: str) -> Seating:
-        """A seat gets another link."""
+        """Give a seat another link; the old one is void."""
         return replace(self, invites={**self.invites, seat: token})
 
     def get_ready(self, player: str, seed: str) -> Seating:
-        """Somebody is ready at a table with real dice and gives a seed for the lots."""
+        """A player is ready at a table with real dice and gives a seed for the lots."""
         return replace(self, seeds={**self.seeds, player: seed})
 
     def seal(self, player: str, luck: Luck) -> Seating:
-        """Somebody's device has sealed some luck, or opened it."""
+        """A player's device has sealed its seed, or opened it."""
         return replace(self, sealed={**self.sealed, player: luck})
 
     def free(self, seat: Seat) -> Seating:
@@ -169,7 +173,7 @@ class Seating:
         return replace(left, invites=invites, seeds=seeds, sealed=sealed)
 
     def move(self, order: Sequence[Seat]) -> Seating:
-        """Everybody takes their seat for the game; `order` is the chair of each. Names stay the same."""
+        """Move all to their seats for the game; `order` is the chair of each seat. Names stay the same."""
         at = {chair: seat for seat, chair in enumerate(order)}
         invites = {at[chair]: token for chair, token in self.invites.items()}
         places = tuple([replace(self.places[chair], name=self.names[chair]) for chair in order])
@@ -190,11 +194,6 @@ class Seating:
         if place.moved == moved and place.why == why:
             return self
         return self.put(seat, replace(place, moved=moved, why=why))
-
-
-def _placed(seat: Seat, created: log.Created) -> Occupant:
-    chair = created.chairs[seat]
-    return Occupant(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

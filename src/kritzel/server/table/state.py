@@ -1,63 +1,57 @@
 """The state of a table: what its log folds to. The same code folds a stored log, a new event and a trial.
 
-Knows no rule (the games do) and no I/O. `automatic` is what follows without a command: the game begins when
-all are ready, and the table rolls its own dice.
+Knows no rule (the games do) and no I/O. `go_on` takes the step that follows without a command: the game
+begins when all are ready, and the table rolls its own dice.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kritzel.game import Chance, Decision, Happening, Outcome, Over, Said, Score, Seat, Setup, Sheet, State
+from kritzel.game import Chance, Decision, Happening, Outcome, Over, Score, Seat, Setup, State, Text
 from kritzel.games import catalogue
-from kritzel.games.catalogue import AnyGame
 from kritzel.record import Played, Revealed, Table
-from kritzel.server.table import dice, dice_proof, hints, log
-from kritzel.server.table.dice import Luck
+from kritzel.record.table import PAST_OTHERS
+from kritzel.server.table import dice, dice_proof, log
 from kritzel.server.table.document import SheetDocument, sheet_document
 from kritzel.server.table.hints import Taken
-from kritzel.server.table.log import Phase
-from kritzel.server.table.seating import BOT, LOTS, PERSON, Occupant, Seating
+from kritzel.server.table.log import Doubt, Phase
+from kritzel.server.table.seating import Seating
 from kritzel.server.table.story import StoryLine, story_line
 
 
 class Derived:
-    """What follows from the state a table is in, worked out once: nothing of it is ever out of date."""
+    """What follows from the state of a game, computed when it is asked for and kept."""
 
     def __init__(self, table: Table) -> None:
-        self.game, moment = table.game, table.moment
-        self.state, self.pending = moment.state, moment.pending
-        self.running = moment.running
+        self.game = table.game
+        self.state, self.pending, self.running = table.moment
         self.ended = isinstance(self.pending, Over)
         self.deciding = self.pending.seats if isinstance(self.pending, Decision) else ()
         self._secret = self.game.secret(self.state)
         self._seen: dict[Seat | None, Any] = {}
         self._hides: dict[Seat, bool] = {}
-        self._pads: tuple[Score, ...] = ()
-        self._points: tuple[int, ...] = ()
 
     @property
     def public(self) -> Any:
-        """The state as everybody may see it."""
+        """The state as everyone may see it."""
         return self.seen(None)
 
-    @property
+    @cached_property
     def pads(self) -> tuple[Score, ...]:
-        """The score pads as everybody may see them."""
-        self._pads = self._pads or self.game.score(self.public)
-        return self._pads
+        """The score pads as everyone may see them."""
+        return self.game.score(self.public)
 
-    @property
+    @cached_property
     def points(self) -> tuple[int, ...]:
         """The points of each seat as people see them: what is counted at the end is counted then."""
-        self._points = self._points or tuple([pad.total if self.ended else pad.won for pad in self.pads])
-        return self._points
+        return tuple([pad.total if self.ended else pad.won for pad in self.pads])
 
     def seen(self, seat: Seat | None) -> Any:
         """The state as this seat may see it."""
@@ -68,7 +62,7 @@ class Derived:
         return self._seen[seat]
 
     def hides(self, seat: Seat) -> bool:
-        """Whether something of this seat is hidden from those who watch."""
+        """Whether something of this seat is hidden from spectators."""
         if not self._secret:
             return False
         if seat not in self._hides:
@@ -87,8 +81,8 @@ class Derived:
 class TableState(Struct, eq=False):
     """The state of one table. `seed` is the secret of its dice, empty where people roll.
 
-    `commit` is what is promised of it now, in the `round` of mixing the dice. `origins` are the lines of the
-    log that the events of the table stand in. `draws` counts what the table drew, by place and purpose.
+    `commit` is what is promised of it now, in the `round` of mixing the dice. `origins` are the versions of
+    the game's own events in the log. `draws` counts what the table drew, by place and purpose.
     """
 
     id: str
@@ -116,12 +110,12 @@ class TableState(Struct, eq=False):
     hints: tuple[Taken, ...] = ()
     """All that were taken."""
     stood_in: frozenset[int] = frozenset()
-    """The lines of the log in which a bot moved for somebody."""
+    """The versions of moves that a bot made for a person."""
     _key: bytes = b""
 
     @staticmethod
-    def laid(table_id: str, seed: bytes, created: log.Created) -> TableState:
-        """A table before anything has happened."""
+    def new(table_id: str, seed: bytes, created: log.Created) -> TableState:
+        """The state after the first event of a log."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         game.expect_rules(created.rules)
         table = Table.new(game, Setup(sheet, len(created.chairs)))
@@ -140,7 +134,6 @@ class TableState(Struct, eq=False):
         return replace(self, table=table, now=Derived(table))
 
     # Looking -----------------------------------------------------------------------------------
-
     @property
     def real_dice(self) -> bool:
         """Whether people roll and tell what came."""
@@ -182,20 +175,13 @@ class TableState(Struct, eq=False):
 
     @property
     def unasked(self) -> tuple[Seat, ...]:
-        """The seats of those who have not said yet whether the last roll may be corrected."""
+        """The seats of players who have not answered yet whether the last roll may be corrected."""
         agreed = self.doubt.agreed if self.doubt else frozenset(self.seating.playing)
         return tuple(seat for player, seat in self.seating.playing.items() if player not in agreed)
 
     @property
-    def taking_up(self) -> log.TakenUp:
-        """The event that takes the last roll up, for the seat that asked for it."""
-        roll, seat = self.last_roll, self.doubt.seat if self.doubt else 0
-        assert roll is not None, "only what was rolled is taken up"
-        return log.TakenUp(seat, roll.purpose, roll.text)
-
-    @property
     def proof(self) -> dice_proof.Proof | None:
-        """What proves the dice; there is none before the end, and none for real dice."""
+        """What proves the dice. None before the end, and with real dice."""
         if self.real_dice or self.phase not in ("over", "stopped"):
             return None
         return dice_proof.Proof(
@@ -210,9 +196,9 @@ class TableState(Struct, eq=False):
             erased=self.names_hash != self._names_hash(dice_proof.by_chair(self.seating.names, self.order)),
         )
 
-    def promise(self, round_: int) -> str:
-        """What is promised in a round of mixing the dice."""
-        return dice.promise(self.id, round_, self._secret(round_))
+    def next_promise(self) -> str:
+        """What is promised in the next round of mixing the dice."""
+        return dice.promise(self.id, self.round + 1, self._secret(self.round + 1))
 
     def _secret(self, round_: int) -> bytes:
         return dice.secret(self.seed, self.id, round_)
@@ -220,19 +206,73 @@ class TableState(Struct, eq=False):
     def _names_hash(self, names: Sequence[str]) -> str:
         return dice.names_hash(self.id, self.round, self.commit, names)
 
+    # Undo --------------------------------------------------------------------------------------
+    def undoable(self, seat: Seat) -> Played | Text:
+        """The move that a seat may take back, or why there is none."""
+        table = self.table
+        nth, why = table.find_undo(seat)
+        if why is not None:
+            return why
+        # While others choose in secret an older move stays: its undo would tell whether they have begun.
+        if nth < table.running.begin and self._awaits_secrets():
+            return PAST_OTHERS
+        move = table.events[nth]
+        assert isinstance(move, Played), "undo never goes past chance"
+        return move
+
+    def _awaits_secrets(self) -> bool:
+        """Whether the table waits for choices that others do not see."""
+        seats = self.now.deciding
+        if len(seats) > 1:
+            return True
+        return self.table.game.secret(self.table.state) and any(self._would_hide(seat) for seat in seats)
+
+    def _would_hide(self, seat: Seat) -> bool:
+        """Whether the next move of a seat is hidden from spectators."""
+        game, state = self.table.game, self.table.state
+        after = game.play(state, seat, game.moves(state, seat)[0])
+        return bool(game.view(after, seat) != game.view(after, None))
+
     # Going on ----------------------------------------------------------------------------------
-    def automatic(self) -> log.Event | None:
-        """The event that follows without a command, or None."""
-        if not self.began and not self.stopped:
-            return self._beginning() if self.seating.complete else None
-        if self.doubt and not self.unasked:
-            return self.taking_up
-        pending = self.now.pending
-        if not isinstance(pending, Chance) or self.stopped or self.real_dice:
+    def go_on(self, version: int) -> tuple[log.Event, StoryLine] | None:
+        """Take the step that follows without a command: its event and what is told of it, or None."""
+        if self.stopped:
             return None
-        return log.Revealed(
-            pending.purpose, self.table.game.outcome_text(self.table.state, self._draw(pending))
-        )
+        if not self.began:
+            event: log.Event | None = self._beginning() if self.seating.complete else None
+        elif self.doubt and not self.unasked:
+            event = self.correct_roll(self.doubt.seat)
+        elif isinstance(chance := self.now.pending, Chance) and not self.real_dice:
+            return self._roll(version, chance)
+        else:
+            return None
+        return (event, self.take(version, event)) if event else None
+
+    def correct_roll(self, seat: Seat) -> log.TakenUp:
+        """The event by which a seat corrects the last roll."""
+        assert self.last_roll is not None, "only a roll is corrected"
+        return log.TakenUp(seat, self.last_roll.purpose, self.last_roll.text)
+
+    def _roll(self, version: int, chance: Chance) -> tuple[log.Revealed, StoryLine]:
+        before = self.now
+        self.reveal(self._draw(chance))
+        event = log.Revealed(chance.purpose, self.table.events[-1].text)
+        return event, self._tell(version, event, before)
+
+    def reveal(self, outcome: Outcome | str) -> None:
+        """Add an outcome of chance. Raises NotationError or IllegalOutcome."""
+        state, chance = self.table.state, self.now.pending
+        self.table.reveal(outcome)
+        self.now = Derived(self.table)
+        self.doubt = None
+        if isinstance(chance, Chance) and not self.real_dice:
+            draw = self.table.game.place(state, chance), chance.purpose
+            self.draws = {**self.draws, draw: self.draws.get(draw, 0) + 1}
+
+    def mix_anew(self, commit: str) -> None:
+        """All seals are void; `commit` promises another secret."""
+        self.seating = dataclasses.replace(self.seating, sealed={})
+        self.commit, self.round = commit, self.round + 1
 
     def _draw(self, chance: Chance) -> Outcome:
         """What the table's own dice bring."""
@@ -255,47 +295,48 @@ class TableState(Struct, eq=False):
             return log.Began(names=bound)
         order = dice.order(self._dice_key(), self.begins, len(names))
         first = "" if self.table.game.facts.together else names[order[0]]
-        return log.Began(order, self.begins == LOTS, first, bound)
+        return log.Began(order, self.begins == dice.LOTS, first, bound)
+
+    # Events ------------------------------------------------------------------------------------
+    def apply(self, event: log.Event) -> None:
+        """Fold one event. Raises what the games raise; then nothing has changed."""
+        event.apply(self)
+        if self.now.state is not self.table.state:
+            self.now = Derived(self.table)
 
     def take(self, version: int, event: log.Event) -> StoryLine:
-        """Apply the event with this version, and say what is told of it."""
+        """Apply the event with this version, and return what is told of it."""
         if isinstance(event, log.Undone):
             return self._undo(event)
         before = self.now
         self.apply(event)
+        return self._tell(version, event, before)
+
+    def _undo(self, event: log.Undone) -> StoryLine:
+        nth, _ = self.table.find_undo(event.seat)
+        undoes, said = self.origins[nth], self.table.describe(nth)
+        self.apply(event)
+        self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
+        return story_line(self.document, event, said, undoes=undoes)
+
+    def _tell(self, version: int, event: log.Event, before: Derived) -> StoryLine:
+        """What is told of an event that was just applied."""
         if isinstance(event, log.TakenUp):
-            return self._taken_up(event)
+            left = len(self.table.events)
+            moves = self.origins[left + 1 :]
+            self.origins = self.origins[:left]
+            return story_line(self.document, event, undoes=moves[0] if moves else 0)
         if not isinstance(event, log.Played | log.Revealed):
             return story_line(self.document, event)
         self.origins = (*self.origins, version)
-        if isinstance(event, log.Played) and event.bot and self.seating.places[event.seat].player:
-            self.stood_in |= {version}
-        said, brought = self._said(), self._brought(before.state)
+        said, brought = self.table.describe(-1), self._brought(before.state)
         if isinstance(event, log.Revealed):
             return story_line(self.document, event, said, brought=brought)
+        if event.bot and self.seating.places[event.seat].player:
+            self.stood_in |= {version}
         settles = before.running.begin != self.now.running.begin
         hidden = before.running.shared or self.now.hides(event.seat)
         return story_line(self.document, event, said, hidden, settles, brought=brought)
-
-    def _said(self) -> Said:
-        """The last event in words. A move is the same in all games on a sheet."""
-        last = self.table.events[-1]
-        if isinstance(last, Played):
-            return _said_of(self.table.game, self.table.sheet, last.move)
-        return self.table.describe(-1)
-
-    def _taken_up(self, event: log.TakenUp) -> StoryLine:
-        left = len(self.table.events)
-        moves = self.origins[left + 1 :]
-        self.origins = self.origins[:left]
-        return story_line(self.document, event, undoes=moves[0] if moves else 0)
-
-    def _undo(self, event: log.Undone) -> StoryLine:
-        nth = self._last_move(event.seat)
-        undoes, said = self.origins[nth], self.table.describe(nth)
-        self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
-        self.apply(event)
-        return story_line(self.document, event, said, undoes=undoes)
 
     def _brought(self, before: State) -> tuple[Happening, ...]:
         """What the rules brought with the last event."""
@@ -303,173 +344,3 @@ class TableState(Struct, eq=False):
         outcome = last.outcome if isinstance(last, Revealed) else ()
         came = self.table.game.happened(before, self.table.state, outcome)
         return tuple([each.named(self.table.names) for each in came])
-
-    def _last_move(self, seat: Seat) -> int:
-        """The index of the seat's last move among the events of the table."""
-        events = self.table.events
-        return max(n for n, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
-
-    def apply(self, event: log.Event) -> None:
-        """What one line of the log does. Raises what the games raise; then nothing has changed."""
-        DOES[type(event)](event, self)
-        if self.now.state is not self.table.state:
-            self.now = Derived(self.table)
-
-
-@lru_cache(8192)
-def _said_of(game: AnyGame, sheet: Sheet, move: Any) -> Said:
-    return game.say_move(sheet, move)
-
-
-# Applying events ------------------------------------------------------------------------------
-class Doubt(NamedTuple):
-    """The seat that asks to correct the last roll, and the players who have agreed so far."""
-
-    seat: Seat
-    agreed: frozenset[str]
-
-
-@lru_cache(8192)
-def read_move(game: AnyGame, sheet: Sheet, text: str) -> Any:
-    """The move of this notation. Raises NotationError."""
-    return game.parse_move(sheet, text)
-
-
-def _invited(event: log.Invited, to: TableState) -> None:
-    to.seating = to.seating.invite(event.seat, event.token)
-
-
-def _sat(event: log.Sat, to: TableState) -> None:
-    to.seating = to.seating.put(event.seat, Occupant(PERSON, event.name, event.player))
-
-
-def _filled(event: log.Filled, to: TableState) -> None:
-    to.seating = to.seating.put(event.seat, Occupant(BOT, event.name, "", event.bot))
-
-
-def _readied(event: log.Readied, to: TableState) -> None:
-    to.seating = to.seating.get_ready(event.player, event.seed)
-
-
-def _sealed(event: log.Sealed, to: TableState) -> None:
-    chair = min(to.seating.seats_of(event.player))
-    to.seating = to.seating.seal(event.player, Luck(chair, event.seal))
-
-
-def _unsealed(event: log.Unsealed, to: TableState) -> None:
-    luck = to.seating.sealed[event.player]._replace(seed=event.seed)
-    to.seating = to.seating.seal(event.player, luck)
-
-
-def _anew(event: log.Anew | log.Freed, to: TableState) -> None:
-    to.seating = dataclasses.replace(to.seating, sealed={})
-    to.commit, to.round = event.commit, to.round + 1
-
-
-def _freed(event: log.Freed, to: TableState) -> None:
-    to.seating = to.seating.free(event.seat)
-    if event.commit:
-        _anew(event, to)
-
-
-def _begins(event: log.Begins, to: TableState) -> None:
-    to.begins = event.who
-
-
-def _began(event: log.Began, to: TableState) -> None:
-    to.began = True
-    if event.order:
-        to.seating = to.seating.move(event.order)
-    to.order = event.order or tuple(range(len(to.seating.places)))
-    to.lots = event.order if event.drawn else ()
-    to.names_hash = event.names
-    to.table.names = to.seating.names
-
-
-def _revealed(event: log.Revealed, to: TableState) -> None:
-    state, awaited = to.table.state, to.table.pending
-    to.table.reveal(event.outcome)
-    if isinstance(awaited, Chance) and not to.real_dice:
-        draw = to.table.game.place(state, awaited), awaited.purpose
-        to.draws = {**to.draws, draw: to.draws.get(draw, 0) + 1}
-    to.doubt = None
-
-
-def _played(event: log.Played, to: TableState) -> None:
-    to.table.play(event.seat, read_move(to.table.game, to.table.sheet, event.move))
-    to.seating = to.seating.note(event.seat, event.bot if event.instead_of else "", event.why)
-
-
-def _undone(event: log.Undone, to: TableState) -> None:
-    to.table.undo(event.seat)
-
-
-def _asked(event: log.Asked, to: TableState) -> None:
-    to.doubt = Doubt(event.seat, frozenset({event.player}))
-
-
-def _agreed(event: log.Agreed, to: TableState) -> None:
-    if to.doubt is not None:
-        to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {event.player})
-
-
-def _declined(event: log.Declined, to: TableState) -> None:
-    to.doubt = None
-
-
-def _taken_up(event: log.TakenUp, to: TableState) -> None:
-    to.table.take_up()
-    to.doubt = None
-    to.hints = hints.without_void(to.hints, to.table)
-
-
-def _stood_in(event: log.StoodIn, to: TableState) -> None:
-    to.seating = to.seating.let_play(event.seat, event.bot)
-
-
-def _back(event: log.Back, to: TableState) -> None:
-    to.seating = to.seating.let_play(event.seat, "")
-
-
-def _stopped(event: log.Stopped, to: TableState) -> None:
-    to.stopped = True
-
-
-def _rematched(event: log.Rematched, to: TableState) -> None:
-    to.rematch = event.table
-
-
-def _allowed(event: log.Allowed, to: TableState) -> None:
-    to.seating = to.seating.allow(event.player, event.hints)
-
-
-def _hinted(event: log.Hinted, to: TableState) -> None:
-    to.hints = (*to.hints, hints.decision(to.table, event.seat))
-
-
-DOES: dict[type, Callable[..., None]] = {
-    log.Invited: _invited,
-    log.Sat: _sat,
-    log.Filled: _filled,
-    log.Readied: _readied,
-    log.Begins: _begins,
-    log.Began: _began,
-    log.Revealed: _revealed,
-    log.Played: _played,
-    log.Undone: _undone,
-    log.Asked: _asked,
-    log.Agreed: _agreed,
-    log.Declined: _declined,
-    log.TakenUp: _taken_up,
-    log.StoodIn: _stood_in,
-    log.Back: _back,
-    log.Stopped: _stopped,
-    log.Rematched: _rematched,
-    log.Sealed: _sealed,
-    log.Unsealed: _unsealed,
-    log.Anew: _anew,
-    log.Freed: _freed,
-    log.Allowed: _allowed,
-    log.Hinted: _hinted,
-}
-"""What each event does to a table; the first event of a log has created it."""

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from kritzel.bots import known
-from kritzel.game import LANGUAGES, Happening, Said, Seat, State, Text
-from kritzel.games.catalogue import AnyGame
+from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
 from kritzel.server.bots.questions import FAILED, MISSING, WARMING
 from kritzel.server.table import log
 from kritzel.server.table.document import Part, Sentence, SheetDocument, Words
@@ -133,29 +132,7 @@ class Story:
         return self._feeds[viewer].read(self._lines, self._first)
 
 
-# Secrecy ---------------------------------------------------------------------------------------
-def hides(game: AnyGame, state: State, seat: Seat) -> bool:
-    """Whether something of this seat is hidden from spectators."""
-    return bool(game.view(state, seat) != game.view(state, None))
-
-
 # Words -----------------------------------------------------------------------------------------
-_SENTENCES = {
-    log.Sat: Text("{name} setzt sich dazu.", "{name} sits down."),
-    log.Filled: Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down."),
-    log.Began: Text("Es geht los.", "Here we go."),
-    log.Asked: Text("möchte den Wurf korrigieren.", "would like to correct the roll."),
-    log.Agreed: Text("ist einverstanden.", "agrees."),
-    log.Declined: Text("lässt den Wurf gelten.", "lets the roll stand."),
-    log.TakenUp: Text("korrigiert den Wurf.", "corrects the roll."),
-    log.StoodIn: Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on."),
-    log.Back: Text("Wieder da.", "Back again."),
-    log.Stopped: Text("Die Partie wurde beendet.", "The game was stopped."),
-    log.Rematched: Text("Revanche!", "Rematch!"),
-    log.Anew: Text("lässt die Würfel neu mischen.", "has the dice mixed anew."),
-    log.Hinted: Text("nimmt einen Tipp.", "takes a hint."),
-    log.Freed: Text("{name} ist nicht mehr dabei.", "{name} is no longer at the table."),
-}
 CORRECTED = Text(
     "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
     "corrects the roll. What came after it no longer counts.",
@@ -225,11 +202,11 @@ def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes:
         return LogEntry("began", words=_beginning(event))
     if isinstance(event, log.TakenUp) and undoes:
         return LogEntry("takenup", event.seat, words=Words.of(CORRECTED))
-    if type(event) not in _SENTENCES:
+    if event.sentence is None:
         return None
     gaps = structs.asdict(event)
     gaps["bot"] = title(gaps.get("bot", ""))
-    words = Words.of(_SENTENCES[type(event)].filled(**gaps))
+    words = Words.of(event.sentence.filled(**gaps))
     return LogEntry(type(event).__name__.lower(), event.seat, words=words)
 
 

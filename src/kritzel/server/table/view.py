@@ -22,7 +22,6 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import dice, seating, story
-from kritzel.server.table.decide import undoable
 from kritzel.server.table.document import AnyMove, Part, Sentence, SheetDocument, Words, sheet_document
 from kritzel.server.table.log import Phase, SeatKind
 from kritzel.server.table.seating import BOT, OPEN
@@ -418,7 +417,7 @@ class ViewBuilder:
     def _hand(self, seat: Seat) -> Hand:
         if self.state.phase != "running":
             return Hand()
-        undo = undoable(self.state.table, seat)
+        undo = self.state.undoable(seat)
         return Hand(
             tuple([self.document.move(move) for move in self._moves(seat)]),
             self.document.move(undo.move) if isinstance(undo, Played) else None,

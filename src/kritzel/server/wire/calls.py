@@ -12,7 +12,7 @@ from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from kritzel.server.table.document import Document
-from kritzel.server.table.table_list import Summary
+from kritzel.server.table.room import Summary
 from kritzel.server.wire import answers, bodies, protocol, reviews
 
 BodyT = TypeVar("BodyT")

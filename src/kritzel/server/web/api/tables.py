@@ -20,13 +20,14 @@ from kritzel.server.bots.hints import Advice, hint_question
 from kritzel.server.bots.questions import playable
 from kritzel.server.live import LOG_PAGE
 from kritzel.server.store import Player
-from kritzel.server.table import commands, decide, log, table_list
-from kritzel.server.table.commands import TakeHint
+from kritzel.server.table import commands, log
+from kritzel.server.table.commands import Asker, TakeHint
+from kritzel.server.table.dice import LOTS
 from kritzel.server.table.document import Words, option
-from kritzel.server.table.hints import expect_hints
 from kritzel.server.table.log import SeatKind
 from kritzel.server.table.refusals import Refused
-from kritzel.server.table.seating import BOT, HERE, LOTS, OPEN, PERSON
+from kritzel.server.table.room import decode_summaries
+from kritzel.server.table.seating import BOT, HERE, OPEN, PERSON
 from kritzel.server.web import http
 from kritzel.server.web.http import at, body, changing, context_of, refusing, reply, table_of
 from kritzel.server.wire import answers, bodies, calls
@@ -42,7 +43,7 @@ async def tables(request: Request) -> Response:
     context = context_of(request)
     player = await context.known(request)
     kept = await context.tables.store.tables_of(player.id)
-    return reply(calls.TABLES, [each.for_player(player.id) for each in table_list.legible(kept)])
+    return reply(calls.TABLES, [each.for_player(player.id) for each in decode_summaries(kept)])
 
 
 @changing
@@ -103,7 +104,7 @@ def _allowing(asked: bodies.NewTable) -> tuple[int, ...]:
 
 def _chair(seat: bodies.NewSeat, player: Player, lang: str, game: AnyGame, sheet: Sheet) -> log.Chair:
     if seat.kind == "bot":
-        bot = decide.bot_called(seat.bot, game, sheet)
+        bot = commands.find_bot(seat.bot, game, sheet)
         return log.Chair(BOT, bot.title.say(lang), "", bot.name)
     if seat.kind == "friend":
         return log.Chair(OPEN)
@@ -207,7 +208,7 @@ async def hint(request: Request) -> Response:
     player = await context.known(request)
     live = await context.tables.find(table_of(request))
     table_state, seat = live.room.state, asked.seat
-    expect_hints(table_state, player.id, seat)
+    Asker(live.room, player.id).expect_hints(seat)
     seen = table_state.now.seen(seat)
     advice = await context.tables.turns.bots.advise(hint_question(table_state.table, seat))
     if advice is None:
