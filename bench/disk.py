@@ -50,7 +50,7 @@ class Game:
     async def play(self, most: int | None = None) -> Room:
         """From the guests' names to the end, or so many moves."""
         for player, secret in zip(self.players, self.secrets, strict=True):
-            await self.store.add_player(Player(player, "Somebody"), sessions.hashed(secret))
+            await self.store.add_player(Player(player, "Somebody"), sessions.hash_secret(secret))
         room = await self._laid()
         for player, command in self._beginning(room):
             await self._say(room, player, command)
@@ -72,7 +72,7 @@ class Game:
         return room
 
     def _beginning(self, room: Room) -> Iterator[Said]:
-        token = sessions.hashed(sessions.new_token())
+        token = sessions.hash_secret(sessions.new_token())
         yield self.players[0], commands.Invite(1, token)
         yield self.players[1], commands.Sit(token, "Somebody")
         luck = [secrets.token_hex(32) for _ in self.players]

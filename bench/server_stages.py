@@ -57,7 +57,6 @@ AROUND = {
         "kritzel.server.tables",
         "kritzel.server.live",
         "kritzel.server.door",
-        "kritzel.server.turns",
         "kritzel.server.sessions",
         "kritzel.server.bots",
     ),

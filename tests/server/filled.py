@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import apsw
 
 from kritzel.games import catalogue
-from kritzel.server.sessions import hashed
+from kritzel.server.sessions import hash_secret
 from kritzel.server.settings import Settings
 from kritzel.server.store import Player
 from kritzel.server.store.sql import SqlStore
@@ -41,9 +41,9 @@ async def fill(store: SqlStore) -> None:
     """The two guests and the six tables."""
     tables = Tables(store, Settings())
     for player, name in ((ANA, "Ana"), (BEN, "Ben")):
-        await store.add_player(Player(player, name), hashed(f"{name}'s secret"))
-    await store.add_device(ANA, hashed("Ana's phone"))
-    await store.add_link(hashed("a link"), ANA, LINK_UNTIL)
+        await store.add_player(Player(player, name), hash_secret(f"{name}'s secret"))
+    await store.add_device(ANA, hash_secret("Ana's phone"))
+    await store.add_link(hash_secret("a link"), ANA, LINK_UNTIL)
     await _laid(tables, FINISHED, "traexx/1")
     await play(tables, FINISHED, 10**9)
     await _laid(tables, "real-dice-table0", "dizzle/1", digital=False)

@@ -81,7 +81,7 @@ def test_who_would_wait_too_long_is_told_so() -> None:
         for _ in range(30):
             await asyncio.sleep(0)
             house.clock.now += 2.0
-        assert entry.wait > door.PATIENCE
+        assert entry.wait > door.MAX_WAIT_S
         told = set()
         for _ in range(50):
             with pytest.raises(Refused, match="busy") as busy:
@@ -105,7 +105,7 @@ def test_hands_are_shaken_a_few_at_a_time_and_in_order() -> None:
             await asyncio.sleep(0)
             grown.append(len(inside) - before)
         assert inside == list(range(30))
-        assert max(grown) == door.HANDS
+        assert max(grown) == door.HANDSHAKES_PER_TURN
         gate.come(partial(inside.append, 30))
         await settle()
         assert inside[-1] == 30, "the gate opens again"
@@ -117,10 +117,10 @@ def test_who_fails_at_the_gate_keeps_nobody_else_out(caplog: pytest.LogCaptureFi
     async def work(house: House) -> None:
         gate, inside = door.Gate(), list[int]()
         gate.come(partial(inside.remove, 99))
-        for number in range(door.HANDS):
+        for number in range(door.HANDSHAKES_PER_TURN):
             gate.come(partial(inside.append, number))
         await settle()
-        assert inside == list(range(door.HANDS))
+        assert inside == list(range(door.HANDSHAKES_PER_TURN))
         assert [record.message for record in caplog.records] == ["gate_failed"]
 
     run(work)
@@ -143,7 +143,7 @@ def test_a_page_that_is_turned_away_hears_when_to_come_again(monkeypatch: pytest
 
 def test_few_tables_are_loaded_at_a_time() -> None:
     async def work(house: House) -> None:
-        names = [f"table-{number:010}" for number in range(3 * tables.LOADS)]
+        names = [f"table-{number:010}" for number in range(3 * tables.MAX_LOADS)]
         for name in names:
             await house.tables.lay(created("traexx/1", chairs(2)), table=name)
         load, loading, most, gate = house.store.load, 0, 0, asyncio.Event()
@@ -159,10 +159,10 @@ def test_few_tables_are_loaded_at_a_time() -> None:
         house.store.load = slow  # type: ignore[method-assign]
         asked = [asyncio.ensure_future(house.tables.find(name)) for name in names]
         await settle()
-        assert loading == tables.LOADS
+        assert loading == tables.MAX_LOADS
         gate.set()
         assert [live.room.id for live in await asyncio.gather(*asked)] == names
-        assert most == tables.LOADS
+        assert most == tables.MAX_LOADS
 
     run(work)
 

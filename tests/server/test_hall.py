@@ -397,7 +397,7 @@ def test_tables_nobody_visits_are_bounded_in_memory(monkeypatch: pytest.MonkeyPa
             await house.tables.find(
                 await house.tables.lay(created("traexx/1", chairs(2)), table=f"idle-{number}")
             )
-        house.clock.now += tables.LOOK_EVERY
+        house.clock.now += tables.IDLE_CHECK_EVERY_S
         await house.tables.find(await house.tables.lay(created("traexx/1", chairs(2)), table="one-more"))
         there = {live.room.id for live in house.tables.tables()}
         assert TABLE in there, "somebody is there"
@@ -416,10 +416,10 @@ def test_a_finished_table_leaves_the_memory_sooner() -> None:
             for player, command in beginning(live.room):
                 await house.tables.say(name, player, command)
         await house.tables.say("another", ANA, commands.Stop(new_id()))
-        house.clock.now += tables.FORGET_ENDED_AFTER + 1
+        house.clock.now += tables.MAX_IDLE_ENDED_S + 1
         await house.tables.find(await house.tables.lay(created("traexx/1", chairs(2)), table="one-more"))
-        assert house.tables.at_hand(TABLE) is not None
-        assert house.tables.at_hand("another") is None
+        assert house.tables.in_memory(TABLE) is not None
+        assert house.tables.in_memory("another") is None
         assert (await house.tables.find("another")).room.state.phase == "stopped"
 
     run(work)

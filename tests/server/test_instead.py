@@ -93,7 +93,7 @@ def in_the_hall(
 
     async def run() -> None:
         tables, ana = Tables(SlowStore(), Settings(bot_pause=0, grace=60)), Guest(ANA)
-        tables.turns.bots = pool.BotPool(1, tables._wake_all, Actor.begin())
+        tables.bots = pool.BotPool(1, tables._update_substitutes, Actor.begin())
         try:
             await tables.lay(created("traexx/1", (*chairs(1), MASTER)), table=TABLE)
             live = await tables.enter(TABLE, ana)

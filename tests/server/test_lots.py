@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from kritzel.server.table import commands, dice, dice_proof, log
 from kritzel.server.table.refusals import Refused
-from kritzel.server.tables import _same
+from kritzel.server.tables import _rematch
 from tests.server.rooms import ANA, BEN, CEM, EVE, SEED, TABLE, Driver, chairs, created, new_id, secret
 from tests.server.serving import Server
 
@@ -139,7 +139,7 @@ def test_a_link_leads_to_the_seat_it_was_for_also_after_the_lots() -> None:
 
 def test_a_rematch_moves_everybody_on_by_one() -> None:
     driver = laid("").begin()
-    again = _same(driver.room)
+    again = _rematch(driver.room)
     assert [chair.name for chair in again.chairs] == ["Ben", "Cem", "Ana"]
     assert again.begins == "0"
 

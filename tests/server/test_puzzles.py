@@ -80,7 +80,7 @@ def run(tmp_path: Path, story: Callable[[Asker, Asker], Awaitable[None]]) -> Non
 
 
 def first_of(asker: Asker, table: str, seat: int) -> int:
-    events = asker.app.state.context.tables.at_hand(table).room.state.table.events
+    events = asker.app.state.context.tables.in_memory(table).room.state.table.events
     return next(nth for nth, each in enumerate(events) if isinstance(each, Played) and each.seat == seat)
 
 
@@ -185,7 +185,7 @@ def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
 def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -> None:
     async def story(mara: Asker, _: Asker) -> None:
         table = await mara.game(ended=True)
-        record = mara.app.state.context.tables.at_hand(table).room.state.table.record()
+        record = mara.app.state.context.tables.in_memory(table).room.state.table.record()
         at = first_of(mara, table, 0)
         one, other = (explored(record, at, 0, ("done",), values=False) for _ in range(2))
         assert one == other

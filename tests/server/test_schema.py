@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from kritzel.server.sessions import hashed
+from kritzel.server.sessions import hash_secret
 from kritzel.server.settings import Settings
 from kritzel.server.store import Player, Unusable, backup, sql, transfer
 from kritzel.server.store.sqlite import APPLICATION_ID, SqliteStore
@@ -45,9 +45,9 @@ def test_guests_devices_links_and_lists_are_there(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         assert len(await store.tables_of(ANA)) == 6
         assert len(await store.tables_of(BEN)) == 4
-        assert await store.player_of(hashed("Ana's phone")) == Player(ANA, "Ana")
-        assert await store.player_of(hashed("Ben's secret")) == Player(BEN, "Ben")
-        assert await store.take_link(hashed("a link"), 0) == ANA
+        assert await store.player_of(hash_secret("Ana's phone")) == Player(ANA, "Ana")
+        assert await store.player_of(hash_secret("Ben's secret")) == Player(BEN, "Ben")
+        assert await store.take_link(hash_secret("a link"), 0) == ANA
         assert await files.phases(store) == PHASES
 
     opened(filled(tmp_path), work)

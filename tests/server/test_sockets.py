@@ -212,7 +212,7 @@ def test_a_store_that_does_not_answer_is_told_in_words(caplog: pytest.LogCapture
 
 
 def test_whoever_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door.Door, "wait", door.PATIENCE + 1)
+    monkeypatch.setattr(door.Door, "wait", door.MAX_WAIT_S + 1)
 
     async def work(house: House) -> None:
         await house.begin()

@@ -123,7 +123,7 @@ async def _import(target: Place, exports: Sequence[TableExport]) -> list[tuple[s
         links = []
         for player, name in (await import_tables(store, exports)).items():
             token = sessions.new_token()
-            await store.add_link(sessions.hashed(token), player, time.time() + LINKS_LIVE)
+            await store.add_link(sessions.hash_secret(token), player, time.time() + LINKS_LIVE)
             links.append((name, token))
         return links
     finally:

@@ -17,16 +17,16 @@ from collections.abc import Callable
 from kritzel.server.table.refusals import Refused
 
 LOG = logging.getLogger("kritzel.door")
-PATIENCE = 20.0
-"""Seconds a page may wait; one that would have to wait longer is told to come back."""
-HANDS = 4
-"""Handshakes in each turn of the event loop."""
-RECENT = 0.05
+MAX_WAIT_S = 20.0
+"""A page that would have to wait longer is told when to come again."""
+HANDSHAKES_PER_TURN = 4
+"""Per turn of the event loop."""
+SMOOTHING = 0.05
 """Weight of the last turn in the moving average of how long a turn takes."""
 
 
 class Door:
-    """Where those wait who want to come in."""
+    """The queue of pages that connect."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -36,21 +36,21 @@ class Door:
 
     @property
     def wait(self) -> float:
-        """Seconds that somebody who comes now would have to wait."""
+        """How long a page that comes now would wait, in seconds."""
         return len(self._waiting) * self._took
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many pages wait."""
         return len(self._waiting)
 
     def expect_soon(self) -> None:
         """Raises Refused if a page that comes now would wait too long, with a random time to come again."""
-        if self.wait > PATIENCE:
+        if self.wait > MAX_WAIT_S:
             raise Refused("busy", after=math.ceil(self.wait * random.uniform(0.5, 1.0)))
 
     async def turn(self) -> None:
-        """Until it is one's turn. Raises Refused, where that would take too long."""
+        """Wait for one's turn. Raises Refused if that would take too long."""
         self.expect_soon()
         loop = asyncio.get_running_loop()
         self._waiting.append(turn := loop.create_future())
@@ -60,7 +60,6 @@ class Door:
         await turn
 
     def _next(self) -> None:
-        """The first who is still there."""
         while self._waiting:
             if not (turn := self._waiting.popleft()).done():
                 return self._let_in(turn)
@@ -69,26 +68,26 @@ class Door:
 
     def _let_in(self, turn: asyncio.Future[None]) -> None:
         now = self._clock()
-        self._took += (now - (self._last or now) - self._took) * RECENT
+        self._took += (now - (self._last or now) - self._took) * SMOOTHING
         self._last = now
         turn.set_result(None)
         asyncio.get_running_loop().call_soon(self._next)
 
 
 class Gate:
-    """Where connections wait that want to be a page's socket."""
+    """The queue of handshakes."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def come(self, enter: Callable[[], None]) -> None:
-        """`enter` is called when it is their turn."""
+        """Call `enter` when it is its turn."""
         self._waiting.append(enter)
         if len(self._waiting) == 1:
             asyncio.get_running_loop().call_soon(self._open)
 
     def _open(self) -> None:
-        now = [self._waiting.popleft() for _ in range(min(HANDS, len(self._waiting)))]
+        now = [self._waiting.popleft() for _ in range(min(HANDSHAKES_PER_TURN, len(self._waiting)))]
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._open)
         for enter in now:

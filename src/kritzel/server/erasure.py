@@ -1,6 +1,6 @@
-"""Leaving for good: a guest who wants to be forgotten, and what nobody has used for long.
+"""Deletes guests who ask for it, and tables and guests that were unused for long.
 
-Tables at which nobody else sits go with their guest; at those of others the moves stay, under another name.
+A table at which no other person sits goes with its guest. At other tables the moves stay, under another name.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from kritzel.server.table.room import Room, decode_summaries
 from kritzel.server.tables import Tables
 
 LOG = logging.getLogger("kritzel.leaving")
-EVERY = 24 * 3600.0
-"""Seconds after which it is looked again for what is old."""
-PAUSE = 0.05
-"""Seconds between two slices of that work."""
+TIDY_EVERY_S = 24 * 3600.0
+PAUSE_S = 0.05
+"""Between two slices of that work."""
 
 
 async def forget(tables: Tables, player: str, somebody: str) -> None:
-    """Everything about a guest, and their name at the tables of others. Raises Refused, Unavailable."""
+    """Delete a guest, and replace their name at the tables of others. Raises Refused, Unavailable."""
     mine = decode_summaries(await tables.store.tables_of(player))
     for table in [each.summary.table for each in mine]:
         await leave(tables, table, player, somebody)
@@ -33,7 +32,7 @@ async def forget(tables: Tables, player: str, somebody: str) -> None:
 
 
 async def leave(tables: Tables, table: str, player: str, somebody: str) -> None:
-    """One table: it goes, or the player is somebody there from now on. Raises Refused, Unavailable."""
+    """Delete a table, or replace the player's name there by `somebody`. Raises Refused, Unavailable."""
     try:
         live = await tables.find(table)
     except Refused as no:  # the owner of a table that cannot be read may still delete it
@@ -64,21 +63,21 @@ async def _leave(tables: Tables, live: LiveTable, player: str, somebody: str) ->
 
 
 async def forget_old(tables: Tables, keep: Keep) -> None:
-    """Once, in slices."""
+    """Delete old tables and guests, in slices."""
     since, today = 0, sql.today()
     while keep.tables and (names := await tables.store.old_tables(keep, today)):
         for name in names:
             await tables.store.delete(name)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
     while since := await tables.store.forget_old(keep, today, since):
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_S)
 
 
 async def tidy(tables: Tables, keep: Keep) -> None:
-    """For ever: at the start, then every day."""
+    """Delete what is old at the start, then every day, until cancelled."""
     while True:
         try:
             await forget_old(tables, keep)
         except Unavailable:
             LOG.warning("not_tidied")
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(TIDY_EVERY_S)

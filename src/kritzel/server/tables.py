@@ -1,4 +1,4 @@
-"""All tables of this server: one command at a time for each, broadcast only after the commit.
+"""All tables of this server: one command at a time for each, broadcast only after the commit. Bots move here.
 
 Knows asyncio and the store, no socket and no rule. A table is loaded when a page connects and dropped when
 no page has been connected for a while; what is in memory is always a fold of the stored log.
@@ -17,40 +17,39 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from kritzel.game import Seat
 from kritzel.games import catalogue
 from kritzel.server import sessions
+from kritzel.server.bots import questions
 from kritzel.server.bots.pool import BotPool
 from kritzel.server.door import Door
 from kritzel.server.live import LiveTable, Visitor
 from kritzel.server.settings import Settings
 from kritzel.server.store import Conflict, Lost, Store, StoredTable, Unavailable
 from kritzel.server.store.rooms import Rooms
-from kritzel.server.table import commands, dice, log
+from kritzel.server.table import commands, dice, log, story
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Decided, Room
-from kritzel.server.turns import Turns
+from kritzel.server.table.view import Substitute
 
 LOG = logging.getLogger("kritzel.tables")
-GARBAGE = 50_000, 20, 50
-"""Thresholds of the garbage collector. Rarer collections: most objects live as long as their table."""
-FORGET_AFTER = 600.0
-"""Seconds after which a table without visitors leaves the memory."""
-FORGET_ENDED_AFTER = 60.0
+GC_THRESHOLDS = 50_000, 20, 50
+"""Rarer garbage collections: most objects live as long as their table."""
+MAX_IDLE_S = 600.0
+"""A table without visitors leaves the memory after this time."""
+MAX_IDLE_ENDED_S = 60.0
 """The same for a finished game: after a replay it holds all its states, 200 KB."""
 MAX_IDLE_TABLES = 500
 """Tables without visitors that stay in memory: those left last."""
-LOOK_EVERY = 10.0
-"""Seconds between two searches for such tables."""
-LOADS = 16
+IDLE_CHECK_EVERY_S = 10.0
+MAX_LOADS = 16
 """Tables that are loaded at a time, so that moves are committed between them and not after all."""
-
-
 ENDED = ("over", "stopped")
 """Phases of a table whose log hardly grows any more."""
 
 
 class Census(NamedTuple):
-    """How many tables are in memory, pages look at them, people are away, pages wait, bots are asked."""
+    """Counts: tables in memory, connected pages, absent people, pages at the door, bots that think."""
 
     tables: int
     pages: int
@@ -70,13 +69,12 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._loads = asyncio.Semaphore(LOADS)
+        self._loads = asyncio.Semaphore(MAX_LOADS)
         self._rooms = Rooms(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.door = Door(clock)
-        bots = BotPool(settings.bot_workers, self._wake_all, outside=settings.bots)
-        self.turns = Turns(bots, settings.bot_pause, self.hear, self._begin, self.metrics)
-        gc.set_threshold(*GARBAGE)
+        self.bots = BotPool(settings.bot_workers, self._update_substitutes, outside=settings.bots)
+        gc.set_threshold(*GC_THRESHOLDS)
 
     # Tables ------------------------------------------------------------------------------------
     async def lay(self, created: log.Created, *, table: str = "", digital: bool = True) -> str:
@@ -95,8 +93,8 @@ class Tables:
         """All live tables."""
         return tuple(self._live.values())
 
-    def at_hand(self, table: str) -> LiveTable | None:
-        """The table of this name if it is in memory; reads nothing."""
+    def in_memory(self, table: str) -> LiveTable | None:
+        """The table of this name if it is in memory."""
         return self._live.get(table)
 
     async def find(self, table: str) -> LiveTable:
@@ -113,7 +111,7 @@ class Tables:
                 room, token = await self._load(table)
                 self._live[table] = LiveTable(room, self.settings.grace, self._clock, token)
                 self._wake_later(self._live[table])
-        self._forget_old()
+        self._drop_idle()
         return self._live[table]
 
     async def _load(self, table: str) -> tuple[Room, int]:
@@ -122,10 +120,10 @@ class Tables:
             token = await self.store.claim(table)
             return await self._rooms.load(table), token
 
-    def _forget_old(self) -> None:
+    def _drop_idle(self) -> None:
         """Drop tables without visitors from memory; everything about them is stored."""
         now = self._clock()
-        if now - self._looked < LOOK_EVERY:
+        if now - self._looked < IDLE_CHECK_EVERY_S:
             return
         self._looked = now
         idle = [
@@ -135,7 +133,7 @@ class Tables:
         ]
         idle.sort(key=lambda live: live.touched, reverse=True)
         for nth, live in enumerate(idle):
-            stays = FORGET_ENDED_AFTER if live.room.state.phase in ENDED else FORGET_AFTER
+            stays = MAX_IDLE_ENDED_S if live.room.state.phase in ENDED else MAX_IDLE_S
             if nth >= MAX_IDLE_TABLES or live.touched < now - stays:
                 del self._live[live.room.id]
                 self._begin(self.store.release(live.room.id, live.token))
@@ -184,11 +182,11 @@ class Tables:
         """The same people at a new table. Asking twice leads to the same table."""
         live = await self.find(table)
         room = live.room
-        name = _name_of_rematch(room)
+        name = _rematch_name(room)
         room.decide(player, commands.Again(name))
         if not room.state.rematch:
             try:
-                await self.lay(_same(room), table=name, digital=not room.state.real_dice)
+                await self.lay(_rematch(room), table=name, digital=not room.state.real_dice)
             except Conflict:
                 LOG.info("rematch_exists", extra={"table": name[:6]})
         await self.say(table, player, commands.Again(name))
@@ -215,7 +213,7 @@ class Tables:
         finally:
             self.metrics.pending.dec()
         self.metrics.command_seconds.observe(time.perf_counter() - began)
-        self.turns.go_on(live)
+        self._let_bots_move(live)
         return version
 
     async def _carry_out(self, live: LiveTable, player: str, command: commands.AnyCommand) -> int:
@@ -230,7 +228,7 @@ class Tables:
         if before != live.room.state.phase in ENDED:
             self._begin(self._pack(live.room.id))
         if any(isinstance(row.event, (log.Filled, log.StoodIn)) for row in decided.rows):
-            self.turns.expect(live)
+            self._prepare_bots(live)
         return decided.rows[0].version
 
     async def _write(self, live: LiveTable, decided: Decided) -> None:
@@ -274,8 +272,8 @@ class Tables:
         if live.ended:
             raise Refused("no_table")
         live.come(visitor)
-        self.turns.expect(live)
-        self.turns.go_on(live)
+        self._prepare_bots(live)
+        self._let_bots_move(live)
         return live
 
     def exit(self, live: LiveTable, visitor: Visitor) -> None:
@@ -296,13 +294,54 @@ class Tables:
     # Bots --------------------------------------------------------------------------------------
     def warm_bots(self) -> None:
         """Compile the bots' code before one is needed."""
-        self.turns.bots.warm()
+        self.bots.warm()
 
-    def _wake_all(self) -> None:
+    def _prepare_bots(self, live: LiveTable) -> None:
+        """Prepare the bots of a table before they are to move, and show who plays for them meanwhile."""
+        sheet = live.room.state.created.sheet
+        sitting = dict.fromkeys(place.bot for place in live.room.state.seating.places if place.bot)
+        for bot in sitting:
+            self.bots.expect(bot, sheet)
+        found = tuple((bot, other) for bot in sitting if (other := self._substitute(bot, sheet)))
+        if found != live.instead:
+            live.instead = found
+            live.wake()
+
+    def _substitute(self, bot: str, sheet: str) -> Substitute | None:
+        found = self.bots.substitute(bot, sheet)
+        if found is None:
+            return None
+        words = story.sentence(bot, found.bot, found.why)
+        return Substitute(found.bot, found.why, words, *self.bots.compiler.progress)
+
+    def _update_substitutes(self) -> None:
         """More is compiled: some bots need no substitute any more."""
         for live in self._live.values():
             if live.instead:
-                self.turns.expect(live)
+                self._prepare_bots(live)
+
+    def _let_bots_move(self, live: LiveTable) -> None:
+        """Let the bots move that are to decide, while there are visitors."""
+        for seat, bot in live.room.bots_to_move():
+            if seat not in live.thinking and live.visitors:
+                live.thinking.add(seat)
+                self._begin(self._move_bot(live, seat, bot))
+
+    async def _move_bot(self, live: LiveTable, seat: Seat, bot: str) -> None:
+        try:
+            await asyncio.sleep(self.settings.bot_pause)
+            if (seat, bot) in live.room.bots_to_move():
+                question = questions.question(live.room.state.table, seat, bot)
+                began = time.perf_counter()
+                answer = await self.bots.ask(question)
+                self.metrics.bot_seconds.observe(time.perf_counter() - began)
+                self.metrics.bot_moves.labels(answer.bot).inc()
+                await self.hear(live, "", commands.BotMove(seat, bot, answer))
+        except Refused as refused:  # the person came back meanwhile, or the table is gone
+            LOG.info("bot_late", extra={"table": live.room.id[:6], "code": refused.code})
+        finally:
+            live.thinking.discard(seat)
+        self._let_bots_move(live)
 
     # Itself ------------------------------------------------------------------------------------
     def census(self) -> Census:
@@ -332,7 +371,7 @@ class Tables:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        self.turns.bots.close()
+        self.bots.close()
         await self.store.close()
 
 
@@ -341,12 +380,12 @@ def _promise(table: str, seed: bytes) -> str:
     return dice.promise(table, dice.FIRST_ROUND, dice.secret(seed, table, dice.FIRST_ROUND))
 
 
-def _name_of_rematch(room: Room) -> str:
+def _rematch_name(room: Room) -> str:
     """The name of the next table, always the same one."""
-    return sessions.hashed(f"rematch|{room.id}|{room.state.seed.hex()}")[:16]
+    return sessions.hash_secret(f"rematch|{room.id}|{room.state.seed.hex()}")[:16]
 
 
-def _same(room: Room) -> log.Created:
+def _rematch(room: Room) -> log.Created:
     """The table of a rematch: the same sheet, everybody one seat on, so that the next one begins."""
     table_state = room.state
     first, *others = table_state.seating.places

@@ -1,13 +1,14 @@
-"""What is left of a table that this Kritzel cannot read: its record, from the lines that still can be.
+"""The record of a table that this version cannot read, from the events that it can.
 
-No rule is asked, so nothing is checked: outcomes and moves stand as they were written down. What was taken
-back is gone, as in any record. While a game runs it ends with what chance brought last: by then every hidden
-choice before it is settled, and none after it is told.
+No rule is asked, so nothing is checked: outcomes and moves are as they were stored, without what was taken
+back. The record of a running game ends with the last outcome of chance: every hidden choice before it is
+settled, and none after it is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
@@ -15,50 +16,44 @@ from kritzel.record.text import FIRST_LINE
 from kritzel.server.table import log
 from kritzel.sheetfile import digest
 
-Told = log.Revealed | log.Played
+GameEvent: TypeAlias = log.Revealed | log.Played
 
 
 def record(rows: Sequence[log.Row], *, ended: bool) -> str:
-    """The text of a record; empty where not even the first line is left. `ended`: nothing is hidden."""
+    """The text of a record; empty if the first event cannot be read. `ended`: nothing is hidden."""
     if not rows or not isinstance(rows[0].event, log.Created):
         return ""
     events = [row.event for row in rows]
-    stopped = any(isinstance(event, log.Stopped) for event in events)
-    told = _told(events)
-    if not (ended or stopped):
-        told = told[
-            : max((n + 1 for n, each in enumerate(told) if isinstance(each, log.Revealed)), default=0)
-        ]
+    played = _without_undone(events)
+    if not ended and not any(isinstance(event, log.Stopped) for event in events):
+        played = played[: _last_outcome(played) + 1]
     notes = [
         "# Von einem Tisch, den dieses Kritzel nicht lesen kann: ungeprüft, so weit es geht.",
         "# Of a table that this Kritzel cannot read: not checked, as far as it goes.",
     ]
-    return "\n".join([*_head(rows[0].event, _names(events)), "", *notes, *map(_line, told)]) + "\n"
+    return "\n".join([*_head(rows[0].event, _names(events)), "", *notes, *map(_line, played)]) + "\n"
 
 
-def _told(events: Sequence[log.Event]) -> list[Told]:
-    """What chance brought and what was moved, without what was taken back."""
-    told: list[Told] = []
+def _without_undone(events: Sequence[log.Event]) -> list[GameEvent]:
+    """Outcomes and moves, without what was taken back."""
+    left: list[GameEvent] = []
     for event in events:
         if isinstance(event, log.Revealed | log.Played):
-            told.append(event)
+            left.append(event)
         elif isinstance(event, log.Undone):
-            _drop(told, max((n for n, each in enumerate(told) if each.seat == event.seat), default=-1))
-        elif isinstance(event, log.TakenUp):
-            last = max(
-                (n for n, each in enumerate(told) if isinstance(each, log.Revealed)), default=len(told)
-            )
-            del told[last:]
-    return told
+            if mine := [nth for nth, each in enumerate(left) if each.seat == event.seat]:
+                del left[mine[-1]]
+        elif isinstance(event, log.TakenUp) and _last_outcome(left) >= 0:
+            del left[_last_outcome(left) :]
+    return left
 
 
-def _drop(told: list[Told], nth: int) -> None:
-    if nth >= 0:
-        del told[nth]
+def _last_outcome(events: Sequence[GameEvent]) -> int:
+    """The index of the last outcome of chance, -1 without one."""
+    return max((nth for nth, each in enumerate(events) if isinstance(each, log.Revealed)), default=-1)
 
 
 def _names(events: Sequence[log.Event]) -> list[str]:
-    """Who sits where."""
     names: list[str] = []
     for event in events:
         if isinstance(event, log.Created):
@@ -80,7 +75,7 @@ def _head(created: log.Created, names: Sequence[str]) -> list[str]:
     return [*head, *known, f"rules: {created.rules}", f"seats: {', '.join(names)}"]
 
 
-def _line(event: Told) -> str:
+def _line(event: GameEvent) -> str:
     return (
         f"{event.seat}: {event.move}"
         if isinstance(event, log.Played)

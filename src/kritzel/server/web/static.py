@@ -101,7 +101,7 @@ Chunks = dict[str, dict[str, Any]]
 def foresee(page: Response, folder: Path, request: Request) -> None:
     """Put the header `Link` on a page, where there is something to tell."""
     word, rest = _asks_for(request.scope["path"])
-    live = context_of(request).tables.at_hand(rest) if word == "t" else None
+    live = context_of(request).tables.in_memory(rest) if word == "t" else None
     lang = _first_language(request.headers.get("accept-language", ""))
     sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
     sources += [BY_PHASE.get(live.room.state.phase, "")] if live else []

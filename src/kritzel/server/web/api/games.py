@@ -111,7 +111,7 @@ def _bots() -> Iterator[BotInfo]:
 @refusing
 async def warming(request: Request) -> Response:
     """How far the bots are: what is compiled, of how much, and who needs it to play."""
-    pool = context_of(request).tables.turns.bots
+    pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
     return reply(calls.WARMING, Warming(done, of, tuple(_waiting(pool))))
 

@@ -114,7 +114,7 @@ def _chair(seat: bodies.NewSeat, player: Player, lang: str, game: AnyGame, sheet
 
 async def _invite(request: Request, table: str, player: Player, seat: int) -> str:
     token = sessions.new_token()
-    await context_of(request).tables.say(table, player.id, commands.Invite(seat, sessions.hashed(token)))
+    await context_of(request).tables.say(table, player.id, commands.Invite(seat, sessions.hash_secret(token)))
     return token
 
 
@@ -142,7 +142,7 @@ async def join(request: Request) -> Response:
 
 
 def _sitting(asked: bodies.Join, name: str) -> commands.Sit:
-    return commands.Sit(sessions.hashed(asked.token), name, asked.hints)
+    return commands.Sit(sessions.hash_secret(asked.token), name, asked.hints)
 
 
 async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Response:
@@ -210,7 +210,7 @@ async def hint(request: Request) -> Response:
     table_state, seat = live.room.state, asked.seat
     Asker(live.room, player.id).expect_hints(seat)
     seen = table_state.now.seen(seat)
-    advice = await context.tables.turns.bots.advise(hint_question(table_state.table, seat))
+    advice = await context.tables.bots.advise(hint_question(table_state.table, seat))
     if advice is None:
         raise Refused("no_advice")
     if advice.moves:
