@@ -40,11 +40,11 @@ def moved(driver: Driver, answer: Answer) -> None:
 
 # In words --------------------------------------------------------------------------------------
 def test_the_sentence_names_both_in_both_languages() -> None:
-    said = story.sentence("planner", "greedy", WARMING)
+    said = story.substitute_sentence("planner", "greedy", WARMING)
     assert said.de == "Schlaufuchs wärmt sich noch auf. Solange spielt Nimmersatt."
     assert said.en == "Sly Fox is still warming up. Gobbler plays meanwhile."
     for why in (MISSING, FAILED):
-        said = story.sentence("master", "learned", why)
+        said = story.substitute_sentence("master", "learned", why)
         assert BOTS["master"].title.de in said.de
         assert BOTS["learned"].title.en in said.en
 

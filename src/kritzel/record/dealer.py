@@ -14,14 +14,14 @@ from kritzel.game import Event, IllegalOutcome, Outcome, Text
 
 
 class Dealer(Protocol):
-    """Whoever supplies chance."""
+    """A source of outcomes."""
 
     def deal(self, purpose: str, event: Event) -> Outcome:
         """One outcome of the event; `purpose` says what it is for."""
 
 
 class SeededDealer:
-    """Fair chance that comes out the same for the same seed."""
+    """Fair outcomes, the same for the same seed."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._seed = seed
@@ -34,13 +34,13 @@ class SeededDealer:
 
 
 class ScriptedDealer:
-    """Outcomes decided before, in the order they come."""
+    """A list of outcomes, in order."""
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:
         self._left = iter(outcomes)
 
     def deal(self, purpose: str, event: Event) -> Outcome:
-        """The next outcome of the script. IllegalOutcome where it ran out or does not fit the event."""
+        """The next outcome of the script. Raises IllegalOutcome if none is left or it does not fit."""
         outcome = next(self._left, None)
         if outcome is None:
             de = f"das Drehbuch ist zu Ende: nichts mehr da für {purpose}"

@@ -1,4 +1,4 @@
-"""The game loop: from a state to the end, whoever decides and wherever luck comes from. Knows no rule."""
+"""The game loop: from a state to the end, with any players and any source of luck. Knows no rule."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int 
 
 
 def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
-    """Anybody makes any legal move, and chance is fair: the same game for the same generator."""
+    """Any seat makes any legal move, and chance is fair: the same game for the same generator."""
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)

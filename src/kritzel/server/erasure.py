@@ -22,17 +22,17 @@ PAUSE_S = 0.05
 """Between two slices of that work."""
 
 
-async def forget(tables: Tables, player: str, somebody: str) -> None:
+async def forget(tables: Tables, player: str, new_name: str) -> None:
     """Delete a guest, and replace their name at the tables of others. Raises Refused, Unavailable."""
     mine = decode_summaries(await tables.store.tables_of(player))
     for table in [each.summary.table for each in mine]:
-        await leave(tables, table, player, somebody)
+        await leave(tables, table, player, new_name)
     tables.hang_up(player)
     await tables.store.forget_player(player)
 
 
-async def leave(tables: Tables, table: str, player: str, somebody: str) -> None:
-    """Delete a table, or replace the player's name there by `somebody`. Raises Refused, Unavailable."""
+async def leave(tables: Tables, table: str, player: str, new_name: str) -> None:
+    """Delete a table, or replace the player's name there by `new_name`. Raises Refused, Unavailable."""
     try:
         live = await tables.find(table)
     except Refused as no:  # the owner of a table that cannot be read may still delete it
@@ -42,12 +42,12 @@ async def leave(tables: Tables, table: str, player: str, somebody: str) -> None:
     async with live.lock:
         if not live.room.seats_of(player) and live.room.state.seating.owner != player:
             raise Refused("not_seated")
-        await _leave(tables, live, player, somebody)
+        await _leave(tables, live, player, new_name)
     tables.hang_up(player)
     await tables.store.forget_member(player, table)
 
 
-async def _leave(tables: Tables, live: LiveTable, player: str, somebody: str) -> None:
+async def _leave(tables: Tables, live: LiveTable, player: str, new_name: str) -> None:
     table_state = live.room.state
     others = [each for each in table_state.seating.people if each != player]
     waits_for_me = table_state.phase == "open" and table_state.seating.owner == player
@@ -56,7 +56,7 @@ async def _leave(tables: Tables, live: LiveTable, player: str, somebody: str) ->
     kept = await tables.store.load(live.room.id)
     if kept is None:
         return None
-    change = log.without_name(player, somebody, [row.event for row in kept.rows])
+    change = log.without_name(player, new_name, [row.event for row in kept.rows])
     rows = [row._replace(event=change(row.event)) for row in kept.rows]
     await tables.store.rewrite(live.room.id, rows, Room(live.room.id, kept.seed, rows).summary)
     return await tables.reload(live)

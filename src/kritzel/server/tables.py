@@ -115,7 +115,7 @@ class Tables:
         return self._live[table]
 
     async def _load(self, table: str) -> tuple[Room, int]:
-        """A room and the token to write with. It is claimed first, so that nobody else can change it."""
+        """A room and the token to write with. It is claimed first, so that no other server can change it."""
         async with self._loads:
             token = await self.store.claim(table)
             return await self._rooms.load(table), token
@@ -311,7 +311,7 @@ class Tables:
         found = self.bots.substitute(bot, sheet)
         if found is None:
             return None
-        words = story.sentence(bot, found.bot, found.why)
+        words = story.substitute_sentence(bot, found.bot, found.why)
         return Substitute(found.bot, found.why, words, *self.bots.compiler.progress)
 
     def _update_substitutes(self) -> None:
@@ -386,7 +386,7 @@ def _rematch_name(room: Room) -> str:
 
 
 def _rematch(room: Room) -> log.Created:
-    """The table of a rematch: the same sheet, everybody one seat on, so that the next one begins."""
+    """The table of a rematch: the same sheet, all one seat on, so that the next one begins."""
     table_state = room.state
     first, *others = table_state.seating.places
     chairs = tuple(

@@ -143,7 +143,7 @@ export interface Ready {
   round?: number;
 }
 /**
- * Everybody has sealed their luck (`awaits` is `seeds`): the page opens its own, hex of 32 bytes.
+ * All devices have sealed their seeds (`awaits` is `seeds`): the page opens its own, hex of 32 bytes.
  */
 export interface Open {
   t: "open";
@@ -152,7 +152,7 @@ export interface Open {
   round: number;
 }
 /**
- * Some device does not open its seal: begin with the dice anew, all seals are void. For those who sit.
+ * Mix the dice again, because a device does not open its seal: all seals are void. For players.
  */
 export interface Mix {
   t: "mix";
@@ -160,7 +160,7 @@ export interface Mix {
   round: number;
 }
 /**
- * Before the game: free a seat, one's own or, for the owner, that of somebody who does not come.
+ * Before the game: free one's own seat or, for the owner, that of a person who does not come.
  */
 export interface Free {
   t: "free";
@@ -168,7 +168,7 @@ export interface Free {
   seat: number;
 }
 /**
- * Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner.
+ * Before the game: who begins. `lots` are drawn, or it is the seat of this number. For the owner.
  */
 export interface Begin {
   t: "begin";
@@ -206,7 +206,7 @@ export interface Roll {
   version: number;
 }
 /**
- * With real dice: the last roll was read wrong. Once somebody has moved, the others are asked.
+ * With real dice: the last roll was read wrong. If a seat has moved since, the others are asked.
  */
 export interface Correct {
   t: "correct";
@@ -215,7 +215,7 @@ export interface Correct {
   version: number;
 }
 /**
- * What one says when somebody asks to correct a roll: `agree` or not. One no lets the roll stand.
+ * The answer to a player who asks to correct a roll: `agree` or not. One no lets the roll stand.
  */
 export interface Consent {
   t: "consent";
@@ -224,7 +224,7 @@ export interface Consent {
   agree: boolean;
 }
 /**
- * Let a bot play for this seat: one's own, or that of somebody who has been away for long.
+ * Let a bot play for this seat: one's own, or that of a person who has been away for long.
  */
 export interface StandIn {
   t: "standin";
@@ -251,7 +251,7 @@ export interface Fill {
   lang?: "de" | "en";
 }
 /**
- * Allow `hints` at this table, or no longer: they may be taken only where all people there allow it.
+ * Allow `hints` at this table, or no longer: they may be taken only if all people there allow them.
  */
 export interface Allow {
   t: "allow";
@@ -259,7 +259,7 @@ export interface Allow {
   hints: boolean;
 }
 /**
- * Give the game up: the owner, or anybody once somebody is gone.
+ * Give the game up: the owner, or any player once a person has been away for long.
  */
 export interface Stop {
   t: "stop";

@@ -181,7 +181,7 @@ class Ready(Message, frozen=True):
 
 
 class Open(Message, frozen=True):
-    """Everybody has sealed their luck (`awaits` is `seeds`): the page opens its own, hex of 32 bytes."""
+    """All devices have sealed their seeds (`awaits` is `seeds`): the page opens its own, hex of 32 bytes."""
 
     id: CommandId
     seed: Sealed
@@ -200,7 +200,7 @@ class Open(Message, frozen=True):
 
 
 class Mix(Message, frozen=True):
-    """Some device does not open its seal: begin with the dice anew, all seals are void. For those who sit."""
+    """Mix the dice again, because a device does not open its seal: all seals are void. For players."""
 
     id: CommandId
     round: Round
@@ -214,7 +214,7 @@ class Mix(Message, frozen=True):
 
 
 class Free(Message, frozen=True):
-    """Before the game: free a seat, one's own or, for the owner, that of somebody who does not come."""
+    """Before the game: free one's own seat or, for the owner, that of a person who does not come."""
 
     id: CommandId
     seat: SeatNo
@@ -231,7 +231,7 @@ class Free(Message, frozen=True):
 
 
 class Begin(Message, frozen=True):
-    """Before the game: who begins. `lots` are drawn for the seats, or it is this number's. For the owner."""
+    """Before the game: who begins. `lots` are drawn, or it is the seat of this number. For the owner."""
 
     id: CommandId
     who: Begins
@@ -307,7 +307,7 @@ class Roll(Message, frozen=True):
 
 
 class Correct(Message, frozen=True):
-    """With real dice: the last roll was read wrong. Once somebody has moved, the others are asked."""
+    """With real dice: the last roll was read wrong. If a seat has moved since, the others are asked."""
 
     id: CommandId
     seat: SeatNo
@@ -330,7 +330,7 @@ class Correct(Message, frozen=True):
 
 
 class Consent(Message, frozen=True):
-    """What one says when somebody asks to correct a roll: `agree` or not. One no lets the roll stand."""
+    """The answer to a player who asks to correct a roll: `agree` or not. One no lets the roll stand."""
 
     id: CommandId
     seat: SeatNo
@@ -347,7 +347,7 @@ class Consent(Message, frozen=True):
 
 
 class StandIn(Message, frozen=True):
-    """Let a bot play for this seat: one's own, or that of somebody who has been away for long."""
+    """Let a bot play for this seat: one's own, or that of a person who has been away for long."""
 
     id: CommandId
     seat: SeatNo
@@ -395,7 +395,7 @@ class Fill(Message, frozen=True):
 
 
 class Allow(Message, frozen=True):
-    """Allow `hints` at this table, or no longer: they may be taken only where all people there allow it."""
+    """Allow `hints` at this table, or no longer: they may be taken only if all people there allow them."""
 
     id: CommandId
     hints: bool
@@ -409,7 +409,7 @@ class Allow(Message, frozen=True):
 
 
 class Stop(Message, frozen=True):
-    """Give the game up: the owner, or anybody once somebody is gone."""
+    """Give the game up: the owner, or any player once a person has been away for long."""
 
     id: CommandId
 

@@ -1,4 +1,4 @@
-"""Dice that nobody can choose: the table promises, every device seals its seed, then all are opened.
+"""Dice that no side can choose: the table promises, every device seals its seed, then all are opened.
 
     S       = "KRITZEL-DICE-1", here = table + "|" + round
     secret  = HMAC-SHA256(seed of the table, S + "|secret|" + here)
@@ -34,7 +34,7 @@ SCHEME = "KRITZEL-DICE-1"
 SEED_BYTES = 32
 FIRST_ROUND = 1
 LOTS = "lots"
-"""Who begins is drawn by lot. Else it is the number of a chair, or empty: everybody stays on their chair."""
+"""Who begins is drawn by lot. Else it is the number of a chair, or empty: all stay on their chairs."""
 WORDS = 2**32
 
 
@@ -105,7 +105,7 @@ def numbers(with_key: bytes, message: Callable[[int], str]) -> Iterator[int]:
 
 
 def below(drawn: Iterator[int], n: int) -> int:
-    """The next number below n; those that would favour somebody are thrown away."""
+    """The next number below n; those that would favour some results are thrown away."""
     fair = WORDS - WORDS % n
     return next(number for number in drawn if number < fair) % n
 

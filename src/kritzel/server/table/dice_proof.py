@@ -19,7 +19,7 @@ NOTE = "# dice "
 NOTED = ("scheme", "table", "round", "commit", "seed", "players", "seals", "begins", "order", "names")
 """What the comments of a record say."""
 ERASED = "erased"
-"""Stands behind the hash of the names where somebody's name was erased after the game."""
+"""Stands behind the hash of the names if a name was erased after the game."""
 HEX = re.compile("[0-9a-f]{64}")
 SHORT = re.compile("[0-9]{1,6}")
 CHAIR = re.compile("[0-7]")

@@ -46,7 +46,7 @@ class BaseEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
 
 class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat: `kind` person, here (at somebody's device), bot or open."""
+    """Who is to sit on a seat: `kind` person, here (at another's device), bot or open."""
 
     kind: SeatKind
     name: str = ""
@@ -127,10 +127,10 @@ class Begins(BaseEvent, frozen=True, tag=6):
 
 
 class Began(BaseEvent, frozen=True, tag=7):
-    """All seats are taken, everybody is ready. `order` is the chair of each seat, where they were moved.
+    """The game began. `order` is the chair of each seat, if people were moved.
 
     `drawn`: by lot. `name` is who begins, where the seats do not all begin together. `names` is the hash of
-    all names that the dice are bound to; it stays when somebody's name is erased.
+    all names that the dice are bound to; it stays when a name is erased.
     """
 
     sentence: ClassVar = Text("Es geht los.", "Here we go.")
@@ -438,10 +438,10 @@ decode = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
 
 
 # Erasing a name -------------------------------------------------------------------------------
-def without_name(player: str, somebody: str, events: Sequence[Event]) -> Callable[[Event], Event]:
+def without_name(player: str, new_name: str, events: Sequence[Event]) -> Callable[[Event], Event]:
     """Rewrite events, replacing a deleted player's names. Their id stays, without a guest."""
     old = dict.fromkeys(name for event in events for name in _names(event, player))
-    names = {name: somebody if nth == 0 else f"{somebody} {nth + 1}" for nth, name in enumerate(old)}
+    names = {name: new_name if nth == 0 else f"{new_name} {nth + 1}" for nth, name in enumerate(old)}
 
     def change(event: Event) -> Event:
         match event:

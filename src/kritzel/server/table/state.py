@@ -74,7 +74,7 @@ class Derived:
         return before is state or (self._secret and bool(before == state))
 
     def position(self, seat: Seat | None) -> str:
-        """The table in notation, as a seat sees it, or as everybody may."""
+        """The table in notation, as a seat sees it (None: a spectator)."""
         return self.game.position_text(self.seen(seat))
 
 

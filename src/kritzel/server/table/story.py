@@ -177,19 +177,21 @@ def move_entry(
     number = document.move_number(text) if document and not bot else None
     if number is not None:
         return LogEntry(seat=seat, move=number)
-    words = Words.of(moved(said.beside, instead_of, bot) if bot else said.beside)
+    words = Words.of(
+        _MOVED.filled(move=said.beside, bot=title(instead_of), other=title(bot)) if bot else said.beside
+    )
     return LogEntry("played", seat, None, words, text, said.cell, "", bot, "".join(said.faces))
 
 
 def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) -> LogEntry:
-    """The entry of what chance brought: what for in words, dice and colours as faces."""
+    """The entry of an outcome: its purpose in words, dice and colours as faces."""
     faces = "".join(said.faces)
     words = document.sentence(said.beside) if document else Words.of(said.beside)
     return LogEntry(said.kind, words=words, text="" if text == faces else text, faces=faces)
 
 
 def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
-    """None for what no viewer needs to know."""
+    """None for an event that no viewer needs to know."""
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""
         return move_entry(event.seat, said, event.move, document, bot, event.instead_of)
@@ -222,7 +224,7 @@ def _happening(document: SheetDocument, what: Happening) -> LogEntry:
 
 
 # Substitutes of bots --------------------------------------------------------------------------
-_SAID = {
+_SUBSTITUTES = {
     WARMING: Text(
         "{bot} wärmt sich noch auf. Solange spielt {other}.",
         "{bot} is still warming up. {other} plays meanwhile.",
@@ -240,16 +242,11 @@ _MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
 
 
 def title(bot: str) -> Text:
-    """How people call a bot; one that is gone has only its name."""
+    """What people call a bot. One that is no longer installed has only its name."""
     found = known(bot)
     return found.title if found else Text(bot, bot)
 
 
-def sentence(bot: str, other: str, why: str) -> Words:
-    """That another one moves, and why."""
-    return Words.of(_SAID.get(why, _SAID[FAILED]).filled(bot=title(bot), other=title(other)))
-
-
-def moved(move: Text, bot: str, other: str) -> Text:
-    """A move that another one made."""
-    return _MOVED.filled(move=move, bot=title(bot), other=title(other))
+def substitute_sentence(bot: str, other: str, why: str) -> Words:
+    """Says that another bot moves, and why."""
+    return Words.of(_SUBSTITUTES.get(why, _SUBSTITUTES[FAILED]).filled(bot=title(bot), other=title(other)))

@@ -365,7 +365,9 @@ class ViewBuilder:
                     return other
         if place.why != FAILED:
             return None
-        return Substitute(place.moved, place.why, story.sentence(place.bot, place.moved, place.why))
+        return Substitute(
+            place.moved, place.why, story.substitute_sentence(place.bot, place.moved, place.why)
+        )
 
     def _score(self, seat: Seat) -> ScorePad:
         pad, goal = self._now.pads[seat], self.game.goal(self._now.public, seat)
