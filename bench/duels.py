@@ -2,9 +2,9 @@
 
 python -m bench.duels [--bots ONE TWO] [--deals N] [--seed N]
 
-Of every throw the luck is what it was worth to the active seat, as the net that ships sees it, less the mean
-over all throws: zero on average, whoever plays. What wins and leads owe to it, by a straight line through all
-deals, is taken off; what is left strays about half as much. Intervals (95 %) are by deal.
+Of every throw the luck is what it was worth to the active seat, as the net that ships sees it, less the
+mean over all throws: zero on average, whoever plays. What wins and leads owe to it, by a straight line
+through all deals, is taken off; what is left strays about half as much. Intervals (95 %) are by deal.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Found(NamedTuple):
     """Of the processor, for a game."""
 
 
-# Luck --------------------------------------------------------------------------------------------------
+# Luck ---------------------------------------------------------------------------------------------
 @cache
 def all_throws(dice: int) -> tuple[Any, Any]:
     """All throws of so many dice, and how likely each is."""
@@ -83,7 +83,7 @@ class Luck:
         return seat, float(values[here] - values @ shares) / WIN
 
 
-# Games ---------------------------------------------------------------------------------------------------
+# Games --------------------------------------------------------------------------------------------
 def play(hall: Hall, luck: Luck, begin: Any, players: Sequence[Player], seed: int) -> tuple[Any, float]:
     """One game to its end: the table then, and the luck of the first seat."""
     twin, sheet, state, total = hall.twin, hall.packed, begin.copy(), 0.0
@@ -122,16 +122,16 @@ def duel(hall: Hall, luck: Luck, one: Player, two: Player, deals: int, seed: int
         rows.append(np.mean([first, second], axis=0))
     won, lead, lucky = np.array(rows).T
     seconds = (process_time() - begun) / (2 * deals)
-    return Found(2 * deals, mean(won), mean(without(won, lucky)), mean(without(lead, lucky)), seconds)
+    return Found(2 * deals, mean(won), mean(remove_luck(won, lucky)), mean(remove_luck(lead, lucky)), seconds)
 
 
-def without(values: Any, luck: Any) -> Any:
+def remove_luck(values: Any, luck: Any) -> Any:
     """Values with what they owe to luck taken off."""
     slope = (values - values.mean()) @ luck / max(luck @ luck, 1e-9)
     return values - slope * luck
 
 
-# Players -------------------------------------------------------------------------------------------------
+# Players ------------------------------------------------------------------------------------------
 def player(hall: Hall, name: str, trained: Trained) -> Player:
     """A bot by its name, with this net where it needs one."""
     if name == "learned":
@@ -149,13 +149,13 @@ def master(hall: Hall, net: Any) -> Player:
 
 def row(names: Sequence[str], found: Found) -> str:
     """A line of the table."""
-    shares = [f"{each.value:.1%} ± {half(each):.1%}" for each in (found.played, found.won)]
-    lead = f"{found.lead.value:.1f} ± {half(found.lead):.1f}"
+    shares = [f"{each.value:.1%} ± {half_width(each):.1%}" for each in (found.played, found.won)]
+    lead = f"{found.lead.value:.1f} ± {half_width(found.lead):.1f}"
     cells = f"`{names[0]}`", f"`{names[1]}`", str(found.games), *shares, lead, f"{found.seconds:.2f}"
     return f"| {' | '.join(cells)} |"
 
 
-def half(found: Interval) -> float:
+def half_width(found: Interval) -> float:
     """Half of an interval."""
     return (found.high - found.low) / 2
 

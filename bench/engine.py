@@ -2,8 +2,8 @@
 
 python bench/engine.py [--quick] [--only ENGINE ...] [--json] [--write docs/benchmarks.md]
 
-Every line runs in a process of its own on one core. Peers that are not installed are reported as such; how to
-install them: docs/benchmarks.md.
+Every line runs in a process of its own on one core. Peers that are not installed are reported as such;
+how to install them: docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -18,13 +18,22 @@ from typing import TextIO
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from bench import cold, machine, report
-from bench.lines import Line, Result, measure_here, own_lines, peer_lines, run
+from bench import engine_page, lib
+from bench.engine_lines import (
+    Line,
+    Result,
+    cold_starts,
+    measure_here,
+    own_lines,
+    peer_lines,
+    run,
+    start_here,
+)
 
 QUICK = 0.05, 1
 
 
-def options() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("--seconds", type=float, default=1, help="CPU seconds for each repetition")
     found.add_argument("--repeat", type=int, default=5, help="repetitions of each line")
@@ -39,36 +48,38 @@ def options() -> argparse.ArgumentParser:
     return found
 
 
-def wanted(only: Sequence[str] | None) -> list[Line]:
+def choose_lines(only: Sequence[str] | None) -> list[Line]:
     lines = [*own_lines(), *peer_lines()]
     return [line for line in lines if not only or {line.engine, line.way, line.game} & set(only)]
 
 
-def measured(lines: Sequence[Line], seconds: float, repeat: int, out: TextIO) -> Iterator[Result]:
-    """All lines, one after the other, each told at once."""
-    print(report.HEAD, file=out, flush=True)
+def measure_lines(lines: Sequence[Line], seconds: float, repeat: int, out: TextIO) -> Iterator[Result]:
+    """All lines, one after the other, each is printed at once."""
+    print(engine_page.HEAD, file=out, flush=True)
     for line in lines:
         result = run(line, seconds, repeat)
-        print(report.row(result), file=out, flush=True)
+        print(engine_page.row(result), file=out, flush=True)
         yield result
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    asked = options().parse_args(arguments)
-    if asked.line:
-        measure_here(asked.line, asked.seconds, asked.repeat, asked.core)
+    options = parser().parse_args(arguments)
+    if options.line:
+        measure_here(options.line, options.seconds, options.repeat, options.core)
         return
-    if asked.cold:
-        cold.start_here(asked.cold)
+    if options.cold:
+        start_here(options.cold)
         return
-    load = machine.load()
-    seconds, repeat = QUICK if asked.quick else (asked.seconds, asked.repeat)
-    results = list(measured(wanted(asked.only), seconds, repeat, sys.stderr if asked.json else sys.stdout))
-    starts = [] if asked.quick or asked.only else cold.starts()
-    found = report.Report(machine.facts(), load, asked.date, seconds, repeat, results, starts)
-    print(json.dumps(found.as_json(), indent=2) if asked.json else found.as_text())
-    if asked.write:
-        asked.write.write_text(found.as_page(), "utf-8")
+    load = lib.load()
+    seconds, repeat = QUICK if options.quick else (options.seconds, options.repeat)
+    results = list(
+        measure_lines(choose_lines(options.only), seconds, repeat, sys.stderr if options.json else sys.stdout)
+    )
+    starts = [] if options.quick or options.only else cold_starts()
+    found = engine_page.Report(lib.facts(), load, options.date, seconds, repeat, results, starts)
+    print(json.dumps(found.as_json(), indent=2) if options.json else found.as_text())
+    if options.write:
+        options.write.write_text(found.as_page(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
     python -m bench.memory_curve [--minutes 60] [--players 6] [--write curve.svg]
 
-Players lay tables, play them to their end with random legal moves, look at replay, timeline and record, and
-begin again. The memory (RSS) of the server is read every few seconds. The last line says how
-much the second half grew by a straight line through it.
+Players lay tables, play them to their end with random legal moves, look at replay, timeline and record,
+and begin again. The memory (RSS) of the server is read every few seconds. The last line says how much the
+second half grew by a straight line through it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from bench.server_timing import cpu_seconds, memory
+from bench.lib import cpu_seconds, memory
 from kritzel.games import catalogue
 from tests.server.clients import Guest
 from tests.server.serving import Server
@@ -103,7 +103,7 @@ def growth_per_hour(samples: Sequence[Sample]) -> float:
     return 3600 * sum((each.at_s - at) * (each.rss_mb - mean) for each in late) / max(1e-9, spread)
 
 
-def curve(samples: Sequence[Sample]) -> str:
+def draw_curve(samples: Sequence[Sample]) -> str:
     """The samples as SVG: minutes to the right, MB upwards."""
     last, most = max(1e-9, samples[-1].at_s), max(each.rss_mb for each in samples)
     points = " ".join(
@@ -121,18 +121,18 @@ def curve(samples: Sequence[Sample]) -> str:
 
 def main() -> None:
     """Measure, tell, draw."""
-    given = argparse.ArgumentParser(prog="python -m bench.memory_curve", description=__doc__)
-    given.add_argument("--minutes", type=float, default=60.0)
-    given.add_argument("--players", type=int, default=6)
-    given.add_argument("--write", type=Path, metavar="FILE", help="draw the curve as SVG")
-    asked = given.parse_args()
-    samples = measure(asked.minutes, asked.players)
+    parser = argparse.ArgumentParser(prog="python -m bench.memory_curve", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--players", type=int, default=6)
+    parser.add_argument("--write", type=Path, metavar="FILE", help="draw the curve as SVG")
+    options = parser.parse_args()
+    samples = measure(options.minutes, options.players)
     for sample in samples[:: max(1, len(samples) // 20)]:
         bar = "#" * round(sample.rss_mb / 4)
         print(f"{sample.at_s / 60:6.1f} min {sample.games:6} games {sample.rss_mb:6.1f} MB {bar}")
     print(f"second half: {growth_per_hour(samples):+.1f} MB an hour")
-    if asked.write:
-        asked.write.write_text(curve(samples))
+    if options.write:
+        options.write.write_text(draw_curve(samples))
 
 
 if __name__ == "__main__":

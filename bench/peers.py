@@ -1,16 +1,29 @@
-"""Random play in other people's engines, each driven in the quickest way found. All peers are optional.
+"""Random play in other engines, each driven in the quickest way found. All peers are optional.
 
-They are imported by name when their line runs, so that nothing here needs them to be installed.
+They are imported when their line runs, so nothing here needs them to be installed.
+
+`python bench/peers.py [GAMES]` checks that Yacht is the same game here and in OpenSpiel: it plays random
+games there and follows each with Kritzel's reference. Every throw, every choice and every total agree.
+Needs both packages, see docs/benchmarks.md.
 """
 
 from __future__ import annotations
 
+import re
+import sys
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench.lines import Chunk, Line
+if not __package__:
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
+from bench.engine_lines import Chunk, Line
+from kritzel.game import Over, Setup
+from kritzel.games import catalogue
+from kritzel.record import Table
 
 SEED = 1
 BATCH = 1024
@@ -34,7 +47,7 @@ def chunk(line: Line) -> Chunk:
     }[line.engine, line.way](line.game)
 
 
-# OpenSpiel ----------------------------------------------------------------------------------------------
+# OpenSpiel ----------------------------------------------------------------------------------------
 def open_spiel(name: str) -> Chunk:
     """The loop of OpenSpiel's own examples: chance outcomes with their weights, legal actions, apply."""
     game, luck = import_module("pyspiel").load_game(name), Random(SEED)
@@ -114,7 +127,7 @@ def _mean_decisions(spiel: Any, game: Any) -> float:
     return decisions / COUNTED
 
 
-# pgx ----------------------------------------------------------------------------------------------------
+# pgx ----------------------------------------------------------------------------------------------
 def pgx(name: str) -> Chunk:
     """BATCH games side by side, compiled; a game that ends begins anew, so every step is a decision.
 
@@ -152,7 +165,7 @@ def _batch(jax: Any, env: Any, steps: int) -> Any:
     return play
 
 
-# PettingZoo ---------------------------------------------------------------------------------------------
+# PettingZoo ---------------------------------------------------------------------------------------
 VERSIONS = {"connect_four": "connect_four_v3", "tictactoe": "tictactoe_v3"}
 
 
@@ -182,7 +195,7 @@ def _pettingzoo_game(env: Any, seed: int, luck: Random) -> int:
         decisions += 1
 
 
-# RLCard -------------------------------------------------------------------------------------------------
+# RLCard -------------------------------------------------------------------------------------------
 def rlcard(name: str) -> Chunk:
     env, luck = import_module("rlcard").make(name, config={"seed": SEED}), Random(SEED)
     return lambda: (1, _rlcard_game(env, luck))
@@ -196,3 +209,72 @@ def _rlcard_game(env: Any, luck: Random) -> int:
         state, _ = env.step(moves[int(luck.random() * len(moves))])
         decisions += 1
     return decisions
+
+
+# The same game in OpenSpiel -----------------------------------------------------------------------
+BOXES = [
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "choice",
+    "four",
+    "full",
+    "little",
+    "big",
+    "yacht",
+]
+"""In OpenSpiel's order; the number of an action is 32 more."""
+FIRST_BOX = 32
+
+
+def faces(text: str) -> list[int]:
+    return [int(digit) for digit in re.findall(r"\d", text)]
+
+
+def open_spiel_dice(state: Any) -> list[int]:
+    """The open_spiel_dice in OpenSpiel's order."""
+    found = re.search(r"Dice: ([\d ]+)", str(state))
+    assert found
+    return faces(found[1])
+
+
+def notation_of(state: Any, action: int) -> str:
+    """A choice of OpenSpiel in Kritzel's notation."""
+    if action >= FIRST_BOX:
+        return BOXES[action - FIRST_BOX]
+    again = [face for at, face in enumerate(open_spiel_dice(state)) if action >> at & 1]
+    return f"roll {''.join(map(str, sorted(again)))}" if again else "stop"
+
+
+def follow(theirs: Any, ours: Table, luck: Random) -> None:
+    """One random game on both."""
+    while not theirs.is_terminal():
+        action = luck.choice(theirs.legal_actions())
+        if theirs.is_chance_node():
+            ours.reveal(tuple(faces(theirs.action_to_string(-1, action))))
+        else:
+            assert {notation_of(theirs, each) for each in theirs.legal_actions()} == set(
+                ours.moves(ours.deciding[0])
+            )
+            ours.play(theirs.current_player(), notation_of(theirs, action))
+        theirs.apply_action(action)
+        assert (
+            ours.over or not ours.state.is_thrown or sorted(open_spiel_dice(theirs)) == list(ours.state.dice)
+        )
+    assert isinstance(ours.pending, Over)
+    assert list(ours.totals) == [int(total) for total in re.findall(r"total: (\d+)", str(theirs))]
+
+
+def main(games: int) -> None:
+    spiel, luck = import_module("pyspiel").load_game("yacht"), Random(1)
+    game, sheet = catalogue.find("yacht")
+    for _ in range(games):
+        follow(spiel.new_initial_state(), Table.new(game, Setup(sheet, 2)), luck)
+    print(f"{games} games: equal to the last point")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 100)

@@ -1,7 +1,7 @@
 """One of two servers behind each shipped proxy file is killed, restarted and stopped while people play.
 
 Tables move again on the other server, nothing acknowledged is lost or doubled, new people come in. How many
-seconds it takes is measured by `python -m bench.failover`.
+seconds it takes is measured by `python -m bench.recovery failover`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import regret_page
-from bench.regret_play import Found, exactly, sampled
+from bench.regret import Found, exact_regret, page, sampled_regret, verdict
 from kritzel.bots.random import RandomBot
 from kritzel.games.traexx import GAME
 from tests.micro.traexx_solver import micro
@@ -32,8 +31,8 @@ def found(bot: str, achieved: float, error: float) -> Found:
 
 
 def test_sampled_losses_agree_with_all_positions() -> None:
-    every = exactly(GAME, micro(), RandomBot())
-    some = sampled(GAME, micro(), RandomBot(), 0, 200, 1)
+    every = exact_regret(GAME, micro(), RandomBot())
+    some = sampled_regret(GAME, micro(), RandomBot(), 0, 200, 1)
     assert every.error == 0
     assert every.regret > 0.5
     assert some.achieved == pytest.approx(every.achieved, abs=2 * some.error)
@@ -43,15 +42,15 @@ def test_sampled_losses_agree_with_all_positions() -> None:
 
 
 def test_the_verdict_asks_for_the_upper_end_of_the_interval() -> None:
-    assert "goal met" in regret_page.verdict("dizzle", [found("master", 9.9, 0.05)])
-    assert "goal not met" in regret_page.verdict("dizzle", [found("master", 9.85, 0.06)])
-    assert "not measured" in regret_page.verdict("dizzle", [found("greedy", 9.9, 0.05)])
+    assert "goal met" in verdict("dizzle", [found("master", 9.9, 0.05)])
+    assert "goal not met" in verdict("dizzle", [found("master", 9.85, 0.06)])
+    assert "not measured" in verdict("dizzle", [found("greedy", 9.9, 0.05)])
 
 
 def test_every_result_is_on_the_page() -> None:
     net = {"games": 4096, "seed": 1}
     results = {"dizzle": [(found("master", 9.9, 0.05), net), (found("greedy", 7.5, 0.05), net)]}
-    page = regret_page.page(results, 1)
-    assert "| Dizzle, 4x4 | `master` | 0 | 10.0000 | 9.9000 ± 0.0500 | 1.00% |" in page
-    assert "| Dizzle, 4x4 | `greedy` | 0 | 10.0000 | 7.5000 ± 0.0500 | 25.00% |" in page
-    assert "Dizzle 4,096 games" in page
+    text = page(results, 1)
+    assert "| Dizzle, 4x4 | `master` | 0 | 10.0000 | 9.9000 ± 0.0500 | 1.00% |" in text
+    assert "| Dizzle, 4x4 | `greedy` | 0 | 10.0000 | 7.5000 ± 0.0500 | 25.00% |" in text
+    assert "Dizzle 4,096 games" in text

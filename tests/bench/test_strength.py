@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench import strength_page
+from bench import strength
 from bench.strength import ALL, PAGE, Job
 
 pytestmark = pytest.mark.slow
@@ -28,16 +28,16 @@ def test_ratings_come_from_all_games_with_two_seats() -> None:
         Job("traexx/1", 2, ("planner", "skilled"), 9): {"pairs": [pair("planner", "skilled", 9000)]},
         Job("traexx/1", 3, ALL, 20): {"pairs": [pair("planner", "skilled", 9000, share=1.0)]},
     }
-    assert strength_page.ratings(told)["traexx/1"] == pytest.approx(ELO, abs=2)
+    assert strength.ratings(told)["traexx/1"] == pytest.approx(ELO, abs=2)
 
 
 def test_a_bot_that_did_not_play_keeps_its_distance_to_the_one_below() -> None:
     five = ALL[:-1]
     told = {Job("traexx/1", 2, five, 20): {"pairs": [pair(*both) for both in combinations(five, 2)]}}
-    rated = strength_page.ratings(told)["traexx/1"]
+    rated = strength.ratings(told)["traexx/1"]
     assert list(rated) == list(five)
     before = dict.fromkeys(ALL, 1000) | {"master": 1123}
-    assert strength_page.with_others(rated, before) == rated | {"master": rated[ALL[-2]] + 123}
+    assert strength.with_others(rated, before) == rated | {"master": rated[ALL[-2]] + 123}
 
 
 def test_of_bots_that_did_not_change_the_page_says_what_it_said() -> None:
@@ -46,13 +46,13 @@ def test_of_bots_that_did_not_change_the_page_says_what_it_said() -> None:
         ("t", "s", "`greedy`", "`casual`"): "2",
         ("l", "s", "", "`a` : `casual`"): "3",
     }
-    assert list(strength_page.about(["casual"], cells).values()) == ["2", "3"]
+    assert list(strength.cells_about(["casual"], cells).values()) == ["2", "3"]
 
 
 def test_pairs_are_in_the_order_of_the_ladder() -> None:
     pairs = ["`master` : `greedy`", "`master` : `learned`", "`casual` : `random`", "`greedy` : `casual`"]
     cells = {("ladder", "dizzle/1", "", pair): "50" for pair in pairs}
-    head = strength_page.tables(cells).split("\n")[2]
+    head = strength.tables(cells).split("\n")[2]
     assert head == f"| sheet | {' | '.join([pairs[2], pairs[3], pairs[1], pairs[0]])} |"
 
 
@@ -64,8 +64,8 @@ def test_of_two_tables_the_one_with_more_games_counts() -> None:
             "pairs": [pair(*both, 100, 0.49) for both in combinations(ladder, 2)]
         },
     }
-    title = strength_page.COMPANY.format("Three")
-    cells = strength_page.figures(told)
+    title = strength.COMPANY.format("Three")
+    cells = strength.cells_of(told)
     assert cells[title, "traexx/1", "`planner`", "`greedy`"] == "**60**"
     assert cells[title, "traexx/1", "`master`", "`planner`"] == "51"
 
@@ -79,13 +79,10 @@ def test_alone_a_bot_with_surely_more_points_than_the_one_below_is_in_bold() -> 
             "pairs": [both],
         }
 
-    cells = strength_page.figures(
+    cells = strength.cells_of(
         dict([job(2000, 2.0, "planner", "learned"), job(300, 0.5, "learned", "master")])
     )
-    row = {
-        bot: cells[strength_page.ALONE, "dizzle/1", "", f"`{bot}`"]
-        for bot in ("planner", "learned", "master")
-    }
+    row = {bot: cells[strength.ALONE, "dizzle/1", "", f"`{bot}`"] for bot in ("planner", "learned", "master")}
     assert row == {"planner": "50.0 ± 2.0", "learned": "**50.0 ± 2.0**", "master": "50.0 ± 2.0"}
 
 
@@ -100,7 +97,7 @@ def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
     ):
         pairs = [pair(*both, 900, share) for both in combinations(bots, 2)]
         told = {Job(sheet, 3, (*bots, "random"), 1): {"pairs": pairs}}
-        strength_page.put(page, strength_page.figures(told))
+        strength.write_page(page, strength.cells_of(told))
     table = page.read_text("utf-8").split("\n")
     assert table[:2] == ["before", "<!-- strength -->"]
     assert table[5:] == [
@@ -119,6 +116,6 @@ def test_what_was_not_played_again_stays(tmp_path: Path) -> None:
 
 def test_the_page_as_it_is_can_be_read_and_written_again() -> None:
     text = PAGE.read_text("utf-8")
-    found = strength_page.MARKED.search(text)
+    found = strength.MARKED.search(text)
     assert found
-    assert strength_page.tables(strength_page.read(found[0])).strip() == found[0].strip()
+    assert strength.tables(strength.read_cells(found[0])).strip() == found[0].strip()
