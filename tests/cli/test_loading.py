@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-OTHERS = {"rich", "numpy", "numba", "kritzel.cli.arena", "kritzel.cli.play", "kritzel.cli.tables"}
+OTHERS = {"rich", "numpy", "numba", "kritzel.cli.arena", "kritzel.cli.play", "kritzel.cli.stored_tables"}
 
 
 def test_serving_loads_nothing_of_the_other_commands() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from kritzel import replay
-from kritzel.cli.ending import print_ending
+from kritzel.cli.output import print_ending
 from kritzel.game import Over
 from kritzel.games import catalogue
 from kritzel.record import read

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from kritzel.cli import neighbours, opening
-from kritzel.cli.failing import Refused
+from kritzel.cli.errors import Refused
 from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.web import network
@@ -113,7 +112,7 @@ def test_an_older_server_leaves_when_asked(tmp_path: Path, monkeypatch: pytest.M
         about.leave_note(chosen.data, structs.replace(there, edition="older"))
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("click.confirm", lambda *_, **__: True)
-        assert neighbours.settle(chosen, show=True) == ""
+        assert serve.replace_running(chosen, show=True) == ""
         assert older.process is not None
         older.process.wait(LONGEST)
         asyncio.run(SqliteStore(chosen.data).close())
@@ -125,7 +124,7 @@ def test_a_number_that_belongs_to_somebody_else_by_now_is_left_alone(
     gone = structs.replace(about.of(kept, "http://127.0.0.1:1"), edition="older")
     monkeypatch.setattr("os.kill", lambda *_: pytest.fail("a stranger was ended"))
     with pytest.raises(Refused, match="does not answer"):
-        neighbours._stop(gone)
+        serve._stop(gone)
 
 
 # Ports -----------------------------------------------------------------------------------------
@@ -138,7 +137,7 @@ def test_another_kritzel_on_the_port_is_named(stranger: int, tmp_path: Path) -> 
 def test_the_next_port_is_taken_where_nobody_has_chosen_one(
     stranger: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    listener, chosen = serve._listening(Settings(port=stranger), lan=False, fixed=False)
+    listener, chosen = serve._open_port(Settings(port=stranger), lan=False, fixed=False)
     with listener:
         assert chosen.port == listener.getsockname()[1] > stranger
     assert "0.0.9" in capsys.readouterr().err
@@ -241,13 +240,13 @@ def test_what_is_no_address_of_a_database_is_refused(wrong: str) -> None:
 
 
 def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kritzel.cli.needing.find_spec", lambda name: name != "psycopg" or None)
+    monkeypatch.setattr("kritzel.cli.server_access.find_spec", lambda name: name != "psycopg" or None)
     assert "pip install 'kritzel[postgres]'" in refused("serve", "--database", "postgresql://host/tables")
 
 
 def test_a_server_on_a_fixed_port_has_the_same_name_when_it_is_started_again() -> None:
-    fixed = opening.named(Settings(port=8321), fixed=True).name
-    assert fixed == opening.named(Settings(port=8321), fixed=True).name
+    fixed = serve.name_server(Settings(port=8321), fixed=True).name
+    assert fixed == serve.name_server(Settings(port=8321), fixed=True).name
     assert fixed.endswith(":8321")
-    assert opening.named(Settings(port=8321), fixed=False).name != fixed
-    assert opening.named(Settings(name="two"), fixed=True).name == "two"
+    assert serve.name_server(Settings(port=8321), fixed=False).name != fixed
+    assert serve.name_server(Settings(name="two"), fixed=True).name == "two"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kritzel.cli.statistics import spread, wilson
+from kritzel.cli.simulate import spread, wilson
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import click
 
-from kritzel.cli.failing import Commands
-from kritzel.cli.speaking import here
+from kritzel.cli.errors import Commands
+from kritzel.cli.language import here
 
 PLACES = {
     "games": "lists",
@@ -28,14 +28,14 @@ PLACES = {
     "train": "train",
     "new": "new",
     "serve": "serve",
-    "backup": "backup",
-    "restore": "backup",
-    "check": "check",
+    "backup": "stored_tables",
+    "restore": "stored_tables",
+    "check": "stored_tables",
     "admin": "admin",
-    "export": "carrying:give",
-    "import": "carrying:take",
+    "export": "stored_tables:export_tables",
+    "import": "stored_tables:import_tables",
 }
-"""Which module of this folder has a command, and what it is called there where its name is taken."""
+"""The module of each command, and its function where that has another name."""
 
 
 @click.group(

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import urllib.error
-import urllib.request
 from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kritzel.cli.failing import Refused
-from kritzel.cli.needing import expect_everything
-from kritzel.cli.speaking import here
-from kritzel.cli.tables import data_option, so_many
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import here
+from kritzel.cli.server_access import NoServer, count_tables, data_option, request_server, require_serve
 
 if TYPE_CHECKING:
     from kritzel.server.web.api.admin import TableEntry
 
 T = TypeVar("T")
-ANSWER_WITHIN_S = 30.0
+TIMEOUT_S = 30.0
 NOT_RUNNING = (
     "Hier läuft kein Server mit diesen Tischen, oder sein Schlüssel gehört jemand anderem.",
-    "No server with these tables runs here, or its key belongs to somebody else.",
+    "No server with these tables runs here, or its key belongs to another user.",
 )
 
 
@@ -42,10 +40,10 @@ def tables(data: Path | None) -> None:
     """One line for each."""
     from kritzel.server.web.api.admin import TableEntry
 
-    found = ask(data, "/control/tables", list[TableEntry])
+    found = request(data, "/control/tables", list[TableEntry])
     for entry in found:
         click.echo(_line(entry))
-    click.echo(so_many(len(found)), err=True)
+    click.echo(count_tables(len(found)), err=True)
 
 
 def _line(entry: TableEntry) -> str:
@@ -68,7 +66,7 @@ def end(table: str, delete: bool, data: Path | None) -> None:
     """As its owner would."""
     from kritzel.server.web.api.admin import Done, EndTable
 
-    ask(data, "/control/end", Done, EndTable(table, delete))
+    request(data, "/control/end", Done, EndTable(table, delete))
     click.echo(here("Beendet.", "Ended.") if not delete else here("Gelöscht.", "Deleted."))
 
 
@@ -86,7 +84,7 @@ def ban(who: str, note: str, data: Path | None) -> None:
     from kritzel.server.bans import Ban
     from kritzel.server.web.api.admin import NewBan
 
-    made = ask(data, "/control/ban", Ban, NewBan(who, note))
+    made = request(data, "/control/ban", Ban, NewBan(who, note))
     click.echo(here(f"Gesperrt: {made.who}", f"Banned: {made.who}"))
 
 
@@ -97,7 +95,7 @@ def unban(who: str, data: Path | None) -> None:
     """By the same name."""
     from kritzel.server.web.api.admin import Done, NewBan
 
-    if not ask(data, "/control/unban", Done, NewBan(who)).done:
+    if not request(data, "/control/unban", Done, NewBan(who)).done:
         raise Refused(here(f"{who} ist nicht gesperrt.", f"{who} is not banned."))
     click.echo(here("Freigegeben.", "Unbanned."))
 
@@ -108,7 +106,7 @@ def bans(data: Path | None) -> None:
     """One line for each."""
     from kritzel.server.bans import Ban
 
-    for each in ask(data, "/control/bans", list[Ban]):
+    for each in request(data, "/control/bans", list[Ban]):
         click.echo("  ".join(filter(None, (each.who, each.since, each.note))))
 
 
@@ -123,26 +121,22 @@ def page(data: Path | None) -> None:
     """Printed, not opened: the browser may be elsewhere."""
     from kritzel.server.web.api.admin import PageAddress
 
-    click.echo(ask(data, "/control/page", PageAddress, {}).address)
+    click.echo(request(data, "/control/page", PageAddress, {}).address)
 
 
-def ask(data: Path | None, path: str, kind: type[T], body: Any = None) -> T:
-    """Ask the server that plays at these tables, with the key beside them. Raises Refused."""
-    expect_everything()
+def request(data: Path | None, path: str, kind: type[T], body: Any = None) -> T:
+    """The answer of the server that uses these tables. Raises Refused."""
+    require_serve()
     import msgspec
 
     from kritzel.server.settings import Settings
-    from kritzel.server.web.api.admin import found
     from kritzel.server.wire.answers import Problem
 
-    key = found(data or Settings.from_environment().data)
-    if key is None:
-        raise Refused(here(*NOT_RUNNING))
-    sent = None if body is None else msgspec.json.encode(body)
-    asked = urllib.request.Request(key.address + path, sent, {"Authorization": f"Bearer {key.key}"})
+    file = data or Settings.from_environment().data
     try:
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(asked, timeout=ANSWER_WITHIN_S) as answer:
+        with request_server(
+            file, path, None if body is None else msgspec.json.encode(body), TIMEOUT_S
+        ) as answer:
             return msgspec.json.decode(answer.read(), type=kind)
     except urllib.error.HTTPError as error:
         try:
@@ -150,5 +144,5 @@ def ask(data: Path | None, path: str, kind: type[T], body: Any = None) -> T:
         except msgspec.MsgspecError:
             raise Refused(here(*NOT_RUNNING)) from None
         raise Refused(here(words.de, words.en)) from None
-    except (OSError, HTTPException, msgspec.MsgspecError):
+    except (NoServer, OSError, HTTPException, msgspec.MsgspecError):
         raise Refused(here(*NOT_RUNNING)) from None

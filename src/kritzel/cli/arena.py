@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kritzel.cli.failing import STOPPED, Refused
-from kritzel.cli.finding import sheet_asked
+from kritzel.cli.errors import STOPPED, Refused
+from kritzel.cli.language import here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.output import console, say_json
 from kritzel.cli.players import tell_faults, tell_stand_ins
-from kritzel.cli.showing import console, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, seed_option, sheet_option
 from kritzel.fast.twin import NEEDED, NotInstalled, compiles
 from kritzel.game import Explained, Text
 

@@ -10,8 +10,8 @@ import click
 from kritzel import bots as registry
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.ratings import ratings_of
-from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.cli.language import here, json_option, lang_option
+from kritzel.cli.output import console, grid, say_json
 from kritzel.game import Text
 from kritzel.games import catalogue
 

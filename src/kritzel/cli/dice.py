@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from kritzel.cli.failing import Refused, explained, read_text
-from kritzel.cli.needing import expect_everything
-from kritzel.cli.showing import say_json
-from kritzel.cli.speaking import FILE, here, json_option, lang_option
+from kritzel.cli.errors import Refused, explained, read_text
+from kritzel.cli.language import FILE, here, json_option, lang_option
+from kritzel.cli.output import say_json
+from kritzel.cli.server_access import require_serve
 from kritzel.game import Text
 from kritzel.record import RecordError
 
@@ -61,7 +61,7 @@ OTHER = Text("Das ist nicht das Versprechen, das ihr gesehen habt.", "That is no
 @lang_option
 def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
     """Check every draw of a record. Exit code 1 where something is not true."""
-    expect_everything()
+    require_serve()
     from kritzel.server.table import dice_proof
 
     text = read_text(file, lang).replace("\r\n", "\n")

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.cli.language import here, json_option, lang_option
+from kritzel.cli.output import console, grid, say_json
 from kritzel.game import Sheet
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
-from kritzel.cli.showing import console
+from kritzel.cli.output import console
 from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame

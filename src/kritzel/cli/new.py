@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 from kritzel import rulebook
-from kritzel.cli.failing import Refused, write_text
-from kritzel.cli.speaking import here, lang_option
+from kritzel.cli.errors import Refused, write_text
+from kritzel.cli.language import here, lang_option
 from kritzel.game import Text
 from kritzel.games import catalogue
 

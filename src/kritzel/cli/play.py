@@ -1,4 +1,4 @@
-"""`kritzel play`: the terminal game. This module sets the table; `evening` plays on it."""
+"""`kritzel play`: the terminal game. This module sets the table; `session` plays on it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import click
 
 from kritzel.bots import running
 from kritzel.cli import keyboard, menu
-from kritzel.cli.evening import Evening
-from kritzel.cli.failing import Refused, write_text
-from kritzel.cli.finding import sheet_asked
+from kritzel.cli.errors import Refused, write_text
+from kritzel.cli.language import NEW_FILE, here, lang_option, sheet_option
+from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.output import console
 from kritzel.cli.players import named, seated, tell_stand_ins, thinking
-from kritzel.cli.showing import console
-from kritzel.cli.speaking import NEW_FILE, here, lang_option, sheet_option
+from kritzel.cli.session import Session
 from kritzel.game import Setup, Sheet, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.homes import data_folder
@@ -75,9 +75,9 @@ def _evening(
     table = _laid(game, sheet, players, seed, lang)
     path = _free(record, table, lang)
     luck = Random(None if seed is None else f"players {seed}")  # not the luck of the dice once more
-    evening = Evening(table, players, lang, luck, real_dice=real_dice, out=console())
+    session = Session(table, players, lang, luck, real_dice=real_dice, out=console())
     try:
-        evening.play()
+        session.play()
     except (keyboard.Quit, click.Abort, KeyboardInterrupt):
         console().print()
     _save(path, table, lang)

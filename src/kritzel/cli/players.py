@@ -9,8 +9,8 @@ from typing import Any
 
 from kritzel import bots
 from kritzel.bots.faults import sentence
-from kritzel.cli.failing import Refused
-from kritzel.cli.showing import console
+from kritzel.cli.errors import Refused
+from kritzel.cli.output import console
 from kritzel.fast.twin import PLAIN, NotInstalled
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame, UnknownName

@@ -8,10 +8,10 @@ import click
 from rich.text import Text as Rich
 
 from kritzel import rulebook
-from kritzel.cli.finding import position_typed, seat_asked
+from kritzel.cli.language import here, json_option, lang_option, sheet_option
+from kritzel.cli.lookup import position_typed, seat_asked
+from kritzel.cli.output import console, grid, pending_json, pending_words, say_json
 from kritzel.cli.rules import print_clause
-from kritzel.cli.showing import console, grid, pending_json, pending_words, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, sheet_option
 from kritzel.game import Decision, IllegalMove, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 

@@ -7,20 +7,20 @@ from typing import Any
 
 import click
 
-from kritzel.cli.ending import print_ending
-from kritzel.cli.failing import Refused
-from kritzel.cli.finding import record_in, seat_asked
-from kritzel.cli.showing import (
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
+from kritzel.cli.lookup import record_in, seat_asked
+from kritzel.cli.output import (
     console,
     pending_json,
     pending_words,
     picture,
+    print_ending,
     say_json,
     score_grid,
     score_json,
     write_svg,
 )
-from kritzel.cli.speaking import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
 from kritzel.game import Text
 from kritzel.record import Played, Revealed, Table
 

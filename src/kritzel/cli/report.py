@@ -9,10 +9,10 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kritzel.cli.arena import refusals_told
-from kritzel.cli.failing import Refused
-from kritzel.cli.finding import sheet_asked
-from kritzel.cli.showing import console, say_json
-from kritzel.cli.speaking import NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.output import console, say_json
 from kritzel.game import Text
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from kritzel.cli.arena import refusals_told
-from kritzel.cli.failing import Refused, read_text, stopped
-from kritzel.cli.finding import record_in
-from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import FILE, NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.errors import Refused, read_text, stopped
+from kritzel.cli.language import FILE, NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.lookup import record_in
+from kritzel.cli.output import console, grid, say_json
 from kritzel.game import Sheet, Text
 from kritzel.record import Table
 

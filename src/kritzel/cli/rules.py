@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.text import Text as Rich
 
 from kritzel import rulebook
-from kritzel.cli.failing import Refused
-from kritzel.cli.showing import console, say_json
-from kritzel.cli.speaking import here, json_option, lang_option
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import here, json_option, lang_option
+from kritzel.cli.output import console, say_json
 from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.rulebook import Clause

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from kritzel.cli.showing import grid
+from kritzel.cli.output import grid
 from kritzel.game import Text
 
 if TYPE_CHECKING:

@@ -1,12 +1,17 @@
-"""`kritzel serve`: the live server. Everything it needs is loaded when it is called."""
+"""`kritzel serve`: the live server. What it needs is imported when it is called."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import os
+import signal
 import socket
+import sys
 import threading
+import time
+import urllib.request
+import webbrowser
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +20,9 @@ from typing import TYPE_CHECKING
 import click
 
 from kritzel import bots
-from kritzel.cli import opening
-from kritzel.cli.failing import Refused
-from kritzel.cli.needing import expect_everything
-from kritzel.cli.speaking import here
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import here
+from kritzel.cli.server_access import Place, open_store, require_serve
 from kritzel.fast.twin import compiles
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
@@ -26,6 +30,7 @@ from kritzel.games.catalogue import UnknownName
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
     from kritzel.server.store import Store
+    from kritzel.server.wire.answers import About
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
@@ -91,7 +96,7 @@ def serve(
     proxy: str | None,
 ) -> None:
     """Serve tables until stopped."""
-    expect_everything()
+    require_serve()
     from kritzel.server.settings import Settings, address, listed, networks
 
     wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
@@ -101,8 +106,8 @@ def serve(
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
     _enrol(chosen)
     fixed = port is not None or bool(os.environ.get("KRITZEL_PORT"))
-    chosen = opening.named(chosen, fixed=fixed)
-    store = opening.opened(chosen, show=show)
+    chosen = name_server(chosen, fixed=fixed)
+    store = open_tables(chosen, show=show)
     if store is not None:
         try:
             _run(chosen, store, show=show, lan=lan, fixed=fixed)
@@ -124,8 +129,8 @@ def _enrol(chosen: Settings) -> None:
 def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) -> None:
     from kritzel.server.web.api import about
 
-    listener, chosen = _listening(chosen, lan=lan, fixed=fixed)
-    chosen, address = _reached(chosen, lan=lan)
+    listener, chosen = _open_port(chosen, lan=lan, fixed=fixed)
+    chosen, address = _find_address(chosen, lan=lan)
     if not chosen.database:
         about.leave_note(chosen.data, about.of(chosen, address))
     if chosen.pages is None:
@@ -137,7 +142,7 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
     click.echo(address)
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
-        threading.Thread(target=opening.browse, args=(address,), daemon=True).start()
+        threading.Thread(target=browse, args=(address,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         _play(chosen, store, listener, level="WARNING" if show else "INFO")
     if not chosen.database:
@@ -168,7 +173,7 @@ def _warn_of_few_files() -> None:
         )
 
 
-def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
+def _find_address(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
     from kritzel.server.web.network import NoNetwork, reached
 
     try:
@@ -181,9 +186,8 @@ def _reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 
 
 # The port --------------------------------------------------------------------------------------
-def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
-    """An open socket, and the settings with its port. Where nobody has chosen a port, the next free one."""
-    from kritzel.cli.neighbours import who_has
+def _open_port(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
+    """An open socket, and the settings with its port: the next free one unless it is `fixed`."""
     from kritzel.server.web.network import EVERYWHERE, NEXT_PORTS, listening
 
     host = EVERYWHERE if lan else chosen.host
@@ -195,8 +199,124 @@ def _listening(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.sock
             if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
                 choose = here("Wähle eine andere Adresse mit --host.", "Choose another address with --host.")
             if fixed or error.errno != errno.EADDRINUSE:
-                raise Refused(f"{who_has(host, port, error)} {choose}") from None
-            click.echo(who_has(host, port, error), err=True)
+                raise Refused(f"{describe_port_owner(host, port, error)} {choose}") from None
+            click.echo(describe_port_owner(host, port, error), err=True)
         else:
             return listener, replace(chosen, port=listener.getsockname()[1])
     raise Refused(choose)
+
+
+# Tables ---------------------------------------------------------------------------------------
+def open_tables(chosen: Settings, *, show: bool) -> Store | None:
+    """The tables, or None where the same server runs already and its page is shown. Raises Refused."""
+    from kritzel.server.store import InUse, Unusable
+
+    place = Place(chosen.data, chosen.database)
+    try:
+        return open_store(place, chosen.name)
+    except InUse as error:
+        if chosen.database:
+            raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
+        address = replace_running(chosen, show=show)
+        if not address:
+            return open_tables(chosen, show=show)
+        browse(address)
+        return None
+    except Unusable as error:
+        raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
+
+
+def name_server(chosen: Settings, *, fixed: bool) -> Settings:
+    """What this server is called among those that share a database: the same when it is started again."""
+    who = chosen.port if fixed and chosen.port else f"process-{os.getpid()}"
+    return replace(chosen, name=chosen.name or f"{socket.gethostname()}:{who}")
+
+
+def browse(address: str) -> None:
+    """Show a page, where there is a screen; a text browser would only fight for the terminal."""
+    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
+
+
+# Other servers on this machine ----------------------------------------------------------------
+ANSWER_TIMEOUT_S = 2.0
+"""A server that does not answer is described less precisely."""
+STOP_TIMEOUT_S = 30.0
+"""For a server to finish what it is writing."""
+
+
+# The owner of the port --------------------------------------------------------------------------
+def describe_port_owner(host: str, port: int, error: OSError) -> str:
+    """Why this port cannot be used."""
+    there = ask_about(f"http://127.0.0.1:{port}") if port else None
+    if there is None:
+        why = str(error.strerror).partition(" (")[0]  # what Python adds says it again
+        return here(f"{host}:{port} geht nicht: {why}.", f"{host}:{port} cannot be had: {why}.")
+    return here(
+        f"Auf Port {port} läuft schon ein anderes Kritzel: {describe(there)}.",
+        f"Another Kritzel is running on port {port}: {describe(there)}.",
+    )
+
+
+def ask_about(address: str) -> About | None:
+    """What the server there says of itself; None where no Kritzel answers."""
+    import msgspec
+
+    from kritzel.server.wire.answers import About
+
+    try:
+        with urllib.request.urlopen(f"{address}/api/about", timeout=ANSWER_TIMEOUT_S) as reply:
+            return msgspec.json.decode(reply.read(10_000), type=About)
+    except (OSError, ValueError):
+        return None
+
+
+def describe(who: About) -> str:
+    """Which Kritzel, and which tables."""
+    tables = here(f"Tische in {who.data}", f"tables in {who.data}") if who.data else ""
+    return ", ".join(part for part in (f"Version {who.version}", who.home, tables) if part)
+
+
+# The owner of the tables ------------------------------------------------------------------------
+def replace_running(chosen: Settings, *, show: bool) -> str:
+    """The address of the very same server, if one page more is all that is wanted; nothing once another one
+    has left. Refused where it stays."""
+    from kritzel.server.web.api import about
+
+    there = about.found(chosen.data)
+    if there is None:
+        raise Refused(_in_use(chosen, here("ein anderes Kritzel", "another Kritzel")))
+    if show and there.same(about.of(chosen)):
+        click.echo(here("Kritzel läuft hier schon:", "Kritzel is already running here:"), err=True)
+        click.echo(there.address)
+        return there.address
+    click.echo(_in_use(chosen, f"Kritzel, {describe(there)}, {there.address}"), err=True)
+    if not sys.stdin.isatty() or not click.confirm(_stop_question(), default=True):
+        raise Refused(here("Nichts gestartet.", "Nothing was started."))
+    _stop(there)
+    return ""
+
+
+def _in_use(chosen: Settings, whom: str) -> str:
+    return here(
+        f"{chosen.data} benutzt gerade {whom}. Beende es dort mit Strg+C, oder nimm andere Tische: --data.",
+        f"{chosen.data} is in use by {whom}. Stop it there with Ctrl+C, or take other tables: --data.",
+    )
+
+
+def _stop_question() -> str:
+    return here("Soll ich es beenden und hier weitermachen?", "Shall I stop it and go on here?")
+
+
+def _stop(there: About) -> None:
+    """Ask it to end, and wait until it has. Only the one that answers there is meant, never a process that
+    happens to have its number."""
+    now = ask_about(there.address)
+    if now is None or now.process != there.process:
+        raise Refused(here("Es antwortet nicht.", "It does not answer."))
+    os.kill(there.process, signal.SIGTERM)
+    end = time.monotonic() + STOP_TIMEOUT_S
+    while ask_about(there.address) is not None:
+        if time.monotonic() > end:
+            raise Refused(here("Es hört nicht auf.", "It does not stop."))
+        time.sleep(0.1)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from kritzel.cli.failing import read_text
-from kritzel.cli.finding import seat_asked, sheet_named
+from kritzel.cli.errors import read_text
+from kritzel.cli.language import FILE, here, json_option, lang_option, svg_option, theme_option
 from kritzel.cli.lists import sheet_json
-from kritzel.cli.showing import console, picture, say_json, write_svg
-from kritzel.cli.speaking import FILE, here, json_option, lang_option, svg_option, theme_option
+from kritzel.cli.lookup import seat_asked, sheet_named
+from kritzel.cli.output import console, picture, say_json, write_svg
 from kritzel.game import Defect, SheetError, Text
 from kritzel.games import catalogue
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 import click
 from rich.progress import track
 
 from kritzel import bots
-from kritzel.cli.failing import Refused, stopped
-from kritzel.cli.finding import sheet_asked
+from kritzel.cli.errors import Refused, stopped
+from kritzel.cli.language import here, json_option, lang_option, seed_option, sheet_option
+from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.output import console, grid, say_json
 from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
-from kritzel.cli.showing import console, grid, say_json
-from kritzel.cli.speaking import here, json_option, lang_option, seed_option, sheet_option
-from kritzel.cli.statistics import mean, spread, wilson
 from kritzel.game import Over, Seat, Setup, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Ended, fair, play_out
@@ -154,3 +155,35 @@ def _row(seat: dict[str, Any], name: str) -> list[str]:
         f"{wins['share']:.1%}",
         f"{wins['low']:.1%}-{wins['high']:.1%}",
     ]
+
+
+# Figures ------------------------------------------------------------------------------------------
+Z95 = 1.959964
+"""Standard deviations that hold 95 % of a normal distribution."""
+
+
+class Share(NamedTuple):
+    """A share of games, with the interval that holds the true one in 95 of 100 cases (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, games: int) -> Share:
+    """The share of `won` in `games` and its interval; shared wins may count in part."""
+    share = won / games
+    middle = share + Z95**2 / (2 * games)
+    around = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))
+    scale = 1 + Z95**2 / games
+    return Share(share, max(0.0, (middle - around) / scale), min(1.0, (middle + around) / scale))
+
+
+def spread(values: Sequence[float]) -> float:
+    """The standard deviation; 0 for a single value."""
+    return stdev(values) if len(values) > 1 else 0.0
+
+
+def mean(values: Sequence[float]) -> float:
+    """The average."""
+    return fmean(values)

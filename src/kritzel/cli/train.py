@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kritzel.cli.failing import Refused
-from kritzel.cli.finding import sheet_asked
-from kritzel.cli.showing import console, grid
-from kritzel.cli.speaking import here, lang_option, seed_option, sheet_option
+from kritzel.cli.errors import Refused
+from kritzel.cli.language import here, lang_option, seed_option, sheet_option
+from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.output import console, grid
 from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import UnknownName

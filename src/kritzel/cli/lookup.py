@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kritzel.cli.failing import Refused, explained, read_text
+from kritzel.cli.errors import Refused, explained, read_text
 from kritzel.game import Seat, SheetError, State, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame

@@ -16,13 +16,12 @@ from rich.text import Text as Rich
 from kritzel import bots, drawing
 from kritzel.bots.faults import sentence
 from kritzel.cli import keyboard
-from kritzel.cli.ending import print_ending
-from kritzel.cli.showing import score_grid
+from kritzel.cli.output import print_ending, score_grid
 from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat, Text
 from kritzel.record import Table
 
 
-class Evening:
+class Session:
     """A table, who sits there, and the screen."""
 
     def __init__(
@@ -38,7 +37,7 @@ class Evening:
         self._drawn: tuple[Seat, int] | None = None
 
     def say(self, de: str, en: str, style: str = "") -> None:
-        """A sentence in the language of the evening."""
+        """A sentence in the language of the session."""
         self.out.print(Rich(Text(de, en).say(self.lang), style))
 
     def play(self) -> None:

@@ -11,7 +11,7 @@ from typing import IO, Any, NoReturn
 
 import click
 
-from kritzel.cli.speaking import language_of
+from kritzel.cli.language import language_of
 from kritzel.game import Explained, IllegalMove, SheetError, Text
 from kritzel.record import RecordError
 
