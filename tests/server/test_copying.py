@@ -85,7 +85,7 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
         return before, after, len(steps)
 
     before, after, steps = with_store(tmp_path, work)
-    backup.settle(tmp_path / "copy.part", tmp_path / "copy.db")
+    backup.put_in_place(tmp_path / "copy.part", tmp_path / "copy.db")
     there = lengths(tmp_path / "copy.db")
     assert all(was <= now for was, now in zip(before, there, strict=True))
     assert steps > 3, "it went in steps"
@@ -175,7 +175,7 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: object, pages: int) -> backup.Copied:
+    def broken(self: object, pages: int) -> backup.CopyProgress:
         raise apsw.FullError("database or disk is full")
 
     monkeypatch.setattr(backup._Copy, "step", broken)

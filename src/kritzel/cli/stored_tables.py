@@ -31,8 +31,6 @@ from kritzel.cli.server_access import (
 )
 
 if TYPE_CHECKING:
-    import apsw
-
     from kritzel.server.store.check import Report
     from kritzel.server.store.export import TableExport
 
@@ -61,15 +59,16 @@ def backup(file: Path, data: Path | None, database: str | None, force: bool) -> 
     """Save everything."""
     source = choose_place(data, database)
     from kritzel.server.store import backup as files
+    from kritzel.server.store.check import count_sound_tables
 
     if file.exists() and not force:
         raise Refused(_exists(file))
     _require_other_file(file, source)
     file.parent.mkdir(parents=True, exist_ok=True)
-    with explain_unusable(source), files.unfinished(file) as part, progress(str(file)) as on_progress:
+    with explain_unusable(source), files.temporary_path(file) as part, progress(str(file)) as on_progress:
         copy_tables(source, part, on_progress)
-        count = _count_sound_tables(part)
-        files.settle(part, file)
+        count = count_sound_tables(part)
+        files.put_in_place(part, file)
     click.echo(here(f"{file}: {count_tables(count)} gesichert.", f"{file}: {count_tables(count)} saved."))
 
 
@@ -85,35 +84,6 @@ def _exists(file: Path) -> str:
         f"{file}: Die Datei gibt es schon. Nimm einen anderen Namen, oder --force.",
         f"{file}: This file is there already. Choose another name, or --force.",
     )
-
-
-def _count_sound_tables(path: Path) -> int:
-    """How many tables are in a copy that is whole. Refused where it is damaged."""
-    import apsw
-
-    connection = apsw.Connection(str(path))
-    try:
-        _require_undamaged(connection, path)
-        found = connection.execute("SELECT count(*) FROM tables").fetchall()
-        return int(str(found[0][0]))
-    finally:
-        connection.close()
-
-
-def _require_undamaged(connection: apsw.Connection, path: Path) -> None:
-    import apsw
-
-    try:
-        said = str(connection.execute("PRAGMA quick_check(1)").fetchall()[0][0])
-    except apsw.Error as error:
-        said = str(error)
-    if said != "ok":
-        raise Refused(
-            here(
-                f"{path}: Die Datei ist beschädigt: {said}. Sieh nach mit: kritzel check",
-                f"{path}: The file is damaged: {said}. Look at it with: kritzel check",
-            )
-        )
 
 
 # And back --------------------------------------------------------------------------------------
@@ -143,28 +113,32 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool) ->
 def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
     """How many tables, and where those lie that were there."""
     from kritzel.server.store import backup as files
+    from kritzel.server.store.check import count_sound_tables
 
     data = target.data
     if data.exists() and not force:
         raise Refused(_exists(data))
     data.parent.mkdir(parents=True, exist_ok=True)
-    with files.unfinished(data) as part, progress(str(file)) as on_progress:
+    with files.temporary_path(data) as part, progress(str(file)) as on_progress:
         with explain_unusable(file):
             files.copy_at_rest(file, part, on_progress)
-        count = _count_sound_tables(part)
-        with explain_unusable(target), files.locked(data) as held:
+        with explain_unusable(file):
+            count = count_sound_tables(part)
+        with explain_unusable(target), files.lock_file(data) as held:
             kept = files.put_aside(data, when) if held else ""
-            files.settle(part, data)
+            files.put_in_place(part, data)
     return count, str(kept)
 
 
 def _restore_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
     from kritzel.server.store import backup as files
     from kritzel.server.store import transfer
+    from kritzel.server.store.check import count_sound_tables
 
     with explain_unusable(file):
         files.open_at_rest(file).close()
-    count = _count_sound_tables(file)
+    with explain_unusable(file):
+        count = count_sound_tables(file)
     with explain_unusable(target), progress(str(file)) as on_progress:
         return count, transfer.restore(file, target.database, when, force=force, on_progress=on_progress)
 

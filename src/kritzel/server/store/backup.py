@@ -1,4 +1,4 @@
-"""Copies of a SQLite file, made while people play or at rest, and what may lie in their place.
+"""Copies of a SQLite file, made while people play or at rest.
 
 While people play SQLite's own backup copies a few pages between two commits, on the connection of the store.
 Nobody waits for it and it needs no lock. SQLite writes what changes meanwhile into the copy as well, so it
@@ -19,7 +19,7 @@ import apsw
 
 from kritzel.game import Text
 from kritzel.server.store import Unavailable, Unusable, sql, sqlite
-from kritzel.server.store.sqlite import SqliteStore, execute, explained
+from kritzel.server.store.sqlite import SqliteStore, execute, unusable_because
 
 PAGES = 64
 """Pages of one step while people play: 256 KB, less than a millisecond."""
@@ -29,7 +29,7 @@ OnProgress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
 
 
-class Copied(NamedTuple):
+class CopyProgress(NamedTuple):
     """How far a copy is, in pages."""
 
     done: int
@@ -50,19 +50,19 @@ class _Copy:
     def done(self) -> bool:
         return bool(self._backup.done)
 
-    def step(self, pages: int) -> Copied:
+    def step(self, pages: int) -> CopyProgress:
         self._backup.step(pages)
-        return Copied(self._backup.page_count - self._backup.remaining, self._backup.page_count)
+        return CopyProgress(self._backup.page_count - self._backup.remaining, self._backup.page_count)
 
     def close(self) -> None:
         self._backup.close(force=True)
         self._to.close(force=True)
 
 
-async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[Copied, None]:
+async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[CopyProgress, None]:
     """Copy the file of a running store into a new one, step by step. Raises Unavailable.
 
-    Nothing is known to be on the disk until the caller calls `settle`, outside the store's thread.
+    Nothing is known to be on the disk until the caller calls `put_in_place`, outside the store's thread.
     """
     copy = await store.between_commits(lambda source: _Copy(source, target))
     try:
@@ -89,7 +89,7 @@ def open_at_rest(path: Path) -> apsw.Connection:
     except BaseException as error:
         if connection is not None:
             connection.close(force=True)
-        raise explained(error) if isinstance(error, apsw.Error) else error from None
+        raise unusable_because(error) if isinstance(error, apsw.Error) else error from None
     return connection
 
 
@@ -121,13 +121,13 @@ def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda do
             copy.close()
     except apsw.Error as error:
         target.unlink(missing_ok=True)
-        raise explained(error) from None
+        raise unusable_because(error) from None
     finally:
         connection.close()
 
 
 # In place --------------------------------------------------------------------------------------
-def settle(part: Path, target: Path) -> None:
+def put_in_place(part: Path, target: Path) -> None:
     """Give a finished copy its name: one file, synced, there as a whole or not at all."""
     connection = apsw.Connection(str(part))
     execute(connection, "PRAGMA journal_mode=DELETE")
@@ -147,8 +147,8 @@ def _sync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def unfinished(target: Path) -> Iterator[Path]:
-    """A name beside this file for what is not finished; what lies there is deleted in the end."""
+def temporary_path(target: Path) -> Iterator[Path]:
+    """A path beside this file for an unfinished copy; what is left there is deleted at the end."""
     part = target.with_name(f"{target.name}.part-{secrets.token_hex(4)}")
     try:
         yield part
@@ -158,8 +158,8 @@ def unfinished(target: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[bool]:
-    """Keep everybody else out of this file; whether there is one, damaged or not. Raises InUse."""
+def lock_file(path: Path) -> Iterator[bool]:
+    """Lock a file, damaged or not, against other processes; yields whether it exists. Raises InUse."""
     if not path.exists():
         yield False
         return
@@ -173,7 +173,7 @@ def locked(path: Path) -> Iterator[bool]:
             ):
                 execute(connection, statement)
         except apsw.BusyError as busy:
-            raise explained(busy) from None
+            raise unusable_because(busy) from None
         except apsw.Error:  # it is no database any more: kept as it is
             connection.close(force=True)
         yield True

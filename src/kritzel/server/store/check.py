@@ -8,12 +8,13 @@ from pathlib import Path
 
 import apsw
 
-from kritzel.server.store import StoredTable, Unreadable, backup, codec, sqlite
+from kritzel.game import Text
+from kritzel.server.store import StoredTable, Unreadable, Unusable, backup, codec, sqlite
 from kritzel.server.store.backup import OnProgress
 from kritzel.server.store.codec import Line
 
 MAX_DAMAGE = 20
-"""So many faults of the file itself are named."""
+"""Faults of the file itself that are listed."""
 
 
 @dataclass
@@ -47,6 +48,25 @@ def check(path: Path, on_progress: OnProgress = lambda done, of: None) -> Report
         except apsw.CorruptError as broken:
             report.damage.append(str(broken))
     return report
+
+
+def count_sound_tables(path: Path) -> int:
+    """Tables in a copy that is undamaged by SQLite's quick check. Raises Unusable."""
+    connection = apsw.Connection(str(path))
+    try:
+        found = str(sqlite.execute(connection, "PRAGMA quick_check(1)")[0][0])
+        if found == "ok":
+            return int(sqlite.execute(connection, "SELECT count(*) FROM tables")[0][0])
+    except apsw.Error as error:
+        found = str(error)
+    finally:
+        connection.close()
+    raise Unusable(
+        Text(
+            f"Die Datei ist beschädigt: {found}. Sieh nach mit: kritzel check",
+            f"The file is damaged: {found}. Look at it with: kritzel check",
+        )
+    )
 
 
 def _damage(connection: apsw.Connection) -> list[str]:

@@ -55,11 +55,11 @@ def export_table(connection: apsw.Connection, name: str) -> Iterator[str]:
     [(number, seed, summary)] = sqlite.execute(connection, asked, name)
     digest, count = hashlib.sha256(), 0
     for said in (_head(connection, name, number, seed, summary), *_events(connection, number)):
-        line = _dumped(said)
+        line = _to_line(said)
         digest.update(line.encode())
         count += 1
         yield line
-    yield _dumped({"end": name, "lines": count - 1, "sha256": digest.hexdigest()})
+    yield _to_line({"end": name, "lines": count - 1, "sha256": digest.hexdigest()})
 
 
 def _head(connection: apsw.Connection, name: str, number: int, seed: bytes, summary: bytes) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _events(connection: apsw.Connection, number: int) -> Iterator[dict[str, Any]
             command = {}
 
 
-def _dumped(said: dict[str, Any]) -> str:
+def _to_line(said: dict[str, Any]) -> str:
     return json.dumps(said, ensure_ascii=False) + "\n"
 
 
@@ -112,7 +112,7 @@ def parse(text: Iterable[str]) -> list[TableExport]:
     found: list[TableExport] = []
     numbered = enumerate(text, 1)
     for at, line in numbered:
-        head = _loaded(at, line)
+        head = _parse_line(at, line)
         if head.get("kritzel") != "table":
             raise Damaged(at, _NOT_OURS)
         if head.get("format") != FORMAT:
@@ -126,7 +126,7 @@ def parse(text: Iterable[str]) -> list[TableExport]:
     return found
 
 
-def _loaded(at: int, line: str) -> dict[str, Any]:
+def _parse_line(at: int, line: str) -> dict[str, Any]:
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):
@@ -141,7 +141,7 @@ def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> 
     digest, lines = hashlib.sha256(head.encode()), list[tuple[int, dict[str, Any]]]()
     at = start
     for at, line in text:
-        said = _loaded(at, line)
+        said = _parse_line(at, line)
         if "end" in said:
             if said != {"end": name, "lines": len(lines), "sha256": digest.hexdigest()}:
                 raise Damaged(at, _CHANGED)

@@ -108,13 +108,17 @@ class PostgresDriver:
         try:
             self._connection = self.connect()
         except psycopg.Error as error:
-            raise _explained("Die Datenbank antwortet nicht", "The database does not answer", error) from None
+            raise _unusable_because(
+                "Die Datenbank antwortet nicht", "The database does not answer", error
+            ) from None
         try:
             if prepare(self._connection):
                 LOG.warning(sql.MIGRATED)
         except psycopg.Error as error:
             self._connection.close()
-            raise _explained("Die Datenbank geht dafür nicht", "The database cannot be used", error) from None
+            raise _unusable_because(
+                "Die Datenbank geht dafür nicht", "The database cannot be used", error
+            ) from None
         except Unusable:
             self._connection.close()
             raise
@@ -213,7 +217,7 @@ class PostgresStore(sql.SqlStore):
         await super().close()
 
 
-def _explained(de: str, en: str, error: psycopg.Error) -> Unusable:
+def _unusable_because(de: str, en: str, error: psycopg.Error) -> Unusable:
     why = str(error).strip()
     return Unusable(Text(f"{de}: {why}", f"{en}: {why}"))
 

@@ -1,6 +1,6 @@
-"""Rooms out of a store. A table that this Kritzel cannot read is refused in words, and disturbs nobody.
+"""Stored tables as rooms. A table that this Kritzel cannot read is refused and affects no other.
 
-What cannot be read once never can, by this process: it is not tried again, and the log says it once.
+Such a table is not read again by this process, and is logged once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LOG = logging.getLogger("kritzel.store")
 
 
 class Rooms:
-    """The rooms of a store, as they are written down."""
+    """Loads rooms from a store, and knows which tables cannot be read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -29,22 +29,22 @@ class Rooms:
         try:
             kept = await self._store.load(table)
         except Unreadable as error:
-            raise self._spoilt(table, error) from None
+            raise self._note_unreadable(table, error) from None
         if kept is None:
             raise Refused("no_table")
         try:
             return Room(table, *kept)
         except Exception as error:  # a sheet or rules that are gone, a forbidden move, whatever else
-            raise self._spoilt(table, error) from None
+            raise self._note_unreadable(table, error) from None
 
-    def _spoilt(self, table: str, error: Exception) -> Refused:
+    def _note_unreadable(self, table: str, error: Exception) -> Refused:
         self._unreadable.add(table)
         why = f"{type(error).__name__}: {error}"
         LOG.error("unreadable", extra={"table": table[:6], "error": why[:200]})
         return Refused("unreadable")
 
     async def remains(self, table: str, player: str) -> str:
-        """What is left of a table that cannot be read, as a record; empty where nothing is. Unavailable."""
+        """What is left of a table that cannot be read, as a record, or empty. Raises Unavailable."""
         if table not in self._unreadable:
             return ""
         try:
@@ -52,19 +52,21 @@ class Rooms:
             rows = kept.rows if kept else ()
         except Unreadable as error:
             rows = error.rows
-        mine = [each.summary for each in await self._listed(player) if each.summary.table == table]
+        mine = [each.summary for each in await self._entries_of(player) if each.summary.table == table]
         return remains.record(rows, ended=any(each.phase in ("over", "stopped") for each in mine))
 
     async def forget(self, table: str, player: str) -> bool:
         """Delete a table that cannot be read, if the lists say that it is this player's; whether it was."""
-        if table not in self._unreadable or not await self._owned(table, player):
+        if table not in self._unreadable or not await self._is_owner(table, player):
             return False
         await self._store.delete(table)
         self._unreadable.discard(table)
         return True
 
-    async def _owned(self, table: str, player: str) -> bool:
-        return (table, player) in [(each.summary.table, each.owner) for each in await self._listed(player)]
+    async def _is_owner(self, table: str, player: str) -> bool:
+        return (table, player) in [
+            (each.summary.table, each.owner) for each in await self._entries_of(player)
+        ]
 
-    async def _listed(self, player: str) -> list[StoredSummary]:
+    async def _entries_of(self, player: str) -> list[StoredSummary]:
         return list(decode_summaries(await self._store.tables_of(player))) if player else []

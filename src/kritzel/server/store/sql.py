@@ -213,7 +213,7 @@ class SqlStore(Store):
 
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, stored: StoredTable, players: Sequence[str], summary: bytes) -> None:
-        await self._write(*_created(table, stored, players, summary))
+        await self._write(*_create_statements(table, stored, players, summary))
 
     async def append(
         self,
@@ -228,8 +228,8 @@ class SqlStore(Store):
             await self._write(
                 (CONTINUE, name | versions | {"token": token, "summary": summary or None}),
                 (TOUCH, name | {"day": today()}),
-                *_lines(table, codec.encode(rows, token)),
-                *_members(table, players),
+                *_line_statements(table, codec.encode(rows, token)),
+                *_member_statements(table, players),
             )
         except Conflict:
             found = await self._read("SELECT token FROM tables WHERE name = :table", **name)
@@ -239,11 +239,11 @@ class SqlStore(Store):
 
     async def load(self, table: str) -> StoredTable | None:
         found = await self._read_log(table)
-        return StoredTable(bytes(found[0][0]), codec.decode(_unpacked(found))) if found else None
+        return StoredTable(bytes(found[0][0]), codec.decode(_log_lines(found))) if found else None
 
     async def pack(self, table: str) -> None:
         if found := await self._read_log(table):
-            await self._replace(table, found[0][1], _unpacked(found), None)
+            await self._replace(table, found[0][1], _log_lines(found), None)
 
     async def rewrite(self, table: str, rows: Sequence[Row], summary: bytes) -> None:
         await self._replace(table, rows[-1].version, codec.encode(rows), summary)
@@ -253,7 +253,7 @@ class SqlStore(Store):
         await self._write(
             (REPLACE, {"table": table, "version": version, "summary": summary}),
             (NO_LINES, {"table": table}),
-            *_lines(table, codec.pack(lines)),
+            *_line_statements(table, codec.pack(lines)),
         )
 
     async def delete(self, table: str) -> None:
@@ -276,7 +276,7 @@ class SqlStore(Store):
             for player, name in each.players.items()
         ]
         for each in tables:
-            batch += _created(each.name, each.stored, [*each.players], each.summary)
+            batch += _create_statements(each.name, each.stored, [*each.players], each.summary)
         return [str(row[0]) for rows in await self._write(*batch) for row in rows]
 
     # Players -----------------------------------------------------------------------------------
@@ -355,20 +355,22 @@ class SqlStore(Store):
         await self._writer.close()
 
 
-def _created(table: str, stored: StoredTable, players: Sequence[str], summary: bytes) -> list[Statement]:
+def _create_statements(
+    table: str, stored: StoredTable, players: Sequence[str], summary: bytes
+) -> list[Statement]:
     new = {"table": table, "seed": stored.seed, "version": stored.rows[-1].version, "summary": summary}
-    lines = _lines(table, codec.encode(stored.rows))
-    return [(CREATE, new | {"day": today()}), *lines, *_members(table, players)]
+    lines = _line_statements(table, codec.encode(stored.rows))
+    return [(CREATE, new | {"day": today()}), *lines, *_member_statements(table, players)]
 
 
-def _lines(table: str, lines: Sequence[Line]) -> list[Statement]:
+def _line_statements(table: str, lines: Sequence[Line]) -> list[Statement]:
     return [(ADD_LINE, {"table": table} | line._asdict()) for line in lines]
 
 
-def _members(table: str, players: Sequence[str]) -> list[Statement]:
+def _member_statements(table: str, players: Sequence[str]) -> list[Statement]:
     return [(ADD_MEMBER, {"table": table, "player": player}) for player in players]
 
 
-def _unpacked(found: Rows) -> list[Line]:
+def _log_lines(found: Rows) -> list[Line]:
     """The lines that LOAD found. Raises Unreadable."""
     return codec.unpack([Line(*row[2:]) for row in found if row[2] is not None])

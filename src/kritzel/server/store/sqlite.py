@@ -198,7 +198,7 @@ class SqliteStore(sql.SqlStore):
         try:
             driver = SqliteDriver(str(path), vfs)
         except apsw.Error as error:
-            raise explained(error) from None
+            raise unusable_because(error) from None
         super().__init__(driver)
 
     async def claim(self, table: str) -> int:
@@ -213,8 +213,8 @@ class SqliteStore(sql.SqlStore):
         return await self._writer.read(lambda: self._driver.look(work))
 
 
-def explained(error: apsw.Error) -> Unusable:
-    """Why a file cannot be used, in words."""
+def unusable_because(error: apsw.Error) -> Unusable:
+    """The error that explains why a file cannot be used."""
     if isinstance(error, apsw.BusyError):
         return InUse()
     if isinstance(error, apsw.NotADBError):

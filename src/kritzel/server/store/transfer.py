@@ -37,7 +37,7 @@ _USED = Text(
 
 
 @contextmanager
-def _connected(url: str) -> Iterator[Connection]:
+def _connect(url: str) -> Iterator[Connection]:
     """A connection. Raises Unusable for all that goes wrong with it."""
     try:
         with psycopg.connect(
@@ -53,7 +53,7 @@ def _connected(url: str) -> Iterator[Connection]:
 def save(url: str, target: Path, on_progress: OnProgress = lambda done, of: None) -> None:
     """Copy everything that is in a database now into a new file, while others play. Raises Unusable."""
     target.touch(0o600, exist_ok=False)
-    with _connected(url) as source, closing(apsw.Connection(str(target))) as file, source.transaction():
+    with _connect(url) as source, closing(apsw.Connection(str(target))) as file, source.transaction():
         source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         if postgres.version(source) != len(sql.MIGRATIONS):
             raise Unusable(_OLDER)
@@ -79,7 +79,7 @@ def restore(
 
     Tables that were there are kept in another schema; returns its name, or nothing.
     """
-    with open_current(source) as file, _connected(url) as target, target.transaction():
+    with open_current(source) as file, _connect(url) as target, target.transaction():
         postgres.execute(target, f"SELECT pg_advisory_xact_lock({postgres.MIGRATION_LOCK})")
         kept = _make_room(target, when, force=force)
         postgres.prepare(target)
