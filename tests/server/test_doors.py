@@ -347,7 +347,7 @@ def test_broken_messages_are_answered_and_then_hung_up_on(server: Server) -> Non
     ana = server.guest("Ana")
     page = ana.sit(ana.lay("traexx/1", "me")["table"])
     assert page.ask({"t": "nonsense"}, "trouble")["code"] == "bad_message"
-    for _ in range(sockets.STRIKES):
+    for _ in range(sockets.MAX_STRIKES):
         page.send({"t": "nonsense"})
     with pytest.raises(ConnectionClosed):
         page.hear(lambda: False)
@@ -359,7 +359,7 @@ def test_whoever_talks_too_fast_is_slowed_down(tmp_path: Path) -> None:
     with Server(tmp_path, KRITZEL_RATE="1") as slow:
         ana = slow.guest("Ana")
         page = ana.sit(ana.lay("traexx/1", "me")["table"])
-        for _ in range(sockets.STRIKES):
+        for _ in range(sockets.MAX_STRIKES):
             page.send({"t": "ping"})
         page.hear(lambda: any(m["t"] == "trouble" for m in page.heard))
         kinds = [message["t"] for message in page.heard if message["t"] in ("pong", "trouble")]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -15,8 +17,7 @@ from kritzel.server.store import Unavailable
 from kritzel.server.table import commands
 from kritzel.server.web import sockets
 from kritzel.server.web.limits import Action, Caller, Limits
-from kritzel.server.web.sockets import Page, State
-from kritzel.server.web.transport import HungUp
+from kritzel.server.web.sockets import Closed, Page, State
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, BEN, TABLE, new_id
@@ -34,7 +35,7 @@ class Wire:
         self.takes_more = not deaf
         self.drained: Callable[[], None] = lambda: None
 
-    async def heard(self) -> bytes:
+    async def receive(self) -> bytes:
         self.expect_open()
         message = await self.said.get()
         if message is None:
@@ -45,19 +46,19 @@ class Wire:
 
     def expect_open(self) -> None:
         if self.closed is not None:
-            raise HungUp
+            raise Closed
 
     def write(self, *messages: bytes) -> None:
         assert self.closed is None
         self.writes += any(messages)
         self.told += map(json.loads, filter(None, messages))
 
-    def hang_up(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         self.closed = (code, reason)
         self.said.put_nowait(None)
 
-    def cut(self) -> None:
-        self.hang_up(1006, "")
+    def abort(self) -> None:
+        self.close(1006, "")
 
     def say(self, message: protocol.FromPage) -> None:
         self.said.put_nowait(protocol.encode(message))
@@ -81,7 +82,7 @@ class Sitting:
         self.wire = Wire(deaf=deaf)
         wire: Any = self.wire
         self.page = Page(wire, house.tables, table, player, allowing(Limits(100.0, house.clock)))
-        self.living = asyncio.ensure_future(self.page.live())
+        self.living = asyncio.ensure_future(self.page.run())
 
     def say_hello(self, **more: Any) -> None:
         self.wire.say(protocol.Hello(**{"protocol": protocol.PROTOCOL, **more}))
@@ -120,7 +121,7 @@ def move() -> commands.Move:
 def test_a_page_goes_from_greeting_to_gone() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        house.tables.door = Closed(house.clock)
+        house.tables.door = ShutDoor(house.clock)
         ana = Sitting(house)
         await settle()
         assert stands(ana.page) is State.GREETING
@@ -139,7 +140,27 @@ def test_a_page_goes_from_greeting_to_gone() -> None:
     run(work)
 
 
-class Closed(door.Door):
+def test_a_page_that_has_gone_leaves_no_reference_cycle() -> None:
+    """Collections are rare (`tables.GARBAGE`): a cycle would keep the page and its table for hours."""
+
+    async def work(house: House) -> None:
+        await house.begin()
+        ana = await Sitting(house).hello()
+        page, wire = weakref.ref(ana.page), ana.wire
+        await ana.hangs_up()
+        del ana
+        gc.disable()
+        try:
+            await settle()
+            assert page() is None
+        finally:
+            gc.enable()
+        assert wire.closed is not None, "its transport is still there"
+
+    run(work)
+
+
+class ShutDoor(door.Door):
     """A door that opens when the test says so."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -154,7 +175,7 @@ class Closed(door.Door):
 def test_whoever_hangs_up_at_the_door_is_not_let_in() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
-        house.tables.door = Closed(house.clock)
+        house.tables.door = ShutDoor(house.clock)
         ana = await Sitting(house).hello()
         ana.wire.closed = (1006, "")
         house.tables.door.opens.set()
@@ -181,7 +202,7 @@ def test_whoever_does_not_say_hello_is_told_why(first: bytes, code: str) -> None
         nobody.wire.said.put_nowait(first)
         await asyncio.wait_for(nobody.living, LONGEST)
         assert [(told["t"], told["code"]) for told in nobody.wire.told] == [("bye", code)]
-        assert nobody.wire.closed == (sockets.CLOSES.get(code, sockets.POLICY), code)
+        assert nobody.wire.closed == (sockets.CLOSE_CODES.get(code, sockets.POLICY), code)
 
     run(work)
 
@@ -353,10 +374,10 @@ async def _pongs(house: House, allowance: Allows) -> int:
 
 def test_too_many_broken_messages_end_it() -> None:
     async def work(house: House, wire: Wire, page: Page) -> None:
-        for _ in range(sockets.STRIKES + 1):
+        for _ in range(sockets.MAX_STRIKES + 1):
             wire.said.put_nowait(b"{}")
             await settle()
-        assert wire.kinds == ["welcome", *["trouble"] * (sockets.STRIKES + 1), "bye"]
+        assert wire.kinds == ["welcome", *["trouble"] * (sockets.MAX_STRIKES + 1), "bye"]
         assert wire.closed == (sockets.POLICY, "bad_message")
 
     sits(work)

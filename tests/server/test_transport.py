@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket
 
 from kritzel.server import settings
-from kritzel.server.web.transport import HungUp, Transport
+from kritzel.server.web.sockets import Closed, Transport
 from tests.patience import LONGEST, until_here
 
 
@@ -22,9 +21,7 @@ class Line:
         self.sent: list[Any] = []
         self.reads = asyncio.Event()
         self.reads.set()
-        self.said.put_nowait({"type": "websocket.connect"})
-        socket = WebSocket({"type": "websocket"}, self._receive, self._send)
-        self.socket, self.transport = socket, Transport(socket)
+        self.transport = Transport(self._receive, self._send)
 
     async def _receive(self) -> Any:
         return await self.said.get()
@@ -46,7 +43,6 @@ class Line:
 def on_the_line(work: Callable[[Line], Awaitable[None]]) -> None:
     async def all_of_it() -> None:
         line = Line()
-        await line.socket.accept()
         async with asyncio.timeout(LONGEST):
             await work(line)
             await line.transport.finish()
@@ -59,40 +55,50 @@ def test_texts_and_bytes_are_heard_in_order() -> None:
         line.say(text="one")
         line.say(bytes=b"two")
         line.say(text="")
-        assert [await line.transport.heard() for _ in range(3)] == ["one", b"two", ""]
+        assert [await line.transport.receive() for _ in range(3)] == ["one", b"two", ""]
 
     on_the_line(work)
 
 
-def test_what_is_written_arrives_in_order_and_then_it_is_drained() -> None:
+def test_what_is_written_is_sent_at_once_to_a_page_that_reads() -> None:
+    async def work(line: Line) -> None:
+        line.transport.write(b"a", b"", b"b")
+        assert (line.texts, line.transport.takes_more) == (["a", "b"], True)
+        line.transport.write(b"", b"")
+        assert line.texts == ["a", "b"], "nothing to send"
+
+    on_the_line(work)
+
+
+def test_what_waits_for_a_page_arrives_in_order_and_then_it_is_drained() -> None:
     async def work(line: Line) -> None:
         drained: list[bool] = []
         line.transport.drained = lambda: drained.append(line.transport.takes_more)
+        line.reads.clear()
         line.transport.write(b"a", b"b")
         line.transport.write(b"c")
         assert not line.transport.takes_more
+        line.reads.set()
         await until_here(lambda: drained)
         assert (line.texts, drained) == (["a", "b", "c"], [True])
-        line.transport.write(b"", b"")
-        assert line.transport.takes_more, "nothing to send"
 
     on_the_line(work)
 
 
 def test_hanging_up_says_why_after_everything_else_and_only_once() -> None:
     async def work(line: Line) -> None:
-        listening = asyncio.ensure_future(line.transport.heard())
+        listening = asyncio.ensure_future(line.transport.receive())
         await asyncio.sleep(0)
         line.transport.write(b"bye")
-        line.transport.hang_up(1013, "busy")
-        line.transport.hang_up(1008, "again")
+        line.transport.close(1013, "busy")
+        line.transport.close(1008, "again")
         line.transport.write(b"more")
-        with pytest.raises(HungUp):
+        with pytest.raises(Closed):
             await listening
         assert line.texts == ["bye"]
         assert line.sent[-1] == {"type": "websocket.close", "code": 1013, "reason": "busy"}
-        with pytest.raises(HungUp):
-            await line.transport.heard()
+        with pytest.raises(Closed):
+            await line.transport.receive()
 
     on_the_line(work)
 
@@ -100,8 +106,8 @@ def test_hanging_up_says_why_after_everything_else_and_only_once() -> None:
 def test_who_listens_hears_that_the_page_has_gone() -> None:
     async def work(line: Line) -> None:
         line.said.put_nowait({"type": "websocket.disconnect", "code": 1001})
-        with pytest.raises(HungUp):
-            await line.transport.heard()
+        with pytest.raises(Closed):
+            await line.transport.receive()
         line.transport.write(b"to nobody")
         assert line.transport.takes_more
 
@@ -114,7 +120,7 @@ def test_the_last_word_to_a_page_that_does_not_read_is_given_up(monkeypatch: pyt
     async def work(line: Line) -> None:
         line.reads.clear()
         line.transport.write(b"a")
-        line.transport.hang_up(1013, "busy")
+        line.transport.close(1013, "busy")
         await line.transport.finish()
         line.transport.write(b"b")
         await until_here(lambda: line.transport.takes_more)
@@ -126,11 +132,11 @@ def test_the_last_word_to_a_page_that_does_not_read_is_given_up(monkeypatch: pyt
 def test_cutting_off_wakes_who_listens_and_sends_nothing_more() -> None:
     async def work(line: Line) -> None:
         line.reads.clear()
-        listening = asyncio.ensure_future(line.transport.heard())
+        listening = asyncio.ensure_future(line.transport.receive())
         line.transport.write(b"a")
         await asyncio.sleep(0)
-        line.transport.cut()
-        with pytest.raises(HungUp):
+        line.transport.abort()
+        with pytest.raises(Closed):
             await listening
         assert line.texts == []
 
@@ -139,7 +145,7 @@ def test_cutting_off_wakes_who_listens_and_sends_nothing_more() -> None:
 
 def test_a_server_that_ends_is_no_page_that_hangs_up() -> None:
     async def work(line: Line) -> None:
-        listening = asyncio.ensure_future(line.transport.heard())
+        listening = asyncio.ensure_future(line.transport.receive())
         await asyncio.sleep(0)
         listening.cancel()
         with pytest.raises(asyncio.CancelledError):

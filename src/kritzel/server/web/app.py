@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -14,8 +13,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Mount
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kritzel.games import catalogue
@@ -23,10 +21,11 @@ from kritzel.server import erasure, settings
 from kritzel.server.door import Gate
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store, Unavailable
+from kritzel.server.store import Store
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.table.refusals import Refused, words
+from kritzel.server.table.refusals import words
 from kritzel.server.tables import Tables
+from kritzel.server.web import sockets
 from kritzel.server.web.api import (
     about,
     account,
@@ -51,13 +50,10 @@ from kritzel.server.web.http import (
     problem,
     refusing,
     reply,
-    table_of,
 )
 from kritzel.server.web.limits import Networks
 from kritzel.server.web.network import Network
-from kritzel.server.web.sockets import Page, part
 from kritzel.server.web.static import Pages
-from kritzel.server.web.transport import Transport
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Healthy
 
@@ -77,45 +73,6 @@ async def healthz(request: Request) -> Response:
 async def who(request: Request) -> Response:
     """Which Kritzel this is."""
     return reply(calls.ABOUT, about.told(request, request.app.state.about))
-
-
-async def live(socket: WebSocket) -> None:
-    """A page's socket at its table. Without an Origin no cookie counts."""
-    context = context_of(socket)
-    if not context.allows(socket):
-        return await socket.close(1008)
-    await socket.accept()
-    transport, address = Transport(socket), context.counted(socket)
-    if not context.sockets.enter(address):
-        part(transport, "busy")
-        return await transport.finish()
-    page: Page | None = None
-    try:
-        context.expect_no_ban(socket)
-        page = await _admit(socket, context, transport)
-        context.pages[page] = (socket.client.host if socket.client else "", page.player)
-        await page.live()
-    except Refused as no:
-        part(transport, no.code, no.after)
-    except Unavailable:
-        part(transport, "retry")
-    finally:
-        if page is not None:
-            del context.pages[page]
-        context.sockets.leave(address)
-        await transport.finish()
-
-
-async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> Page:
-    """The page. Raises Refused, Unavailable."""
-    context.tables.door.expect_soon()
-    table = table_of(socket)
-    player = await context.player(socket) if "origin" in socket.headers else None
-    caller = context.caller(socket, player.id if player else f"socket {secrets.token_hex(8)}")
-    if not context.limits.take("enter", caller):
-        raise Refused("busy")
-    allows = partial(context.limits.take, caller=caller)
-    return Page(transport, context.tables, table, player.id if player else "", allows)
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -181,7 +138,7 @@ def _routes(chosen: Settings) -> list[Any]:
         *about.ROUTES,
         at(calls.HEALTH, healthz),
         at(calls.ABOUT, who),
-        WebSocketRoute("/api/tables/{table}/live", live),
+        *sockets.ROUTES,
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))

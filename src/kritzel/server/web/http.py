@@ -246,6 +246,8 @@ class ShutdownMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
         begun = False
 
         async def sending(message: Message) -> None:
@@ -256,8 +258,6 @@ class ShutdownMiddleware:
         try:
             await self._app(scope, receive, sending)
         except asyncio.CancelledError:
-            if scope["type"] != "http":
-                raise
             if not begun:
                 await refused(Request(scope), Refused("stopping"))(scope, receive, send)
 

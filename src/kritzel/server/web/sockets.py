@@ -1,4 +1,4 @@
-"""One page at one table: reads its messages, answers them, and sends updates.
+"""One page at one table: its WebSocket, from the handshake until one side hangs up.
 
 Answers wait in a bounded queue. Updates are never queued: a page that reads slowly gets one update to the
 newest view instead of all between, so it costs the server no memory.
@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Coroutine, Generator
 from enum import Enum
+from functools import partial
+from typing import Any
 
 import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.types import Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from kritzel.game import Seat
 from kritzel.server import settings
@@ -22,19 +28,167 @@ from kritzel.server.table.refusals import Refused, words
 from kritzel.server.table.seating import Seating
 from kritzel.server.table.view import View, Viewer
 from kritzel.server.tables import Tables
+from kritzel.server.web.http import AppContext, context_of, table_of
 from kritzel.server.web.limits import Action
-from kritzel.server.web.transport import HungUp, Transport
 from kritzel.server.wire import protocol
 
 LOG = logging.getLogger("kritzel.sockets")
-STRIKES = 40
+MAX_STRIKES = 40
 """Messages that are broken or come too fast, before the server hangs up."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
-CLOSES = dict.fromkeys(("no_table", "unreadable"), GOING_AWAY) | dict.fromkeys(("retry", "busy"), TRY_LATER)
-"""How a goodbye is told to browsers; other reasons are the page's own fault."""
-BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
+CLOSE_CODES = dict.fromkeys(("no_table", "unreadable"), GOING_AWAY) | dict.fromkeys(
+    ("retry", "busy"), TRY_LATER
+)
+"""WebSocket close code by the code of a goodbye; POLICY for all others."""
+DECODE_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
+# The WebSocket ---------------------------------------------------------------------------------
+class Closed(Exception):
+    """One side has closed the WebSocket."""
+
+
+def _do_nothing() -> None: ...
+
+
+class Transport:
+    """An accepted WebSocket over ASGI. Writing never waits. `drained` is called when it takes more again.
+
+    It calls ASGI's `send` itself: at a table with 500 spectators starlette's `WebSocket.send` and a task for
+    each message took half of the CPU (docs/decisions/0016-edge.md).
+    """
+
+    __slots__ = (
+        "_closed",
+        "_closing",
+        "_outbox",
+        "_receive",
+        "_receiving",
+        "_refused",
+        "_send",
+        "_sending",
+        "drained",
+    )
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self.drained: Callable[[], None] = _do_nothing
+        self._outbox: list[Message] = []
+        self._sending: asyncio.Task[None] | None = None
+        self._receiving: asyncio.Task[None] | None = None
+        self._closing = self._closed = self._refused = False
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether everything written so far was sent. A caller that gets False hears of it by `drained`."""
+        self._refused = self._refused or self._sending is not None
+        return self._sending is None
+
+    async def receive(self) -> str | bytes:
+        """The next message. Raises Closed."""
+        self.expect_open()
+        self._receiving = asyncio.current_task()
+        try:
+            message = await self._receive()
+        except asyncio.CancelledError:
+            if not self._closed:  # cancelled by the server, not by `_end`
+                raise
+            raise Closed from None
+        finally:
+            self._receiving = None
+        if message["type"] != "websocket.receive":
+            self._closed = True
+            raise Closed
+        text: str | bytes | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+    def expect_open(self) -> None:
+        """Raises Closed."""
+        if self._closed or self._closing:
+            raise Closed
+
+    def write(self, *messages: bytes) -> None:
+        """Send these, without empty ones; nothing once one side has closed."""
+        if not self._closed and not self._closing:
+            self._outbox += [{"type": "websocket.send", "text": each.decode()} for each in messages if each]
+            self._flush()
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close the WebSocket after what was written before."""
+        if not self._closed and not self._closing:
+            self._closing = True
+            self._outbox.append({"type": "websocket.close", "code": code, "reason": reason})
+            self._flush()
+
+    def abort(self) -> None:
+        """Close without sending anything more."""
+        if self._sending is not None:
+            self._sending.cancel()
+        self._end()
+
+    async def finish(self) -> None:
+        """Wait until everything is sent, `settings.SEND_WITHIN` seconds at most."""
+        if self._sending is not None:
+            await asyncio.wait([self._sending], timeout=settings.SEND_WITHIN)
+            self.abort()
+
+    def _flush(self) -> None:
+        if self._outbox and self._sending is None:
+            self._sending = start_now(self._send_all())
+
+    async def _send_all(self) -> None:
+        """Send the outbox. Where the page does not read, the kernel ends it (TCP_USER_TIMEOUT)."""
+        try:
+            while self._outbox:
+                await self._send(self._outbox.pop(0))
+        except (OSError, RuntimeError):  # the page has gone; RuntimeError: uvicorn has sent a close frame
+            self._end()
+        finally:
+            self._sending = None
+        if self._refused and not self._closed:
+            self._refused = False
+            self.drained()
+
+    def _end(self) -> None:
+        """Wake the reader, which raises Closed."""
+        self._closed = True
+        self._outbox.clear()
+        if self._receiving is not None:
+            self._receiving.cancel()
+
+
+def start_now(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
+    """Run `work` until it has to wait, and go on in a task. None: it is done and needed no task.
+
+    `asyncio.Task(work, eager_start=True)` does this from Python 3.12 on.
+    """
+    try:
+        waits_for = work.send(None)
+    except StopIteration:
+        return None
+    return asyncio.get_running_loop().create_task(_go_on(_Rest(work, waits_for)))
+
+
+class _Rest:
+    """The rest of a coroutine that waits for a future."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self._work, self._waits_for = work, waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        rest = self._work.__await__()
+        try:
+            yield self._waits_for
+        except asyncio.CancelledError as cancelled:
+            self._work.throw(cancelled)
+        yield from rest
+
+
+async def _go_on(rest: _Rest) -> None:
+    await rest
+
+
+# The page --------------------------------------------------------------------------------------
 class State(Enum):
     """Where a page stands: it goes down this list, and from anywhere to its end."""
 
@@ -53,7 +207,7 @@ class Page:
         self.player = player
         self.table = table
         self.state = State.GREETING
-        self._wire, self._hall = wire, tables
+        self._wire, self._tables = wire, tables
         self._allows = allows
         self._hello = protocol.Hello()
         self._live: LiveTable | None = None
@@ -67,7 +221,7 @@ class Page:
         self._strikes = 0
 
     # Life: the one place where a page goes from state to state ---------------------------------
-    async def live(self) -> None:
+    async def run(self) -> None:
         """Until one side hangs up. A command is finished even if that happens meanwhile."""
         try:
             self._hello = await self._greeting()
@@ -77,11 +231,11 @@ class Page:
             self._wire.drained = self.wake
             self.wake()
             while True:
-                await self._hear(await self._wire.heard())
-        except HungUp:
+                await self._hear(await self._wire.receive())
+        except Closed:
             LOG.debug("hung_up")
         except Refused as no:
-            self._hall.metrics.refuse(no.code)
+            self._tables.metrics.refuse(no.code)
             self.leave(no.code, no.after)
         except Unavailable:
             self.leave("retry")
@@ -99,19 +253,20 @@ class Page:
 
     def _end(self) -> None:
         if self._live is not None and self.state is not State.GONE:
-            self._hall.exit(self._live, self)
+            self._tables.exit(self._live, self)
         self.state = State.GONE
         self._answers.clear()
+        self._wire.drained = _do_nothing  # else page and transport refer to each other, and to the table
 
     # Coming in ---------------------------------------------------------------------------------
     async def _greeting(self) -> protocol.Hello:
-        """How much it knows already; that has to come soon. Raises Refused, HungUp."""
+        """How much it knows already; that has to come soon. Raises Refused, Closed."""
         try:
             async with asyncio.timeout(settings.HELLO_WITHIN):
-                hello = protocol.decode(await self._wire.heard())
+                hello = protocol.decode(await self._wire.receive())
         except TimeoutError:
             raise Refused("too_late") from None
-        except BROKEN:
+        except DECODE_ERRORS:
             raise Refused("bad_message") from None
         if not isinstance(hello, protocol.Hello):
             raise Refused("bad_message")
@@ -121,10 +276,10 @@ class Page:
         return hello
 
     async def _at_the_table(self) -> LiveTable:
-        """Let in when it is its turn. Raises Refused, HungUp, Unavailable."""
-        await self._hall.door.turn()
+        """Let in when it is its turn. Raises Refused, Closed, Unavailable."""
+        await self._tables.door.turn()
         self._wire.expect_open()
-        return await self._hall.enter(self.table, self)
+        return await self._tables.enter(self.table, self)
 
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
@@ -162,7 +317,7 @@ class Page:
             return self._strike("slow_down")
         try:
             message = protocol.decode(text)
-        except BROKEN:
+        except DECODE_ERRORS:
             return self._strike("bad_message")
         match message:
             case protocol.Hello():
@@ -178,17 +333,17 @@ class Page:
         return None
 
     def _strike(self, code: str) -> None:
-        self._hall.metrics.refuse(code)
+        self._tables.metrics.refuse(code)
         self._strikes += 1
         self.answer(protocol.Trouble(code, words(code)))
-        if self._strikes > STRIKES:
+        if self._strikes > MAX_STRIKES:
             self.leave(code)
 
     async def _command(self, command: Command) -> None:
         try:
-            await self._hall.hear(self._table, self.player, command)
+            await self._tables.hear(self._table, self.player, command)
         except Refused as no:
-            self._hall.metrics.refuse(no.code)
+            self._tables.metrics.refuse(no.code)
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
         return self._acknowledge(command.id)
 
@@ -225,7 +380,7 @@ class Page:
             len(self._answers) > settings.QUEUE_MESSAGES
             or sum(map(len, self._answers)) > settings.QUEUE_BYTES
         ):
-            self._wire.cut()
+            self._wire.abort()
             return self._end()
         return self.wake()
 
@@ -260,4 +415,51 @@ class Page:
 def part(wire: Transport, code: str, after: int = 0) -> None:
     """Say why, and hang up."""
     wire.write(protocol.encode(protocol.Bye(code, words(code), after)))
-    wire.hang_up(CLOSES.get(code, POLICY), code)
+    wire.close(CLOSE_CODES.get(code, POLICY), code)
+
+
+# The endpoint ----------------------------------------------------------------------------------
+class LiveEndpoint:
+    """`/api/tables/TABLE/live`, as an ASGI app: a `Transport` needs ASGI's own `send`."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One page. Without an Origin no cookie counts."""
+        socket = WebSocket(scope, receive, send)
+        context = context_of(socket)
+        if not context.allows(socket):
+            return await socket.close(POLICY)
+        await socket.accept()
+        transport, address = Transport(receive, send), context.counted(socket)
+        if not context.sockets.enter(address):
+            part(transport, "busy")
+            return await transport.finish()
+        page: Page | None = None
+        try:
+            context.expect_no_ban(socket)
+            page = await _admit(socket, context, transport)
+            context.pages[page] = (socket.client.host if socket.client else "", page.player)
+            await page.run()
+        except Refused as no:
+            part(transport, no.code, no.after)
+        except Unavailable:
+            part(transport, "retry")
+        finally:
+            if page is not None:
+                del context.pages[page]
+            context.sockets.leave(address)
+            await transport.finish()
+
+
+async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> Page:
+    """The page. Raises Refused, Unavailable."""
+    context.tables.door.expect_soon()
+    table = table_of(socket)
+    player = await context.player(socket) if "origin" in socket.headers else None
+    caller = context.caller(socket, player.id if player else f"socket {secrets.token_hex(8)}")
+    if not context.limits.take("enter", caller):
+        raise Refused("busy")
+    allows = partial(context.limits.take, caller=caller)
+    return Page(transport, context.tables, table, player.id if player else "", allows)
+
+
+ROUTES = [WebSocketRoute("/api/tables/{table}/live", LiveEndpoint())]
