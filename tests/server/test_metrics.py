@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
+import yaml  # type: ignore[import-untyped]
 from prometheus_client import Metric
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
@@ -22,7 +23,8 @@ from tests.patience import until
 from tests.server.serving import Server
 
 SECRET = "a secret of the owner"
-BOARD = Path(__file__).parent.parent.parent / "deploy" / "grafana.json"
+DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+BOARD, ALERTS = DEPLOY / "grafana.json", DEPLOY / "alerts.yaml"
 
 
 def families(text: str) -> list[Metric]:
@@ -118,15 +120,31 @@ def test_nothing_in_it_is_about_anybody(watched: Watched) -> None:
 
 
 def test_the_board_asks_for_what_there_is(watched: Watched) -> None:
-    told = {sample.name for family in watched.read().values() for sample in family.samples}
-    labelled = ("kritzel_commands", "kritzel_refusals", "kritzel_bot_moves")
-    known = told | {f"{name}_total" for name in labelled}
+    known = metric_names(watched)
     board = json.loads(BOARD.read_text("utf-8"))
     asked = [target["expr"] for panel in board["panels"] for target in panel.get("targets", [])]
-    names = {name for expr in asked for name in re.findall(r"\b(?:kritzel|process)_\w+", expr)}
+    names = names_in(asked)
     assert len(asked) > 8
     assert names - known == set()
     assert {name for name in known if name.startswith("kritzel_")} - names <= _parts(names)
+
+
+def test_alerts_ask_for_what_there_is(watched: Watched) -> None:
+    (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
+    rules = {rule["alert"]: rule["expr"] for rule in group["rules"]}
+    assert len(rules) == len(group["rules"]) > 5
+    assert names_in(rules.values()) - metric_names(watched) == set()
+    assert not [name for name, expr in rules.items() if name != "KritzelDown" and not names_in([expr])]
+
+
+def metric_names(watched: Watched) -> set[str]:
+    """All samples of a server; those with labels also where nothing was counted yet."""
+    told = {sample.name for family in watched.read().values() for sample in family.samples}
+    return told | {f"kritzel_{name}_total" for name in ("commands", "refusals", "bot_moves")}
+
+
+def names_in(expressions: Iterable[str]) -> set[str]:
+    return {name for expr in expressions for name in re.findall(r"\b(?:kritzel|process)_\w+", expr)}
 
 
 def _parts(names: set[str]) -> set[str]:
