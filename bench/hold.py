@@ -36,7 +36,7 @@ from bench.lib import (
     verdict,
 )
 from bench.storm import PROCESSES, Crowd, Line, Page, fill
-from kritzel.server.web.connections import raise_limit
+from kritzel.server.web.limits import raise_limit
 from tests.server.families import children
 
 GAMES, RATE, SECONDS = 1000, 300, 30.0

@@ -29,9 +29,9 @@ from kritzel.server import sessions
 from kritzel.server.store import Player, StoredTable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands, dice, log
-from kritzel.server.table.room import Room
 from kritzel.server.table.dice import LOTS
-from kritzel.server.web.connections import raise_limit
+from kritzel.server.table.room import Room
+from kritzel.server.web.limits import raise_limit
 
 PAGES = 8000
 MOVES_BEFORE = 30

@@ -9,8 +9,8 @@ import pytest
 
 from kritzel.server.table import commands, log
 from kritzel.server.table.refusals import Refused
-from kritzel.server.web import checker as checker_module
-from kritzel.server.web.checker import Checker
+from kritzel.server.web.api import records
+from kritzel.server.web.api.records import Checker
 from tests.patience import LONGEST
 from tests.server.rooms import ANA, Driver, chairs, created, new_id, refused
 
@@ -101,7 +101,7 @@ def test_a_process_that_falls_is_replaced() -> None:
 def test_few_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         checker = Checker(counted, LONGEST)
-        many = [checker.answer("x") for _ in range(checker_module.MAX_WAITING + 3)]
+        many = [checker.answer("x") for _ in range(records.MAX_RECORDS_WAITING + 3)]
         answers = await asyncio.gather(*many, return_exceptions=True)
         assert [isinstance(each, Refused) and each.code == "busy" for each in answers].count(True) == 3
         checker.end()
@@ -116,7 +116,7 @@ def test_where_there_is_no_room_for_a_process_it_is_for_later(monkeypatch: pytes
     async def work() -> None:
         checker = Checker(counted, LONGEST)
         with monkeypatch.context() as patched, refused("busy"):
-            patched.setattr(checker_module, "Worker", full)
+            patched.setattr(records, "Worker", full)
             await checker.answer("x")
         assert await checker.answer("x") == (200, b"1")
         checker.end()

@@ -14,9 +14,9 @@ import uvicorn
 
 from kritzel.server import settings
 from kritzel.server.settings import Settings
-from kritzel.server.web import connections
+from kritzel.server.web import limits
 from kritzel.server.web.app import make_app, uvicorn_options
-from kritzel.server.web.connections import ConnectionCounter
+from kritzel.server.web.limits import ConnectionCounter
 from kritzel.server.web.network import Listener, listening
 from tests.patience import LONGEST, until_here
 
@@ -270,8 +270,8 @@ def test_one_address_never_gets_all_there_is() -> None:
 
 def test_files_are_raised_to_what_the_system_allows() -> None:
     resource = pytest.importorskip("resource")
-    most = connections.raise_limit()
+    most = limits.raise_limit()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert most == soft
     assert soft == hard or hard == resource.RLIM_INFINITY
-    assert 0 < connections.connections() <= most
+    assert 0 < limits.max_connections() <= most

@@ -162,7 +162,7 @@ def test_table_and_record_open_the_same_dice(server: Server) -> None:
 
 
 def test_hostile_files_are_refused_and_the_server_lives(server: Server) -> None:
-    assert ask(server, "x" * (records.RECORD + 1), 413)["code"] == "too_large"
+    assert ask(server, "x" * (records.MAX_RECORD_BYTES + 1), 413)["code"] == "too_large"
     assert ask(server, b"\xff\xfe\x00", 400)["code"] == "bad_message"
     assert ask(server, "", 422)["code"] == "no_proof"
     notes = dice_proof.notes(dice_proof.Proof("t", 1, "c", "0" * 64, (), "", (0,), "0" * 64))

@@ -161,9 +161,9 @@ def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str
 
 def _warn_of_few_files() -> None:
     """Every connection is a file; the system's own limit is raised as far as it lets us."""
-    from kritzel.server.web import connections
+    from kritzel.server.web import limits
 
-    if (most := connections.raise_limit()) < connections.FEW:
+    if (most := limits.raise_limit()) < limits.FEW_FILES:
         click.echo(
             here(
                 f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",

@@ -38,20 +38,20 @@ from kritzel.server.web.api import (
     reviews,
     tables,
 )
-from kritzel.server.web.checker import Checker
-from kritzel.server.web.connections import Connection, ConnectionCounter, connections
-from kritzel.server.web.headers import HEADERS, StrictHeaders
+from kritzel.server.web.connections import Connection
 from kritzel.server.web.http import (
+    HEADERS,
     AppContext,
     LimitMiddleware,
     ShutdownMiddleware,
+    StrictHeaders,
     at,
     context_of,
     problem,
     refusing,
     reply,
 )
-from kritzel.server.web.limits import Networks
+from kritzel.server.web.limits import ConnectionCounter, Networks, max_connections
 from kritzel.server.web.network import Network
 from kritzel.server.web.static import Pages
 from kritzel.server.wire import calls
@@ -102,7 +102,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         network = Network(app, chosen, uvicorn_options(chosen))
         sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
         app.state.context = AppContext(tables, sessions, network, proxies, bans)
-        app.state.context.checker = checker = Checker(records.verified)
+        app.state.context.checker = checker = records.Checker(records.verified)
         tidying = asyncio.ensure_future(erasure.tidy(tables, chosen.keep))
         yield
         tidying.cancel()
@@ -167,7 +167,7 @@ def _opened(chosen: Settings) -> SqliteStore:
 
 def uvicorn_options(chosen: Settings) -> dict[str, Any]:
     """How the server is run: small frames, no compression, a short goodbye; proxies are our own business."""
-    counter, proxies = ConnectionCounter(chosen.connections, connections()), Networks(chosen.proxies)
+    counter, proxies = ConnectionCounter(chosen.connections, max_connections()), Networks(chosen.proxies)
     return {
         "http": partial(Connection, counter=counter, proxies=proxies, gate=Gate()),
         "proxy_headers": False,

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -20,46 +18,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from kritzel.server import settings
 from kritzel.server.door import Gate
 from kritzel.server.table.refusals import words
-from kritzel.server.web.headers import HEADERS
-from kritzel.server.web.limits import Networks, locate
+from kritzel.server.web.http import HEADERS
+from kritzel.server.web.limits import ConnectionCounter, Networks, counted_address
 from kritzel.server.wire.answers import Problem
 
 LOG = logging.getLogger("kritzel.requests")
 LOG.setLevel(logging.ERROR)
 """A line for each broken request would let anybody fill the disk."""
-ITSELF = ("127.0.0.1", "::1")
-"""This machine is not counted: its users need no server to use it up."""
-
-
-class ConnectionCounter:
-    """Open connections by address, bounded for each address and in all."""
-
-    def __init__(self, each: int, altogether: int) -> None:
-        self._each, self._altogether = min(each, max(1, altogether // 4)), altogether
-        self._open: Counter[str] = Counter()
-        self._all = 0
-
-    def enter(self, address: str) -> bool:
-        """Count one more, if there is room. An empty address counts in the total only."""
-        if self._all >= self._altogether or (address and self._open[address] >= self._each):
-            return False
-        self._all += 1
-        if address:
-            self._open[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """Count one less."""
-        self._all -= 1
-        if address:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
-
-
-def counted(host: str, proxies: Networks) -> str:
-    """The address by which a connection is counted; empty for this machine and for named proxies."""
-    return "" if host in ITSELF or host in proxies else locate(host).address
 
 
 class Connection(HttpToolsProtocol):
@@ -80,7 +45,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or refuse it."""
         super().connection_made(transport)
-        address = counted(self.client[0] if self.client else "", self._proxies)
+        address = counted_address(self.client[0] if self.client else "", self._proxies)
         if self._counter.enter(address):
             self._address = address
             self._expect_within(settings.HEAD_WITHIN)
@@ -177,30 +142,3 @@ def refusal(status: int, code: str) -> bytes:
         headers["retry-after"] = "1"
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     return f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n{lines}\r\n".encode() + body
-
-
-# Open files -----------------------------------------------------------------------------------
-WISHED = 1 << 20
-RESERVED = 128
-"""Files for everything but connections: tables, pages, bots."""
-FEW = 4096
-
-
-def raise_limit() -> int:
-    """As many files as the system lets us have; how many that are. Where nobody counts: very many."""
-    try:
-        import resource
-    except ImportError:  # Windows counts differently
-        return WISHED
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = WISHED if hard == resource.RLIM_INFINITY else hard
-    if soft == resource.RLIM_INFINITY or soft >= most:
-        return most
-    with suppress(OSError, ValueError):  # macOS allows less than it says
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-
-
-def connections() -> int:
-    """How many people may be connected."""
-    return max(RESERVED, raise_limit() - RESERVED)

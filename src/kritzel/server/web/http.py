@@ -1,4 +1,4 @@
-"""Requests and responses: the context of an app, bodies, refusals, and two middlewares. Knows no table."""
+"""Requests and responses: the context of an app, bodies, refusals, and three middlewares."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import msgspec
 from cachetools import LRUCache, TTLCache
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -24,14 +25,21 @@ from kritzel.server.table.commands import TableId
 from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
 from kritzel.server.tables import Tables
-from kritzel.server.web.checker import Checker
-from kritzel.server.web.connections import ConnectionCounter, connections, counted
-from kritzel.server.web.limits import Caller, Limits, Networks, locate
+from kritzel.server.web.limits import (
+    Caller,
+    ConnectionCounter,
+    Limits,
+    Networks,
+    counted_address,
+    locate,
+    max_connections,
+)
 from kritzel.server.web.network import Network
 from kritzel.server.wire.answers import Problem
 from kritzel.server.wire.calls import AnyCall, Call
 
 if TYPE_CHECKING:
+    from kritzel.server.web.api.records import Checker
     from kritzel.server.web.sockets import Page
 
 BodyT = TypeVar("BodyT")
@@ -46,8 +54,21 @@ UNNAMED_PROXY = (
 )
 RESPONSE_CACHE_BYTES = 16 * 1024 * 1024
 REVIEWS_REMEMBERED, REVIEW_PAID_FOR_S = 1000, 3600.0
-ASKING = "kritzel.player"
-"""Where it is noted who asks, once that was looked up."""
+PLAYER_KEY = "kritzel.player"
+"""Key of the scope under which the guest is cached."""
+CSP = (
+    "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cross-origin-resource-policy": "same-origin",
+}
+OWN_WINDOW = "cross-origin-opener-policy"
+"""Isolates our window from other sites. Sent where browsers trust the connection; elsewhere they complain."""
 STATUS = {
     "no_table": 404,
     "no_sheet": 404,
@@ -100,7 +121,7 @@ class AppContext:
         self.bans = Bans(bans)
         self.pages: dict[Page, tuple[str, str]] = {}
         """Open pages, with the address and the guest they come from."""
-        self.sockets = ConnectionCounter(tables.settings.connections, connections())
+        self.sockets = ConnectionCounter(tables.settings.connections, max_connections())
         self.responses: LRUCache[Hashable, bytes] = LRUCache(RESPONSE_CACHE_BYTES, getsizeof=len)
         """Answers about finished games: they never change and cost work to make."""
 
@@ -111,9 +132,9 @@ class AppContext:
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """The guest who asks, looked up once; None without a session. Raises Refused if they are banned."""
-        if ASKING not in connection.scope:
-            connection.scope[ASKING] = await self.sessions.player(connection.cookies)
-        found: Player | None = connection.scope[ASKING]
+        if PLAYER_KEY not in connection.scope:
+            connection.scope[PLAYER_KEY] = await self.sessions.player(connection.cookies)
+        found: Player | None = connection.scope[PLAYER_KEY]
         if found is not None and self.bans.blocks(guest=found.id):
             raise Refused("banned")
         return found
@@ -129,7 +150,7 @@ class AppContext:
 
     def counted(self, connection: HTTPConnection) -> str:
         """The address by which its connections are counted; empty: not counted."""
-        return counted(connection.client.host if connection.client else "", self._proxies)
+        return counted_address(connection.client.host if connection.client else "", self._proxies)
 
     async def known(self, request: Request) -> Player:
         """Who is asking. Raises Refused."""
@@ -168,15 +189,21 @@ async def body(request: Request, call: Call[BodyT, Any]) -> BodyT:
     """The body of a request, checked. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Refused("bad_message")
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > settings.BODY:
-            raise Refused("too_large")
+    data = await read_body(request, settings.BODY)
     try:
         return msgspec.json.decode(data, type=call.body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Refused("bad_message") from None
+
+
+async def read_body(request: Request, max_bytes: int) -> bytes:
+    """The body of a request. Raises Refused if it is larger."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > max_bytes:
+            raise Refused("too_large")
+    return bytes(data)
 
 
 def reply(call: Call[Any, AnswerT], content: AnswerT, status: int = 0, cookie: str = "") -> Response:
@@ -287,3 +314,35 @@ class LimitMiddleware:
         if not self._warned and "x-forwarded-for" in request.headers and not self._proxies:
             self._warned = True
             LOG.warning(UNNAMED_PROXY)
+
+
+class StrictHeaders:
+    """Put strict headers on every response; answers of the API are not cached."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+        self._app = app
+        self._secure = secure
+        self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(self._fixed)
+                if self._secure or is_trusted(scope):
+                    headers[OWN_WINDOW] = "same-origin"
+                if scope["path"].startswith("/api") and "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def is_trusted(scope: Scope) -> bool:
+    """Whether a browser trusts the connection: https, or the machine itself."""
+    host = Headers(scope=scope).get("host", "").split("]")[0].lstrip("[")
+    name = host if host.count(":") > 1 else host.partition(":")[0]
+    here = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    return here or scope["scheme"] == "https"

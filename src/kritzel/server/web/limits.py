@@ -1,4 +1,4 @@
-"""How much one caller may ask for: token buckets by guest, by address and by IPv6 network.
+"""How much one caller may ask for: token buckets by guest, address and IPv6 network; connections by address.
 
 An address is often a whole family or school, so it may do several times what one guest may. A /48 may do
 twice what one /64 may: else one customer of a provider has 65,536 times the limit.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Literal, NamedTuple, TypeAlias, get_args
@@ -151,3 +153,66 @@ class Networks:
         for each in self._networks:
             if isinstance(each, IPv4Network):
                 yield f"::ffff:{each.network_address}/{96 + each.prefixlen}"
+
+
+# Connections ------------------------------------------------------------------------------------
+LOOPBACK = ("127.0.0.1", "::1")
+"""Connections from this machine are not counted."""
+
+
+class ConnectionCounter:
+    """Open connections by address, bounded for each address and in all."""
+
+    def __init__(self, each: int, altogether: int) -> None:
+        self._each, self._altogether = min(each, max(1, altogether // 4)), altogether
+        self._open: Counter[str] = Counter()
+        self._all = 0
+
+    def enter(self, address: str) -> bool:
+        """Count one more, if there is room. An empty address counts in the total only."""
+        if self._all >= self._altogether or (address and self._open[address] >= self._each):
+            return False
+        self._all += 1
+        if address:
+            self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one less."""
+        self._all -= 1
+        if address:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+def counted_address(host: str, proxies: Networks) -> str:
+    """The address by which a connection is counted; empty for this machine and for named proxies."""
+    return "" if host in LOOPBACK or host in proxies else locate(host).address
+
+
+# Open files -----------------------------------------------------------------------------------
+WANTED_FILES = 1 << 20
+RESERVED_FILES = 128
+"""Files for everything but connections: tables, pages, bots."""
+FEW_FILES = 4096
+
+
+def raise_limit() -> int:
+    """Raise the limit of open files to what the system allows, and return it; WANTED_FILES on Windows."""
+    try:
+        import resource
+    except ImportError:  # Windows counts differently
+        return WANTED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = WANTED_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return most
+    with suppress(OSError, ValueError):  # macOS allows less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def max_connections() -> int:
+    """How many connections the limit of open files leaves room for."""
+    return max(RESERVED_FILES, raise_limit() - RESERVED_FILES)

@@ -123,6 +123,14 @@ def _waiting(pool: BotPool) -> Iterator[Waiting]:
                 yield Waiting(bot, game, found.bot)
 
 
+def _find(name: str) -> tuple[AnyGame, Any]:
+    """Game and sheet of a name. Raises Refused."""
+    try:
+        return catalogue.find(name)
+    except UnknownName:
+        raise Refused("no_table") from None
+
+
 @refusing
 async def blank(request: Request) -> Response:
     """A sheet before the first move."""
@@ -132,10 +140,7 @@ async def blank(request: Request) -> Response:
 
 @cache
 def _blank(name: str) -> Parcel:
-    try:
-        game, sheet = catalogue.find(name)
-    except UnknownName:
-        raise Refused("no_table") from None
+    game, sheet = _find(name)
     state = game.start(Setup(sheet, min(2, max(game.seat_counts))))
     document = sheet_document(game, sheet, len(game.score(state)))
     return wrapped(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
@@ -150,10 +155,7 @@ async def symbols(request: Request) -> Response:
 
 @cache
 def _symbols(name: str) -> Parcel:
-    try:
-        game, sheet = catalogue.find(name)
-    except UnknownName:
-        raise Refused("no_table") from None
+    game, sheet = _find(name)
     found = game.explain(sheet)
     return wrapped(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
 
@@ -249,10 +251,7 @@ async def pad(request: Request) -> Response:
 
 @cache
 def _pad(name: str, look: str) -> Parcel:
-    try:
-        game, sheet = catalogue.find(name)
-    except UnknownName:
-        raise Refused("no_table") from None
+    game, sheet = _find(name)
     scene = game.scene(played(game, sheet), 0, "en")
     return parcel(drawing.board(scene, look).encode(), calls.PAD.media)
 

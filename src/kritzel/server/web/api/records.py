@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kritzel.bots.guard import Limits
 from kritzel.game import LANGUAGES, Chance, Said, Score, State, Text
 from kritzel.game import Event as ChanceEvent
 from kritzel.mechanics import cards
@@ -26,7 +28,17 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
 from kritzel.server.table.state import TableState
 from kritzel.server.table.view import ViewBuilder, Viewer
-from kritzel.server.web.http import STATUS, at, changing, context_of, encoded, number, refusing, table_of
+from kritzel.server.web.http import (
+    STATUS,
+    at,
+    changing,
+    context_of,
+    encoded,
+    number,
+    read_body,
+    refusing,
+    table_of,
+)
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import (
     Broken,
@@ -43,6 +55,7 @@ from kritzel.server.wire.answers import (
     Stretch,
     Timeline,
 )
+from kritzel.server.workers import Failed, Worker
 
 
 # Requests --------------------------------------------------------------------------------------
@@ -184,8 +197,8 @@ def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-RECORD = 64 * 1024
-"""The largest record that is read, in bytes; the longest games take a tenth of it."""
+MAX_RECORD_BYTES = 64 * 1024
+"""The longest games take a tenth of it."""
 UNPROVEN = Text(
     "Hier gibt es keinen Beweis der Würfel. Echte Würfel habt ihr selbst gesehen.",
     "There is no proof of dice here. Real dice you saw yourselves.",
@@ -231,15 +244,71 @@ def _no(code: str, words: Words) -> tuple[int, bytes]:
 
 async def _text(request: Request) -> str:
     """The body as text. Raises Refused."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > RECORD:
-            raise Refused("too_large")
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return (await read_body(request, MAX_RECORD_BYTES)).decode().replace("\r\n", "\n")
     except UnicodeError:
         raise Refused("bad_message") from None
+
+
+# The process that checks ------------------------------------------------------------------------
+CHECK_WITHIN_S = 20.0
+"""A long record takes a tenth of a second on a quiet machine."""
+MAX_RECORDS_WAITING = 8
+IDLE_S = 60.0
+"""After this time without a record the process ends."""
+CHECK_NICE = 5
+CHECK_BOUNDS = Limits(memory_mib=1024, processes=0)
+CROWDED = Text(
+    "Gerade wird viel nachgeprüft. Versuch es gleich noch einmal.",
+    "Much is being checked right now. Try again in a moment.",
+)
+
+Checked = tuple[int, bytes]
+"""Status and body of a response."""
+
+
+class Checker:
+    """Reads records of users in a process with bounds on time and memory, one at a time.
+
+    The process starts with the first record and ends when none has come for a while.
+    """
+
+    def __init__(self, work: Callable[[str], Checked], within_s: float = CHECK_WITHIN_S) -> None:
+        self._work, self._within_s = work, within_s
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._worker: Worker | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def answer(self, text: str) -> Checked:
+        """The response to a record. Raises Refused: too many wait, or it takes too long."""
+        if self._waiting >= MAX_RECORDS_WAITING:
+            raise Refused("busy", CROWDED)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await self._answer(text)
+        finally:
+            self._waiting -= 1
+
+    async def _answer(self, text: str) -> Checked:
+        if self._idle is not None:
+            self._idle.cancel()
+        try:
+            if self._worker is None or self._worker.ended:
+                self._worker = Worker(self._work, name="kritzel-check", nice=CHECK_NICE, bounds=CHECK_BOUNDS)
+            found: Checked = await self._worker.call(text, self._within_s)
+        except (Failed, TimeoutError, EOFError):  # it is too much for it
+            raise Refused("too_hard") from None
+        except OSError:  # it was gone before, or there is no room for one
+            raise Refused("busy", CROWDED) from None
+        self._idle = asyncio.get_running_loop().call_later(IDLE_S, self.end)
+        return found
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._worker is not None:
+            self._worker.end()
 
 
 # Opening ---------------------------------------------------------------------------------------
