@@ -27,10 +27,10 @@ import numpy as np
 
 from kritzel.arena.intervals import Interval, mean
 from kritzel.bots.weights import Trained, net_for
-from kritzel.fast.border.sheet import FACES
+from kritzel.fast.net import WIN, scratch_for
 from kritzel.games import catalogue
+from kritzel.games.border.fast.sheet import FACES
 from kritzel.games.border.material import DICE
-from kritzel.minds.net import WIN, scratch_for
 from kritzel.training.duels import Player, bot, thinker
 from kritzel.training.games import Hall
 
@@ -78,7 +78,7 @@ class Luck:
         throws, shares = all_throws(len(faces))
         values = np.zeros(len(throws))
         args = self._hall.packed, state, self._net, self._scratch, throws, len(faces), values
-        seat = int(self._hall.mind.weigh_throws(*args))
+        seat = int(self._hall.strategy.weigh_throws(*args))
         here = int(np.flatnonzero((throws == np.array(faces)).all(axis=1))[0])
         return seat, float(values[here] - values @ shares) / WIN
 
@@ -144,7 +144,7 @@ def player(hall: Hall, name: str, trained: Trained) -> Player:
 def master(hall: Hall, net: Any) -> Player:
     """The master with this net."""
     scratch = scratch_for(net)
-    return lambda state, seat, seed: int(hall.mind.master(hall.packed, state, seat, seed, net, scratch))
+    return lambda state, seat, seed: int(hall.strategy.master(hall.packed, state, seat, seed, net, scratch))
 
 
 def row(names: Sequence[str], found: Found) -> str:

@@ -343,8 +343,8 @@ def start_here(slug: str) -> None:
 
 def use_everything(slug: str) -> None:
     """Every compiled function of a twin and the greedy bot once, by a short walk through a game."""
+    from kritzel.fast.strategy import strategy
     from kritzel.fast.twin import twin as twin_of
-    from kritzel.minds.mind import mind
 
     twin = twin_of(slug)
     import numpy as np
@@ -356,7 +356,7 @@ def use_everything(slug: str) -> None:
         twin.reveal(packed, state, faces, twin.outcome(packed, state, SEED, faces))
     seat = _lowest(twin.deciding(packed, state))
     twin.legal(packed, state, seat, moves)
-    move = int(mind(slug).greedy(packed, state, seat, SEED))
+    move = int(strategy(slug).greedy(packed, state, seat, SEED))
     twin.allowed(packed, state, seat, move)
     twin.apply(packed, state, seat, move)
     _finish(twin, packed, state, np)

@@ -11,13 +11,13 @@ from tests import leftovers
 
 GAMES = ("dizzle", "border", "traexx")
 COMPILING = (
-    *("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "minds", "report", "review"),
+    *("arena", "bench", "bots", "calibration", "envs", "fast", "micro", "strategies", "report", "review"),
     "training",
 )
 """Folders whose tests need compiled twins."""
 
 ONE_GAME = (
-    *("arena", "bench", "bots", "calibration", "envs", "micro", "minds", "report", "review", "training"),
+    *("arena", "bench", "bots", "calibration", "envs", "micro", "strategies", "report", "review", "training"),
 )
 """Folders whose tests use twins and do not prove them: `make test` compiles only Träxx for them."""
 

@@ -72,17 +72,17 @@ FAULTS = [
     ),
     Fault(
         "twin of Träxx: half a number is rounded down",
-        "fast/traexx/scoring.py",
+        "games/traexx/fast/scoring.py",
         "(number + 1) // 2",
         "number // 2",
-        "fast/traexx",
+        "games/traexx/fast",
     ),
     Fault(
         "twin of The Border: later seats get the points of the first",
-        "fast/border/scoring.py",
+        "games/border/fast/scoring.py",
         'else s["later"][area]',
         'else s["first"][area]',
-        "fast/border",
+        "games/border/fast",
     ),
     Fault(
         "record: a move is taken back over a roll",

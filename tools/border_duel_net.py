@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 
 from kritzel.bots.weights import DUEL, DUELLERS, NOISY, net_for, read_back, write
+from kritzel.fast.net import BINS, LEAST_TOTAL, TOTALS, WIN, Net, Shape, net_of, scratch_for, weights_of
 from kritzel.games import catalogue
-from kritzel.minds.border.company import WISH
-from kritzel.minds.border.inputs import LOW, STEP
-from kritzel.minds.net import BINS, LEAST_TOTAL, TOTALS, WIN, Net, Shape, net_of, scratch_for, weights_of
+from kritzel.games.border.bot.company import WISH
+from kritzel.games.border.bot.inputs import LOW, STEP
 from kritzel.training.evaluation import achieved, golden
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import KINDS

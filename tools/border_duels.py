@@ -12,24 +12,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.bits import lowest
-from kritzel.fast.border.numbers import MANY_CHOICES, choices_of
-from kritzel.fast.border.rules import active, apply, deciding, legal, outcome, pending, reveal
-from kritzel.fast.border.scoring import places
-from kritzel.fast.border.sheet import SheetRecord
-from kritzel.fast.border.state import KEEPING, TableRecord
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import DECISION, OVER, OWN, below, key
+from kritzel.fast.net import BINS, COUNT, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look, total_at
 from kritzel.fast.records import Numbers, Reals, Records, Seed
+from kritzel.games.border.bot.company import LATER, WISH, new_mind, weigh_others
+from kritzel.games.border.bot.endgame import POINT
+from kritzel.games.border.bot.features import aims, list_features, outlook
+from kritzel.games.border.bot.greedy import greedy
+from kritzel.games.border.bot.learned import WIDTH, begin, best_throw, decide, key_of, learned, new_search
+from kritzel.games.border.bot.outlook import FULL, SETS
+from kritzel.games.border.bot.planner import ANY_DICE, KEPT, NEVER, planner
+from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, set_of, value_throws
+from kritzel.games.border.fast.numbers import MANY_CHOICES, choices_of
+from kritzel.games.border.fast.rules import active, apply, deciding, legal, outcome, pending, reveal
+from kritzel.games.border.fast.scoring import places
+from kritzel.games.border.fast.sheet import SheetRecord
+from kritzel.games.border.fast.state import KEEPING, TableRecord
 from kritzel.games.border.material import THROWS
-from kritzel.minds.border.company import LATER, WISH, new_mind, weigh_others
-from kritzel.minds.border.endgame import POINT
-from kritzel.minds.border.features import aims, list_features, outlook
-from kritzel.minds.border.greedy import greedy
-from kritzel.minds.border.learned import WIDTH, begin, best_throw, decide, key_of, learned, new_search
-from kritzel.minds.border.outlook import FULL, SETS
-from kritzel.minds.border.planner import ANY_DICE, KEPT, NEVER, planner
-from kritzel.minds.border.throws import MOST_PLANS, PLAN, look_back, set_of, value_throws
-from kritzel.minds.net import BINS, COUNT, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look, total_at
 from kritzel.training.selfplay import GREEDY, MOST_DECISIONS, MOST_FACES, NOISY, PLANNER, WILD
 
 WIDEST = 192

@@ -28,9 +28,9 @@ from typing import Any, NamedTuple
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.job import Entry, Job
 from kritzel.bots import weights
+from kritzel.fast.net import Net
 from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.minds.net import Net
 from kritzel.report import tables
 from kritzel.training.games import Hall
 from kritzel.training.trainer import begin, course_for

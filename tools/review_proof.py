@@ -203,7 +203,7 @@ def drift(player: Rollouts, start: Start, table: Table, rollouts: int, turns: in
 
     total = told(table.start, 0)[:-1] - start.shares[0].mean
     for nth, node in enumerate(story_of(table).nodes):
-        if isinstance(node, Thrown) and player.mind.rests(player.ready, player.table(node.before), 1):
+        if isinstance(node, Thrown) and player.strategy.rests(player.ready, player.table(node.before), 1):
             total += np.diff(told(node.before, nth))
     return [HUNDRED * float(each) for each in total]
 

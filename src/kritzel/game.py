@@ -277,6 +277,10 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The package it lives in, as `GAME`; beside it lie `rulebook.*.md`, `sheets/` and `lessons.toml`."""
     rules_version: int = 1
     """Raised with every change of a rule; records name it."""
+    fast: str = ""
+    """The package of its compiled twin (`kritzel.fast.twin.Twin`); without one it is played by its rules."""
+    bot: str = ""
+    """The package of its compiled bots (`kritzel.fast.strategy.Strategy`), which stand on the twin."""
 
     # The seven answers -------------------------------------------------------------------------
     start: Callable[[Setup[SheetT]], StateT]

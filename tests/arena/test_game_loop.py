@@ -116,6 +116,6 @@ def test_a_game_finds_its_own_compiled_code_in_the_cache(name: str) -> None:
 
 
 def test_the_loop_is_loaded_once_per_game() -> None:
-    assert on_twin.loop("traexx", minds=False) is on_twin.loop("traexx", minds=False)
-    assert on_twin.loop("traexx", minds=False) is not on_twin.loop("traexx", minds=True)
-    assert on_twin.loop("traexx", minds=False).twin is not on_twin.loop("border", minds=False).twin
+    assert on_twin.loop("traexx", strategies=False) is on_twin.loop("traexx", strategies=False)
+    assert on_twin.loop("traexx", strategies=False) is not on_twin.loop("traexx", strategies=True)
+    assert on_twin.loop("traexx", strategies=False).twin is not on_twin.loop("border", strategies=False).twin

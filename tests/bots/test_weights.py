@@ -15,11 +15,11 @@ import pytest
 from kritzel import bots
 from kritzel.bots import weights
 from kritzel.bots.learned import LEARNED_BOT, MASTER_BOT
+from kritzel.fast.net import BINS, scratch_for
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Chance, Setup
 from kritzel.games import catalogue
-from kritzel.minds.mind import mind
-from kritzel.minds.net import BINS, scratch_for
 from tests.uncompiled import PLAIN, run_again
 
 NETS = list(weights.manifests())
@@ -51,7 +51,7 @@ def test_golden_positions(path: Path) -> None:
         state, scratch = game.parse_position(sheet, golden["position"]), scratch_for(net)
         table = compiled.from_state(packed, state)
         with np.errstate(over="ignore"):
-            move = mind(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, scratch)
+            move = strategy(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, scratch)
         to_come = float(scratch.hoped @ (net.scale[0] + net.scale[1] * range(BINS)))
         assert game.move_text(sheet, compiled.to_move(sheet, int(move))) == golden["move"], golden
         assert to_come == pytest.approx(golden["to_come"], abs=0.02), golden

@@ -29,7 +29,7 @@ def every_move(sheet: Any) -> list[Any]:
 def fourth(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Träxx under another name, which no twin knows. Its sheets stay read: nobody else asks for them, and to
     forget all sheets would make others of those that other tests hold."""
-    game = replace(TRAEXX, facts=replace(TRAEXX.facts, slug="fourth"), every_move=every_move)
+    game = replace(TRAEXX, facts=replace(TRAEXX.facts, slug="fourth"), every_move=every_move, fast="", bot="")
     monkeypatch.setitem(catalogue.GAMES, "fourth", game)
     return game
 

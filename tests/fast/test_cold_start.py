@@ -24,7 +24,8 @@ PLAY = """
 import json, time
 began = time.perf_counter()
 import numpy as np
-from kritzel.fast import cache, luck, traexx
+from kritzel.fast import cache, luck
+from kritzel.games.traexx import fast as traexx
 from kritzel.games.catalogue import find
 sheet = find("traexx/1")[1]
 packed = traexx.pack(sheet)
@@ -61,7 +62,7 @@ def play(cache: Path, folder: Path = SOURCES) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "module", ["kritzel", "kritzel.cli", "kritzel.fast", "kritzel.fast.twin", "kritzel.minds.mind"]
+    "module", ["kritzel", "kritzel.cli", "kritzel.fast", "kritzel.fast.twin", "kritzel.fast.strategy"]
 )
 def test_importing_compiles_nothing(module: str, tmp_path: Path) -> None:
     script = f"import sys, {module}; print(sorted({{'numba', 'llvmlite', 'numpy'}} & set(sys.modules)))"
@@ -70,7 +71,7 @@ def test_importing_compiles_nothing(module: str, tmp_path: Path) -> None:
 
 
 def test_importing_a_twin_compiles_nothing(tmp_path: Path) -> None:
-    run("import kritzel.fast.traexx", KRITZEL_CACHE=str(tmp_path))
+    run("import kritzel.games.traexx.fast", KRITZEL_CACHE=str(tmp_path))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

@@ -15,7 +15,7 @@ from kritzel.fast.jit import compiled, hold
 SOURCES = Path(kritzel.__file__).parent
 FILES = [
     file
-    for floor in ("fast", "minds", "arena", "envs", "training")
+    for floor in ("fast", "games", "arena", "envs", "training")
     for file in sorted((SOURCES / floor).rglob("*.py"))
 ]
 NEW_ARRAYS = ("zeros", "empty", "full", "copy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_an_unknown_game_has_no_twin() -> None:
 
 
 def test_a_game_without_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(twin, "find_spec", lambda name: None)
+    monkeypatch.setitem(GAMES, "traexx", replace(GAMES["traexx"], fast=""))
     assert not twin.has_twin("traexx")
     with pytest.raises(UnknownName, match="'traexx' has no compiled twin") as caught:
         twin.twin("traexx")

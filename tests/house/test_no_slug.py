@@ -11,7 +11,7 @@ import pytest
 
 from tests.house import tree
 
-FLOORS = ("games", "fast", "minds", "envs", "review")
+FLOORS = ("games", "fast", "envs", "review")
 """Where games have rooms: `games/<slug>/`, `fast/<slug>/`, `envs/<slug>.py`."""
 
 ANY = "|".join(tree.ROOMS)

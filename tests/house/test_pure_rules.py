@@ -10,7 +10,8 @@ import pytest
 from tests.house import tree
 
 PURE = [
-    *tree.python("src/kritzel/games", "src/kritzel/mechanics"),
+    *[path for path in tree.python("src/kritzel/games") if not {"fast", "bot"} & set(path.parts)],
+    *tree.python("src/kritzel/mechanics"),
     *[
         tree.SOURCES / f"{name}.py"
         for name in ("game", "counting", "facts", "layout", "said", "scene", "sheetfile", "position", "words")

@@ -35,7 +35,7 @@ def test_what_compiles_one_game_goes_to_its_worker_first() -> None:
 
 def test_only_one_game_is_compiled_for_those_who_use_twins() -> None:
     assert compiles_another_game("tests/envs/test_vector.py::test_it[dizzle/1-1]")
-    assert compiles_another_game("tests/minds/border/test_planner.py::test_it")
+    assert compiles_another_game("tests/strategies/border/test_planner.py::test_it")
     assert not compiles_another_game("tests/envs/test_vector.py::test_it[traexx/1-1]")
     assert not compiles_another_game("tests/fast/border/test_twin.py::test_it[2]")
 

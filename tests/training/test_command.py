@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -10,9 +11,8 @@ import pytest
 
 from kritzel.bots import weights
 from kritzel.fast import twin
+from kritzel.fast.net import untrained
 from kritzel.games import catalogue
-from kritzel.minds import mind
-from kritzel.minds.net import untrained
 from kritzel.training import evaluation, noise, takeover, trainer
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
@@ -164,17 +164,23 @@ def test_bad_input(words: tuple[str, ...], said: str) -> None:
     assert said in refused(*words)
 
 
+def without(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """The game lacks a part, as a game from outside may."""
+    lacking = replace(catalogue.GAMES["traexx"], **{part: ""})  # type: ignore[arg-type]
+    monkeypatch.setitem(catalogue.GAMES, "traexx", lacking)
+
+
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "has no compiled twin"), ("de", "keinen übersetzten Zwilling")]
 )
 def test_a_game_without_a_twin(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(twin, "find_spec", lambda name: None)
+    without(monkeypatch, "fast")
     assert said in refused("train", "traexx/1", lang=lang)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "has no compiled bots"), ("de", "keine übersetzten Bots")])
-def test_a_game_without_a_mind(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mind, "has_room", lambda floor, slug: False)
+def test_a_game_without_compiled_bots(lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without(monkeypatch, "bot")
     assert said in refused("train", "traexx/1", lang=lang)
 
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from kritzel.bots import weights
+from kritzel.fast.net import BINS, untrained
 from kritzel.games import catalogue
-from kritzel.minds.net import BINS, untrained
 from kritzel.training import evaluation, noise, trainer
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import ALL_NETS, NET, PLANNER, Plan
@@ -63,11 +63,11 @@ def test_samples_are_what_they_should_be(trained: trainer.Training, hall: Hall) 
     assert np.allclose(lesson.target[:many].sum(axis=1), 1.0, atol=1e-4)
     assert (lesson.counts[:many] > 20).all()
     assert (lesson.inputs >= 0).all()
-    assert (lesson.inputs < hall.mind.inputs(hall.packed)).all()
+    assert (lesson.inputs < hall.strategy.inputs(hall.packed)).all()
     assert lesson.strayed[:many].any()
     calm = hall.play(trained.net, Plan(0.0, 1.0, 0, 0, ALL_NETS), 8, 1, seats=1)
     assert not calm.lesson.strayed[: calm.samples].any()
-    bins = hall.mind.LOW + hall.mind.STEP * np.arange(BINS)
+    bins = hall.strategy.LOW + hall.strategy.STEP * np.arange(BINS)
     finals = {
         round(float(row @ bins) + int(points), 3)
         for row, points in zip(calm.lesson.target, calm.lesson.points, strict=True)

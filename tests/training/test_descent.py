@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kritzel.minds.net import BINS, Shape, net_of, untrained, weights_of
+from kritzel.fast.net import BINS, Shape, net_of, untrained, weights_of
 from kritzel.training.descent import Learner, Memory, gradient
 from kritzel.training.games import empty
 from kritzel.training.selfplay import Lesson

@@ -3,7 +3,7 @@
 `on_twin` loads this file once per game with that game's `twin` and `mind`: compiled functions bind what they
 call when they are compiled, and functions made inside another one could not be kept in the cache.
 
-So that the cache is never wrong, everything compiled here depends on this file, `fast` and `minds`
+So that the cache is never wrong, everything compiled here depends on this file, `fast` and `games`
 alone.
 """
 
@@ -15,15 +15,15 @@ import numpy as np
 
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
+from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
+from kritzel.fast.net import Net, Scratch
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
-from kritzel.minds.levels import GREEDY, MASTER, PLANNER, RANDOM
-from kritzel.minds.net import Net, Scratch
 
 twin: Any = globals().get("twin")
-mind: Any = globals().get("mind")
-MINDS = bool(globals().get("MINDS"))
-"""All set by whoever loads this, before it runs. Without minds the bots that have nets are left out."""
+strategy: Any = globals().get("strategy")
+STRATEGIES = bool(globals().get("STRATEGIES"))
+"""All set by whoever loads this, before it runs. Without strategies the bots that have nets are left out."""
 
 MOST_FACES = 16
 MOST_DECISIONS = 20_000
@@ -58,12 +58,12 @@ def choose(
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
         seed = ((high << HALF) | low) >> np.uint64(1)
         if code == GREEDY:
-            return np.int64(mind.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
-        if not MINDS or code == PLANNER:
-            return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+            return np.int64(strategy.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        if not STRATEGIES or code == PLANNER:
+            return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
         if code == MASTER:
-            return np.int64(mind.master(sheet, state, seat, seed, nets[1], scratches[1]))  # type: ignore[return-value]
-        move = mind.learned(sheet, state, seat, seed, nets[0], noise, scratches[0])
+            return np.int64(strategy.master(sheet, state, seat, seed, nets[1], scratches[1]))  # type: ignore[return-value]
+        move = strategy.learned(sheet, state, seat, seed, nets[0], noise, scratches[0])
         return np.int64(move)  # type: ignore[return-value]
     count = twin.legal(sheet, state, seat, moves)
     sort(moves, count)

@@ -12,14 +12,14 @@ from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.job import Job, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
+from kritzel.fast.levels import PLANNER, noises
+from kritzel.fast.loops import loop_of
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import has_twin, twin
 from kritzel.game import Text
-from kritzel.minds.levels import PLANNER, noises
-from kritzel.minds.loops import loop_of
-from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
-    from kritzel.minds.net import Net, Scratch
+    from kritzel.fast.net import Net, Scratch
 
 
 CALM = {"skilled": 0.0, "casual": 0.0}
@@ -34,9 +34,9 @@ class Thinking(NamedTuple):
     scratches: tuple[Scratch, Scratch]
 
 
-def loop(slug: str, minds: bool) -> Any:
+def loop(slug: str, strategies: bool) -> Any:
     """The compiled loop of a game: `game_loop` with this game's twin, and with bots that have nets."""
-    return loop_of(Path(__file__).with_name("game_loop.py"), __package__, slug, minds)
+    return loop_of(Path(__file__).with_name("game_loop.py"), __package__, slug, strategies)
 
 
 def unfit(job: Job) -> Text | None:
@@ -70,11 +70,11 @@ def thinking_of(job: Job, trained: Trained | None) -> Thinking:
     """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
-    from kritzel.minds.net import NOTHING_LEARNED, scratch_for
+    from kritzel.fast.net import NOTHING_LEARNED, scratch_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
     nets = net, trained.masters(job.seats) if trained else net
-    share = mind(job.game).COURSE.noise_share(job.seats)
+    share = strategy(job.game).COURSE.noise_share(job.seats)
     return Thinking(np.array(noises(noise, share)), nets, (scratch_for(nets[0]), scratch_for(nets[1])))
 
 
@@ -109,7 +109,7 @@ def played(
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
     told = thinking.noises, own, thinking.nets, thinking.scratches, scores, places, decisions
-    loop(job.game, minds=trained is not None).play_all(packed(job), tables, seeds, codes, *told)
+    loop(job.game, strategies=trained is not None).play_all(packed(job), tables, seeds, codes, *told)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     ended = [Finished(*row) if row[2] else broken_off(row[0]) for row in rows]
     return [(each, tables[nth : nth + 1]) for nth, each in enumerate(ended)]

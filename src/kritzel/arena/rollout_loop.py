@@ -1,8 +1,9 @@
 """Rollouts on a twin, compiled: games played on from any table by one player at every seat.
 
-Loaded once per game with that game's `twin` and `mind`, as `game_loop` is, and for the same reasons. With
-minds the learned bot plays, without any the planner. What a rollout is worth to a seat: its points, and with
-company the share of a win that its lead stands for, `normal(lead / sigma)`, which is less noisy than the win.
+Loaded once per game with that game's `twin` and `strategy`, as `game_loop` is, and for the same reasons.
+With strategies the learned bot plays, without them the planner. What a rollout is worth to a seat: its
+points, and with company the share of a win that its lead stands for, `normal(lead / sigma)`, which is less
+noisy than the win.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
+from kritzel.fast.net import BINS, Net, Scratch, begin_win, count_rival, total_at
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
-from kritzel.minds.net import BINS, Net, Scratch, begin_win, count_rival, total_at
 
 twin: Any = globals().get("twin")
-mind: Any = globals().get("mind")
-MINDS = bool(globals().get("MINDS"))
+strategy: Any = globals().get("strategy")
+STRATEGIES = bool(globals().get("STRATEGIES"))
 """All set by whoever loads this, before it runs."""
 
 MOST_FACES, MOST_SEATS = 16, 8
@@ -39,9 +40,9 @@ def decide(sheet: Records, state: Records, seat: int, event: Key, net: Net, scra
     """The move of the one who plays at every seat; draws the same numbers as the bot in Python."""
     high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
     seed = ((high << HALF) | low) >> np.uint64(1)
-    if MINDS:
-        return np.int64(mind.learned(sheet, state, seat, seed, net, 0.0, scratch))  # type: ignore[return-value]
-    return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+    if STRATEGIES:
+        return np.int64(strategy.learned(sheet, state, seat, seed, net, 0.0, scratch))  # type: ignore[return-value]
+    return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
 
 
 @compiled
@@ -71,7 +72,7 @@ def play_on(
             twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
             decided[seat] += 1
             continue
-        if MINDS and cut >= 0 and thrown > 0 and mind.rests(sheet, state, cut):
+        if STRATEGIES and cut >= 0 and thrown > 0 and strategy.rests(sheet, state, cut):
             turns -= 1
             if turns <= 0:
                 return RESTING
@@ -104,7 +105,7 @@ def roll_out(
         state[0] = begins[which[game]]
         rest = cut, turns, nets[0], scratches[0], decided, faces
         ended[game] = play_on(sheet, state, seeds[game], own[game], *rest)
-        if MINDS and ended[game] == RESTING:
+        if STRATEGIES and ended[game] == RESTING:
             points[game, :] = np.nan
             tell(sheet, state, sigma, nets[1], scratches[1], shares[game])
         else:
@@ -135,7 +136,7 @@ def share(points: Reals, sigma: float, shares: Reals) -> None:
 def tell(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratch, shares: Reals) -> None:
     """The same where the net tells the lead of each seat; of two, what one wins the other loses."""
     for seat in range(len(shares)):
-        lead = mind.anticipate(sheet, state, seat, net, scratch)
+        lead = strategy.anticipate(sheet, state, seat, net, scratch)
         total = 0.0
         for index in range(BINS):
             more = net.scale[0] + index * net.scale[1]
@@ -168,7 +169,7 @@ def expect(sheet: Records, state: Records, net: Net, scratch: Scratch, points: R
     seats = len(points)
     chances, bases = np.zeros((MOST_SEATS, BINS), np.float32), np.zeros(MOST_SEATS, np.int64)
     for seat in range(seats):
-        bases[seat] = mind.anticipate(sheet, state, seat, net, scratch)
+        bases[seat] = strategy.anticipate(sheet, state, seat, net, scratch)
         chances[seat, :] = scratch.chances
         points[seat] = 0.0
         for index in range(BINS):

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from kritzel.bots.compiled import packed
 from kritzel.bots.learned import net_or_none
+from kritzel.fast.loops import loop_of
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Sheet, State
 from kritzel.games.catalogue import AnyGame
-from kritzel.minds.loops import loop_of
-from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
     from kritzel.bots.weights import Trained
@@ -60,7 +60,7 @@ class Rollouts:
     """Rollouts on one sheet with so many seats. `sigma`: the lead that makes a win likely."""
 
     def __init__(self, game: AnyGame, sheet: Sheet, seats: int, sigma: float) -> None:
-        from kritzel.minds.net import NOTHING_LEARNED, scratch_for
+        from kritzel.fast.net import NOTHING_LEARNED, scratch_for
 
         self.game = game
         self.sheet = sheet
@@ -68,7 +68,7 @@ class Rollouts:
         self.sigma = sigma
         self.trained: Trained | None = net_or_none(game, sheet)
         self.net = self.trained.net if self.trained else NOTHING_LEARNED
-        self.twin, self.mind = twin(game.slug), mind(game.slug)
+        self.twin, self.strategy = twin(game.slug), strategy(game.slug)
         self.masters = self.trained.masters(seats) if self.trained else self.net
         self.ready, self._scratch = packed(game.slug, cast(Any, sheet)), scratch_for(self.net)
         self._masters_scratch = scratch_for(self.masters)
@@ -113,7 +113,7 @@ class Rollouts:
 
         values = np.zeros(len(outcomes))
         rest = self.net, self._scratch, outcomes, dice, values
-        return int(self.mind.weigh_throws(self.ready, before, *rest)), values
+        return int(self.strategy.weigh_throws(self.ready, before, *rest)), values
 
     def choose(self, name: str, table: Records, seat: int, seed: int, noise: float = 0.0) -> int:
         """The move of a bot of the mind, as a number; `learned` with so much noise."""
@@ -121,12 +121,12 @@ class Rollouts:
 
         asked = self.ready, table, seat, uint64(seed)
         if name == "learned":
-            return int(self.mind.learned(*asked, self.net, noise, self._scratch))
+            return int(self.strategy.learned(*asked, self.net, noise, self._scratch))
         if name == "master":
-            return int(self.mind.master(*asked, self.masters, self._masters_scratch))
-        return int(getattr(self.mind, name)(*asked))
+            return int(self.strategy.master(*asked, self.masters, self._masters_scratch))
+        return int(getattr(self.strategy, name)(*asked))
 
 
 @lru_cache(8)
-def _loop(slug: str, minds: bool) -> Any:
-    return loop_of(Path(__file__).with_name("rollout_loop.py"), __package__, slug, minds)
+def _loop(slug: str, strategies: bool) -> Any:
+    return loop_of(Path(__file__).with_name("rollout_loop.py"), __package__, slug, strategies)

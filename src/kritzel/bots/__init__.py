@@ -27,10 +27,10 @@ from kritzel.bots.program import running
 from kritzel.bots.random import RandomBot
 from kritzel.bots.watch import ask
 from kritzel.bots.weights import path_of
+from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.minds.mind import has_mind
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
@@ -133,13 +133,13 @@ def plays(bot: Bot, game: AnyGame) -> bool:
     """Whether a bot plays a game; of ours all play where there is a twin."""
     if isinstance(bot, OutsideBot):
         return not bot.games or game.slug in bot.games
-    return not bot.needs_twin or has_mind(game.slug)
+    return not bot.needs_twin or has_strategy(game.slug)
 
 
 def ladder(game: AnyGame, sheet: Sheet) -> tuple[str, ...]:
     """Whom people choose from on a sheet, weakest first; after them those from outside."""
     others = [bot.name for bot in outsiders() if plays(bot, game)]
-    ours = (STEPS if path_of(game, sheet) else PLAIN) if has_mind(game.slug) else BARE
+    ours = (STEPS if path_of(game, sheet) else PLAIN) if has_strategy(game.slug) else BARE
     return (*ours, *others)
 
 
@@ -179,7 +179,7 @@ def weaker(name: str, slug: str) -> list[str]:
 
     The last one needs nothing and never fails. One that nobody knows any more was as strong as the usual one.
     """
-    steady = STEADY if has_mind(slug) else STEADY_BARE
+    steady = STEADY if has_strategy(slug) else STEADY_BARE
     level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
     if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
         level = GREEDY_BOT.level + 1

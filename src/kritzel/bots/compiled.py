@@ -1,4 +1,4 @@
-"""Bots that are written once, in the minds; this asks them, compiled or not."""
+"""Bots that are written once, in the packages `bot` of the games; this asks them, compiled or not."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from kritzel.bots.bot import View
+from kritzel.fast.levels import GREEDY, PLANNER
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Sheet, Text
-from kritzel.minds.levels import GREEDY, PLANNER
-from kritzel.minds.mind import mind
 
 SEED_BITS = 63
 
@@ -34,7 +34,7 @@ class CompiledBot:
         sheet, compiled = view.state.sheet, twin(view.game.slug)
         ready = packed(view.game.slug, sheet)
         table = compiled.from_state(ready, view.state)
-        decide = getattr(mind(view.game.slug), self.name)
+        decide = getattr(strategy(view.game.slug), self.name)
         return compiled.to_move(sheet, decide(ready, table, view.seat, seed_from(rng)))
 
 

@@ -15,18 +15,18 @@ from typing import Any
 from kritzel.bots.bot import Bot, View
 from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
 from kritzel.bots.weights import Trained, Unfit, net_for, path_of
+from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, noises
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame
-from kritzel.minds.levels import CASUAL, LEARNED, MASTER, SKILLED, noises
-from kritzel.minds.mind import mind
 
 LOG = logging.getLogger("kritzel.bots")
 
 
 @dataclass(frozen=True)
 class LearnedBot:
-    """A bot with a net, and how it uses it: by its code (see `minds.levels`)."""
+    """A bot with a net, and how it uses it: by its code (see `fast.levels`)."""
 
     name: str
     level: int
@@ -45,11 +45,11 @@ class LearnedBot:
         trained = net_or_none(view.game, view.state.sheet)
         if trained is None:
             return PLANNER_BOT.choose(view, moves, rng, budget)
-        from kritzel.minds.net import scratch_for
+        from kritzel.fast.net import scratch_for
 
         sheet = view.state.sheet
         compiled = twin(view.game.slug)
-        thinking = mind(view.game.slug)
+        thinking = strategy(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
         table, seats = compiled.from_state(ready, view.state), len(view.game.score(view.state))
         net = trained.masters(seats) if self.code == MASTER else trained.net

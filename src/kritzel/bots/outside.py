@@ -54,7 +54,7 @@ class OutsideBot:
     origin: str
     where: str
     """The package, the file or the command."""
-    mind: Choose
+    strategy: Choose
     title: Text
     character: Text
     level: int = 0
@@ -71,7 +71,7 @@ class OutsideBot:
         """One of the moves. BotFailed where it gives none."""
         try:
             with redirect_stdout(sys.stderr):  # what it prints is not what we answer to programs
-                move = self.mind(view, moves, rng, budget)
+                move = self.strategy(view, moves, rng, budget)
         except BotFailed:
             raise
         except (Exception, SystemExit) as error:

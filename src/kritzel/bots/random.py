@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from kritzel.bots.bot import View
+from kritzel.fast.levels import RANDOM
 from kritzel.game import Text
-from kritzel.minds.levels import RANDOM
 
 
 class RandomBot:

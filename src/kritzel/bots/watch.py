@@ -36,7 +36,7 @@ def watched(bot: Bot) -> Bot:
 
 @cache
 def _timed(bot: OutsideBot) -> OutsideBot:
-    return replace(bot, mind=Watch(bot.mind))
+    return replace(bot, strategy=Watch(bot.strategy))
 
 
 class Stop(BaseException):

@@ -15,8 +15,8 @@ from kritzel.bots.compiled import packed
 from kritzel.bots.generic import GENERIC_BOT, SEED_BITS, STEPS, weighed_plans
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
 from kritzel.bots.weights import Trained
+from kritzel.fast.strategy import has_strategy, strategy
 from kritzel.fast.twin import twin
-from kritzel.minds.mind import has_mind, mind
 
 MOST_MOVES = 512
 """No mind looks at more."""
@@ -42,7 +42,7 @@ class Weighing(NamedTuple):
 
 def weigh(view: View, moves: Sequence[Any], rng: Random) -> Weighing:
     """What the moves are worth to the seat."""
-    trained = net_or_none(view.game, view.state.sheet) if has_mind(view.game.slug) else None
+    trained = net_or_none(view.game, view.state.sheet) if has_strategy(view.game.slug) else None
     if trained is None:
         return Weighing(GENERIC_BOT.name, _by_playouts(view, moves, rng))
     return Weighing(LEARNED_BOT.name, _by_net(view, trained))
@@ -51,12 +51,12 @@ def weigh(view: View, moves: Sequence[Any], rng: Random) -> Weighing:
 def _by_net(view: View, trained: Trained) -> tuple[Weighed, ...]:
     import numpy as np
 
-    from kritzel.minds.net import scratch_for
+    from kritzel.fast.net import scratch_for
 
     sheet, compiled = view.state.sheet, twin(view.game.slug)
     ready = packed(view.game.slug, sheet)
     numbers, values = np.empty(MOST_MOVES, np.int32), np.empty(MOST_MOVES)
-    count = mind(view.game.slug).weigh_moves(
+    count = strategy(view.game.slug).weigh_moves(
         ready,
         compiled.from_state(ready, view.state),
         view.seat,

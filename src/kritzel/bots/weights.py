@@ -19,15 +19,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Explained, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.homes import data_folder
-from kritzel.minds.mind import mind
 from kritzel.sheetfile import digest
 
 if TYPE_CHECKING:
-    from kritzel.minds.net import Net, Shape
+    from kritzel.fast.net import Net, Shape
 
 SHIPPED = Path(__file__).with_name("nets")
 FORMAT = 2
@@ -111,7 +111,7 @@ def forget() -> None:
 def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
     """The net of this manifest. Unfit where anything about it is not as it must be."""
     about = _manifest(path)
-    thinking = mind(game.slug)
+    thinking = strategy(game.slug)
     wanted = {
         "format": FORMAT,
         "game": game.slug,
@@ -147,7 +147,7 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 
 def _weights(path: Path, about: dict[str, Any]) -> Net:
-    from kritzel.minds.net import Shape
+    from kritzel.fast.net import Shape
 
     file = path.with_suffix(".npz")
     try:
@@ -165,7 +165,7 @@ def unpacked(raw: bytes, shape: Shape, scale: tuple[int, int]) -> Net:
     """The net that was kept like this. ValueError where it has not this shape."""
     import numpy as np
 
-    from kritzel.minds.net import net_of
+    from kritzel.fast.net import net_of
 
     with np.load(io.BytesIO(raw)) as kept:
         first = kept["first"].astype(np.float32) * kept["unit"]
@@ -182,7 +182,7 @@ def packed_small(net: Net) -> bytes:
     """
     import numpy as np
 
-    from kritzel.minds.net import weights_of
+    from kritzel.fast.net import weights_of
 
     unit = np.maximum(np.abs(net.first).max(axis=0), 1e-6).astype(np.float32) / np.float32(FINEST)
     first, file = np.rint(net.first / unit).astype(np.int8), io.BytesIO()
@@ -194,7 +194,7 @@ def packed_small(net: Net) -> bytes:
 
 def read_back(net: Net) -> Net:
     """The net as it will be read again: a little less exact."""
-    from kritzel.minds.net import Shape
+    from kritzel.fast.net import Shape
 
     shape = Shape._make([*net.first.shape, net.second.shape[1]])
     return unpacked(packed_small(net), shape, tuple(net.scale.tolist()))
@@ -216,7 +216,7 @@ def write(
         "sheet": sheet.id,
         "sheet_version": sheet.version,
         "sheet_hash": digest(sheet.source),
-        "features": mind(game.slug).FEATURES,
+        "features": strategy(game.slug).FEATURES,
         "inputs": len(net.first),
         "layers": [net.first.shape[1], net.second.shape[1]],
         "scale": net.scale.tolist(),

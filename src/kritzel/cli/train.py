@@ -16,10 +16,10 @@ from kritzel.cli.errors import Refused
 from kritzel.cli.language import here, lang_option, seed_option, sheet_option
 from kritzel.cli.lookup import sheet_asked
 from kritzel.cli.output import console, grid
+from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import UnknownName
-from kritzel.minds.mind import mind
 
 if TYPE_CHECKING:
     from kritzel.bots.weights import Trained
@@ -145,10 +145,10 @@ def train(
 
 
 def _check(game: AnyGame, lang: str) -> None:
-    """Refused where no net can be trained: there is no twin or no mind of the game, or no compiler."""
+    """Refused where no net can be trained: the game has no twin or no compiled bots, or no compiler."""
     try:
         twin(game.slug)
-        mind(game.slug)
+        strategy(game.slug)
     except (UnknownName, NotInstalled) as error:
         raise Refused(f"{error.sentence.say(lang)} {_NO_NET.say(lang)}") from None
     if not compiles():
@@ -174,7 +174,7 @@ def _training(
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
-    course = trainer.course_for(hall, games or hall.mind.COURSE.games, seed, known=known)
+    course = trainer.course_for(hall, games or hall.strategy.COURSE.games, seed, known=known)
     if fresh:
         kept.unlink(missing_ok=True)
     try:

@@ -17,13 +17,13 @@ from kritzel.envs.parts import (
     write_share,
 )
 from kritzel.fast.bits import NOTHING, both, count
-from kritzel.fast.border.numbers import NIBBLE, PART
-from kritzel.fast.border.rules import active
-from kritzel.fast.border.scoring import total
-from kritzel.fast.border.sheet import FACES, SheetRecord, cells_of, colour_cells
-from kritzel.fast.border.state import ENDED, FOLLOWING, KEEPING, THROWING, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
+from kritzel.games.border.fast.numbers import NIBBLE, PART
+from kritzel.games.border.fast.rules import active
+from kritzel.games.border.fast.scoring import total
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
+from kritzel.games.border.fast.state import ENDED, FOLLOWING, KEEPING, THROWING, TableRecord
 from kritzel.games.border.material import DICE, THROWS
 
 PHASES = FOLLOWING - KEEPING + 1

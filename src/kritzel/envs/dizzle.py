@@ -16,12 +16,12 @@ from kritzel.envs.parts import (
     write_share,
 )
 from kritzel.fast.bits import Cells, first, is_empty, union, without_first
-from kritzel.fast.dizzle.passes import start_player
-from kritzel.fast.dizzle.scoring import total
-from kritzel.fast.dizzle.sheet import KINDS, PASSES, POOL, SheetRecord, load
-from kritzel.fast.dizzle.state import OVER, PLACE, RAILS, SeatRecord, TableRecord
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
+from kritzel.games.dizzle.fast.passes import start_player
+from kritzel.games.dizzle.fast.scoring import total
+from kritzel.games.dizzle.fast.sheet import KINDS, PASSES, POOL, SheetRecord, load
+from kritzel.games.dizzle.fast.state import OVER, PLACE, RAILS, SeatRecord, TableRecord
 from kritzel.games.dizzle.material import FACES
 from kritzel.mechanics.routes import PIECES
 

@@ -19,10 +19,18 @@ from kritzel.envs.parts import (
 from kritzel.fast.bits import NOTHING, Cells, minus, single, union
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
-from kritzel.fast.traexx.rules import LEAST, MOST, ROUND_THE_RING, cells_in, drawn, first_cell, last_cell
-from kritzel.fast.traexx.scoring import points
-from kritzel.fast.traexx.sheet import SheetRecord
-from kritzel.fast.traexx.state import NONE, TableRecord, TrackRecord
+from kritzel.games.traexx.fast.rules import (
+    LEAST,
+    MOST,
+    ROUND_THE_RING,
+    cells_in,
+    drawn,
+    first_cell,
+    last_cell,
+)
+from kritzel.games.traexx.fast.scoring import points
+from kritzel.games.traexx.fast.sheet import SheetRecord
+from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
 from kritzel.games.traexx.material import COLOURS
 
 KINDS = len(COLOURS)

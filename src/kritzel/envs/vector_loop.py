@@ -1,6 +1,6 @@
 """Many tables of one game in one compiled call: moves, chance by keyed luck, rewards, views, new games.
 
-Loaded once per game with its `twin`, `mind` and `view`, like the loop of the arena (`minds.loops`). Trusts
+Loaded once per game with its `twin`, `strategy` and `view`, like the loop of the arena (`fast.loops`). Trusts
 its callers.
 """
 
@@ -16,7 +16,7 @@ from kritzel.fast.luck import DEAL, DECISION, OVER, key
 from kritzel.fast.records import Numbers, Records, Seed, Truths
 
 twin: Any = globals().get("twin")
-mind: Any = globals().get("mind")
+strategy: Any = globals().get("strategy")
 view: Any = globals().get("view")
 """All set by whoever loads this, before it runs; the view knows what the seats of a game see."""
 
@@ -206,7 +206,7 @@ def open_these(
 def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
     """The greedy bot's action at every table."""
     for index in range(len(t.table)):
-        out[index] = mind.greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
+        out[index] = strategy.greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
 
 
 @compiled

@@ -12,8 +12,8 @@ from kritzel.envs import vector_loop
 from kritzel.envs.parts import Part
 from kritzel.envs.rewards import LIMIT, mode
 from kritzel.envs.sheets import Paper, paper, view_of
+from kritzel.fast.loops import loop_of
 from kritzel.fast.twin import twin
-from kritzel.minds.loops import loop_of
 
 
 class Step(NamedTuple):

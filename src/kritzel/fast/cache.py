@@ -22,7 +22,7 @@ from typing import TypeAlias
 from kritzel import homes
 
 MONTH = 30 * 24 * 3600.0
-FLOORS = ("arena", "envs", "fast", "games", "mechanics", "minds", "training")
+FLOORS = ("arena", "envs", "fast", "games", "mechanics", "training")
 """What compiles, and what constants in compiled code come from."""
 COMPILERS = ("numba", "llvmlite")
 

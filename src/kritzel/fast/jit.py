@@ -2,7 +2,7 @@
 (`fast.cache`).
 
 Within the cache Numba tells functions apart by file, line and types only; here also by the module, since a
-file may be loaded as several (`minds.loops`). Where Numba is missing, or with NUMBA_DISABLE_JIT=1,
+file may be loaded as several (`fast.loops`). Where Numba is missing, or with NUMBA_DISABLE_JIT=1,
 everything runs as plain Python: the same moves, a thousand times slower, and ready at once.
 """
 

@@ -1,7 +1,7 @@
 """Which games have a compiled twin, and what every twin can do. Importing this compiles nothing.
 
-A twin is a module; `twin(slug)` imports it, and Numba with it, only when it is asked for. Without Numba the
-same code runs as plain Python and makes the same moves.
+A twin is a package below its game (`Game.fast`); `twin(slug)` imports it, and Numba with it, only when it is
+asked for. Without Numba the same code runs as plain Python and makes the same moves.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def compiles() -> bool:
 
 def has_twin(slug: str) -> bool:
     """Whether a twin of this game can be used here: there is one, and NumPy is installed."""
-    return _is_there(slug) and find_spec("numpy") is not None
+    return slug in GAMES and bool(GAMES[slug].fast) and find_spec("numpy") is not None
 
 
 def twin(slug: str) -> Twin:
@@ -136,31 +136,21 @@ def twin(slug: str) -> Twin:
 
     UnknownName (a LookupError) where there is none, NotInstalled where NumPy is missing.
     """
-    if not _is_there(game(slug).slug):
+    if not (package := game(slug).fast):
         raise UnknownName(
             Text(
                 f"„{slug}“ hat keinen übersetzten Zwilling.",
                 f"'{slug}' has no compiled twin.",
             )
         )
-    return cast(Twin, room(__package__, slug))
+    return cast(Twin, load(package))
 
 
-def room(floor: str, slug: str) -> ModuleType:
-    """The room of a game on this floor. NotInstalled where NumPy is missing."""
+def load(package: str) -> ModuleType:
+    """Import a package that needs NumPy. Raises NotInstalled where that is missing."""
     try:
-        return import_module(f"{floor}.{slug}")
+        return import_module(package)
     except ImportError as error:
         if (error.name or "").partition(".")[0] in NEEDED:
             raise NotInstalled(str(error.name)) from None
         raise
-
-
-def _is_there(slug: str) -> bool:
-    return slug in GAMES and has_room(__package__, slug)
-
-
-def has_room(floor: str, slug: str) -> bool:
-    """Whether this floor has a room for the game: a package, no module of the floor's own."""
-    spec = find_spec(f"{floor}.{slug}")
-    return spec is not None and spec.submodule_search_locations is not None

@@ -35,7 +35,7 @@ SCORES, LADDER, FAIR = "scores", "ladder", "fair"
 TABLES = (2, 3, 4)
 """Seat counts that are asked about."""
 
-MINDS = ("random", "casual", "greedy", "skilled", "planner", "learned")
+STRATEGIES = ("random", "casual", "greedy", "skilled", "planner", "learned")
 _BARE = Text(
     "{why}: Gespielt wird auf der Referenz, und der starke Bot ist generic mit wenig Zeit.",
     "{why}: playing on the reference, and the strong bot is generic with little time.",
@@ -125,7 +125,7 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
         return bots.BARE, bots.BARE[-1], _BARE.filled(why=why), REFERENCE
     if net_or_none(game, sheet) is None:
         return bots.PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
-    return (*MINDS, "master") if full else MINDS, "learned", None, COMPILED
+    return (*STRATEGIES, "master") if full else STRATEGIES, "learned", None, COMPILED
 
 
 def _questions(

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from kritzel.arena.rollouts import MOST_FACES, NOBODY, Rollouts, Values, seeds
 from kritzel.bots.compiled import PLANNER_BOT
 from kritzel.bots.learned import LEARNED_BOT, stand_in
+from kritzel.fast.net import WIN
+from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import compiles, has_twin
 from kritzel.game import AnyGame, Outcome, Seat, Sheet, State, Text
-from kritzel.minds.mind import has_mind
-from kritzel.minds.net import WIN
 from kritzel.review.story import Story, Thrown, Walk
 from kritzel.review.told import Reference
 
@@ -99,7 +99,7 @@ def why_bare(game: AnyGame, sheet: Sheet) -> Text | None:
     """Why no bot of a twin can be the reference player; None where one can."""
     from kritzel.bots.compiled import packed
 
-    if not (has_twin(game.slug) and has_mind(game.slug)):
+    if not (has_twin(game.slug) and has_strategy(game.slug)):
         return NO_TWIN.filled(title=game.title)
     try:
         packed(game.slug, cast(Any, sheet))

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kritzel.fast import cache
+from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import compiles
 from kritzel.game import IllegalMove, NotationError, Seat, Text
-from kritzel.minds.mind import has_mind
 from kritzel.record import Table, read
 from kritzel.review import Review, improving
 from kritzel.review.exploring import Explored, explored
@@ -228,7 +228,7 @@ def _improve(request: ReviewRequest) -> Iterator[ReviewProgress | None]:
 def is_cold(table: Table) -> bool:
     """Whether code has to be compiled before such a game can be reviewed."""
     slug = table.game.slug
-    if not compiles() or not has_mind(slug) or _kind(table) in WARM:
+    if not compiles() or not has_strategy(slug) or _kind(table) in WARM:
         return False
     return skill(slug) not in cache.marked()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.minds.net import Shape
+from kritzel.fast.net import Shape
 from kritzel.training.descent import BETA1, BETA2, CLIP, EPSILON, FOLLOW, VISITS, Memory
 from kritzel.training.selfplay import Lesson
 

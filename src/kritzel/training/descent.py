@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled, released
+from kritzel.fast.net import BINS, Net, Shape, net_of, to_chances
 from kritzel.fast.records import Numbers, Reals
-from kritzel.minds.net import BINS, Net, Shape, net_of, to_chances
 from kritzel.training.selfplay import Lesson
 
 BATCH, VISITS = 256, 2

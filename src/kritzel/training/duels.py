@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from kritzel.fast.net import Net, scratch_for
 from kritzel.fast.records import Records
-from kritzel.minds.net import Net, scratch_for
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import MOST_DECISIONS, MOST_FACES, MOST_SEATS
 
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 # Players ---------------------------------------------------------------------------------------------
 def bot(hall: Hall, name: str) -> Player:
     """A bot of the mind by name: `greedy` or `planner`."""
-    decide = getattr(hall.mind, name)
+    decide = getattr(hall.strategy, name)
     return lambda state, seat, seed: int(decide(hall.packed, state, seat, seed))
 
 
@@ -58,7 +58,7 @@ def thinker(hall: Hall, net: Net, noise: float = 0.0) -> Player:
     """The learned bot with this net, and noise of so many points."""
     scratch = scratch_for(net)
     return lambda state, seat, seed: int(
-        hall.mind.learned(hall.packed, state, seat, seed, net, noise, scratch)
+        hall.strategy.learned(hall.packed, state, seat, seed, net, noise, scratch)
     )
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots import weights
+from kritzel.fast.net import Net, scratch_for
 from kritzel.fast.records import Records, Seed
-from kritzel.minds.net import Net, scratch_for
 from kritzel.training.duels import SURE, play
 from kritzel.training.games import Hall
 from kritzel.training.noise import noise_for
@@ -46,7 +46,7 @@ def achieved(hall: Hall, net: Net) -> dict[str, Any]:
     """By seat count: mean points of a seat among its like on fresh deals, ± half of the 95 % interval."""
     told = {}
     for seats in hall.seat_counts:
-        plan = Plan(0.0, hall.mind.COURSE.trace, 0, 0, ALL_NETS)
+        plan = Plan(0.0, hall.strategy.COURSE.trace, 0, 0, ALL_NETS)
         totals = hall.play(net, plan, MEASURED, MEASURE_SEED + seats, seats).totals[:, :seats].mean(axis=1)
         error = SURE * float(totals.std(ddof=1)) / math.sqrt(len(totals))
         told[str(seats)] = {
@@ -71,7 +71,7 @@ def _of_one_game(hall: Hall, net: Net, rng: np.random.Generator) -> list[dict[st
     scratch, found = scratch_for(net), []
 
     def notes(state: Records, seat: int, seed: Seed) -> int:
-        move = int(hall.mind.learned(hall.packed, state, seat, seed, net, 0.0, scratch))
+        move = int(hall.strategy.learned(hall.packed, state, seat, seed, net, 0.0, scratch))
         if scratch.stats[0] and rng.random() < 0.08:
             found.append(_told(hall, state, seat, move, net, scratch))
         return move

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kritzel.fast.loops import loop_of
+from kritzel.fast.net import BINS, Net, scratch_for
+from kritzel.fast.strategy import Strategy, strategy
 from kritzel.fast.twin import Twin, twin
 from kritzel.game import Sheet
 from kritzel.games.catalogue import AnyGame
-from kritzel.minds.loops import loop_of
-from kritzel.minds.mind import Mind, mind
-from kritzel.minds.net import BINS, Net, scratch_for
 from kritzel.training.selfplay import MOST_SEATS, Lesson, Plan
 
 CHUNKS = 16
@@ -42,11 +42,11 @@ class Hall:
         self.game, self.sheet, self._pool = game, sheet, pool
         self._boards = len(game.boards(sheet))
         self.twin: Twin = twin(game.slug)
-        self.mind: Mind = mind(game.slug)
+        self.strategy: Strategy = strategy(game.slug)
         self.packed = self.twin.pack(sheet)
-        self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, minds=True)
+        self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, strategies=True)
         self._room: dict[int, list[Lesson]] = {}
-        self.usual_decisions = self.mind.COURSE.decisions
+        self.usual_decisions = self.strategy.COURSE.decisions
 
     @property
     def seat_counts(self) -> list[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from kritzel.minds.net import Net
+from kritzel.fast.net import Net
 from kritzel.training.duels import Player, anybody, bot, thinker, wins
 from kritzel.training.games import Hall
 

@@ -18,8 +18,7 @@ import numpy as np
 from kritzel.fast.bits import lowest
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import DECISION, OVER, OWN, PREFIX, below, key
-from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
-from kritzel.minds.net import (
+from kritzel.fast.net import (
     BEST_POINTS,
     BINS,
     COUNT,
@@ -33,9 +32,10 @@ from kritzel.minds.net import (
     put,
     total_at,
 )
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 
 twin: Any = globals().get("twin")
-mind: Any = globals().get("mind")
+strategy: Any = globals().get("strategy")
 """Both set by whoever loads this, before it runs."""
 
 MOST_FACES = 16
@@ -103,11 +103,11 @@ def prefix_move(
     """A move of somebody else."""
     seed = event >> np.uint64(1)
     if kind == GREEDY:
-        return np.int64(mind.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        return np.int64(strategy.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
     if kind == PLANNER:
-        return np.int64(mind.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
     if kind == NOISY:
-        return np.int64(mind.learned(sheet, state, seat, seed, net, WILD, scratch))  # type: ignore[return-value]
+        return np.int64(strategy.learned(sheet, state, seat, seed, net, WILD, scratch))  # type: ignore[return-value]
     return np.int64(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])  # type: ignore[return-value]
 
 
@@ -172,7 +172,7 @@ def play(
             move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, scratch, moves)
         else:
             own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
-            move = np.int64(mind.learned(sheet, state, seat_now, own, net, plan.noise, scratch))
+            move = np.int64(strategy.learned(sheet, state, seat_now, own, net, plan.noise, scratch))
             index = keep(sheet, lesson, index, seat_now, net, plan, scratch)
         twin.apply(sheet, state, seat_now, move)
         decided[seat_now] += 1
@@ -245,6 +245,6 @@ def play_many(
         begin = index
         index = play(sheet, state, seeds[game], net, plan, scratch, lesson, index, room)
         twin.scores(sheet, state, totals[game])
-        mind.aims(sheet, state, aims)
+        strategy.aims(sheet, state, aims)
         set_targets(sheet, net, lesson, begin, index, aims, plan.trace)
     return index

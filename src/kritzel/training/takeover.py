@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kritzel.bots.weights import Trained
-from kritzel.minds.net import Net
+from kritzel.fast.net import Net
 from kritzel.training.duels import Figure, Player, bot, gain, thinker, wins
 from kritzel.training.games import Hall
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.bots.weights import Trained
-from kritzel.minds.net import Net, Shape, net_of, untrained, weights_of
+from kritzel.fast.net import Net, Shape, net_of, untrained, weights_of
 from kritzel.sheetfile import digest
 from kritzel.training.cuda import CardLearner, has_card
 from kritzel.training.descent import Learner, Memory
@@ -82,12 +82,12 @@ class Training:
     @property
     def shape(self) -> Shape:
         """The size of the net."""
-        return Shape(self.hall.mind.inputs(self.hall.packed), self.course.wide, self.course.narrow)
+        return Shape(self.hall.strategy.inputs(self.hall.packed), self.course.wide, self.course.narrow)
 
     @property
     def net(self) -> Net:
         """The net as it plays."""
-        return net_of(self.memory.acting, self.shape, (self.hall.mind.LOW, self.hall.mind.STEP))
+        return net_of(self.memory.acting, self.shape, (self.hall.strategy.LOW, self.hall.strategy.STEP))
 
     @property
     def learned_from(self) -> int:
@@ -109,10 +109,10 @@ class Training:
     def _one_round(self, learner: Any) -> float:
         done, seed = self.round / self.course.rounds, self.course.seed * 1_000_003 + self.round
         fastest, share = (ONWARD_RATE, ONWARD_NOISE) if self.course.known else (FAST_RATE, 1.0)
-        noise = share * self.hall.mind.COURSE.noise * max(0.0, 1.0 - done / CALM)
+        noise = share * self.hall.strategy.COURSE.noise * max(0.0, 1.0 - done / CALM)
         players = self._players(np.random.default_rng([seed, MOST_SEATS]))
         prefixed = PREFIXED if players is ALL_NETS else 0
-        plan = Plan(noise, self.hall.mind.COURSE.trace, prefixed, self.hall.usual_decisions, players)
+        plan = Plan(noise, self.hall.strategy.COURSE.trace, prefixed, self.hall.usual_decisions, players)
         batch = self.hall.play(self.net, plan, self.course.batch, seed)
         rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
@@ -128,7 +128,7 @@ class Training:
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
         seats = min(self.hall.seat_counts)
-        calm = Plan(0.0, self.hall.mind.COURSE.trace, 0, 0, ALL_NETS)
+        calm = Plan(0.0, self.hall.strategy.COURSE.trace, 0, 0, ALL_NETS)
         return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
 
@@ -137,13 +137,13 @@ def begin(course: Course, hall: Hall, known: Net | None = None) -> Training:
     if known is not None:
         return Training(course, hall, Memory.fresh(weights_of(known)))
     net = untrained(
-        hall.mind.inputs(hall.packed),
-        hall.mind.LOW,
-        hall.mind.STEP,
+        hall.strategy.inputs(hall.packed),
+        hall.strategy.LOW,
+        hall.strategy.STEP,
         course.seed,
         course.wide,
         course.narrow,
-        hall.mind.COURSE.pessimism,
+        hall.strategy.COURSE.pessimism,
     )
     return Training(course, hall, Memory.fresh(weights_of(net)))
 
@@ -182,7 +182,9 @@ def course_for(
 ) -> Course:
     """The usual course on the hall's sheet, or one that goes on where this net is."""
     sheet_hash = digest(hall.sheet.source)
-    course = Course(hall.game.slug, sheet_hash, hall.mind.FEATURES, games, seed, min(batch or BATCH, games))
+    course = Course(
+        hall.game.slug, sheet_hash, hall.strategy.FEATURES, games, seed, min(batch or BATCH, games)
+    )
     if known is None:
         return course
     wide, narrow = known.about["layers"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kritzel.fast import border
+from kritzel.games.border import fast as border
 from tests.fast.border.test_twin import Pair, sheet_named
 from tests.fast.planting import planted
 

@@ -20,16 +20,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kritzel.fast import border, luck
-from kritzel.fast.border.playout import any_move
+from kritzel.fast import luck
 from kritzel.fast.luck import Keyed
 from kritzel.game import Chance, Decision, Over, Setup, SheetError
 from kritzel.games.border import GAME
+from kritzel.games.border import bot as strategy
+from kritzel.games.border import fast as border
+from kritzel.games.border.fast.playout import any_move
 from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Sheet
 from kritzel.games.border.moves import DONE, STOP, Move
 from kritzel.games.border.state import Points, State
 from kritzel.games.catalogue import find
-from kritzel.minds import border as mind
 from tests.oracles.test_border_oracle import NASTY
 
 GAMES = int(os.environ.get("KRITZEL_TWIN_GAMES", "24"))
@@ -316,7 +317,7 @@ def greedy_game(one: Any, table: Any, seed: int) -> None:
             continue
         seat = int(border.deciding(one, table)).bit_length() - 1
         many = border.legal(one, table, seat, out)
-        move = mind.greedy(one, table, seat, seed) if seat == 0 else rng.choice(out[:many].tolist())
+        move = strategy.greedy(one, table, seat, seed) if seat == 0 else rng.choice(out[:many].tolist())
         assert border.allowed(one, table, seat, move)
         assert seat or move != border.DONE or many == 1
         border.apply(one, table, seat, move)

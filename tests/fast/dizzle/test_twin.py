@@ -20,17 +20,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kritzel.fast import dizzle
 from kritzel.fast.bits import MOST_CELLS
-from kritzel.fast.dizzle.playout import random_choice
 from kritzel.fast.luck import Keyed
 from kritzel.fast.twin import Twin
 from kritzel.game import Chance, Decision, Over, Pending, Setup
 from kritzel.games.catalogue import sheets
 from kritzel.games.dizzle import GAME
+from kritzel.games.dizzle import bot as strategy
+from kritzel.games.dizzle import fast as dizzle
+from kritzel.games.dizzle.fast.playout import random_choice
 from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.state import State
-from kritzel.minds import dizzle as mind
 from tests.fast.dizzle.mutants import MUTANTS
 from tests.oracles.test_dizzle_oracle import HEAD, SMALL
 
@@ -323,8 +323,8 @@ def greedy_game(name: str, seats: int, seed: int, greedy: set[int]) -> list[int]
         seat = luck.choice([seat for seat in range(seats) if TWIN.deciding(sheet, table) >> seat & 1])
         move = int(out[luck.randrange(TWIN.legal(sheet, table, seat, out))])
         if seat in greedy:
-            move = mind.greedy(sheet, table, seat, seed)
-            assert move == mind.greedy(sheet, table, seat, seed)
+            move = strategy.greedy(sheet, table, seat, seed)
+            assert move == strategy.greedy(sheet, table, seat, seed)
         assert TWIN.allowed(sheet, table, seat, move)
         TWIN.apply(sheet, table, seat, move)
     TWIN.scores(sheet, table, out)

@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kritzel.fast import traexx
 from kritzel.fast.twin import Twin
 from kritzel.game import Setup
 from kritzel.games.catalogue import sheets
 from kritzel.games.traexx import GAME
+from kritzel.games.traexx import bot as strategy
+from kritzel.games.traexx import fast as traexx
 from kritzel.games.traexx.moves import DONE, Extend
-from kritzel.minds import traexx as mind
 from tests.fast.traexx.lockstep import Pair, board
 from tests.fast.traexx.mutants import MUTANTS
 
@@ -131,7 +131,7 @@ def test_a_restart_is_a_blank_table() -> None:
 def greedy_move(position: str, seed: int = 1) -> str:
     sheet = board(position.split()[0].split("/")[1])
     packed = TWIN.pack(sheet)
-    number = mind.greedy(packed, TWIN.from_state(packed, GAME.parse_position(sheet, position)), 0, seed)
+    number = strategy.greedy(packed, TWIN.from_state(packed, GAME.parse_position(sheet, position)), 0, seed)
     return GAME.move_text(sheet, TWIN.to_move(sheet, number))
 
 
@@ -156,7 +156,7 @@ def greedy_game(seed: int) -> list[int]:
         if awaited == 2:
             TWIN.reveal(packed, table, out, TWIN.outcome(packed, table, seed, out))
         elif TWIN.deciding(packed, table) & 1:
-            move = mind.greedy(packed, table, 0, seed)
+            move = strategy.greedy(packed, table, 0, seed)
             assert TWIN.allowed(packed, table, 0, move)
             TWIN.apply(packed, table, 0, move)
         else:

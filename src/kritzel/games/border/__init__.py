@@ -24,6 +24,8 @@ from kritzel.games.border.facts import FACTS
 GAME = Game(
     facts=FACTS,
     home=__name__,
+    fast=f"{__name__}.fast",
+    bot=f"{__name__}.bot",
     start=rules.start,
     pending=rules.pending,
     moves=rules.moves,

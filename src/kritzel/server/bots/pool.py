@@ -22,9 +22,9 @@ from kritzel.bots import program
 from kritzel.bots.guard import Limits
 from kritzel.fast import cache
 from kritzel.fast.cache import Skill
+from kritzel.fast.strategy import has_strategy, strategy
 from kritzel.fast.twin import PLAIN, compiles
 from kritzel.games import catalogue
-from kritzel.minds.mind import has_mind, mind
 from kritzel.server.bots.hints import HINT, Advice, advise
 from kritzel.server.bots.questions import (
     FAILED,
@@ -110,11 +110,11 @@ def _think(asked: Question) -> str | Advice:
 
 
 def _be_plain() -> None:
-    """Read all minds before anybody asks: that is most of the first answer."""
+    """Load all strategies before a question comes: that is most of the first answer."""
     os.environ[PLAIN] = "1"
     for slug in catalogue.GAMES:
-        if has_mind(slug):
-            mind(slug)
+        if has_strategy(slug):
+            strategy(slug)
 
 
 def _load(outside: Sequence[str]) -> None:

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots.weights import NOISY
 from kritzel.fast.cache import Skill
+from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
-from kritzel.minds.mind import has_mind
 from kritzel.record import Table
 from kritzel.review.rehearsing import REVIEW, rehearse
 
@@ -109,7 +109,7 @@ def playable(bot: str) -> bool:
 
 def skills() -> list[Skill]:
     """All that can be compiled, in the order in which that is done."""
-    return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_mind(game)]
+    return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_strategy(game)]
 
 
 def exercise(bot: str, game: str) -> Question:

@@ -1,0 +1,321 @@
+"""The learned bot of The Border, compiled: a net judges the table after each action.
+
+Keeping dice has no table of its own to judge: see `throws`. Action 1 compares all sets of segments
+that the dice fill; action 2 sets of cells, one cell more at a time, of which the most promising are carried
+on. A plan begins with each cross and ends by `done`: only that is told to the training. The noise is that of
+the table after the plan, so a plan begun stays the best one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast import bits, luck
+from kritzel.fast.bits import Cells
+from kritzel.fast.jit import compiled
+from kritzel.fast.net import COUNT, POINTS, Net, Scratch, gaussian
+from kritzel.fast.records import Key, Reals, Records, Seed
+from kritzel.games.border.bot.company import (
+    NOW,
+    PLANNED,
+    Strategy,
+    hand_over,
+    hope_for,
+    judged,
+    new_mind,
+    weigh_others,
+)
+from kritzel.games.border.bot.endgame import best_finish, dice_for, list_finishes
+from kritzel.games.border.bot.features import list_features, outlook
+from kritzel.games.border.bot.greedy import begun_cells
+from kritzel.games.border.bot.planner import KEPT, NEVER
+from kritzel.games.border.bot.search_state import THOUGHT, ThoughtRecord, is_last, put_cross, survey
+from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
+from kritzel.games.border.fast.numbers import (
+    CHOICES,
+    CROSS,
+    DONE,
+    MANY_CHOICES,
+    NIBBLE,
+    PART,
+    STOP,
+    choices_of,
+)
+from kritzel.games.border.fast.rules import active
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
+from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, TableRecord
+from kritzel.games.border.material import DICE, THROWS
+
+WIDTH = 2
+"""So many sets of cells are carried on in action 2."""
+
+CRUMB = 1e-9
+"""How much keyed luck decides: only between equals."""
+
+FOUND = np.dtype(
+    [("taken", "u8", 2), ("value", "f8"), ("entry", "i4"), ("cell", "i4"), ("begin", "i4")], align=True
+)
+"""A set of cells in action 2: all crosses with it, its value, among which carried on it was found, its last
+cell and its first one."""
+
+
+class Search(NamedTuple):
+    """How plans are sought, and the best tables found, the best one first."""
+
+    event: Any
+    """The key of this action's luck."""
+    noise: Any
+    width: Any
+    """So many sets of cells are carried on in action 2."""
+    careful: Any
+    """So many uses of each final throw are judged with just the dice that are left then."""
+    thoughts: Any
+    values: Any
+    begins: Any
+    """With what each begins: a segment or a cell; -1 for `done`."""
+
+
+@compiled
+def new_search(event: Key, noise: float, width: int, careful: int, count: int) -> Search:
+    """Nothing found yet."""
+    thoughts = np.zeros(count, THOUGHT)
+    values = np.full(count, NEVER)
+    begins = np.full(count, -1)
+    return Search(event, noise, width, careful, thoughts, values, begins)
+
+
+@compiled
+def luck_of(q: Search, taken: Cells) -> float:
+    """The noise of a table, the same whenever these are the crosses, and what decides between equals."""
+    index = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
+    crumb = CRUMB * luck.below(q.event, index, luck.SPAN) / luck.SPAN
+    return crumb if q.noise == 0.0 else crumb + q.noise * gaussian(q.event, index)
+
+
+@compiled
+def weigh(s: SheetRecord, m: Strategy, q: Search, w: ThoughtRecord, begin: int) -> float:
+    """Judges a table after a plan and puts it into its place; the chances of the best one are noted."""
+    value = judged(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
+    place = len(q.values)
+    while place > 0 and value > q.values[place - 1]:
+        place -= 1
+    if place == 0:
+        hope_for(m)
+    for index in range(len(q.values) - 1, place, -1):
+        q.thoughts[index] = q.thoughts[index - 1]
+        q.values[index], q.begins[index] = q.values[index - 1], q.begins[index - 1]
+    if place < len(q.values):
+        q.thoughts[place] = w
+        q.values[place], q.begins[place] = value, begin
+    return value
+
+
+# Keeping dice ----------------------------------------------------------------------------------------------
+@compiled
+def best_throw(g: TableRecord, values: Reals, event: Key, noise: float) -> int:
+    """B2: stop, or the dice to throw again, by what dice kept are worth."""
+    move, best, row = STOP, NEVER, choices_of(g["dice"])
+    for index in range(MANY_CHOICES[row]):
+        worth = values[KEPT[row, index]] + noise * gaussian(event, index)
+        worth += CRUMB * luck.below(event, 4 * len(KEPT) + index, luck.SPAN) / luck.SPAN
+        if worth > best:
+            move, best = CHOICES[row, index], worth
+    return move
+
+
+# Action 1 --------------------------------------------------------------------------------------------------
+@compiled
+def unused(s: SheetRecord, g: TableRecord, m: Strategy, w: ThoughtRecord) -> int:
+    """The dice without those for crosses of this action."""
+    used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
+    return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
+
+
+@compiled
+def leave(g: TableRecord, w: ThoughtRecord, left: int) -> None:
+    """B4: the dice left are for the others; B5: if there is none, one of all five."""
+    w["left"], w["one"] = (left, 0) if left else (g["dice"], 1)
+
+
+@compiled
+def seek_segments(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+    """B3: the best sets of segments to fill, beside what is crossed already."""
+    plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
+    for index in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
+        w = imagine(s, m, plans, index)
+        leave(g, w, dice - plans[index]["dice"])
+        weigh(s, m, q, w, plans[index]["begin"])
+
+
+# Action 2 --------------------------------------------------------------------------------------------------
+@compiled
+def open_in(s: SheetRecord, g: TableRecord, m: Strategy, w: ThoughtRecord) -> Cells:
+    """B4, B5: what the seat can cross next in thought."""
+    dice, coloured = unused(s, g, m, w), bits.NOTHING
+    if g["one"] and dice != g["dice"]:
+        return bits.NOTHING
+    for colour in range(FACES):
+        if dice >> NIBBLE * colour & PART:
+            coloured = bits.union(coloured, colour_cells(s, w["board"][m.seat], colour))
+    return bits.minus(bits.both(coloured, cells_of(w["rim"], m.seat)), cells_of(w["taken"], m.seat))
+
+
+@compiled
+def is_found(found: Records, count: int, taken: Cells) -> bool:
+    """Whether a set of cells was found already, in another order."""
+    for index in range(count):
+        if found[index]["taken"][0] == taken[0] and found[index]["taken"][1] == taken[1]:
+            return True
+    return False
+
+
+@compiled
+def carry_on(
+    s: SheetRecord,
+    g: TableRecord,
+    m: Strategy,
+    q: Search,
+    w: ThoughtRecord,
+    index: int,
+    begin: int,
+    found: Records,
+    count: int,
+) -> int:
+    """All sets with one cell more than a table has; how many are found now."""
+    left, seat = open_in(s, g, m, w), m.seat
+    while not bits.is_empty(left) and count < len(found):
+        cell, left = bits.first(left), bits.without_first(left)
+        taken = bits.union(cells_of(w["taken"], seat), bits.single(cell))
+        if is_found(found, count, taken):
+            continue
+        one, start = found[count], cell if begin < 0 else begin
+        m.thoughts[PLANNED] = w
+        put_cross(s, m.thoughts[PLANNED], seat, cell)
+        one["value"] = weigh(s, m, q, m.thoughts[PLANNED], start)
+        one["taken"][0], one["taken"][1] = taken[0], taken[1]
+        one["entry"], one["cell"], one["begin"] = index, cell, start
+        count += 1
+    return count
+
+
+@compiled
+def best_found(found: Records, count: int) -> int:
+    """The most promising set that is not yet carried on; -1 where there is none."""
+    best = -1
+    for index in range(count):
+        if found[index]["value"] > NEVER and (best < 0 or found[index]["value"] > found[best]["value"]):
+            best = index
+    return best
+
+
+@compiled
+def seek_cells(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+    """B4: the best sets of cells to cross, beside what is crossed already."""
+    found, begins = np.zeros(MOST_PLANS, FOUND), np.full(q.width, -1)
+    tables, entries = np.zeros((2, q.width), THOUGHT), 1
+    tables[0, 0] = m.thoughts[NOW]
+    weigh(s, m, q, m.thoughts[NOW], -1)
+    for depth in range(DICE):
+        now, then, count = tables[depth % 2], tables[1 - depth % 2], 0
+        for entry in range(entries):
+            count = carry_on(s, g, m, q, now[entry], entry, begins[entry], found, count)
+        entries = 0
+        while entries < q.width and best_found(found, count) >= 0:
+            one = found[best_found(found, count)]
+            then[entries] = now[one["entry"]]
+            put_cross(s, then[entries], m.seat, one["cell"])
+            begins[entries], one["value"] = one["begin"], NEVER
+            entries += 1
+
+
+@compiled
+def best_end(s: SheetRecord, g: TableRecord, m: Strategy) -> int:
+    """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
+    w = m.thoughts[NOW]
+    dice, count = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
+    if g["one"] and dice != g["dice"]:
+        return DONE
+    finish = m.finishes[best_finish(m.finishes, count, dice, g["one"])]
+    cells = bits.both((finish["cells"][0], finish["cells"][1]), cells_of(w["rim"], m.seat))
+    return DONE if bits.is_empty(cells) else CROSS + bits.first(cells)
+
+
+# Deciding --------------------------------------------------------------------------------------------------
+@compiled
+def begin(s: SheetRecord, g: TableRecord, m: Strategy, running: bool) -> None:
+    """The table now, thought of as it is once this action is over."""
+    w = m.thoughts[NOW]
+    survey(s, g, w, m.seat, running)
+    w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
+
+
+@compiled
+def seek(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+    """The best plans for the rest of the action."""
+    weigh_others(s, m, g["dice"])
+    if g["phase"] == MARKING:
+        seek_segments(s, g, m, q)
+    else:
+        seek_cells(s, g, m, q)
+
+
+@compiled
+def tell(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+    """Tells the table after `done`, and what the best one promised when the action began."""
+    w, scratch = m.thoughts[NOW], m.scratch
+    if g["phase"] == MARKING:
+        leave(g, w, unused(s, g, m, w))
+    if is_last(s, w):
+        return
+    later = hand_over(s, m, w)
+    scratch.stats[POINTS] = round(outlook(s, later, m.seat))
+    scratch.stats[COUNT] = list_features(s, later, m.seat, scratch.stats[POINTS], scratch.chosen)
+    if q.noise != 0.0:
+        begin(s, g, m, False)
+        seek(s, g, m, new_search(q.event, 0.0, q.width, 0, 1))
+
+
+@compiled
+def begin_with(s: SheetRecord, g: TableRecord, m: Strategy, start: int) -> int:
+    """The move that begins a plan: a cell of its first segment, its first cell, or done."""
+    if start < 0 or g["phase"] != MARKING:
+        return DONE if start < 0 else CROSS + start
+    w = m.thoughts[NOW]
+    segment = segment_cells(s, w["board"][m.seat], start)
+    return CROSS + bits.first(bits.minus(segment, cells_of(w["taken"], m.seat)))
+
+
+@compiled
+def decide(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> int:
+    """The move of the learned bot."""
+    m.scratch.stats[:] = 0
+    begun = begun_cells(s, g, m.seat)
+    if not bits.is_empty(begun):
+        return CROSS + bits.first(begun)
+    begin(s, g, m, True)
+    if g["phase"] == KEEPING:
+        return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.noise)
+    if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
+        return best_end(s, g, m)
+    seek(s, g, m, q)
+    if q.begins[0] < 0:
+        tell(s, g, m, q)
+    return begin_with(s, g, m, q.begins[0])
+
+
+@compiled
+def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
+    """The key of the luck of one action, or of one throw."""
+    return luck.key(np.uint64(seed), g["round"], luck.TIES + seat, THROWS - g["throw"])
+
+
+@compiled
+def learned(
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
+) -> int:
+    """The move of the learned bot for a seat that may act."""
+    s, g = sheet[0], state[0]
+    m = new_mind(seat, net, scratch)
+    return decide(s, g, m, new_search(key_of(g, seat, seed), noise, WIDTH, 0, 1))

@@ -1,0 +1,186 @@
+"""What areas of The Border promise, compiled: the value by which the planner chooses.
+
+- The effort of an area: every segment that its ring still needs costs EFFORT, by the cells it misses. Long
+  segments cost far more than their length: five equal dice are rare, so cells crossed in action 2 pay. Where
+  the ring needs only some of the missing cells, the root of their share counts: action 2 takes single cells.
+- An area is worth its points times the chance of enclosing it in time. The end of the game is as far away as
+  the least effort with which some seat gets all the areas it needs; what takes longer is rarely finished.
+- The higher points count by the chance to be first: whoever has less effort left is likely to win that race.
+- What the others have of an area counts against it, so a race won also pays by what they lose.
+
+Others are judged by settled crosses alone: what they choose in a running action is hidden.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+import numpy as np
+
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells
+from kritzel.fast.jit import compiled
+from kritzel.fast.records import Record
+from kritzel.games.border.bot.greedy import missing_of
+from kritzel.games.border.fast.numbers import THROWN, WAYS
+from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
+from kritzel.games.border.fast.state import TableRecord
+from kritzel.games.border.material import DICE, MOST_BOARDS
+
+EFFORT = np.array([0.0, 0.4, 1.3, 3.0, 5.6, 9.0, 12.0])
+"""What a segment costs that misses so many cells; six stands for all above."""
+
+PACE = 0.25
+"""How much of the way to the end of the game one area may take and be as likely finished as not."""
+
+DOUBT = 4.0
+"""How many efforts more or less make an area's being finished in time unlikely or likely."""
+
+RACE = 4.0
+"""How many efforts ahead make being first likely."""
+
+FAR = 1e9
+CLOSED = 1e-9
+"""Efforts below this are none: sums of decimals may leave crumbs."""
+
+SETS = 1 + len(WAYS)
+FULL = SETS - len(THROWN)
+"""Sets are numbered: no dice 0, then in the order of WAYS. All five dice begin at FULL, as in THROWN."""
+
+SCRATCH = np.dtype(
+    [
+        ("effort", "f8", (MOST_BOARDS, MOST_AREAS)),
+        ("part", "f8", (bits.MOST_CELLS, MOST_AREAS)),
+        ("missing", "i4", bits.MOST_CELLS),
+        ("colour", "i4", bits.MOST_CELLS),
+        ("listed", "i4", bits.MOST_CELLS),
+        ("many", "i4"),
+        ("room", "i4", FACES),
+        ("best", "f8", SETS),
+        ("begin", "i4", SETS),
+        ("gift", "f8", (FACES, DICE + 1)),
+        ("seat", "i4"),
+        ("anybody", "i4"),
+        ("last", "i4"),
+        ("far", "f8"),
+        ("share", "f8"),
+    ],
+    align=True,
+)
+"""What is worked out for one decision of one seat. Efforts by seat. Of the seat's own segments: their part in
+the efforts of open areas, missing cells, colours, and a list of those that dice may fill. Dice still free by
+colour; by set of dice the best that they fill and the segment to begin with; what left dice bring the others.
+The seat, areas that anybody has, whether this is the last action, how far the end is, and how much each other
+seat counts: all others together as much as the seat itself."""
+
+
+class ScratchRecord(Record):
+    """One of SCRATCH."""
+
+
+# How far areas are ---------------------------------------------------------------------------------------
+@compiled
+def cost(missing: Cells, ring: Cells) -> float:
+    """The effort for a ring of a segment that misses these cells."""
+    count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
+    if shared == 0:
+        return 0.0
+    return EFFORT[min(count, len(EFFORT) - 1)] * sqrt(shared / count)  # type: ignore[no-any-return]
+
+
+@compiled
+def measure(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
+    """The efforts of all areas for a seat whose settled crosses alone may be known."""
+    board, taken = g["board"][seat], cells_of(g["crosses"], seat)
+    for number in range(s["starts"][board, FACES]):
+        missing = bits.minus(segment_cells(s, board, number), taken)
+        for area in range(s["areas"]):
+            d["effort"][seat, area] += cost(missing, cells_of(s["ring"], area))
+
+
+@compiled
+def measure_own(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
+    """The efforts of all areas for the planner's seat, and the part of each segment in them."""
+    board = g["board"][seat]
+    for number in range(s["starts"][board, FACES]):
+        missing = missing_of(s, g, seat, number)
+        d["missing"][number] = bits.count(missing)
+        d["colour"][number] = s["colour_of"][board, bits.first(segment_cells(s, board, number))]
+        for area in range(s["areas"]):
+            if not g["enclosed"][seat] >> area & 1:
+                d["part"][number, area] = cost(missing, cells_of(s["ring"], area))
+                d["effort"][seat, area] += d["part"][number, area]
+
+
+@compiled
+def way_to_end(s: SheetRecord, d: ScratchRecord, seat: int) -> float:
+    """B8: the least effort with which the seat has enough areas; those it has come first, with none."""
+    efforts, way = np.sort(d["effort"][seat, : s["areas"]]), 0.0
+    for index in range(min(s["end"], s["areas"])):
+        way += efforts[index]
+    return way
+
+
+@compiled
+def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
+    """Everything that does not depend on the move."""
+    d["seat"], d["far"], d["share"] = seat, FAR, 1.0 / (g["seats"] - 1)
+    for other in range(g["seats"]):
+        if other == seat:
+            measure_own(s, g, d, seat)
+        else:
+            measure(s, g, d, other)
+        d["anybody"] |= g["enclosed"][other]
+        d["last"] |= bits.ones(np.uint64(g["enclosed"][other])) >= s["end"]
+        d["far"] = min(d["far"], way_to_end(s, d, other))
+
+
+# What areas are worth ------------------------------------------------------------------------------------
+@compiled
+def likely(lead: float) -> float:
+    """From 0 (hopeless) over a half (even) to 1 (sure)."""
+    return 1.0 / (1.0 + exp(-lead))
+
+
+@compiled
+def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: float, taken: bool) -> float:
+    """B6: what an open area promises a seat with this effort left, against the nearest rival's effort."""
+    first, later = s["first"][area], s["later"][area]
+    if effort < CLOSED:
+        return later if taken else first  # type: ignore[no-any-return]
+    if d["last"]:
+        return 0.0
+    if not taken:
+        later += (first - later) * likely((rival - effort) / RACE)
+    return later * likely((PACE * d["far"] - effort) / DOUBT)  # type: ignore[no-any-return]
+
+
+@compiled
+def nearest(g: TableRecord, d: ScratchRecord, area: int, seat: int) -> float:
+    """The least effort of the others for an area, neither this seat's nor the planner's."""
+    rival = FAR
+    for other in range(g["seats"]):
+        if other != seat and other != d["seat"]:
+            rival = min(rival, d["effort"][other, area])
+    return rival
+
+
+@compiled
+def balance(s: SheetRecord, g: TableRecord, d: ScratchRecord, area: int, effort: float) -> float:
+    """What an area that is open for the planner promises it with this effort left, less what others have."""
+    taken, seat = d["anybody"] >> area & 1 == 1, d["seat"]
+    value = promise(s, d, area, effort, nearest(g, d, area, seat), taken)
+    for other in range(g["seats"]):
+        if other != seat and not g["enclosed"][other] >> area & 1:
+            rival, gone = min(effort, nearest(g, d, area, other)), taken or effort < CLOSED
+            value -= d["share"] * promise(s, d, area, d["effort"][other, area], rival, gone)
+    return value
+
+
+@compiled
+def saved(s: SheetRecord, g: TableRecord, seat: int, area: int, missing: Cells, cell: int) -> float:
+    """How much effort for an open area a seat saves by crossing one of a segment's missing cells."""
+    if g["enclosed"][seat] >> area & 1:
+        return 0.0
+    ring = cells_of(s["ring"], area)
+    return cost(missing, ring) - cost(bits.minus(missing, bits.single(cell)), ring)

@@ -1,0 +1,359 @@
+"""The planner of The Border, compiled: all ways to use the dice, weighed by who will have which area when.
+
+What areas promise the seat, less what they promise the others, is said in `outlook`. Dice left over
+are worth to the others what the best cells beside their crosses would bring them (B4, B5).
+
+Action 1 tries all sets of segments that five dice fill, so each final throw has a value; which dice to keep
+follows exactly, by averaging back over the throws left. Action 2 takes the best cell, again and again.
+(Looking further ahead in action 2, and a bonus for ending the game when in the lead, gained nothing.)
+Ties are broken by keyed luck.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kritzel.fast import bits, luck
+from kritzel.fast.jit import compiled, hold
+from kritzel.fast.records import Key, Reals, Records, Seed
+from kritzel.games.border.bot.greedy import begun_cells, missing_of
+from kritzel.games.border.bot.outlook import (
+    FULL,
+    SCRATCH,
+    SETS,
+    ScratchRecord,
+    balance,
+    look_around,
+    promise,
+    saved,
+)
+from kritzel.games.border.fast.numbers import (
+    AGAIN,
+    CHOICES,
+    CROSS,
+    DONE,
+    MANY_CHOICES,
+    NIBBLE,
+    PART,
+    STOP,
+    THROWN,
+    WAY,
+    WAYS,
+    choices_of,
+    counted,
+)
+from kritzel.games.border.fast.rules import open_cells
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
+from kritzel.games.border.fast.state import KEEPING, MARKING, TableRecord
+from kritzel.games.border.material import DICE, THROWS
+from kritzel.games.border.moves import Dice
+
+# Weights ---------------------------------------------------------------------------------------------
+GIFT = 2.0
+"""What dice left over count, beside their worth to the others: an effort saved works on in later rounds."""
+
+MOST_TRIED = 600
+"""After so many sets of segments no larger ones are tried, so that odd maps take less than a millisecond."""
+
+NEVER = -1e9
+
+
+# All sets of up to five dice ---------------------------------------------------------------------------
+def _number(dice: Dice) -> int:
+    return 1 + WAY[tuple(sorted(dice))] if dice else 0
+
+
+def _without(dice: Dice, some: Dice) -> Dice:
+    left = list(dice)
+    for die in some:
+        left.remove(die)
+    return tuple(left)
+
+
+def _one_more() -> Any:
+    """The set with one more die: [set][colour]."""
+    smaller = [(), *(some for some in WAYS if len(some) < DICE)]
+    return np.array([[_number((*some, colour)) for colour in range(FACES)] for some in smaller], np.int16)
+
+
+def _divided() -> tuple[Any, Any]:
+    """What is kept and what goes with each of CHOICES."""
+    kept, gone = np.zeros(CHOICES.shape, np.int16), np.zeros(CHOICES.shape, np.int16)
+    for row, dice in enumerate(THROWN):
+        for index in range(MANY_CHOICES[row]):
+            move = int(CHOICES[row, index])
+            some = () if move == STOP else WAYS[move - AGAIN]
+            kept[row, index], gone[row, index] = _number(_without(dice, some)), _number(some)
+    return kept, gone
+
+
+ONE_MORE = _one_more()
+KEPT, GONE = _divided()
+ANY_DICE = counted(tuple(range(FACES)) * DICE)
+"""Five of each colour: what a throw might bring."""
+
+SET_DICE = np.array([0, *(counted(some) for some in WAYS)], np.int32)
+
+
+# Action 1: what the dice can fill --------------------------------------------------------------------------
+@compiled
+def fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, number: int) -> float:
+    """Fills a segment in thought and says what that gains."""
+    effort, gained = d["effort"][d["seat"]], 0.0
+    for area in range(s["areas"]):
+        if d["part"][number, area] > 0.0:
+            gained -= balance(s, g, d, area, effort[area])
+            effort[area] -= d["part"][number, area]
+            gained += balance(s, g, d, area, effort[area])
+    d["room"][d["colour"][number]] -= d["missing"][number]
+    return gained
+
+
+@compiled
+def take_back(s: SheetRecord, d: ScratchRecord, number: int) -> None:
+    """Takes a segment filled in thought back."""
+    for area in range(s["areas"]):
+        d["effort"][d["seat"], area] += d["part"][number, area]
+    d["room"][d["colour"][number]] += d["missing"][number]
+
+
+@compiled
+def list_segments(s: SheetRecord, g: TableRecord, d: ScratchRecord, dice: int) -> None:
+    """B3: the segments that so many dice of each colour may fill."""
+    d["best"][:] = NEVER
+    d["best"][0], d["begin"][0], d["many"] = 0.0, -1, 0
+    for colour in range(FACES):
+        d["room"][colour] = dice >> NIBBLE * colour & PART
+    for number in range(s["starts"][g["board"][d["seat"]], FACES]):
+        if 0 < d["missing"][number] <= d["room"][d["colour"][number]]:
+            d["listed"][d["many"]] = number
+            d["many"] += 1
+
+
+@compiled
+def note(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
+    """Notes what the dice for one more segment fill, if nothing better is known; the set of dice."""
+    dice = before
+    for _ in range(d["missing"][number]):
+        dice = ONE_MORE[dice, d["colour"][number]]
+    if value > d["best"][dice]:
+        d["best"][dice], d["begin"][dice] = value, begin
+    return dice
+
+
+@compiled
+def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
+    """Tries all sets of segments that the dice fill together, one more segment at each depth."""
+    index, dice = np.zeros(DICE + 1, np.int64), np.zeros(DICE + 1, np.int64)
+    left, value = np.full(DICE + 1, DICE), np.zeros(DICE + 1)
+    depth, tried = 0, 0
+    while depth >= 0:
+        if index[depth] == d["many"]:
+            depth -= 1
+            if depth >= 0:
+                take_back(s, d, d["listed"][index[depth]])
+                index[depth] += 1
+            continue
+        number = d["listed"][index[depth]]
+        missing = d["missing"][number]
+        if missing > min(left[depth], d["room"][d["colour"][number]]):
+            index[depth] += 1
+            continue
+        tried += 1
+        value[depth + 1] = value[depth] + fill(s, g, d, number)
+        dice[depth + 1] = note(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
+        left[depth + 1] = left[depth] - missing
+        index[depth + 1] = index[depth] + 1 if left[depth + 1] > 0 and tried < MOST_TRIED else d["many"]
+        depth += 1
+
+
+# Action 1: what the others get ---------------------------------------------------------------------------
+@compiled
+def worth_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: int) -> float:
+    """B4: what crossing a cell would bring another seat."""
+    number = s["segment_of"][g["board"][seat], cell]
+    missing, gained = missing_of(s, g, seat, number), 0.0
+    for area in range(s["areas"]):
+        less = saved(s, g, seat, area, missing, cell)
+        if less > 0.0:
+            effort, rival = d["effort"][seat, area], d["effort"][d["seat"], area]
+            taken = d["anybody"] >> area & 1 == 1
+            gained += promise(s, d, area, effort - less, rival, taken)
+            gained -= promise(s, d, area, effort, rival, taken)
+    return gained
+
+
+@compiled
+def add_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, colour: int, top: Reals) -> None:
+    """What so many dice of a colour would bring another seat: its best cells."""
+    top[:] = 0.0
+    free = bits.minus(cells_of(g["rim"], seat), cells_of(g["crosses"], seat))
+    left = bits.both(free, colour_cells(s, g["board"][seat], colour))
+    while not bits.is_empty(left):
+        worth = GIFT * d["share"] * worth_to(s, g, d, seat, bits.first(left))
+        for place in range(DICE):
+            if worth > top[place]:
+                top[place], worth = worth, top[place]
+        left = bits.without_first(left)
+    total = 0.0
+    for place in range(DICE):
+        total += top[place]
+        d["gift"][colour, place + 1] += total
+
+
+@compiled
+def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
+    """What left dice would bring all others. In action 1 nobody else has hidden crosses."""
+    top = np.zeros(DICE)
+    for other in range(g["seats"]):
+        for colour in range(FACES):
+            if other != d["seat"]:
+                add_gifts(s, g, d, other, colour, top)
+
+
+@compiled
+def given(d: ScratchRecord, left: int, dice: int) -> float:
+    """B4: what the dice left bring the others; B5: one of all dice where none is left."""
+    total, most = 0.0, 0.0
+    for colour in range(FACES):
+        total += d["gift"][colour, left >> NIBBLE * colour & PART]
+        if dice >> NIBBLE * colour & PART:
+            most = max(most, d["gift"][colour, 1])
+    return total if left else most
+
+
+# Action 1: choosing ----------------------------------------------------------------------------------------
+@compiled
+def value_throws(d: ScratchRecord, values: Reals) -> None:
+    """What each final throw is worth: the best use of some of its dice, less what the others are left."""
+    gifts = np.zeros(SETS)
+    for left in range(1, SETS):
+        gifts[left] = given(d, SET_DICE[left], 0)
+    for row in range(len(MANY_CHOICES)):
+        dice = FULL + row
+        values[dice] = d["best"][dice] - given(d, 0, SET_DICE[dice])
+        for index in range(1, MANY_CHOICES[row]):
+            worth = d["best"][KEPT[row, index]] - gifts[GONE[row, index]]
+            values[dice] = max(values[dice], worth)
+
+
+@compiled
+def average(values: Reals) -> None:
+    """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
+    for dice in range(FULL - 1, -1, -1):
+        total = 0.0
+        for colour in range(FACES):
+            total += values[ONE_MORE[dice, colour]]
+        values[dice] = total / FACES
+
+
+@compiled
+def one_throw_before(values: Reals) -> Any:
+    """B2: what dice are worth with one throw more: the best dice to keep of each throw, and the averages."""
+    before = np.zeros(SETS)
+    for row in range(len(MANY_CHOICES)):
+        best = NEVER
+        for index in range(MANY_CHOICES[row]):
+            best = max(best, values[KEPT[row, index]])
+        before[FULL + row] = best
+    average(before)
+    return before
+
+
+@compiled
+def best_throw(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
+    """B2: stop, or the dice to throw again."""
+    weigh_gifts(s, g, d)
+    list_segments(s, g, d, ANY_DICE)
+    try_sets(s, g, d)
+    values = np.zeros(SETS)
+    value_throws(d, values)
+    average(values)
+    row = choices_of(g["dice"])
+    move, best, equal = STOP, values[FULL + row], 1
+    for _ in range(THROWS - g["throw"] - 1):
+        values = one_throw_before(values)
+    for index in range(1, MANY_CHOICES[row]):
+        worth = values[KEPT[row, index]]
+        equal = 1 if worth > best else equal + (worth == best)
+        if worth > best or (worth == best and luck.below(event, index, equal) == 0):
+            move, best = CHOICES[row, index], worth
+    return move
+
+
+@compiled
+def unused(s: SheetRecord, g: TableRecord, seat: int) -> int:
+    """B3: the dice without those used in this action."""
+    dice, new = g["dice"], cells_of(g["new"], seat)
+    while not bits.is_empty(new):
+        dice -= 1 << NIBBLE * s["colour_of"][g["board"][seat], bits.first(new)]
+        new = bits.without_first(new)
+    return dice  # type: ignore[no-any-return]
+
+
+@compiled
+def best_fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
+    """B3: a cell of a begun segment, else of the best set of segments that the dice fill; or done."""
+    seat, begun = d["seat"], begun_cells(s, g, d["seat"])
+    if not bits.is_empty(begun):
+        return CROSS + bits.first(begun)
+    dice = unused(s, g, seat)
+    weigh_gifts(s, g, d)
+    list_segments(s, g, d, dice)
+    try_sets(s, g, d)
+    begin, best, equal = -1, NEVER, 0
+    for some in range(SETS):
+        if d["best"][some] > NEVER:
+            worth = d["best"][some] - given(d, dice - SET_DICE[some], g["dice"])
+            equal = 1 if worth > best else equal + (worth == best)
+            if worth > best or (worth == best and luck.below(event, some, equal) == 0):
+                begin, best = d["begin"][some], worth
+    return DONE if begin < 0 else CROSS + bits.first(missing_of(s, g, seat, begin))
+
+
+# Action 2 --------------------------------------------------------------------------------------------------
+@compiled
+def gain(s: SheetRecord, g: TableRecord, d: ScratchRecord, cell: int) -> float:
+    """B4: what crossing a cell gains."""
+    seat, gained = d["seat"], 0.0
+    missing = missing_of(s, g, seat, s["segment_of"][g["board"][seat], cell])
+    for area in range(s["areas"]):
+        less = saved(s, g, seat, area, missing, cell)
+        if less > 0.0:
+            effort = d["effort"][seat, area]
+            gained += balance(s, g, d, area, effort - less) - balance(s, g, d, area, effort)
+    return gained
+
+
+@compiled
+def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
+    """B4: the cell that gains most; every cross helps, so done only where nothing can be crossed."""
+    left = open_cells(s, g, d["seat"])
+    move, best, equal = DONE, NEVER, 0
+    while not bits.is_empty(left):
+        cell = bits.first(left)
+        worth = gain(s, g, d, cell)
+        equal = 1 if worth > best else equal + (worth == best)
+        if worth > best or (worth == best and luck.below(event, cell, equal) == 0):
+            move, best = CROSS + cell, worth
+        left = bits.without_first(left)
+    return move
+
+
+@compiled
+def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
+    """The move of the planner for a seat that may act."""
+    s, g, scratch = sheet[0], state[0], np.zeros(1, SCRATCH)
+    index = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
+    event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, index)
+    look_around(s, g, scratch[0], seat)
+    if g["phase"] == KEEPING:
+        move = best_throw(s, g, scratch[0], event)
+    elif g["phase"] == MARKING:
+        move = best_fill(s, g, scratch[0], event)
+    else:
+        move = best_cross(s, g, scratch[0], event)
+    hold(scratch)
+    return move

@@ -1,0 +1,194 @@
+"""The learned Dizzle player, compiled: every move by what the value network says of the table after it.
+
+A seat looks at the table with the others' choices under way covered (D23), so its own choice never settles a
+phase in which others still choose. Alone it plays for points, with company mostly for the chance to win (see
+`net`): for that the others are looked at anew on the table after each move, so what the move does to them
+counts as well: dice taken away, flags reached first, bombs. Rails are drawn one by one, each time on the cell
+where most rails end. A table on which the game is over is worth what it is worth: no network is asked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
+from kritzel.fast.jit import compiled
+from kritzel.fast.luck import NOISE, OWN, below, key
+from kritzel.fast.net import (
+    BEST_POINTS,
+    COUNT,
+    POINTS,
+    WIN,
+    Net,
+    Scratch,
+    begin_win,
+    count_rival,
+    end_win,
+    expected,
+    gaussian,
+    look,
+    play_for_points,
+)
+from kritzel.fast.records import Numbers, Records, Seed
+from kritzel.games.dizzle.bot.features import list_features
+from kritzel.games.dizzle.bot.greedy import moment
+from kritzel.games.dizzle.bot.inputs import LOW, STEP
+from kritzel.games.dizzle.bot.marks import standing
+from kritzel.games.dizzle.fast.placing import ask, block, choices
+from kritzel.games.dizzle.fast.rails import opens_to
+from kritzel.games.dizzle.fast.rules import play
+from kritzel.games.dizzle.fast.scoring import place, total
+from kritzel.games.dizzle.fast.sheet import KINDS, SheetRecord, load, store
+from kritzel.games.dizzle.fast.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
+
+ON_RAILS = 0.5
+"""The share of the noise that is left while rails are drawn: that is one more decision for every die, and a
+wrong piece stays."""
+
+MOST_OPTIONS = 128
+NOTHING_YET = -1e9
+"""Less than any table is worth."""
+
+
+@compiled
+def learned(
+    sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
+) -> int:
+    """The move after which the network sees most for an asked seat; ties by lot."""
+    scratch.stats[COUNT] = 0
+    moves = np.empty(MOST_OPTIONS, np.int32)
+    count = options(sheet[0], state[0], seat, moves)
+    if count == 1:
+        return moves[0]  # type: ignore[no-any-return]
+    tables = np.empty(2, STATE)
+    tables[0] = state[0]
+    cover(sheet[0], tables[0], seat)
+    g = tables[0]
+    now = moment(g, g["seats"][seat], seat)
+    ties, noises = (
+        key(np.uint64(seed), g["pass_no"], OWN, now),
+        key(np.uint64(seed), g["pass_no"], NOISE, now),
+    )
+    noise *= ON_RAILS if g["phase"] == RAILS else 1.0
+    best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
+    for index in range(count):
+        value, on = after(sheet, tables, seat, moves[index], net, scratch)
+        if value > hope:
+            hope = value
+            scratch.hoped[:] = scratch.chances
+            scratch.stats[BEST_POINTS] = standing(sheet[0], tables[1], seat)
+        if noise != 0.0:
+            value += noise * gaussian(noises, index)
+        tied = 1 if value > most else tied + 1 if value == most else tied
+        if value > most or (value == most and below(ties, tied, tied) == 0):
+            best, most = index, value
+            scratch.chosen[:on] = scratch.seen[:on]
+            scratch.stats[COUNT], scratch.stats[POINTS] = on, standing(sheet[0], tables[1], seat)
+    return moves[best]  # type: ignore[no-any-return]
+
+
+# What can be done ------------------------------------------------------------------------------------
+@compiled
+def options(s: SheetRecord, g: TableRecord, seat: int, moves: Numbers) -> int:
+    """The moves that are looked at, and how many: all legal ones, but rails on one cell only."""
+    cells, begin = choices(s, g, seat), block(s, g)
+    if is_empty(cells):
+        moves[0], moves[1] = s["cells"], s["cells"] + 1
+        return 2
+    if g["phase"] == RAILS:
+        cell = most_joined(s, g["seats"][seat], cells)
+        for kind in range(KINDS):
+            moves[kind] = begin + KINDS * cell + kind
+        return KINDS
+    count = 0
+    while not is_empty(cells):
+        moves[count] = begin + first(cells)
+        count += 1
+        cells = without_first(cells)
+    return count
+
+
+@compiled
+def most_joined(s: SheetRecord, m: SeatRecord, cells: Cells) -> int:
+    """The first of the cells at which most rails end."""
+    best, most = first(cells), -1
+    while not is_empty(cells):
+        cell, ends = first(cells), 0
+        cells = without_first(cells)
+        for edge in range(4):
+            other = s["near"][cell, edge]
+            if other >= 0 and opens_to(rail_at(m, other), edge ^ 1):
+                ends += 1
+        if ends > most:
+            best, most = cell, ends
+    return best
+
+
+@compiled
+def rail_at(m: SeatRecord, cell: int) -> int:
+    """The piece that lies on a cell; 0 for none."""
+    if has(load(m["crosses"]), cell) or has(load(m["drawn"]), cell):
+        return m["piece"][cell]  # type: ignore[no-any-return]
+    return 0
+
+
+# What a seat may see ---------------------------------------------------------------------------------
+@compiled
+def cover(s: SheetRecord, g: TableRecord, seat: int) -> None:
+    """D23: the table without the choices that others have under way, as if none had chosen yet."""
+    if g["phase"] != FLOW and g["phase"] != PLANETS and g["phase"] != RAILS:
+        return
+    for other in range(g["players"]):
+        if other != seat:
+            store(g["seats"][other]["pick"], NOTHING)
+            store(g["seats"][other]["drawn"], NOTHING)
+    ask(s, g, g["phase"])
+
+
+@compiled
+def set_wish(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scratch) -> None:
+    """What each final total is worth to the seat, by what the others may end with on this table. Leaves the
+    last of them in `scratch`."""
+    if g["players"] == 1:
+        play_for_points(scratch.wish)
+        return
+    begin_win(scratch)
+    for other in range(g["players"]):
+        if other != seat:
+            look(net, scratch, list_features(s, g, other, scratch.seen))
+            count_rival(net, scratch, standing(s, g, other))
+    end_win(scratch)
+
+
+# What a move is worth --------------------------------------------------------------------------------
+@compiled
+def after(
+    sheet: Records, tables: Records, seat: int, move: int, net: Net, scratch: Scratch
+) -> tuple[float, int]:
+    """What the table is worth after this move, and how many inputs were on (0: the game is over). Chances and
+    inputs in `scratch` are the seat's own then."""
+    tables[1] = tables[0]
+    s, g = sheet[0], tables[1]
+    play(s, g, seat, move)
+    if g["phase"] == OVER:
+        scratch.chances[:] = 0.0
+        scratch.chances[-LOW // STEP] = 1.0
+        return final_value(s, g, seat), 0
+    set_wish(s, g, seat, net, scratch)
+    count = list_features(s, g, seat, scratch.seen)
+    look(net, scratch, count)
+    return expected(net, scratch.chances, standing(s, g, seat), scratch.wish), count
+
+
+@compiled
+def final_value(s: SheetRecord, g: TableRecord, seat: int) -> float:
+    """What the seat's points and place are worth at the end of the game."""
+    points = 1.0 * total(s, g["seats"][seat], g["players"] == 1)
+    if g["players"] == 1:
+        return points
+    if place(s, g, seat) > 1:
+        return points
+    winners = 0
+    for other in range(g["players"]):
+        winners += place(s, g, other) == 1
+    return points + WIN / winners

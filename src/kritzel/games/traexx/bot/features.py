@@ -1,0 +1,394 @@
+"""What a seat of Träxx sees of the table when it is done with a card, as inputs of the value network.
+
+A line is a WAY of the planner: its cells, its two ends and its numbers. Everything else that counts is a
+`Context`: the cards to come and what the others have. Nothing that somebody draws in the running round is in
+the context of anybody else. Starts and seats have no input: only the lines count, and all draw at once.
+
+The points of a line are an upper bound: what it has, a point for each cell that the cards left and the room
+allow, and all numbers within reach. The network tells how far the final total stays behind.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kritzel.fast.bits import (
+    NOTHING,
+    Cells,
+    both,
+    count,
+    first,
+    has,
+    is_empty,
+    minus,
+    single,
+    union,
+    without_first,
+)
+from kritzel.fast.jit import compiled, hold
+from kritzel.fast.net import MOST_SEEN
+from kritzel.fast.records import Numbers
+from kritzel.games.traexx.bot.inputs import (
+    APART,
+    GONE,
+    KINDS_OF_NUMBER,
+    LEAD,
+    LONG,
+    LOST,
+    NARROW,
+    NUMBER,
+    RACE,
+    RACES,
+    RUNS,
+    SEATS,
+    SHORT,
+    SIDES,
+    SPARE,
+    STATES,
+    TAKEN,
+    TIGHT,
+    Places,
+    places_of,
+)
+from kritzel.games.traexx.bot.planner import (
+    FAR,
+    around,
+    distances,
+    largest_part,
+    part_of,
+    run_of,
+    settled_ends,
+)
+from kritzel.games.traexx.bot.ways import BITS, COLOURS, WAY, WayRecord, begin
+from kritzel.games.traexx.fast.rules import (
+    LEAST,
+    MOST,
+    cells_in,
+    drawn,
+    is_late,
+    reached_before,
+    store,
+    whole_board,
+    wide,
+)
+from kritzel.games.traexx.fast.scoring import points
+from kritzel.games.traexx.fast.sheet import MOST_CARDS, SheetRecord
+from kritzel.games.traexx.fast.state import NONE, TableRecord
+
+
+class Context(NamedTuple):
+    """What is around a line: the same for all ways to draw a card."""
+
+    board: Cells
+    there: int
+    """The numbers that are on the board, as bits."""
+    reached: int
+    """The numbers that somebody reached in a round before."""
+    rivals: Any
+    """How far the nearest of the others is away from each number."""
+    left: Any
+    """The cards to come, by kind."""
+    cards: int
+    symbols: int
+    """On all cards to come."""
+    seats: int
+    best: int
+    """The points of the best of the others."""
+    far: Any
+    """Room to note how far away numbers are."""
+    places: Places
+
+
+# The context of a table ---------------------------------------------------------------------------------
+@compiled
+def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Context:
+    """What a seat has around it after this card; `before`: as if the card that lies there were to come."""
+    left = np.zeros(MOST_CARDS, np.int64)
+    for kind in range(s["kinds"]):
+        left[kind] = g["left"][kind]
+    if before and g["card"] != NONE:
+        left[g["card"]] += 1
+    there, best = 0, -FAR
+    for cell in range(s["cells"]):
+        there |= 1 << wide(s["number"][cell])
+    for other in range(g["seats"]):
+        if other != seat:
+            best = max(best, points(s, g["tracks"][other]))
+    cards, symbols = to_come(s, left)
+    return Context(
+        whole_board(s),
+        there & ~1,
+        wide(reached_before(g)),
+        distances(s, g, seat),
+        left,
+        cards,
+        symbols,
+        wide(g["seats"]),
+        best,
+        np.zeros(MOST + 1, np.int64),
+        places_of(s),
+    )
+
+
+@compiled
+def to_come(s: SheetRecord, left: Numbers) -> tuple[int, int]:
+    """How many cards are left, and how many symbols are on them."""
+    cards, symbols = 0, 0
+    for kind in range(s["kinds"]):
+        cards += left[kind]
+        if left[kind]:
+            for colour in range(COLOURS):
+                symbols += left[kind] * wide(s["symbols"][kind, colour])
+    return cards, symbols
+
+
+@compiled
+def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
+    """The line of a seat as all see it: without what it draws in this round, the whole card before it."""
+    track = g["tracks"][seat]
+    one, other = settled_ends(track)
+    way["end"], way["other"], way["move"] = one, other, s["steps"]
+    way["full"], way["half"] = track["full"], track["half"]
+    way["length"] = wide(track["length"]) - wide(track["grown"])
+    cells = cells_in(track["taken"])
+    for index in range(track["grown"]):
+        cells = minus(cells, single(drawn(track, index)))
+    store(way["taken"], cells)
+    if g["card"] != NONE:
+        deal(s, way, wide(g["card"]))
+
+
+@compiled
+def deal(s: SheetRecord, way: WayRecord, kind: int) -> None:
+    """T2: a card of this kind lies before the line."""
+    way["left"] = 0
+    for colour in range(COLOURS):
+        way["left"] |= wide(s["symbols"][kind, colour]) << (BITS * colour)
+
+
+# The interface of every learned twin ------------------------------------------------------------------
+@compiled
+def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
+    """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
+    line = np.empty(1, WAY)
+    begin(s, g, seat, reached_before(g), line[0])
+    count, _ = add_features(s, context_of(s, g, seat, False), line[0], seen)
+    hold(line)
+    return count
+
+
+@compiled
+def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
+    """The points of a seat that go with `list_features`: at most so many it will have in the end."""
+    line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
+    begin(s, g, seat, reached_before(g), line[0])
+    _, points = add_features(s, context_of(s, g, seat, False), line[0], seen)
+    hold(line)
+    return points
+
+
+@compiled
+def add_features(s: SheetRecord, context: Context, way: WayRecord, seen: Numbers) -> tuple[int, int]:
+    """All inputs that are on for this line; how many, and the points that go with them."""
+    return list_line(s, context, way, NOTHING, seen, list_table(s, context, seen))
+
+
+@compiled
+def list_table(s: SheetRecord, context: Context, seen: Numbers) -> int:
+    """The inputs that do not depend on the line: seats and cards."""
+    seen[0] = SEATS + context.seats - 1
+    seen[1] = context.places.cards + context.cards
+    count, index = 2, context.places.card
+    for kind in range(s["kinds"]):
+        if context.left[kind]:
+            seen[count] = index + context.left[kind] - 1
+            count += 1
+        index += wide(s["pack"][kind])
+    return count
+
+
+@compiled
+def list_line(
+    s: SheetRecord, context: Context, way: WayRecord, known: Cells, seen: Numbers, many: int
+) -> tuple[int, int]:
+    """The inputs of a line, except that the cells `known` are on it; how many then, and the points."""
+    one = wide(way["end"])
+    other = wide(way["other"])
+    taken = cells_in(way["taken"])
+    free = minus(context.board, taken)
+    room, smaller = room_of(s, free, one, other)
+    mine, size = points_of(s, way), count(room)
+    seen[many] = context.places.length + wide(way["length"]) // 4
+    seen[many + 1] = context.places.room + size // 2
+    seen[many + 2] = SPARE + min(max((context.symbols - size + 34) // 4, 0), 16)
+    seen[many + 3] = APART + min((smaller + 1) // 2, 15)
+    seen[many + 4] = LOST + min(count(free) - size, 15)
+    many += 5
+    if context.seats > 1:
+        seen[many] = LEAD + min(max((mine - context.best + 16) // 3, 0), 10)
+        many += 1
+    many = list_cells(minus(taken, known), context.places.cell + TAKEN, STATES, seen, many)
+    many = list_cells(minus(free, room), context.places.cell + GONE, STATES, seen, many)
+    many = list_ends(s, context, one, other, free, seen, many)
+    many = list_room(s, context, room, one, other, seen, many)
+    many = list_runs(s, context, room, one, other, seen, many)
+    many, more = list_numbers(context, way, seen, many)
+    return many, mine + more + min(size, context.symbols)
+
+
+@compiled
+def points_of(s: SheetRecord, way: WayRecord) -> int:
+    """T5-T7: the points of this line if the seat is done."""
+    total = wide(way["length"]) - wide(s["cells"])
+    for number in range(LEAST, MOST + 1):
+        if (way["full"] >> number) & 1:
+            total += number
+        elif (way["half"] >> number) & 1:
+            total += (number + 1) // 2
+    return total
+
+
+@compiled
+def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, int]:
+    """The most cells that the ends can come to, each into one connected part; and how many are in the
+    smaller part if there are two."""
+    ways = around(s, one, free)
+    best, most, smaller = largest_part(s, around(s, other, free), free), 0, 0
+    most = count(best)
+    while not is_empty(ways):
+        part = part_of(s, ways, free)
+        ways = minus(ways, part)
+        second = largest_part(s, minus(around(s, other, free), part), free)
+        here, there = count(part), count(second)
+        if here + there > most or (here + there == most and smaller == 0):
+            best, most, smaller = union(part, second), here + there, min(here, there)
+    return best, smaller
+
+
+# Parts of the context -----------------------------------------------------------------------------------
+@compiled
+def list_cells(cells: Cells, index: int, apart: int, seen: Numbers, size: int) -> int:
+    """An input for each of these cells."""
+    while not is_empty(cells):
+        seen[size] = index + apart * first(cells)
+        size += 1
+        cells = without_first(cells)
+    return size
+
+
+@compiled
+def list_ends(
+    s: SheetRecord, context: Context, one: int, other: int, free: Cells, seen: Numbers, size: int
+) -> int:
+    """The ends, and where they can go."""
+    here, there = count(around(s, one, free)), count(around(s, other, free))
+    seen[size] = SIDES + 7 * max(here, there) + min(here, there)
+    size = list_end(s, context, one, free, seen, size + 1)
+    if other != one:
+        size = list_end(s, context, other, free, seen, size)
+    return size
+
+
+@compiled
+def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numbers, size: int) -> int:
+    """One end: its cell, and its steps to free cells."""
+    seen[size] = context.places.end + end
+    size += 1
+    for step in range(s["first_step"][end], s["first_step"][end + 1]):
+        if has(free, wide(s["step_to"][step])):
+            seen[size] = context.places.step + step
+            size += 1
+    return size
+
+
+@compiled
+def list_room(
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
+) -> int:
+    """From both ends through the room, ring by ring: tight cells; how far numbers are is noted."""
+    context.far[:] = FAR
+    passable = union(room, union(single(one), single(other)))
+    edge = union(around(s, one, room), around(s, other, room))
+    far = 1
+    dead = 0
+    corner = 0
+    unseen = minus(room, edge)
+    while not is_empty(edge):
+        following = NOTHING
+        while not is_empty(edge):
+            cell = first(edge)
+            edge = without_first(edge)
+            near = cells_in(s["around"][cell])
+            beside = count(both(near, passable))
+            if beside <= 3:
+                seen[size] = context.places.cell + STATES * cell + TIGHT + beside - 1
+                size += 1
+                dead += beside == 1
+                corner += beside == 2
+            if s["number"][cell]:
+                context.far[s["number"][cell]] = far
+            following = union(following, both(near, unseen))
+        edge, far = following, far + 1
+        unseen = minus(unseen, following)
+    seen[size], seen[size + 1] = NARROW + min(dead, 7), NARROW + 8 + min(corner, 11)
+    return size + 2
+
+
+@compiled
+def list_runs(
+    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
+) -> int:
+    """What each kind of card left would bring next, about."""
+    better, worse = 0, 0
+    for kind in range(s["kinds"]):
+        if context.left[kind]:
+            here = run_of(s, one, kind, room)
+            there = run_of(s, other, kind, room) if other != one else here
+            seen[size] = context.places.run + RUNS * kind + max(here, there)
+            size += 1
+            better += context.left[kind] * max(here, there)
+            worse += context.left[kind] * min(here, there)
+    cards = max(context.cards, 1)
+    seen[size], seen[size + 1] = LONG + 4 * better // cards, SHORT + 4 * worse // cards
+    return size + 2
+
+
+@compiled
+def list_numbers(context: Context, way: WayRecord, seen: Numbers, size: int) -> tuple[int, int]:
+    """The numbers of the board; how many inputs then, and what those within reach would score now."""
+    more = 0
+    for number in range(LEAST, MOST + 1):
+        if (context.there >> number) & 1:
+            index, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
+            if (way["full"] >> number) & 1:
+                seen[size] = index
+            elif (way["half"] >> number) & 1:
+                seen[size] = index + 1
+            else:
+                late = is_late(way, number, context.reached, context.seats == 1)
+                seen[size] = index + 2 + how_far(far) + (8 if late else 0)
+                if far <= context.symbols:
+                    more += (number + 1) // 2 if late else number
+                if context.seats > 1 and not late and far < FAR:
+                    size += 1
+                    seen[size] = RACE + RACES * (number - LEAST) + race(far, context.rivals[number])
+            size += 1
+    return size, more
+
+
+@compiled
+def how_far(far: int) -> int:
+    """The bucket of a distance, 0-7; 7 is out of reach."""
+    if far <= 4:
+        return far - 1
+    return 4 if far <= 6 else 5 if far <= 9 else 6 if far < FAR else 7
+
+
+@compiled
+def race(far: int, rival: int) -> int:
+    """The bucket of a race for a number: who is nearer, and how near."""
+    ahead, near = rival - far, min(far, rival)
+    who = 0 if ahead <= -3 else 1 if ahead < 0 else 2 if ahead == 0 else 3 if ahead <= 2 else 4
+    return 4 * who + (0 if near <= 2 else 1 if near <= 4 else 2 if near <= 7 else 3)
