@@ -90,12 +90,12 @@ def play_generic(game: AnyGame, sheet: Any, other: Bot, deal: int, mine: Seat, b
     def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat, begun = seats[0], process_time()
         bot = GENERIC_BOT if seat == mine else other
-        move = bot.choose(View.of(game, state, seat), game.moves(state, seat), own[seat], budget)
+        move = bot.choose(View.of(game, state, seat), game.rules.moves(state, seat), own[seat], budget)
         if seat == mine:
             took.append(process_time() - begun)
         return seat, move
 
-    over = play_out(game, game.start(Setup(sheet, 2)), choose, fair(luck)).over
+    over = play_out(game, game.rules.start(Setup(sheet, 2)), choose, fair(luck)).over
     assert over, "nobody breaks it off"
     first = [place.seat for place in over.ranking if place.place == 1]
     points = {place.seat: place.points for place in over.ranking}
@@ -109,25 +109,25 @@ EVERY = 7
 
 def views_met(game: Any, sheet: Any, seats: int, seed: int) -> Iterator[View]:
     """What seats see in one game of planners when they have to decide."""
-    luck, state, nth = Random(seed), game.start(Setup(sheet, seats)), 0
+    luck, state, nth = Random(seed), game.rules.start(Setup(sheet, seats)), 0
     while True:
-        awaited = game.pending(state)
+        awaited = game.rules.pending(state)
         if isinstance(awaited, Chance):
-            state = game.reveal(state, awaited.event.sample(luck.randrange))
+            state = game.rules.reveal(state, awaited.event.sample(luck.randrange))
         elif not isinstance(awaited, Decision):
             return
         else:
             seat = awaited.seats[0]
-            view, moves = View.of(game, state, seat), game.moves(state, seat)
+            view, moves = View.of(game, state, seat), game.rules.moves(state, seat)
             nth += len(moves) > 1
             if len(moves) > 1 and nth % EVERY == 0:
                 yield view
-            state = game.play(state, seat, BOTS["planner"].choose(view, moves, luck, BUDGET))
+            state = game.rules.play(state, seat, BOTS["planner"].choose(view, moves, luck, BUDGET))
 
 
 def thinking_seconds(bot: Bot, view: View) -> float:
     """CPU seconds of the second answer."""
-    moves = view.game.moves(view.state, view.seat)
+    moves = view.game.rules.moves(view.state, view.seat)
     bot.choose(view, moves, Random(1), BUDGET)
     begin = process_time()
     bot.choose(view, moves, Random(1), BUDGET)

@@ -255,11 +255,11 @@ def own_chunk(line: Line) -> Chunk:
 # The reference ------------------------------------------------------------------------------------
 def reference(slug: str, seats: int) -> Chunk:
     game, sheet = catalogue.find(slug)
-    start, luck = game.start(Setup(sheet, seats)), Random(SEED)
+    start, luck = game.rules.start(Setup(sheet, seats)), Random(SEED)
     below = luck.randrange
 
     def choose(state: Any, seats: tuple[int, ...]) -> tuple[int, Any]:
-        moves = game.moves(state, seats[0])
+        moves = game.rules.moves(state, seats[0])
         return seats[0], moves[below(len(moves))]
 
     return lambda: (1, play_out(game, start, choose, fair(luck)).decisions)

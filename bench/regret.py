@@ -217,10 +217,10 @@ class Mind:
 
     def choose(self, state: Any) -> Any:
         """What the bot does here; asked once."""
-        moves = self.game.moves(state, self.seat)
+        moves = self.game.rules.moves(state, self.seat)
         if len(moves) == 1:
             return moves[0]
-        text = self.game.position_text(self.game.view(state, self.seat))
+        text = self.game.notation.position_text(self.game.rules.view(state, self.seat))
         if text not in self._known:
             view, luck = View.of(self.game, state, self.seat), Random(text)
             self._known[text] = self.bot.choose(view, moves, luck, BUDGET)
@@ -234,17 +234,19 @@ def exact_regret(game: Any, solver: Any, bot: Bot) -> Found:
 
     @cache
     def achieved(state: Any) -> Fraction:
-        awaited = game.pending(state)
+        awaited = game.rules.pending(state)
         if isinstance(awaited, Chance):
             outcomes = awaited.event.outcomes()
-            return sum((part * achieved(game.reveal(state, out)) for out, part in outcomes), Fraction(0))
+            return sum(
+                (part * achieved(game.rules.reveal(state, out)) for out, part in outcomes), Fraction(0)
+            )
         if isinstance(awaited, Decision):
             move = mind.choose(state)
-            after = game.play(state, 0, move)
-            if len(game.moves(state, 0)) > 1:
+            after = game.rules.play(state, 0, move)
+            if len(game.rules.moves(state, 0)) > 1:
                 steps.append(Step(0, state, after, move))
             return achieved(after)
-        return Fraction(game.score(state)[0].total)
+        return Fraction(game.rules.score(state)[0].total)
 
     start = solver.begin()
     mean = float(achieved(start))
@@ -265,15 +267,15 @@ def one_game(game: Any, solver: Any, mind: Mind, luck: Random, steps: list[Step]
     """One game to its end; the bot's decisions are noted."""
     state = solver.begin()
     while True:
-        awaited = game.pending(state)
+        awaited = game.rules.pending(state)
         if isinstance(awaited, Chance):
-            state = game.reveal(state, awaited.event.sample(luck.randrange))
+            state = game.rules.reveal(state, awaited.event.sample(luck.randrange))
         elif not isinstance(awaited, Decision):
             return state
         elif awaited.seats[0] == mind.seat:
             move = mind.choose(state)
-            after = game.play(state, mind.seat, move)
-            if len(game.moves(state, mind.seat)) > 1:
+            after = game.rules.play(state, mind.seat, move)
+            if len(game.rules.moves(state, mind.seat)) > 1:
                 steps.append(Step(nth, state, after, move))
             state = after
         else:
@@ -282,7 +284,7 @@ def one_game(game: Any, solver: Any, mind: Mind, luck: Random, steps: list[Step]
 
 def best_move(game: Any, solver: Any, state: Any, seat: int) -> Any:
     """The table after the best move of the other seat."""
-    afters = [game.play(state, seat, move) for move in game.moves(state, seat)]
+    afters = [game.rules.play(state, seat, move) for move in game.rules.moves(state, seat)]
     return afters[0] if len(afters) == 1 else max(afters, key=lambda after: value_for(solver, after, seat))
 
 
@@ -305,7 +307,10 @@ def summary(
         real, best = real + 1, best + (loss <= LIKE)
         lost[phase(step.before)] = lost.get(phase(step.before), 0.0) + loss
         if loss > worst:
-            text, move = game.position_text(step.before), game.move_text(solver.sheet, step.move)
+            text, move = (
+                game.notation.position_text(step.before),
+                game.notation.move_text(solver.sheet, step.move),
+            )
             worst, where = loss, f"{text} -> {move}"
     optimal = value_for(solver, solver.begin(), mind.seat)
     mean, error = mean_of(by_game) if short is None else (short, 0.0)

@@ -76,7 +76,7 @@ class Job(NamedTuple):
     def games(self) -> int:
         """How many games the deals have."""
         game, laid = catalogue.find(self.sheet)
-        return self.deals * games_per_deal(len(self.bots), self.seats, len(game.boards(laid)))
+        return self.deals * games_per_deal(len(self.bots), self.seats, len(game.rules.boards(laid)))
 
 
 def jobs(sheet: str, share: float) -> list[Job]:
@@ -98,7 +98,11 @@ def share_of_deals(sheet: str, seats: int, bots: tuple[str, ...]) -> float:
     if seats <= 2:
         return SHARES.get(game.slug, 1.0) if "master" in bots else 1.0
     many = len(bots), seats
-    return MORE.get(game.slug, 1) * games_per_deal(*many, 0) / games_per_deal(*many, len(game.boards(laid)))
+    return (
+        MORE.get(game.slug, 1)
+        * games_per_deal(*many, 0)
+        / games_per_deal(*many, len(game.rules.boards(laid)))
+    )
 
 
 def run_arena(job: Job, kept: Path) -> dict[str, Any]:

@@ -18,38 +18,41 @@ class Table:
 
     @staticmethod
     def start(game: Game[Any, Any, Any], sheet: Any, seats: int, boards: tuple[int, ...] = ()) -> Table:
-        return Table(game, game.start(Setup(sheet, seats, boards)))
+        return Table(game, game.rules.start(Setup(sheet, seats, boards)))
 
     @staticmethod
     def at(game: Game[Any, Any, Any], sheet: Any, position: str) -> Table:
-        return Table(game, game.parse_position(sheet, position))
+        return Table(game, game.notation.parse_position(sheet, position))
 
     def play(self, seat: int, *moves: str) -> Table:
         for text in moves:
-            move = self.game.parse_move(self.state.sheet, text)
-            self.state = self.game.play(self.state, seat, move)
+            move = self.game.notation.parse_move(self.state.sheet, text)
+            self.state = self.game.rules.play(self.state, seat, move)
         return self
 
     def reveal(self, text: str) -> Table:
-        self.state = self.game.reveal(self.state, self.game.parse_outcome(self.state, text))
+        self.state = self.game.rules.reveal(self.state, self.game.notation.parse_outcome(self.state, text))
         return self
 
     def moves(self, seat: int) -> set[str]:
-        listed = [self.game.move_text(self.state.sheet, move) for move in self.game.moves(self.state, seat)]
+        listed = [
+            self.game.notation.move_text(self.state.sheet, move)
+            for move in self.game.rules.moves(self.state, seat)
+        ]
         assert len(listed) == len(set(listed)), "a move is listed twice"
         return set(listed)
 
     def refused(self, seat: int, move: str) -> str:
         """The clause named when this move is tried. Fails where the move is allowed."""
         with pytest.raises(IllegalMove) as caught:
-            self.game.play(self.state, seat, self.game.parse_move(self.state.sheet, move))
+            self.game.rules.play(self.state, seat, self.game.notation.parse_move(self.state.sheet, move))
         assert caught.value.sentence.de, "no German sentence"
         assert caught.value.sentence.en, "no English sentence"
         return caught.value.clause
 
     @property
     def pending(self) -> Pending:
-        return self.game.pending(self.state)
+        return self.game.rules.pending(self.state)
 
     @property
     def chance(self) -> Chance:
@@ -76,12 +79,12 @@ class Table:
 
     @property
     def score(self) -> tuple[Score, ...]:
-        return self.game.score(self.state)
+        return self.game.rules.score(self.state)
 
     @property
     def position(self) -> str:
-        return self.game.position_text(self.state)
+        return self.game.notation.position_text(self.state)
 
     def view(self, seat: int | None) -> Table:
         """The table as this seat sees it."""
-        return Table(self.game, self.game.view(self.state, seat))
+        return Table(self.game, self.game.rules.view(self.state, seat))

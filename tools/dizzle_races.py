@@ -110,7 +110,7 @@ def main() -> None:
 
 def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
     """A short course on the sheet with this text for a net that knows one much like it."""
-    hall = Pairs(GAME, GAME.parse_sheet(text, "elsewhere.toml"), pool)
+    hall = Pairs(GAME, GAME.notation.parse_sheet(text, "elsewhere.toml"), pool)
     training = begin(course_for(hall, COURSE, 0), hall, net)
     for _ in training.run(pool):
         pass
@@ -125,7 +125,9 @@ def measured(text: str) -> str:
     job = Job(version("kritzel"), "dizzle", text, 2, entries, 31)
     games = tables.play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
     share = sum((game.places[0] == 1) / game.places.count(1) for game in games) / GAMES
-    lines = GAME.score(GAME.start(Setup(GAME.parse_sheet(text, "elsewhere.toml"), 2)))[0].lines
+    lines = GAME.rules.score(GAME.rules.start(Setup(GAME.notation.parse_sheet(text, "elsewhere.toml"), 2)))[
+        0
+    ].lines
     leads = (
         sum(game.lines[0][nth] - game.lines[1][nth] for game in games) / GAMES for nth in range(len(lines))
     )

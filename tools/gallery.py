@@ -33,16 +33,16 @@ def draw_sheet(folder: Path, game: AnyGame, sheet: Any) -> None:
     seats = min(3, game.seat_counts[-1])
     states = played(game, sheet, seats)
     draw(folder / f"{game.slug}-{sheet.id}-blank", game, states[0], "de")
-    deciding = [state for state in states if isinstance(game.pending(state), Decision)]
+    deciding = [state for state in states if isinstance(game.rules.pending(state), Decision)]
     for name, share in SHARES.items():
         at = states[-1] if share == 1.0 else deciding[int(len(deciding) * share)]
         draw(folder / f"{game.slug}-{sheet.id}-{name}", game, at, "en")
 
 
 def draw(path: Path, game: AnyGame, state: Any, lang: str) -> None:
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     seat = pending.seats[0] if isinstance(pending, Decision) else 0
-    scene = game.scene(game.view(state, seat), seat, lang)
+    scene = game.scene(game.rules.view(state, seat), seat, lang)
     for theme in ("light", "dark"):
         path.with_name(f"{path.name}-{theme}.svg").write_text(svg(scene, theme), "utf-8")
 
@@ -53,11 +53,11 @@ def played(game: AnyGame, sheet: Any, seats: int) -> list[Any]:
 
     def choose(state: Any, seats: tuple[int, ...]) -> tuple[int, Any]:
         seat = luck.choice(seats)
-        listed = list(game.moves(state, seat))
+        listed = list(game.rules.moves(state, seat))
         on_cells = [move for move in listed if hasattr(move, "cell") or hasattr(move, "to")]
         return seat, luck.choice(on_cells or listed)
 
-    return [state for state, _ in walk(game, game.start(Setup(sheet, seats)), choose, fair(luck))]
+    return [state for state, _ in walk(game, game.rules.start(Setup(sheet, seats)), choose, fair(luck))]
 
 
 if __name__ == "__main__":

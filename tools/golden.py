@@ -70,7 +70,7 @@ def ending_of(table: Table) -> str:
 
 def _action(table: Table) -> str:
     """In which action enough areas were enclosed: the first, if they were when the last second one began."""
-    positions = [table.game.position_text(state) for state in table.states]
+    positions = [table.game.notation.position_text(state) for state in table.states]
     begun = [now for before, now in pairwise(positions) if " follow " in now and " follow " not in before]
     enclosed = [areas.count(":") for areas in re.findall(r"areas=(\S+)", begun[-1])]
     return "action_1" if max(enclosed, default=0) >= table.sheet.end else "action_2"

@@ -111,9 +111,9 @@ def told(context: working.Context, step: Step, ways: Ways) -> dict[str, Any]:
     return {
         "sheet": f"{table.game.slug}/{table.sheet.id}",
         "hash": digest(table.sheet.source),
-        "rules": table.game.rules_version,
+        "rules": table.game.rules.version,
         "net": context.yardstick.reference.net,
-        "position": table.game.position_text(step.before),
+        "position": table.game.notation.position_text(step.before),
         "names": NAMES[: len(table.names)],
         "seat": step.seat,
         "unit": ways.unit,

@@ -145,7 +145,7 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
     names = who.split(",")
     start = start_of(sheet, len(names))
     job = enter(game, found, names, len(names), OTHER_DEALS)
-    boards = tuple(range(1, len(names) + 1)) if game.boards(found) else ()
+    boards = tuple(range(1, len(names) + 1)) if game.rules.boards(found) else ()
     seating = Seating(tuple(range(len(names))), boards)
     points = [each.scores for each in on_twin.play(job, [(deal, seating) for deal in range(games)])]
     if len(names) == 1:
@@ -250,7 +250,9 @@ def played(name: str, who: list[str], seed: int) -> Table:
             continue
         seat = table.deciding[0]
         view = View.of(game, table.state, seat)
-        table.play(seat, bots.bot(who[seat]).choose(view, game.moves(table.state, seat), own[seat], 1.0))
+        table.play(
+            seat, bots.bot(who[seat]).choose(view, game.rules.moves(table.state, seat), own[seat], 1.0)
+        )
     return table
 
 

@@ -51,7 +51,7 @@ def played(name: str, seats: int, boards: tuple[int, ...], games: int) -> dict[s
     rollouts = Rollouts(game, sheet, seats, 1.0)
     if rollouts.trained is None:
         raise SystemExit(f"no net is trained for {name}")
-    begin = rollouts.table(game.start(Setup(sheet, seats, boards)))
+    begin = rollouts.table(game.rules.start(Setup(sheet, seats, boards)))
     word = f"{name}/{key_of(seats, boards)}/{rollouts.trained.about['checksum']}"
     rollouts.sigma = spread_of_leads(rollouts, begin, word)
     sums = begun().get(word) or {"n": 0, "points": [[0.0, 0.0]] * seats, "shares": [[0.0, 0.0]] * seats}
@@ -94,7 +94,7 @@ def keep(name: str, table: str, found: dict[str, Any]) -> None:
     net = Rollouts(game, sheet, game.seat_counts[0], 1.0).trained
     about = {
         "hash": digest(sheet.source),
-        "rules": game.rules_version,
+        "rules": game.rules.version,
         "net": net.about["checksum"] if net else "",
     }
     made = json.loads(MADE.read_text("utf-8")) if MADE.exists() else {}

@@ -32,7 +32,7 @@ _CELL = re.compile(r"[a-z]\d+")
 def picture(example: Example, lang: str) -> str:
     """The example as SVG: the seat's sheet as it sees it, with a loop around the cell the move is about."""
     game, state = rulebook.table(example)
-    scene = game.scene(game.view(state, example.seat), example.seat, lang)
+    scene = game.scene(game.rules.view(state, example.seat), example.seat, lang)
     return svg(pointed_at(scene, example.move))
 
 

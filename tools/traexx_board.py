@@ -190,13 +190,13 @@ def worth(state: State, track: Pad) -> float:
 
 def greedy_game(sheet: Sheet, seats: int, rng: random.Random) -> list[int]:
     """The scores of one game among greedy players."""
-    state = GAME.start(Setup(sheet, seats))
-    while not isinstance(pending := GAME.pending(state), Over):
+    state = GAME.rules.start(Setup(sheet, seats))
+    while not isinstance(pending := GAME.rules.pending(state), Over):
         if isinstance(pending, Chance):
-            state = GAME.reveal(state, pending.event.sample(rng.randrange))
+            state = GAME.rules.reveal(state, pending.event.sample(rng.randrange))
         for seat in range(seats):
             state = draw_best(state, seat, rng)
-    return [score.total for score in GAME.score(state)]
+    return [score.total for score in GAME.rules.score(state)]
 
 
 def draw_best(state: State, seat: int, rng: random.Random) -> State:
@@ -223,7 +223,7 @@ def balance(sheet: Sheet) -> None:
 
 def main(arguments: list[str]) -> int:
     if arguments == ["--balance"]:
-        balance(GAME.parse_sheet(FILE.read_text("utf-8")))
+        balance(GAME.notation.parse_sheet(FILE.read_text("utf-8")))
         return 0
     text = make()
     if arguments == ["--check"]:

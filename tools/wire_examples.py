@@ -42,7 +42,7 @@ def example(game: AnyGame, sheet: Any) -> dict[str, Any]:
     steps: list[dict[str, Any]] = []
     before: dict[str, SheetView] = {}
     for state in looks:
-        seen = [game.view(state, None if seat else 0) for seat in range(SEATS)]
+        seen = [game.rules.view(state, None if seat else 0) for seat in range(SEATS)]
         shown = {str(seat): sheet_of(game, each, seat, document.sentence) for seat, each in enumerate(seen)}
         changes = map_patch(before, shown)
         steps.append({"changes": changes, **expected(game, seen), **moves(game, document, state)})
@@ -56,9 +56,9 @@ def played(game: AnyGame, sheet: Any) -> list[Any]:
 
     def choose(state: Any, seats: tuple[int, ...]) -> tuple[int, Any]:
         seat = luck.choice(seats)
-        return seat, luck.choice(list(game.moves(state, seat)))
+        return seat, luck.choice(list(game.rules.moves(state, seat)))
 
-    return [state for state, _ in walk(game, game.start(Setup(sheet, SEATS)), choose, fair(luck))]
+    return [state for state, _ in walk(game, game.rules.start(Setup(sheet, SEATS)), choose, fair(luck))]
 
 
 def expected(game: AnyGame, seen: list[Any]) -> dict[str, list[dict[str, Any]]]:
@@ -92,9 +92,9 @@ def _plain(scene: dict[str, Any]) -> dict[str, Any]:
 
 def moves(game: AnyGame, document: SheetDocument, state: Any) -> dict[str, Any]:
     """Moves as they travel and are told, and what they are."""
-    pending, sheet = game.pending(state), state.sheet
-    listed = game.moves(state, pending.seats[0]) if isinstance(pending, Decision) else ()
-    said = [(game.say_move(sheet, move), game.move_text(sheet, move)) for move in listed]
+    pending, sheet = game.rules.pending(state), state.sheet
+    listed = game.rules.moves(state, pending.seats[0]) if isinstance(pending, Decision) else ()
+    said = [(game.words.say_move(sheet, move), game.notation.move_text(sheet, move)) for move in listed]
     return {
         "moves": [document.move(move) for move in listed],
         "options": [option(game, sheet, move) for move in listed],

@@ -55,7 +55,7 @@ def start(
 def position(line: str, sheet: Sheet | None = None) -> Table:
     """A table at any position, written as one line."""
     game, paper = _sheet(sheet or (line.split() or [""])[0])
-    return Table(game, game.parse_position(paper, line))
+    return Table(game, game.notation.parse_position(paper, line))
 
 
 def replay(text: str, sheet: Sheet | None = None) -> Table:

@@ -1,8 +1,8 @@
 """THE CONTRACT. What every game answers, and the words it answers in. Knows no game.
 
-A game is facts and pure functions over immutable states (`Game`, at the end of this file). Rules never
-draw: they name a chance event and accept an outcome. Several seats may decide at the same time; what they
-choose stays theirs until the last of them is done.
+A game has five parts (`Game`, at the end of this file): facts, rules, notation, words and drawing.
+Rules never draw: they name a chance event and accept an outcome. Several seats may decide at the same time;
+what they choose stays theirs until the last of them is done.
 """
 
 from __future__ import annotations
@@ -268,21 +268,10 @@ class Happened(Protocol[Takes]):
         """From the state before to the state after."""
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Game(Generic[SheetT, StateT, MoveT]):
-    """One game: its facts, the seven answers, what is told, its sheets, its notation and its picture."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rules(Generic[SheetT, StateT, MoveT]):
+    """What is allowed and what it leads to: pure functions over immutable states."""
 
-    facts: Facts
-    home: str
-    """The package it lives in, as `GAME`; beside it lie `rulebook.*.md`, `sheets/` and `lessons.toml`."""
-    rules_version: int = 1
-    """Raised with every change of a rule; records name it."""
-    fast: str = ""
-    """The package of its compiled twin (`kritzel.fast.twin.Twin`); without one it is played by its rules."""
-    bot: str = ""
-    """The package of its compiled bots (`kritzel.fast.strategy.Strategy`), which stand on the twin."""
-
-    # The seven answers -------------------------------------------------------------------------
     start: Callable[[Setup[SheetT]], StateT]
     """The table before anything happened. Raises SetupError."""
     pending: Callable[[StateT], Pending]
@@ -295,50 +284,31 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The table after chance spoke. Raises IllegalOutcome where none is awaited or it cannot be."""
     score: Callable[[StateT], tuple[Score, ...]]
     """The score pads of all seats as they stand, settled things only."""
-    view: Callable[[StateT, Seat | None], StateT]
+    version: int = 1
+    """Raised with every change of a rule; records name it."""
+    view: Callable[[StateT, Seat | None], StateT] = lambda state, seat: state
     """What a seat (None: a spectator) may see: a state without the others' unsettled choices."""
     secret: Callable[[StateT], bool] = lambda state: True
-    """Whether what is chosen now may be hidden from others until it is settled. Where not, everybody sees the
-    state as it is, and no move made now hides anything: then nobody has to look for it."""
-
-    # What is told ------------------------------------------------------------------------------
-    say_move: Callable[[SheetT, MoveT], Said]
-    """A move as data and in words, legal or not."""
-    say_outcome: Callable[[StateT, Outcome], Said]
-    """An outcome of the awaited event, as data and in words."""
-    clock: Callable[[StateT], Clock]
-    """Where the game stands: which pass, round or card. Every table, replay and terminal says it so."""
-    question: Callable[[StateT], Text]
-    """What the seats are asked for that are to decide; empty where nobody is."""
-    happened: Happened[StateT]
-    sentences: Callable[[SheetT, int], Sequence[Text]] = lambda sheet, seats: ()
-    """What is said again and again at a table of so many seats (questions, clocks): a page gets it once."""
-    explain: Callable[[SheetT], Sequence[About]]
-    """What can be asked about on this sheet; where several fit a thing, the first counts."""
-    step: Callable[[StateT], Clock | None] = lambda state: None
-    """Where the game stands within the pass, round or card: which throw of how many."""
-    goal: Callable[[StateT, Seat], Clock | None] = lambda state, seat: None
-    """How far the seat has come towards ending the game, where a seat can do that."""
-    is_out: Callable[[StateT, Seat], bool] = lambda state, seat: False
-    """Whether the seat sits out for now and is not asked; in most games nobody ever does."""
-    ranks: Callable[[SheetT], Ranks | None] = lambda sheet: None
-    """The ranks of somebody who plays alone on this sheet; None where nobody does or there are none."""
-    whole_move: Callable[[StateT, Seat, MoveT], bool] = lambda state, seat, move: False
-    """Whether a small move is all that people call a move; else all that a seat does in a decision is one."""
-    why_better: Callable[[StateT, Seat, StateT, StateT], Sequence[Because]] = lambda *tables: ()
-    """Why a seat's better move is better, as far as the rules prove it: the tables before, after the better
-    move and after the one played. Nothing where no reason is clear."""
-
-    # Sheets ------------------------------------------------------------------------------------
-    parse_sheet: ParseSheet[SheetT]
-    defects: Callable[[SheetT], tuple[Defect, ...]]
-    """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
-    blank: Callable[[SheetT], StateT]
-    """The sheet before the game, to look at: all its boards, even where too few to play with."""
+    """Whether a choice made now may be hidden from others until it is settled. False saves looking for it."""
+    blank: Callable[[SheetT], StateT] | None = None
+    """The sheet before the game, to look at: all its boards. None: the start with the fewest seats."""
     boards: Callable[[SheetT], Sequence[Text]] = lambda sheet: ()
     """What the boards or starts of this sheet are called; empty where all seats have the same."""
+    is_out: Callable[[StateT, Seat], bool] = lambda state, seat: False
+    """Whether the seat sits out for now and is not asked; in most games no seat ever does."""
+    ranks: Callable[[SheetT], Ranks | None] = lambda sheet: None
+    """The ranks of a solo player on this sheet; None where there are none."""
+    whole_move: Callable[[StateT, Seat, MoveT], bool] = lambda state, seat, move: False
+    """Whether a small move is all that people call a move; else all that a seat does in a decision is one."""
 
-    # Notation (docs/notation.md) ---------------------------------------------------------------
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Notation(Generic[SheetT, StateT, MoveT]):
+    """Texts in and out: sheets, moves, outcomes and positions (docs/notation.md)."""
+
+    parse_sheet: ParseSheet[SheetT]
+    defects: Callable[[SheetT], tuple[Defect, ...]] = lambda sheet: ()
+    """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
     move_text: Callable[[SheetT, MoveT], str]
     parse_move: Callable[[SheetT, str], MoveT]
     """A text as move, legal or not. Raises NotationError."""
@@ -352,21 +322,69 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The table from its line. Raises NotationError naming the part that is wrong."""
     touched: Callable[[StateT, Seat, Touch], str] = lambda state, seat, touch: touch.cell or touch.kind
     """What the seat means by touching this now, as a move in notation, legal or not: `play` says why not.
-    Where nothing else is said, a cell is written as its name and a button as its kind."""
+    By default a cell is written as its name and a button as its kind."""
     every_move: Callable[[SheetT], Sequence[MoveT]] | None = None
     """Every move there can be on a sheet, in a fixed order: environments and pages name them by number."""
 
-    # Picture, and what is counted --------------------------------------------------------------
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Words(Generic[SheetT, StateT, MoveT]):
+    """What is said to people, in German and English."""
+
+    say_move: Callable[[SheetT, MoveT], Said]
+    """A move as data and in words, legal or not."""
+    say_outcome: Callable[[StateT, Outcome], Said]
+    """An outcome of the awaited event, as data and in words."""
+    clock: Callable[[StateT], Clock]
+    """Where the game stands: which pass, round or card."""
+    step: Callable[[StateT], Clock | None] = lambda state: None
+    """Where the game stands within the pass, round or card: which throw of how many."""
+    goal: Callable[[StateT, Seat], Clock | None] = lambda state, seat: None
+    """How far the seat has come towards ending the game, where a seat can do that."""
+    question: Callable[[StateT], Text] = lambda state: Text("", "")
+    """What the seats are asked for that are to decide; empty where none is."""
+    happened: Happened[StateT] = lambda before, after, outcome=(): ()
+    """What followed from a move or an outcome without being chosen."""
+    explain: Callable[[SheetT], Sequence[About]] = lambda sheet: ()
+    """What can be asked about on this sheet; where several fit a thing, the first counts."""
+    sentences: Callable[[SheetT, int], Sequence[Text]] = lambda sheet, seats: ()
+    """What is said again and again at a table with this number of seats: a page gets it once."""
+    why_better: Callable[[StateT, Seat, StateT, StateT], Sequence[Because]] = lambda *tables: ()
+    """Why a seat's better move is better, as far as the rules prove it: the tables before, after the better
+    move and after the one played. Nothing where no reason is clear."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Drawing(Generic[SheetT, StateT, MoveT]):
+    """How a sheet looks, and what a report counts on it."""
+
     layouts: Callable[[SheetT], Sequence[Layout]]
     """All that is printed on the sheet, on each board where they differ; the same objects each time."""
     picture: Callable[[StateT, Seat, Sequence[MoveT]], Picture]
     """What stands on a seat's sheet now; its legal moves are handed in."""
-    caption: Callable[[StateT, Seat, Sequence[MoveT]], Text]
-    """A line above a drawn sheet: where the game stands, and whether the seat may move."""
+    caption: Callable[[StateT, Seat, Sequence[MoveT]], Text] | None = None
+    """A line above a drawn sheet: where the game stands. None: what the clock says."""
     board: Callable[[StateT, Seat], int] = lambda state, seat: 1
     """Which of the sheet's layouts a seat has, from 1."""
     counting: Counting[SheetT, StateT] | None = None
     """What a report counts; without it the pictures tell which cells are crossed."""
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Game(Generic[SheetT, StateT, MoveT]):
+    """One game in five parts. Compiled code (`fast`, `bot`) is optional."""
+
+    facts: Facts
+    rules: Rules[SheetT, StateT, MoveT]
+    notation: Notation[SheetT, StateT, MoveT]
+    words: Words[SheetT, StateT, MoveT]
+    drawing: Drawing[SheetT, StateT, MoveT]
+    home: str
+    """The package it lives in, as `GAME`; beside it lie `rulebook.*.md`, `sheets/` and `lessons.toml`."""
+    fast: str = ""
+    """The package of its compiled twin (`kritzel.fast.twin.Twin`); without one it is played by its rules."""
+    bot: str = ""
+    """The package of its compiled bots (`kritzel.fast.strategy.Strategy`), which stand on the twin."""
 
     @property
     def slug(self) -> str:
@@ -385,21 +403,34 @@ class Game(Generic[SheetT, StateT, MoveT]):
 
     def scene(self, state: StateT, seat: Seat, lang: str = "en") -> Scene:
         """A seat's sheet laid out for drawing: places, symbols, marks, texts."""
-        listed = self.moves(state, seat)
-        printed = self.layouts(state.sheet)[self.board(state, seat) - 1]
-        return laid_out(printed, self.picture(state, seat, listed), self.caption(state, seat, listed), lang)
+        moves = self.rules.moves(state, seat)
+        printed = self.drawing.layouts(state.sheet)[self.drawing.board(state, seat) - 1]
+        picture = self.drawing.picture(state, seat, moves)
+        return laid_out(printed, picture, self.caption(state, seat, moves), lang)
+
+    def caption(self, state: StateT, seat: Seat, moves: Sequence[MoveT]) -> Text:
+        """The line above a drawn sheet."""
+        if self.drawing.caption is None:
+            return self.words.clock(state).words
+        return self.drawing.caption(state, seat, moves)
+
+    def blank(self, sheet: SheetT) -> StateT:
+        """The sheet before the game, to look at."""
+        if self.rules.blank is None:
+            return self.rules.start(Setup(sheet, self.seat_counts[0]))
+        return self.rules.blank(sheet)
 
     def expect_rules(self, version: int) -> None:
         """Raises LookupError where something was played by another version of the rules."""
-        if version != self.rules_version:
+        if version != self.rules.version:
             raise LookupError(f"{self.title.en} has no rules version {version}")
 
     def place(self, state: StateT, chance: Chance) -> int:
         """Where a draw belongs. Dice that can be checked, and the arena, key their luck by it."""
-        return chance.place or self.clock(state).now
+        return chance.place or self.words.clock(state).now
 
     def __repr__(self) -> str:
-        return f"<{self.slug}, rules {self.rules_version}>"
+        return f"<{self.slug}, rules {self.rules.version}>"
 
     def __deepcopy__(self, memo: object) -> Game[SheetT, StateT, MoveT]:
         """There is only one of it."""

@@ -199,7 +199,7 @@ def walks(lesson: Lesson) -> tuple[tuple[Stand, ...], ...]:
 
 def _position(game: AnyGame, sheet: Sheet, step: Step) -> Any:
     try:
-        return game.parse_position(sheet, step.position)
+        return game.notation.parse_position(sheet, step.position)
     except NotationError as error:
         raise LessonError(f"step '{step.id}': {error}") from None
 
@@ -240,19 +240,21 @@ class _Walk:
         return at
 
     def _happened(self, state: State, event: Happens) -> Any:
-        game, pending = self._game, self._game.pending(state)
+        game, pending = self._game, self._game.rules.pending(state)
         try:
             if event.who.isdigit():
-                return game.play(state, int(event.who), game.parse_move(state.sheet, event.text))
+                return game.rules.play(
+                    state, int(event.who), game.notation.parse_move(state.sheet, event.text)
+                )
             if not isinstance(pending, Chance) or pending.purpose != event.who:
                 raise LookupError(f"the table waits for {pending}")
-            return game.reveal(state, game.parse_outcome(state, event.text))
+            return game.rules.reveal(state, game.notation.parse_outcome(state, event.text))
         except _WRONG_EVENT as error:
             raise LessonError(f"step '{self._step.id}': '{event.who}: {event.text}': {error}") from None
 
     def _moved(self, state: State, move: str) -> Any:
         try:
-            return self._game.play(state, self._seat, self._game.parse_move(state.sheet, move))
+            return self._game.rules.play(state, self._seat, self._game.notation.parse_move(state.sheet, move))
         except (NotationError, IllegalMove) as error:
             raise LessonError(f"step '{self._step.id}': '{move}': {error}") from None
 
@@ -303,6 +305,6 @@ def _check_seats(lesson: Lesson) -> None:
     """Every position has the seats that were named."""
     game, _ = catalogue.find(f"{lesson.game}/{lesson.sheet}", lesson.version)
     for step, stands in zip(lesson.steps, walks(lesson), strict=True):
-        seats = len(game.score(stands[0].state))
+        seats = len(game.rules.score(stands[0].state))
         if seats != len(lesson.names):
             raise LessonError(f"step '{step.id}': {seats} seats, but {len(lesson.names)} names")

@@ -165,7 +165,7 @@ def table(example: Example) -> tuple[AnyGame, Any]:
         game, sheet = catalogue.from_text(example.sheet, example.id)
     else:
         game, sheet = catalogue.find(f"{example.game}/{example.sheet}")
-    return game, game.parse_position(sheet, example.position)
+    return game, game.notation.parse_position(sheet, example.position)
 
 
 def _read(game: str, name: str) -> str:

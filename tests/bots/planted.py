@@ -25,6 +25,7 @@ from kritzel.game import (
 from kritzel.games.catalogue import AnyGame
 from kritzel.games.traexx import GAME as TRAEXX
 from kritzel.mechanics.dice import Roll
+from tests.changed_game import changed
 
 ROLLS = 12
 HIGH = 4
@@ -110,11 +111,8 @@ def view(state: State, seat: int | None) -> State:
     return replace(state, said=tuple(said))
 
 
-ANY: AnyGame = TRAEXX
-"""What the planted game does not answer itself."""
-
-GAME: AnyGame = replace(
-    ANY,
+GAME: AnyGame = changed(
+    TRAEXX,
     facts=replace(TRAEXX.facts, slug="planted", title=Text("Wagnis", "Dare")),
     start=start,
     pending=pending,

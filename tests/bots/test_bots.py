@@ -69,11 +69,11 @@ def test_an_unknown_bot_is_told_who_there_is() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_greedy_plays_legal_moves_only(name: str, seats: int) -> None:
     game, sheet = catalogue.find(name)
-    state, luck, greedy = game.start(Setup(sheet, seats)), Random(f"{name} {seats}"), bots.bot("greedy")
+    state, luck, greedy = game.rules.start(Setup(sheet, seats)), Random(f"{name} {seats}"), bots.bot("greedy")
 
     def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)
-        moves = game.moves(state, seat)
+        moves = game.rules.moves(state, seat)
         move = greedy.choose(bots.View.of(game, state, seat), moves, luck, bots.BUDGET)
         assert move in moves
         return seat, move
@@ -87,7 +87,7 @@ def test_greedy_is_better_than_random() -> None:
     game, sheet = catalogue.find("traexx/1")
     table = game, Setup(sheet, 2), ["random", "greedy"]
     ends = [played(*table, Random(seed), bots.Faults()).state for seed in range(8)]
-    points = [[pad.total for pad in game.score(state)] for state in ends]
+    points = [[pad.total for pad in game.rules.score(state)] for state in ends]
     assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
 
 

@@ -18,6 +18,7 @@ from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from tests.bots import planted
+from tests.changed_game import changed
 
 SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
 THOUGHT = 0.05
@@ -35,18 +36,18 @@ def little_practice(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def played(game: AnyGame, sheet: Any, bot: Any, seed: int, most: int = 10_000, seats: int = 2) -> list[Any]:
     """The first moves of a game of the bot with itself."""
-    state, luck, own = game.start(Setup(sheet, seats)), Random(seed), Random(seed)
+    state, luck, own = game.rules.start(Setup(sheet, seats)), Random(seed), Random(seed)
     made: list[Any] = []
-    while not isinstance(awaited := game.pending(state), Over) and len(made) < most:
+    while not isinstance(awaited := game.rules.pending(state), Over) and len(made) < most:
         if isinstance(awaited, Chance):
-            state = game.reveal(state, awaited.event.sample(luck.randrange))
+            state = game.rules.reveal(state, awaited.event.sample(luck.randrange))
             continue
         seat = luck.choice(awaited.seats)
-        moves = game.moves(state, seat)
+        moves = game.rules.moves(state, seat)
         move = bot.choose(View.of(game, state, seat), moves, own, 0.01)
         assert move in moves
         made.append(move)
-        state = game.play(state, seat, move)
+        state = game.rules.play(state, seat, move)
     return made
 
 
@@ -79,7 +80,7 @@ def test_it_sees_what_is_best_in_the_planted_game(number: int, best: str, seat: 
 
 def chosen(game: AnyGame, state: Any, seat: int, seed: int = 1, budget: float = THOUGHT) -> Any:
     view = View.of(game, state, seat)
-    return GenericBot().choose(view, game.moves(view.state, seat), Random(seed), budget)
+    return GenericBot().choose(view, game.rules.moves(view.state, seat), Random(seed), budget)
 
 
 @pytest.mark.parametrize("name", ["dizzle/1", "border/1", "traexx/1"])
@@ -90,22 +91,24 @@ def test_its_last_turn_is_the_best_there_is(name: str) -> None:
     assert len(met) >= 3
     for state, seat, leads in met[:5]:
         bot = GenericBot()
-        while not isinstance(game.pending(state), Over):
-            moves = game.moves(state, seat)
-            state = game.play(state, seat, bot.choose(View.of(game, state, seat), moves, Random(1), THOUGHT))
+        while not isinstance(game.rules.pending(state), Over):
+            moves = game.rules.moves(state, seat)
+            state = game.rules.play(
+                state, seat, bot.choose(View.of(game, state, seat), moves, Random(1), THOUGHT)
+            )
         assert lead(game, state, seat) == max(leads)
 
 
 def last_choice(game: AnyGame, sheet: Any, seed: int) -> tuple[Any, int, list[int]] | None:
     """The last turn of a random game, and the leads it can end with."""
-    state, luck, turns = game.start(Setup(sheet, 2)), Random(seed), []
-    while not isinstance(awaited := game.pending(state), Over):
+    state, luck, turns = game.rules.start(Setup(sheet, 2)), Random(seed), []
+    while not isinstance(awaited := game.rules.pending(state), Over):
         if isinstance(awaited, Chance):
-            state = game.reveal(state, awaited.event.sample(luck.randrange))
+            state = game.rules.reveal(state, awaited.event.sample(luck.randrange))
             continue
         seat = awaited.seats[0]
         turns.append((state, seat))
-        state = game.play(state, seat, luck.choice(game.moves(state, seat)))
+        state = game.rules.play(state, seat, luck.choice(game.rules.moves(state, seat)))
     for state, seat in turns[-6:]:
         leads = ends(game, state, seat)
         if len(set(leads)) > 1:
@@ -116,14 +119,14 @@ def last_choice(game: AnyGame, sheet: Any, seed: int) -> tuple[Any, int, list[in
 def ends(game: AnyGame, state: Any, seat: int) -> list[int]:
     """The leads of all ends that this turn can have; empty if one is not the end of the game."""
     counted = Playouts(game, 0, 10_000, UNPRACTISED)
-    found = plans(counted, View(game, state, seat), game.moves(state, seat))
-    if not all(isinstance(game.pending(plan.after), Over) for plan in found):
+    found = plans(counted, View(game, state, seat), game.rules.moves(state, seat))
+    if not all(isinstance(game.rules.pending(plan.after), Over) for plan in found):
         return []
     return [lead(game, plan.after, seat) for plan in found]
 
 
 def lead(game: AnyGame, state: Any, seat: int) -> int:
-    mine, other = game.score(state)[seat].total, game.score(state)[1 - seat].total
+    mine, other = game.rules.score(state)[seat].total, game.rules.score(state)[1 - seat].total
     return mine - other
 
 
@@ -141,13 +144,15 @@ def test_it_takes_as_many_steps_as_its_budget_says(name: str, budget: float) -> 
 
         return answered
 
-    counted = replace(game, play=counting("play", game.play), reveal=counting("reveal", game.reveal))
-    state = game.start(Setup(sheet, 2))
-    while isinstance(awaited := game.pending(state), Chance):
-        state = game.reveal(state, awaited.event.sample(Random(1).randrange))
+    counted = changed(
+        game, play=counting("play", game.rules.play), reveal=counting("reveal", game.rules.reveal)
+    )
+    state = game.rules.start(Setup(sheet, 2))
+    while isinstance(awaited := game.rules.pending(state), Chance):
+        state = game.rules.reveal(state, awaited.event.sample(Random(1).randrange))
     practised(counted, sheet, 2)
     taken.clear()
-    moves = game.moves(state, 0)
+    moves = game.rules.moves(state, 0)
     assert GenericBot().choose(View.of(counted, state, 0), moves, Random(1), budget) in moves
     assert 0.6 * budget * STEPS <= len(taken) <= budget * STEPS + 200
     assert {"play", "reveal"} == set(taken)
@@ -157,8 +162,8 @@ def test_a_game_without_an_end_is_broken_off() -> None:
     def for_ever(state: Any) -> Any:
         return planted.pending(replace(state, said=state.said or ("", "")))
 
-    endless = replace(planted.GAME, pending=for_ever, moves=lambda state, seat: ["skip"])
-    endless = replace(endless, play=lambda state, seat, move: state)
+    endless = changed(planted.GAME, pending=for_ever, moves=lambda state, seat: ["skip"])
+    endless = changed(endless, play=lambda state, seat, move: state)
     counted = Playouts(endless, 0, 5_000, UNPRACTISED)
     counted.play(planted.start(Setup(planted.SHEET, 2)), 0)
     assert 5_000 - ENDLESS - 10 <= counted.left <= 5_000 - ENDLESS
@@ -166,19 +171,21 @@ def test_a_game_without_an_end_is_broken_off() -> None:
 
 def test_it_does_not_see_what_others_choose() -> None:
     game, sheet = catalogue.find("traexx/1")
-    state = game.reveal(game.start(Setup(sheet, 2)), (0,))
-    asked = [game.play(state, 0, move) for move in game.moves(state, 0)[:-1]]
-    assert len({game.position_text(each) for each in asked}) > 1
+    state = game.rules.reveal(game.rules.start(Setup(sheet, 2)), (0,))
+    asked = [game.rules.play(state, 0, move) for move in game.rules.moves(state, 0)[:-1]]
+    assert len({game.notation.position_text(each) for each in asked}) > 1
     assert len({chosen(game, each, 1) for each in asked}) == 1
 
 
 def test_it_follows_its_plan_without_thinking_again() -> None:
     game, sheet = catalogue.find("traexx/1")
-    state, bot, luck = game.reveal(game.start(Setup(sheet, 2)), (0,)), GenericBot(), Random(3)
-    state = game.play(state, 0, bot.choose(View.of(game, state, 0), game.moves(state, 0), luck, THOUGHT))
+    state, bot, luck = game.rules.reveal(game.rules.start(Setup(sheet, 2)), (0,)), GenericBot(), Random(3)
+    state = game.rules.play(
+        state, 0, bot.choose(View.of(game, state, 0), game.rules.moves(state, 0), luck, THOUGHT)
+    )
     before = luck.getstate()
-    assert len(game.moves(state, 0)) > 1
-    bot.choose(View.of(game, state, 0), game.moves(state, 0), luck, THOUGHT)
+    assert len(game.rules.moves(state, 0)) > 1
+    bot.choose(View.of(game, state, 0), game.rules.moves(state, 0), luck, THOUGHT)
     assert luck.getstate() == before
 
 

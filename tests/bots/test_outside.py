@@ -43,9 +43,9 @@ def why_not(text: str) -> Text:
 
 def view(name: str = "traexx/1") -> tuple[View, list[object]]:
     game, sheet = catalogue.find(name)
-    state = game.start(Setup(sheet, 2))
-    state = game.reveal(state, game.pending(state).event.sample(Random(1).randrange))  # type: ignore[union-attr]
-    return View.of(game, state, 0), list(game.moves(state, 0))
+    state = game.rules.start(Setup(sheet, 2))
+    state = game.rules.reveal(state, game.rules.pending(state).event.sample(Random(1).randrange))  # type: ignore[union-attr]
+    return View.of(game, state, 0), list(game.rules.moves(state, 0))
 
 
 # Who plays -------------------------------------------------------------------------------------

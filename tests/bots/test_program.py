@@ -56,15 +56,17 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["dizzle/1", "border/1", "traexx/1"])
 def test_the_example_plays_every_game_to_its_end(name: str) -> None:
     game, sheet = catalogue.find(name)
-    state, luck, bee = game.start(Setup(sheet, 2)), Random(3), load(f"program:{BEE}")
+    state, luck, bee = game.rules.start(Setup(sheet, 2)), Random(3), load(f"program:{BEE}")
     with bots.running():
-        while not isinstance(pending := game.pending(state), Over):
+        while not isinstance(pending := game.rules.pending(state), Over):
             if isinstance(pending, Chance):
-                state = game.reveal(state, pending.event.sample(luck.randrange))
+                state = game.rules.reveal(state, pending.event.sample(luck.randrange))
                 continue
             seat = pending.seats[0]
-            moves = game.moves(state, seat)
-            state = game.play(state, seat, bee.choose(bots.View.of(game, state, seat), moves, luck, 1.0))
+            moves = game.rules.moves(state, seat)
+            state = game.rules.play(
+                state, seat, bee.choose(bots.View.of(game, state, seat), moves, luck, 1.0)
+            )
     assert (bee.title.en, bee.origin, bee.level) == ("Busy Bee", "program", 0)
 
 
@@ -81,8 +83,8 @@ def test_what_is_said_is_what_the_page_tells(tmp_path: Path) -> None:
     assert (game["t"], game["game"], game["sheet"], game["seats"]) == ("game", "traexx", "traexx/1", 2)
     assert game["text"] == catalogue.find("traexx/1")[1].source
     assert (first["t"], first["id"], first["seat"], first["budget_ms"]) == ("move", 1, 0, 500)
-    assert first["position"] == seen.game.position_text(seen.state)
-    assert first["moves"] == [seen.game.move_text(seen.state.sheet, move) for move in moves]
+    assert first["position"] == seen.game.notation.position_text(seen.state)
+    assert first["moves"] == [seen.game.notation.move_text(seen.state.sheet, move) for move in moves]
     assert second == first | {"id": 2}, "the same luck makes the same question"
     assert bye == {"t": "bye"}
     page = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")

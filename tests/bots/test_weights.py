@@ -48,12 +48,12 @@ def test_golden_positions(path: Path) -> None:
     compiled = twin(game.slug)
     packed = compiled.pack(sheet)
     for golden in about["golden"]:
-        state, scratch = game.parse_position(sheet, golden["position"]), scratch_for(net)
+        state, scratch = game.notation.parse_position(sheet, golden["position"]), scratch_for(net)
         table = compiled.from_state(packed, state)
         with np.errstate(over="ignore"):
             move = strategy(game.slug).learned(packed, table, golden["seat"], 1, net, 0.0, scratch)
         to_come = float(scratch.hoped @ (net.scale[0] + net.scale[1] * range(BINS)))
-        assert game.move_text(sheet, compiled.to_move(sheet, int(move))) == golden["move"], golden
+        assert game.notation.move_text(sheet, compiled.to_move(sheet, int(move))) == golden["move"], golden
         assert to_come == pytest.approx(golden["to_come"], abs=0.02), golden
 
 
@@ -147,11 +147,11 @@ def test_the_planner_plays_visibly_where_the_net_does_not_fit(
     assert "planner" in said.de
     assert said.en.endswith("The planner plays in place of master.")
     assert bots.stand_in(bots.bot("planner"), game, sheet) is None
-    state = game.start(Setup(sheet, 1))
-    chance = game.pending(state)
+    state = game.rules.start(Setup(sheet, 1))
+    chance = game.rules.pending(state)
     assert isinstance(chance, Chance)
-    state = game.reveal(state, chance.event.sample(Random(3).randrange))
-    moves, view = game.moves(state, 0), bots.View.of(game, state, 0)
+    state = game.rules.reveal(state, chance.event.sample(Random(3).randrange))
+    moves, view = game.rules.moves(state, 0), bots.View.of(game, state, 0)
     assert LEARNED_BOT.choose(view, moves, Random(1), 1.0) == bots.bot("planner").choose(
         view, moves, Random(1), 1.0
     )

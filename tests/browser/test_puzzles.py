@@ -29,8 +29,8 @@ def make(mara: Person, puzzle: Puzzle, nth: int) -> None:
     """Make one of the ways as a hand does."""
     actions = mara.page.get_by_test_id("actions")
     for text in puzzle.ways.ways[nth].moves:
-        move = puzzle.game.parse_move(puzzle.state.sheet, text)
-        said = puzzle.game.say_move(puzzle.state.sheet, move)
+        move = puzzle.game.notation.parse_move(puzzle.state.sheet, text)
+        said = puzzle.game.words.say_move(puzzle.state.sheet, move)
         expect(actions.get_by_text("Playing it out")).to_have_count(0)
         if said.die:
             mara.page.keyboard.press(str(said.die))
@@ -56,8 +56,8 @@ def test_a_puzzle_is_tried_explained_and_found(person: People) -> None:
     puzzle = tried(mara, "dizzle", 1)
     expect(mara.text(re.compile("^ ?You: .*Better: .*points more"))).to_be_visible()
     mara.page.keyboard.press("v")
-    best = puzzle.game.say_move(
-        puzzle.state.sheet, puzzle.game.parse_move(puzzle.state.sheet, puzzle.ways.ways[0].moves[0])
+    best = puzzle.game.words.say_move(
+        puzzle.state.sheet, puzzle.game.notation.parse_move(puzzle.state.sheet, puzzle.ways.ways[0].moves[0])
     )
     expect(mara.page.locator(f'[data-cell="{best.cell}"]')).to_have_attribute(
         "aria-label", re.compile("best move")

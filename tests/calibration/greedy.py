@@ -19,7 +19,7 @@ BOMB, ROCKET, KEY, STATION, JOIN = 2.0, 3.0, 2.0, 0.5, 2.0
 
 def choose(state: State, seat: Seat, rng: Random) -> Move:
     """The move that looks best right now; ties by lot."""
-    listed = GAME.moves(state, seat)
+    listed = GAME.rules.moves(state, seat)
     return max(listed, key=lambda move: (worth(state, seat, move), rng.random()))
 
 

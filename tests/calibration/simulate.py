@@ -18,12 +18,12 @@ Player = Callable[[State, Seat, Random], Move]
 
 def at_random(state: State, seat: Seat, rng: Random) -> Move:
     """Any legal move."""
-    return rng.choice(GAME.moves(state, seat))
+    return rng.choice(GAME.rules.moves(state, seat))
 
 
 def solo(sheet: Sheet, player: Player, rng: Random) -> State:
     """One solo game to its end."""
-    start = GAME.start(Setup(sheet, 1))
+    start = GAME.rules.start(Setup(sheet, 1))
     end: State = play_out(GAME, start, lambda state, seats: (0, player(state, 0, rng)), fair(rng)).state
     return end
 
@@ -31,4 +31,4 @@ def solo(sheet: Sheet, player: Player, rng: Random) -> State:
 def mean_score(sheet: Sheet, player: Player, games: int, seed: int) -> float:
     """The mean solo score over so many games."""
     rng = Random(seed)
-    return fmean(GAME.score(solo(sheet, player, rng))[0].total for _ in range(games))
+    return fmean(GAME.rules.score(solo(sheet, player, rng))[0].total for _ in range(games))

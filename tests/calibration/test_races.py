@@ -26,7 +26,7 @@ def test_a_sheet_is_read_and_drawn_as_it_is(name: str) -> None:
 def test_elsewhere_only_bombs_and_flags_have_moved(name: str) -> None:
     layout = races.read(catalogue.find(f"dizzle/{name}")[1].source)
     found = races.read(races.elsewhere(layout, random.Random(5)).text)
-    GAME.parse_sheet(found.text, "elsewhere.toml")
+    GAME.notation.parse_sheet(found.text, "elsewhere.toml")
     still = re.compile(r"(?<=\d)[bf]\d?")
     assert {at: still.sub("", token) for at, token in found.cells.items()} == {
         at: still.sub("", token) for at, token in layout.cells.items()
@@ -38,7 +38,7 @@ def test_elsewhere_only_bombs_and_flags_have_moved(name: str) -> None:
 def test_restarted_only_start_crosses_have_changed_places(name: str) -> None:
     layout = races.read(catalogue.find(f"dizzle/{name}")[1].source)
     found = races.read(races.restarted(layout, random.Random(5)).text)
-    GAME.parse_sheet(found.text, "elsewhere.toml")
+    GAME.notation.parse_sheet(found.text, "elsewhere.toml")
     moved = [at for at, token in found.cells.items() if token != layout.cells[at]]
     starts = [at for at, token in layout.cells.items() if token == "x"]
     assert moved

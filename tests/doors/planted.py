@@ -13,25 +13,30 @@ from importlib.resources import files
 from pathlib import Path
 
 from kritzel.games import catalogue
+from kritzel.games.traexx import GAME as TRAEXX
 
-SLUG, HOME = "waben", "kritzel_waben"
-FACTS = f'''"""Waben before anybody plays it."""
-
+SLUG, HOME, PAD = "waben", "kritzel_waben", "#5A5560"
+BARE = f'''
+from dataclasses import replace
 from kritzel.game import Facts, Text
 
 ABOUT = Text("Wie Träxx.", "Like Träxx.")
-FACTS = Facts("{SLUG}", Text("Waben", "Combs"), ABOUT, 15, "#5A5560", range(1, 5), together=True)
+FACTS = Facts("{SLUG}", Text("Waben", "Combs"), ABOUT, 15, "{PAD}", range(1, 5), together=True)
+GAME = replace(GAME, facts=FACTS, fast="", bot="", drawing=replace(GAME.drawing, counting=None))
 '''
+"""What is added to the copy: other facts, and nothing that may be missing."""
 
 
 def planted(folder: Path) -> EntryPoint:
     """Write the package, and find its entry point as after an installation."""
     room = folder / HOME
     (room / "sheets").mkdir(parents=True)
-    for path in Path(str(files("kritzel.games.traexx"))).rglob("*"):
+    source = Path(str(files("kritzel.games.traexx")))
+    for path in [*source.glob("*"), *source.glob("sheets/*")]:
         if path.suffix in (".py", ".toml", ".md") and path.name != "lessons.toml":
-            (room / path.relative_to(str(files("kritzel.games.traexx")))).write_text(_renamed(path), "utf-8")
-    (room / "facts.py").write_text(FACTS, "utf-8")
+            (room / path.relative_to(source)).write_text(_renamed(path), "utf-8")
+    with (room / "__init__.py").open("a", encoding="utf-8") as package:
+        package.write(BARE)
     about = folder / f"{HOME}-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {HOME}\nVersion: 1\n", "utf-8")
@@ -41,7 +46,7 @@ def planted(folder: Path) -> EntryPoint:
 
 
 def _renamed(path: Path) -> str:
-    """The same text about the other game: its slug, its package, its clauses W1, W2, ..."""
+    """The same text about the other game: its slug, its package, its colour, its clauses W1, W2, ..."""
     text = path.read_text("utf-8").replace("kritzel.games.traexx", HOME).replace("traexx", SLUG)
-    text = re.sub(r"^.*COUNTING.*\n", "", text, flags=re.MULTILINE) if path.name == "__init__.py" else text
+    text = text.replace(TRAEXX.facts.pad, PAD)
     return re.sub(r"\bT(\d+)\b", r"W\1", text)

@@ -64,10 +64,10 @@ def test_its_sheet_is_drawn_and_checked(game: AnyGame, tmp_path: Path) -> None:
 def test_its_rules_moves_and_refusals_are_told(game: AnyGame) -> None:
     assert "W3" in said("rules", SLUG)
     assert "W3" in said("rules", "W3")
-    state = game.start(Setup(catalogue.find(SHEET)[1], 2))
-    state = game.reveal(state, (0,))
-    assert "line from" in said("moves", game.position_text(state))
-    why = kritzel("why", game.position_text(state), "a1-a2")
+    state = game.rules.start(Setup(catalogue.find(SHEET)[1], 2))
+    state = game.rules.reveal(state, (0,))
+    assert "line from" in said("moves", game.notation.position_text(state))
+    why = kritzel("why", game.notation.position_text(state), "a1-a2")
     assert why.exit_code == 1
     assert "W" in why.stdout
 
@@ -115,13 +115,13 @@ def test_a_report_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_pictures_tell_which_cells_are_crossed(game: AnyGame) -> None:
     """As the room of Träxx says it of the same tables."""
     traexx = catalogue.game("traexx")
-    assert traexx.counting
+    assert traexx.drawing.counting
     sheet = catalogue.find("traexx/1")[1]
-    state = play_out(traexx, traexx.start(Setup(sheet, 2)), *at_random(traexx, Random(1))).state
+    state = play_out(traexx, traexx.rules.start(Setup(sheet, 2)), *at_random(traexx, Random(1))).state
     own = catalogue.find(SHEET)[1]
-    mine = game.parse_position(own, traexx.position_text(state).replace("traexx/1", SHEET))
+    mine = game.notation.parse_position(own, traexx.notation.position_text(state).replace("traexx/1", SHEET))
     assert names(crossable(game, own), crossed(game, mine)) == names(
-        traexx.counting.crossable(sheet), traexx.counting.crossed(state)
+        traexx.drawing.counting.crossable(sheet), traexx.drawing.counting.crossed(state)
     )
 
 

@@ -22,7 +22,7 @@ class Point(NamedTuple):
     seat: int
 
     def scene(self, lang: str = "en") -> Scene:
-        return self.game.scene(self.game.view(self.state, self.seat), self.seat, lang)
+        return self.game.scene(self.game.rules.view(self.state, self.seat), self.seat, lang)
 
 
 @cache
@@ -31,23 +31,23 @@ def points(slug: str, sheet_id: str, seats: int = 3) -> tuple[Point, ...]:
     game = GAMES[slug]
     sheet = next(sheet for sheet in sheets(slug) if sheet.id == sheet_id)
     states = list(_played(game, sheet, seats))
-    deciding = [p for p in states[1:-1] if isinstance(game.pending(p.state), Decision)]
+    deciding = [p for p in states[1:-1] if isinstance(game.rules.pending(p.state), Decision)]
     return states[0], *deciding[:: len(deciding) // 10], states[-1]
 
 
 def _played(game: AnyGame, sheet: Any, seats: int) -> Iterator[Point]:
     luck = Random(f"{game.slug} {sheet.id} {seats}")
-    state = game.start(Setup(sheet, seats))
-    while not isinstance(pending := game.pending(state), Over):
+    state = game.rules.start(Setup(sheet, seats))
+    while not isinstance(pending := game.rules.pending(state), Over):
         if isinstance(pending, Chance):
             yield Point(game, state, 0)
-            state = game.reveal(state, pending.event.sample(luck.randrange))
+            state = game.rules.reveal(state, pending.event.sample(luck.randrange))
             continue
         seat = luck.choice(pending.seats)
         yield Point(game, state, seat)
-        listed = list(game.moves(state, seat))
+        listed = list(game.rules.moves(state, seat))
         busy = [move for move in listed if hasattr(move, "cell") or hasattr(move, "to")]
-        state = game.play(state, seat, luck.choice(busy or listed))
+        state = game.rules.play(state, seat, luck.choice(busy or listed))
     yield Point(game, state, 0)
 
 

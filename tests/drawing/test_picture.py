@@ -65,8 +65,8 @@ def test_every_cell_has_its_label(slug: str, sheet: str) -> None:
 def test_areas_without_an_icon_get_one() -> None:
     """A sheet of one's own need not name any."""
     game, sheet = catalogue.find("border/1")
-    plain = game.parse_sheet(re.sub(r'icon = ".*"\n', "", sheet.source), "plain.toml")
-    drawn = svg(game.scene(game.start(Setup(plain, 2)), 0))
+    plain = game.notation.parse_sheet(re.sub(r'icon = ".*"\n', "", sheet.source), "plain.toml")
+    drawn = svg(game.scene(game.rules.start(Setup(plain, 2)), 0))
     assert "-m_tree-text" in drawn
 
 

@@ -32,8 +32,8 @@ def test_every_cell_is_there_exactly_once(slug: str, sheet: str) -> None:
 def test_legal_marks_are_the_cells_of_legal_moves(slug: str, sheet: str) -> None:
     for point in points(slug, sheet):
         texts = [
-            point.game.move_text(point.state.sheet, move)
-            for move in point.game.moves(point.state, point.seat)
+            point.game.notation.move_text(point.state.sheet, move)
+            for move in point.game.rules.moves(point.state, point.seat)
         ]
         named = {
             found[-1] for text in texts if (found := re.findall(r"[a-z]\d+", text)) and _about_a_cell(text)
@@ -53,8 +53,8 @@ def test_boxes_add_up_to_the_total(slug: str, sheet: str) -> None:
     for point in points(slug, sheet):
         laid = point.scene()
         assert sum(int(box.points or 0) for box in laid.boxes) == int(laid.total)
-        pad = point.game.score(point.state)[point.seat]
-        over = isinstance(point.game.pending(point.state), Over)
+        pad = point.game.rules.score(point.state)[point.seat]
+        over = isinstance(point.game.rules.pending(point.state), Over)
         assert int(laid.total) == (pad.total if over else pad.won)
 
 
@@ -123,7 +123,7 @@ def test_all_words_stand_in_the_docs() -> None:
 
 def _dizzle(position: str, lang: str = "en") -> Scene:
     game, sheet = find(position.split()[0])
-    return game.scene(game.parse_position(sheet, position), 0, lang)
+    return game.scene(game.notation.parse_position(sheet, position), 0, lang)
 
 
 def _about_a_cell(text: str) -> bool:

@@ -15,8 +15,8 @@ AnyGame = Game[Any, Any, Any]
 
 def seen(game: AnyGame, state: Any, seat: int) -> list[float]:
     """The observation of a seat from what it may see."""
-    view = game.view(state, seat)
-    totals = [score.total for score in game.score(state)]
+    view = game.rules.view(state, seat)
+    totals = [score.total for score in game.rules.score(state)]
     row = {"dizzle": _dizzle, "border": _border, "traexx": _traexx}[game.slug](view, seat, totals)
     return [float(number) for number in row]
 

@@ -74,21 +74,21 @@ def test_an_episode_replayed_by_the_reference_scores_the_same(name: str, seats: 
         state = reveal_all(fresh, state)
         action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
         seat = env.possible_agents.index(agent)
-        state = game.play(state, seat, env.desk.paper.twin.to_move(state.sheet, action))
+        state = game.rules.play(state, seat, env.desk.paper.twin.to_move(state.sheet, action))
         fresh.act(seat, action)
         env.step(action)
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     assert isinstance(pending, Over)
-    assert [score.total for score in game.score(state)] == list(total.values())
+    assert [score.total for score in game.rules.score(state)] == list(total.values())
     assert told
 
 
 def reveal_all(fresh: Desk, state: Any) -> Any:
     """The reference, given what chance brought on the desk beside it."""
     game = fresh.paper.game
-    while not isinstance(game.pending(state), Decision):
+    while not isinstance(game.rules.pending(state), Decision):
         many = fresh.paper.twin.outcome(fresh.paper.packed, fresh.table, fresh.deal, fresh._faces)
-        state = game.reveal(state, tuple(fresh._faces[:many].tolist()))
+        state = game.rules.reveal(state, tuple(fresh._faces[:many].tolist()))
         fresh.roll()
     return state
 

@@ -17,6 +17,7 @@ from kritzel.game import IllegalMove
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.games.traexx import GAME as TRAEXX
+from tests.changed_game import changed
 from tests.envs.test_peers import AS_THE_PEERS_DO
 
 
@@ -29,7 +30,7 @@ def every_move(sheet: Any) -> list[Any]:
 def fourth(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Träxx under another name, which no twin knows. Its sheets stay read: nobody else asks for them, and to
     forget all sheets would make others of those that other tests hold."""
-    game = replace(TRAEXX, facts=replace(TRAEXX.facts, slug="fourth"), every_move=every_move, fast="", bot="")
+    game = changed(TRAEXX, facts=replace(TRAEXX.facts, slug="fourth"), every_move=every_move, fast="", bot="")
     monkeypatch.setitem(catalogue.GAMES, "fourth", game)
     return game
 
@@ -99,7 +100,7 @@ def test_a_copy_comes_back_to_where_it_was(fourth: AnyGame) -> None:
 def test_a_game_that_does_not_list_its_moves_says_so(
     monkeypatch: pytest.MonkeyPatch, fourth: AnyGame
 ) -> None:
-    monkeypatch.setitem(catalogue.GAMES, "fourth", replace(fourth, every_move=None))
+    monkeypatch.setitem(catalogue.GAMES, "fourth", changed(fourth, every_move=None))
     with pytest.raises(UnknownName, match=r"does not list all its moves \(Game.every_move\)"):
         kritzel.envs.aec("fourth/1", 2)
 

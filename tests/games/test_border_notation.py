@@ -60,7 +60,7 @@ a   o   *
 
 @pytest.fixture(scope="module")
 def small() -> Sheet:
-    return GAME.parse_sheet(SMALL)
+    return GAME.notation.parse_sheet(SMALL)
 
 
 @pytest.fixture(scope="module")
@@ -72,19 +72,19 @@ def printed() -> Sheet:
 
 def random_states(sheet: Sheet, seats: int, luck: random.Random) -> list[tuple[State, list[int]]]:
     """Every state of a random game, with the seats that decide in it."""
-    state = GAME.start(Setup(sheet, seats))
+    state = GAME.rules.start(Setup(sheet, seats))
     seen: list[tuple[State, list[int]]] = []
     for _ in range(4000):
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         if isinstance(pending, Over):
             return [*seen, (state, [])]
         if isinstance(pending, Chance):
             seen.append((state, []))
-            state = GAME.reveal(state, pending.event.sample(luck.randrange))
+            state = GAME.rules.reveal(state, pending.event.sample(luck.randrange))
             continue
         seen.append((state, list(pending.seats)))
         seat = luck.choice(pending.seats)
-        state = GAME.play(state, seat, luck.choice(GAME.moves(state, seat)))
+        state = GAME.rules.play(state, seat, luck.choice(GAME.rules.moves(state, seat)))
     raise AssertionError("the game does not end")
 
 
@@ -92,18 +92,20 @@ def random_states(sheet: Sheet, seats: int, luck: random.Random) -> list[tuple[S
 @pytest.mark.parametrize("seed", range(15))
 def test_every_state_and_move_of_a_small_game_reads_back(small: Sheet, seats: int, seed: int) -> None:
     for state, deciding in random_states(small, seats, random.Random(seed)):
-        assert GAME.parse_position(small, GAME.position_text(state)) == state
+        assert GAME.notation.parse_position(small, GAME.notation.position_text(state)) == state
         for seat in deciding:
-            for move in GAME.moves(state, seat):
-                assert GAME.parse_move(small, GAME.move_text(small, move)) == move
+            for move in GAME.rules.moves(state, seat):
+                assert GAME.notation.parse_move(small, GAME.notation.move_text(small, move)) == move
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_printed_game_reads_back_and_views_list_the_same_moves(printed: Sheet, seats: int) -> None:
     for state, deciding in random_states(printed, seats, random.Random(seats)):
-        assert GAME.parse_position(printed, GAME.position_text(state)) == state
+        assert GAME.notation.parse_position(printed, GAME.notation.position_text(state)) == state
         for seat in deciding:
-            assert list(GAME.moves(GAME.view(state, seat), seat)) == list(GAME.moves(state, seat))
+            assert list(GAME.rules.moves(GAME.rules.view(state, seat), seat)) == list(
+                GAME.rules.moves(state, seat)
+            )
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -112,9 +114,9 @@ def test_play_refuses_exactly_what_moves_does_not_list(small: Sheet, seed: int) 
     for state, _ in random_states(small, 3, random.Random(seed)):
         for seat in range(-1, 4):
             for move in kinds:
-                if move not in GAME.moves(state, seat):
+                if move not in GAME.rules.moves(state, seat):
                     with pytest.raises(IllegalMove) as caught:
-                        GAME.play(state, seat, move)
+                        GAME.rules.play(state, seat, move)
                     assert "{" not in "".join(caught.value.sentence)
 
 
@@ -134,7 +136,7 @@ CANONICAL = [
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_canonical_positions_stay_as_they_are(small: Sheet, text: str) -> None:
-    assert GAME.position_text(GAME.parse_position(small, text)) == text
+    assert GAME.notation.position_text(GAME.notation.parse_position(small, text)) == text
 
 
 def test_words_cells_and_dice_may_come_in_any_order(small: Sheet) -> None:
@@ -217,7 +219,7 @@ BROKEN = [
 @pytest.mark.parametrize(("text", "words"), BROKEN)
 def test_broken_positions_are_refused_in_words(small: Sheet, text: str, words: str) -> None:
     with pytest.raises(NotationError) as caught:
-        GAME.parse_position(small, text)
+        GAME.notation.parse_position(small, text)
     assert words in str(caught.value)
 
 
@@ -228,10 +230,10 @@ def test_mangled_positions_are_read_or_refused_but_never_crash(small: Sheet) -> 
         at = luck.randrange(len(text))
         mangled = text[:at] + luck.choice(letters) * luck.randrange(2) + text[at + luck.randrange(3) :]
         try:
-            state = GAME.parse_position(small, mangled)
+            state = GAME.notation.parse_position(small, mangled)
         except NotationError:
             continue
-        assert GAME.parse_position(small, GAME.position_text(state)) == state
+        assert GAME.notation.parse_position(small, GAME.notation.position_text(state)) == state
 
 
 @pytest.mark.parametrize(
@@ -239,33 +241,33 @@ def test_mangled_positions_are_read_or_refused_but_never_crash(small: Sheet) -> 
 )
 def test_broken_moves_are_refused(small: Sheet, text: str) -> None:
     with pytest.raises(NotationError):
-        GAME.parse_move(small, text)
+        GAME.notation.parse_move(small, text)
 
 
 def test_dice_of_a_roll_may_be_named_in_any_order(small: Sheet) -> None:
-    assert GAME.move_text(small, GAME.parse_move(small, " roll bygr ")) == "roll rygb"
+    assert GAME.notation.move_text(small, GAME.notation.parse_move(small, " roll bygr ")) == "roll rygb"
 
 
 def test_outcomes_read_in_any_order_and_only_in_the_right_number(small: Sheet) -> None:
     table = Table.at(GAME, small, "border/small round=1 throw=2 dice=rr | - | -")
-    outcome = GAME.parse_outcome(table.state, "boy")
-    assert GAME.outcome_text(table.state, outcome) == "oyb"
+    outcome = GAME.notation.parse_outcome(table.state, "boy")
+    assert GAME.notation.outcome_text(table.state, outcome) == "oyb"
     for text in ("", "bo", "boyr", "bov"):
         with pytest.raises(NotationError):
-            GAME.parse_outcome(table.state, text)
+            GAME.notation.parse_outcome(table.state, text)
     assert table.reveal("boy").position == "border/small round=1 keep throw=2 dice=rroyb | - | -"
     with pytest.raises(NotationError, match="no throw is awaited"):
-        GAME.parse_outcome(table.state, "boy")
+        GAME.notation.parse_outcome(table.state, "boy")
 
 
 def test_impossible_outcomes_are_refused(small: Sheet) -> None:
     table = Table.at(GAME, small, "border/small round=1 throw=3 dice=rr | - | -")
     for outcome in ((0, 1), (2, 1, 0), (0, 1, 6), (-1, 0, 0)):
         with pytest.raises(IllegalOutcome):
-            GAME.reveal(table.state, outcome)
+            GAME.rules.reveal(table.state, outcome)
     table.reveal("ggg")
     with pytest.raises(IllegalOutcome, match="no throw is awaited"):
-        GAME.reveal(table.state, (0, 0, 0))
+        GAME.rules.reveal(table.state, (0, 0, 0))
 
 
 # Moves of a wrong shape -------------------------------------------------------------------------
@@ -274,7 +276,7 @@ def test_impossible_outcomes_are_refused(small: Sheet) -> None:
 def test_cells_that_are_none_are_refused(small: Sheet, cell: int, phase: str, seat: int) -> None:
     table = Table.at(GAME, small, f"border/small round=1 {phase} | - | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.play(table.state, seat, Cross(cell))
+        GAME.rules.play(table.state, seat, Cross(cell))
     assert caught.value.clause == ("B3" if seat == 0 else "B4")
 
 
@@ -287,14 +289,14 @@ def test_things_that_are_no_move_are_refused(small: Sheet, phase: str) -> None:
     table = Table.at(GAME, small, f"border/small round=1 {phase} | - | -")
     for thing in (None, "done", 3, Again((5,)), Again(())):
         with pytest.raises(IllegalMove) as caught:
-            GAME.play(table.state, 0, thing)  # type: ignore[arg-type]
+            GAME.rules.play(table.state, 0, thing)  # type: ignore[arg-type]
         assert caught.value.clause == "B2"
 
 
 def test_refusals_name_cell_colour_and_number(small: Sheet) -> None:
     table = Table.at(GAME, small, "border/small round=1 mark dice=raaaa | - | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.play(table.state, 0, small.crossings[small.cell_named["b1"]])
+        GAME.rules.play(table.state, 0, small.crossings[small.cell_named["b1"]])
     said = caught.value.sentence
     assert said.en.startswith("The segment with b1 still needs 2 × red, and you only have 1.")
     assert said.de.startswith("Der Abschnitt mit b1 braucht noch 2-mal Rot, du hast nur 1.")
@@ -329,7 +331,7 @@ def test_action_1_is_public(small: Sheet) -> None:
 )
 def test_wrong_tables_are_refused(small: Sheet, seats: int, boards: tuple[int, ...], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        GAME.start(Setup(small, seats, boards))
+        GAME.rules.start(Setup(small, seats, boards))
 
 
 def test_boards_can_be_chosen(small: Sheet) -> None:

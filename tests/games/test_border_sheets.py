@@ -37,7 +37,7 @@ def sheet_text(
 
 
 def parsed(**parts: object) -> Sheet:
-    return GAME.parse_sheet(sheet_text(**parts))  # type: ignore[arg-type]
+    return GAME.notation.parse_sheet(sheet_text(**parts))  # type: ignore[arg-type]
 
 
 def names(sheet: Sheet, cells: int) -> list[str]:
@@ -46,7 +46,7 @@ def names(sheet: Sheet, cells: int) -> list[str]:
 
 def odd(sheet: Sheet) -> dict[str, int]:
     """Every defect in English with its line; all have German words, and only a lonely board is fatal."""
-    found = GAME.defects(sheet)
+    found = GAME.notation.defects(sheet)
     assert all(defect.text.de and defect.fatal == (defect.text == LONELY) for defect in found)
     return {defect.text.en: defect.line for defect in found}
 
@@ -54,7 +54,7 @@ def odd(sheet: Sheet) -> dict[str, int]:
 def wrong(text: str) -> list[tuple[int, str]]:
     """The fatal defects of a sheet that cannot be played."""
     with pytest.raises(SheetError) as caught:
-        GAME.parse_sheet(text, "tiny.toml")
+        GAME.notation.parse_sheet(text, "tiny.toml")
     assert all(defect.text.de and defect.fatal for defect in caught.value.defects)
     return [(defect.line, defect.text.en) for defect in caught.value.defects]
 
@@ -68,7 +68,7 @@ def printed() -> Sheet:
 
 
 def test_the_printed_sheet_has_no_defect(printed: Sheet) -> None:
-    assert GAME.defects(printed) == ()
+    assert GAME.notation.defects(printed) == ()
 
 
 def test_the_printed_sheet_has_what_the_box_has(printed: Sheet) -> None:
@@ -118,7 +118,7 @@ def test_a_map_of_one_column_keeps_its_blank_lines() -> None:
 
 def test_names_and_icons_of_areas_and_boards() -> None:
     text = sheet_text().replace("points = [4, 2]", 'icon = "m_fish"\nname = "Teich"\npoints = [4, 2]')
-    sheet = GAME.parse_sheet(text.replace("[[boards]]", '[[boards]]\nname = { de = "Eins" }', 1))
+    sheet = GAME.notation.parse_sheet(text.replace("[[boards]]", '[[boards]]\nname = { de = "Eins" }', 1))
     assert (sheet.areas[0].icon, sheet.areas[0].name.en, sheet.areas[1].name.de) == ("m_fish", "Teich", "B")
     assert [board.name.en for board in sheet.boards] == ["Eins", "Board 2"]
     assert (sheet.game, sheet.id, sheet.title.en) == ("border", "tiny", "tiny")
@@ -149,12 +149,12 @@ def test_a_single_board_can_be_looked_at_but_not_played() -> None:
     assert not [text for text in odd(sheet) if "at most" in text]
     assert len(GAME.blank(sheet).pads) == 1
     with pytest.raises(ValueError, match="has 1 board, too few for 2 seats"):
-        GAME.start(Setup(sheet, 2))
+        GAME.rules.start(Setup(sheet, 2))
 
 
 def test_a_blank_sheet_has_its_boards_as_they_are_seated() -> None:
     sheet = find("border/1")[1]
-    assert GAME.blank(sheet) == GAME.start(Setup(sheet, 4))
+    assert GAME.blank(sheet) == GAME.rules.start(Setup(sheet, 4))
 
 
 def test_an_area_open_to_the_outside() -> None:
@@ -194,8 +194,8 @@ def test_cells_without_area_or_way_and_a_single_white_cell() -> None:
 def test_a_sheet_says_which_board_each_seat_gets() -> None:
     sheet = parsed(end="end = 2\nseating = { 2 = [2, 1] }\n")
     assert (parsed().seatings, sheet.seatings) == ({2: (1, 2)}, {2: (2, 1)})
-    assert [pad.board for pad in GAME.start(Setup(sheet, 2)).pads] == [2, 1]
-    assert [pad.board for pad in GAME.start(Setup(sheet, 2, (1, 2))).pads] == [1, 2]
+    assert [pad.board for pad in GAME.rules.start(Setup(sheet, 2)).pads] == [2, 1]
+    assert [pad.board for pad in GAME.rules.start(Setup(sheet, 2, (1, 2))).pads] == [1, 2]
 
 
 # Not playable -------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def test_mangled_sheets_are_read_or_refused_but_never_crash() -> None:
             ["", "#", "*", "A", "r", "\n", "=", "[", '"', "\t", "é", text[to : to + 5]]
         )
         try:
-            sheet = GAME.parse_sheet(mangled + text[at + luck.randrange(4) :])
+            sheet = GAME.notation.parse_sheet(mangled + text[at + luck.randrange(4) :])
         except SheetError:
             continue
-        assert GAME.defects(sheet)
+        assert GAME.notation.defects(sheet)

@@ -82,7 +82,7 @@ def test_there_is_one_of_each_game(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=str)
 def test_a_game_knows_its_own_rules_version_only(game: AnyGame) -> None:
-    game.expect_rules(game.rules_version)
+    game.expect_rules(game.rules.version)
     with pytest.raises(LookupError, match="no rules version 99"):
         game.expect_rules(99)
 
@@ -90,8 +90,8 @@ def test_a_game_knows_its_own_rules_version_only(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=str)
 def test_a_draw_belongs_to_its_place_or_to_the_clock(game: AnyGame) -> None:
     sheet = catalogue.sheets(game.slug)[0]
-    state = game.start(Setup(sheet, game.seat_counts[-1]))
-    chance = game.pending(state)
+    state = game.rules.start(Setup(sheet, game.seat_counts[-1]))
+    chance = game.rules.pending(state)
     assert isinstance(chance, Chance)
     assert game.place(state, chance) == chance.place == 1
-    assert game.place(state, chance._replace(place=0)) == game.clock(state).now
+    assert game.place(state, chance._replace(place=0)) == game.words.clock(state).now

@@ -19,7 +19,7 @@ from tests.table import Table
 
 HEAD = 'game = "dizzle"\nid = "t"\nversion = 1\n'
 
-CROSSES = GAME.parse_sheet(
+CROSSES = GAME.notation.parse_sheet(
     HEAD
     + """
 grid = '''
@@ -44,10 +44,10 @@ points.bomb = -3
 points.heap = -2
 """
 )
-VOLCANO = GAME.parse_sheet(
+VOLCANO = GAME.notation.parse_sheet(
     HEAD + "grid = '''\nx 3 5 2 v\n4 1 6 2 1\n2 6 v 3 5\n1 5 3 4b 6\n'''\npoints.bomb = -1\n"
 )
-RAILS = GAME.parse_sheet(
+RAILS = GAME.notation.parse_sheet(
     HEAD + "grid = '''\nEW 3 5s4 2\n4 1 6 2b\n2 6f1 4 3\n'''\npoints.bomb = -1\npoints.flags = [[5, 3]]\n"
 )
 SHEETS = {"crosses": CROSSES, "volcano": VOLCANO, "rails": RAILS}
@@ -60,17 +60,17 @@ def at(sheet: Sheet, position: str) -> Table:
 def game(sheet: Sheet, seats: int, seed: int) -> Iterator[State]:
     """Every state of a game in which all choose by lot."""
     rng = random.Random(seed)
-    state = GAME.start(Setup(sheet, seats))
+    state = GAME.rules.start(Setup(sheet, seats))
     while True:
         yield state
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         if isinstance(pending, Over):
             return
         if isinstance(pending, Chance):
-            state = GAME.reveal(state, pending.event.sample(rng.randrange))
+            state = GAME.rules.reveal(state, pending.event.sample(rng.randrange))
         else:
             seat = rng.choice(pending.seats)
-            state = GAME.play(state, seat, rng.choice(GAME.moves(state, seat)))
+            state = GAME.rules.play(state, seat, rng.choice(GAME.rules.moves(state, seat)))
 
 
 def states(sheet: Sheet) -> Iterator[State]:
@@ -82,21 +82,21 @@ def states(sheet: Sheet) -> Iterator[State]:
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
 def test_every_position_is_read_back(sheet: Sheet) -> None:
     for state in states(sheet):
-        text = GAME.position_text(state)
-        assert GAME.parse_position(sheet, text) == state
-        assert GAME.position_text(GAME.parse_position(sheet, text)) == text
+        text = GAME.notation.position_text(state)
+        assert GAME.notation.parse_position(sheet, text) == state
+        assert GAME.notation.position_text(GAME.notation.parse_position(sheet, text)) == text
 
 
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
 def test_every_move_and_outcome_is_read_back(sheet: Sheet) -> None:
     for state in states(sheet):
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         if isinstance(pending, Chance):
             outcome = pending.event.sample(lambda n: n - 1)
-            assert GAME.parse_outcome(state, GAME.outcome_text(state, outcome)) == outcome
+            assert GAME.notation.parse_outcome(state, GAME.notation.outcome_text(state, outcome)) == outcome
         for seat in range(len(state.pads)):
-            for move in GAME.moves(state, seat):
-                assert GAME.parse_move(sheet, GAME.move_text(sheet, move)) == move
+            for move in GAME.rules.moves(state, seat):
+                assert GAME.notation.parse_move(sheet, GAME.notation.move_text(sheet, move)) == move
 
 
 def test_the_canonical_order_of_words() -> None:
@@ -231,23 +231,23 @@ def test_positions_are_carried_on(sheet: Sheet, position: str, carried: str) -> 
 )
 def test_broken_positions_are_refused(sheet: Sheet, position: str, words: str) -> None:
     with pytest.raises(NotationError, match=words.replace("(", "\\(")):
-        GAME.parse_position(sheet, position)
+        GAME.notation.parse_position(sheet, position)
 
 
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
 def test_positions_with_slips_are_read_or_refused(sheet: Sheet) -> None:
     rng = random.Random(1)
-    texts = [GAME.position_text(state) for state in game(sheet, 2, 5)]
+    texts = [GAME.notation.position_text(state) for state in game(sheet, 2, 5)]
     for _ in range(1500):
         text, other = rng.choice(texts), rng.choice(texts)
         cut, paste = rng.randrange(len(text)), rng.randrange(len(other))
         slip = text[:cut] + rng.choice(["", " ", "=", "|", "1", "z9", "²", other[paste : paste + 4]])
         slip += text[cut + rng.randrange(3) :]
         try:
-            state = GAME.parse_position(sheet, slip)
+            state = GAME.notation.parse_position(sheet, slip)
         except NotationError:
             continue
-        assert GAME.parse_position(sheet, GAME.position_text(state)) == state
+        assert GAME.notation.parse_position(sheet, GAME.notation.position_text(state)) == state
 
 
 # Refused moves and outcomes --------------------------------------------------------------------------
@@ -258,7 +258,7 @@ NO_WORDS = ["back", "back e1", "lava  b1", "planet g1", "rail b1", "rail b1 SN",
 @pytest.mark.parametrize("text", NO_MOVES + NO_WORDS)
 def test_texts_that_are_no_moves_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
-        GAME.parse_move(CROSSES, text)
+        GAME.notation.parse_move(CROSSES, text)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_texts_that_are_no_moves_are_refused(text: str) -> None:
 )
 def test_texts_that_are_no_roll_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="roll: 7 digits"):
-        GAME.parse_outcome(Table.start(GAME, CROSSES, 2).state, text)
+        GAME.notation.parse_outcome(Table.start(GAME, CROSSES, 2).state, text)
 
 
 def test_no_outcome_where_none_is_awaited() -> None:
@@ -274,13 +274,13 @@ def test_no_outcome_where_none_is_awaited() -> None:
     with pytest.raises(NotationError, match="no dice"):
         table.reveal("3")
     with pytest.raises(IllegalOutcome, match="no dice"):
-        GAME.reveal(table.state, (3,))
+        GAME.rules.reveal(table.state, (3,))
 
 
 @pytest.mark.parametrize("outcome", [(), (1,), (2, 1), (1, 7), (1, 2, 3), None, "12", ("1", "2")])
 def test_outcomes_that_cannot_be_are_refused(outcome: Any) -> None:
     with pytest.raises(IllegalOutcome, match="2 numbers"):
-        GAME.reveal(at(CROSSES, "pass=1 remove turn=0 pool=3 | dice=b1").state, outcome)
+        GAME.rules.reveal(at(CROSSES, "pass=1 remove turn=0 pool=3 | dice=b1").state, outcome)
 
 
 def all_moves(sheet: Sheet) -> list[Move]:
@@ -295,15 +295,15 @@ def all_moves(sheet: Sheet) -> list[Move]:
 def test_play_refuses_exactly_what_is_not_listed(sheet: Sheet) -> None:
     moves = all_moves(sheet)
     for state in list(game(sheet, 2, 3))[::4]:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in range(2):
-            listed = GAME.moves(state, seat)
+            listed = GAME.rules.moves(state, seat)
             assert bool(listed) == (isinstance(pending, Decision) and seat in pending.seats)
             for move in set(moves) - set(listed):
                 with pytest.raises(IllegalMove, match=r"\[D\d+\]"):
-                    GAME.play(state, seat, move)
+                    GAME.rules.play(state, seat, move)
             for move in listed:
-                GAME.play(state, seat, move)
+                GAME.rules.play(state, seat, move)
 
 
 @pytest.mark.parametrize(
@@ -334,13 +334,13 @@ def test_moves_of_the_wrong_shape_are_refused(sheet: Sheet, position: str, wrong
     ]
     for move in [*shapes, Rail(cell, wrong)]:
         with pytest.raises(IllegalMove) as caught:
-            GAME.play(state, 0, move)
+            GAME.rules.play(state, 0, move)
         assert caught.value.sentence.de != caught.value.sentence.en
     seats: list[Any] = [-1, 2, None, "0", wrong]
     for seat in seats:
-        assert not GAME.moves(state, seat)
+        assert not GAME.rules.moves(state, seat)
         with pytest.raises(IllegalMove):
-            GAME.play(state, seat, REROLL)
+            GAME.rules.play(state, seat, REROLL)
 
 
 # Views -----------------------------------------------------------------------------------------------
@@ -348,13 +348,13 @@ def test_moves_of_the_wrong_shape_are_refused(sheet: Sheet, position: str, wrong
 def test_a_view_has_the_same_moves_and_no_choice_of_others(sheet: Sheet) -> None:
     for state in states(sheet):
         for seat in range(len(state.pads)):
-            seen = GAME.view(state, seat)
-            assert GAME.moves(seen, seat) == GAME.moves(state, seat)
-            assert GAME.score(seen) == GAME.score(state)
+            seen = GAME.rules.view(state, seat)
+            assert GAME.rules.moves(seen, seat) == GAME.rules.moves(state, seat)
+            assert GAME.rules.score(seen) == GAME.rules.score(state)
             assert seen.pads[seat] == state.pads[seat]
             assert not any(m.pick or m.drawn for nth, m in enumerate(seen.pads) if nth != seat)
-            assert GAME.parse_position(sheet, GAME.position_text(seen)) == seen
-        assert not any(m.pick or m.drawn for m in GAME.view(state, None).pads)
+            assert GAME.notation.parse_position(sheet, GAME.notation.position_text(seen)) == seen
+        assert not any(m.pick or m.drawn for m in GAME.rules.view(state, None).pads)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ RAILS = HEAD + "grid = '''\nEW 1 2s5 3\n4 5 6 NS\n'''\n"
 
 def fatal(text: str) -> list[tuple[int, str]]:
     with pytest.raises(SheetError) as caught:
-        GAME.parse_sheet(text, "my.toml")
+        GAME.notation.parse_sheet(text, "my.toml")
     assert all(defect.fatal and defect.text.de and defect.text.en for defect in caught.value.defects)
     return [(defect.line, defect.text.en) for defect in caught.value.defects]
 
@@ -61,7 +61,7 @@ def named(sheet: Sheet, cells: int) -> list[str]:
 
 
 def remarks(text: str) -> list[str]:
-    found = GAME.defects(GAME.parse_sheet(text))
+    found = GAME.notation.defects(GAME.notation.parse_sheet(text))
     assert not any(defect.fatal for defect in found)
     said = [defect.text.en for defect in found]
     return [text for text in said if "a game fills" not in text and "fair share" not in text]
@@ -69,7 +69,7 @@ def remarks(text: str) -> list[str]:
 
 # Read as drawn ---------------------------------------------------------------------------------------
 def test_everything_drawn_is_found() -> None:
-    sheet = GAME.parse_sheet(FULL)
+    sheet = GAME.notation.parse_sheet(FULL)
     assert (sheet.game, sheet.id, sheet.version, sheet.title.en) == ("dizzle", "t", 1, "t")
     assert named(sheet, sheet.start) == ["a1"]
     assert named(sheet, sheet.bombs) == ["d1", "d4"]
@@ -103,7 +103,7 @@ def test_everything_drawn_is_found() -> None:
 
 
 def test_a_sheet_of_rails() -> None:
-    sheet = GAME.parse_sheet(RAILS)
+    sheet = GAME.notation.parse_sheet(RAILS)
     assert sheet.rails
     assert [(sheet.name(piece.cell), piece.piece) for piece in sheet.printed] == [("a1", "EW"), ("d2", "NS")]
     assert named(sheet, sheet.start) == ["a1", "d2"]
@@ -111,18 +111,18 @@ def test_a_sheet_of_rails() -> None:
 
 
 def test_sheets_compare_by_identity() -> None:
-    assert GAME.parse_sheet(PLAIN) != GAME.parse_sheet(PLAIN)
+    assert GAME.notation.parse_sheet(PLAIN) != GAME.notation.parse_sheet(PLAIN)
 
 
 @pytest.mark.parametrize(
     ("points", "rank"), [(-5, 7), (30, 7), (31, 6), (40, 6), (41, 5), (60, 4), (70, 3), (80, 2), (81, 1)]
 )
 def test_d34_ranks(points: int, rank: int) -> None:
-    assert solo_rank(GAME.parse_sheet(FULL), points) == rank
+    assert solo_rank(GAME.notation.parse_sheet(FULL), points) == rank
 
 
 def test_d34_ranks_of_a_sheet_that_names_none() -> None:
-    assert GAME.parse_sheet(PLAIN).ranks == RANKS
+    assert GAME.notation.parse_sheet(PLAIN).ranks == RANKS
 
 
 # Fatal -----------------------------------------------------------------------------------------------
@@ -222,10 +222,10 @@ def test_sheets_with_slips_are_read_or_refused() -> None:
             cut = rng.randrange(len(text))
             text = text[:cut] + rng.choice(slips) + text[cut + rng.randrange(6) :]
         try:
-            sheet = GAME.parse_sheet(text)
+            sheet = GAME.notation.parse_sheet(text)
         except SheetError:
             continue
-        GAME.defects(sheet)
+        GAME.notation.defects(sheet)
 
 
 # Playable, but not good ------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_remarks(rows: str, more: str, words: str) -> None:
     ],
 )
 def test_unbalanced_numbers(row: str, words: list[str]) -> None:
-    found = GAME.defects(GAME.parse_sheet(f"{HEAD}grid = '''\n{row}\n'''\n"))
+    found = GAME.notation.defects(GAME.notation.parse_sheet(f"{HEAD}grid = '''\n{row}\n'''\n"))
     assert [defect.text.en for defect in found if "fair share" in defect.text.en] == words
 
 
@@ -284,7 +284,7 @@ def test_d21_a_flag_should_have_four_values() -> None:
 
 
 def test_a_sheet_that_a_game_can_fill() -> None:
-    small = GAME.defects(GAME.parse_sheet(PLAIN.replace("6 1", "6 .")))
+    small = GAME.notation.defects(GAME.notation.parse_sheet(PLAIN.replace("6 1", "6 .")))
     assert [defect.text.en for defect in small] == ["6 cells with a number, a game fills up to 45"]
     large = HEAD + "grid = '''\nx 1 2 3 4 5 6\n" + ". 1 2 3 4 5 6\n" * 7 + "'''\n"
-    assert GAME.defects(GAME.parse_sheet(large)) == ()
+    assert GAME.notation.defects(GAME.notation.parse_sheet(large)) == ()

@@ -20,16 +20,20 @@ TABLES = [
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_moves_and_sentences_of_a_game_are_listed(name: str, seats: int) -> None:
     game, sheet = catalogue.find(name)
-    assert game.every_move is not None
-    moves, said, luck = set(game.every_move(sheet)), set(game.sentences(sheet, seats)), Random(name)
-    state = game.start(Setup(sheet, seats))
-    while not isinstance(pending := game.pending(state), Over):
-        clocks = [clock for clock in (game.clock(state), game.step(state)) if clock and clock.of]
-        heard = {game.question(state), *[clock.words for clock in clocks]}
+    assert game.notation.every_move is not None
+    moves, said, luck = (
+        set(game.notation.every_move(sheet)),
+        set(game.words.sentences(sheet, seats)),
+        Random(name),
+    )
+    state = game.rules.start(Setup(sheet, seats))
+    while not isinstance(pending := game.rules.pending(state), Over):
+        clocks = [clock for clock in (game.words.clock(state), game.words.step(state)) if clock and clock.of]
+        heard = {game.words.question(state), *[clock.words for clock in clocks]}
         assert heard - {Text("", "")} <= said
         if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(luck.randrange))
+            state = game.rules.reveal(state, pending.event.sample(luck.randrange))
         elif isinstance(pending, Decision):
             seat = luck.choice(pending.seats)
-            assert set(game.moves(state, seat)) <= moves
-            state = game.play(state, seat, luck.choice(list(game.moves(state, seat))))
+            assert set(game.rules.moves(state, seat)) <= moves
+            state = game.rules.play(state, seat, luck.choice(list(game.rules.moves(state, seat))))

@@ -196,7 +196,7 @@ def after(table: Table, moves: str) -> Table:
 
 def said(table: Table, better: str, other: str) -> dict[str, Because]:
     states = [after(table, moves).state for moves in (better, other)]
-    return {because.key: because for because in table.game.why_better(table.state, 0, *states)}
+    return {because.key: because for because in table.game.words.why_better(table.state, 0, *states)}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.position.split()[0]} {case.key}")
@@ -253,12 +253,14 @@ def test_points_are_a_reason_only_where_they_explain_most_of_the_loss() -> None:
 
 def test_what_is_one_move() -> None:
     dizzle = kritzel.start("dizzle/1", 1, seed=4).roll()
-    take = dizzle.game.parse_move(dizzle.sheet, dizzle.moves(0)[0])
-    assert dizzle.game.whole_move(dizzle.state, 0, take)
+    take = dizzle.game.notation.parse_move(dizzle.sheet, dizzle.moves(0)[0])
+    assert dizzle.game.rules.whole_move(dizzle.state, 0, take)
     border = kritzel.start("border/1", 2, seed=4).roll()
-    stop = border.game.parse_move(border.sheet, "stop")
-    again = border.game.parse_move(border.sheet, border.moves(0)[-1])
-    assert border.game.whole_move(border.state, 0, stop)
-    assert not border.game.whole_move(border.state, 0, again)
+    stop = border.game.notation.parse_move(border.sheet, "stop")
+    again = border.game.notation.parse_move(border.sheet, border.moves(0)[-1])
+    assert border.game.rules.whole_move(border.state, 0, stop)
+    assert not border.game.rules.whole_move(border.state, 0, again)
     traexx = kritzel.start("traexx/1", 1, seed=4).roll()
-    assert not traexx.game.whole_move(traexx.state, 0, traexx.game.parse_move(traexx.sheet, "done"))
+    assert not traexx.game.rules.whole_move(
+        traexx.state, 0, traexx.game.notation.parse_move(traexx.sheet, "done")
+    )

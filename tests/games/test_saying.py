@@ -55,7 +55,7 @@ OUTCOMES = [
 @pytest.mark.parametrize(("name", "text", "expected"), MOVES, ids=lambda value: str(value)[:20])
 def test_a_move_is_data_and_words(name: str, text: str, expected: Said) -> None:
     game, sheet = catalogue.find(name)
-    assert game.say_move(sheet, game.parse_move(sheet, text)) == expected
+    assert game.words.say_move(sheet, game.notation.parse_move(sheet, text)) == expected
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ PLACE = "pass=3 place turn=0 pool=36 | - | -"
     ],
 )
 def test_dizzle_means_what_is_asked_for(sheet: Sheet, position: str, touch: Touch, meant: str) -> None:
-    assert dizzle.GAME.touched(dizzle_at(sheet, position).state, 0, touch) == meant
+    assert dizzle.GAME.notation.touched(dizzle_at(sheet, position).state, 0, touch) == meant
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,14 @@ def test_dizzle_means_what_is_asked_for(sheet: Sheet, position: str, touch: Touc
     ],
 )
 def test_traexx_draws_from_the_closest_end(line: str, touch: Touch, meant: str) -> None:
-    state = traexx.GAME.parse_position(SMALL, f"traexx/small card=royg | {line} | -")
-    assert traexx.GAME.touched(state, 0, touch) == meant
+    state = traexx.GAME.notation.parse_position(SMALL, f"traexx/small card=royg | {line} | -")
+    assert traexx.GAME.notation.touched(state, 0, touch) == meant
 
 
 def test_a_cell_alone_is_a_move_where_a_game_says_nothing_else() -> None:
-    assert border.GAME.touched(border.GAME.blank(catalogue.find("border/1")[1]), 0, Touch("k9")) == "k9"
+    assert (
+        border.GAME.notation.touched(border.GAME.blank(catalogue.find("border/1")[1]), 0, Touch("k9")) == "k9"
+    )
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES.values(), ids=str)
@@ -60,4 +62,4 @@ def test_what_cannot_be_touched_is_no_move_or_refused(game: AnyGame, touch: Touc
     sheet = catalogue.all_sheets(game.slug)[0]
     state = game.blank(sheet)
     with pytest.raises((NotationError, IllegalMove)):
-        game.play(state, 0, game.parse_move(sheet, game.touched(state, 0, touch)))
+        game.rules.play(state, 0, game.notation.parse_move(sheet, game.notation.touched(state, 0, touch)))

@@ -14,7 +14,7 @@ from kritzel.games.traexx.state import State
 from kritzel.record import at_random, walk
 from tests.table import Table
 
-SMALL = GAME.parse_sheet(
+SMALL = GAME.notation.parse_sheet(
     """
 game = "traexx"
 id = "small"
@@ -30,7 +30,7 @@ cards = ["royg", "rrba", "gbao", "royg", "yybg"]
 """,
     "small",
 )
-FLOWER = GAME.parse_sheet(
+FLOWER = GAME.notation.parse_sheet(
     """
 game = "traexx"
 id = "flower"
@@ -50,7 +50,7 @@ cards = ["royg", "rba"]
 def random_game(sheet: Sheet, seats: int, seed: int) -> list[State]:
     """Every state of a game in which everybody plays at random."""
     players = at_random(GAME, random.Random(seed))
-    return [state for state, _ in walk(GAME, GAME.start(Setup(sheet, seats)), *players)]
+    return [state for state, _ in walk(GAME, GAME.rules.start(Setup(sheet, seats)), *players)]
 
 
 GAMES = [random_game(SMALL, seats, seed) for seats in (1, 2, 3, 4) for seed in range(5)]
@@ -60,32 +60,36 @@ GAMES += [random_game(FLOWER, 1, seed) for seed in range(5)]
 @pytest.mark.parametrize("states", GAMES)
 def test_every_position_reads_back_as_it_was(states: list[State]) -> None:
     for state in states:
-        text = GAME.position_text(state)
-        assert GAME.parse_position(state.sheet, text) == state
-        assert GAME.position_text(GAME.parse_position(state.sheet, text)) == text
+        text = GAME.notation.position_text(state)
+        assert GAME.notation.parse_position(state.sheet, text) == state
+        assert GAME.notation.position_text(GAME.notation.parse_position(state.sheet, text)) == text
 
 
 @pytest.mark.parametrize("states", GAMES)
 def test_every_move_and_outcome_reads_back_as_it_was(states: list[State]) -> None:
     for state in states:
         for seat in range(len(state.pads)):
-            for move in GAME.moves(state, seat):
-                assert GAME.parse_move(state.sheet, GAME.move_text(state.sheet, move)) == move
-        if isinstance(pending := GAME.pending(state), Chance):
+            for move in GAME.rules.moves(state, seat):
+                assert (
+                    GAME.notation.parse_move(state.sheet, GAME.notation.move_text(state.sheet, move)) == move
+                )
+        if isinstance(pending := GAME.rules.pending(state), Chance):
             for outcome, _ in pending.event.outcomes():
-                assert GAME.parse_outcome(state, GAME.outcome_text(state, outcome)) == outcome
+                assert (
+                    GAME.notation.parse_outcome(state, GAME.notation.outcome_text(state, outcome)) == outcome
+                )
 
 
 @pytest.mark.parametrize("states", GAMES)
 def test_a_view_has_the_same_moves_and_hides_what_the_others_draw(states: list[State]) -> None:
     for state in states:
         for seat in range(len(state.pads)):
-            view = GAME.view(state, seat)
-            assert GAME.moves(view, seat) == GAME.moves(state, seat)
+            view = GAME.rules.view(state, seat)
+            assert GAME.rules.moves(view, seat) == GAME.rules.moves(state, seat)
             assert view.pads[seat] == state.pads[seat]
             assert not any(track.new for at, track in enumerate(view.pads) if at != seat)
             assert [track.done for track in view.pads] == [track.done for track in state.pads]
-        assert not any(track.new for track in GAME.view(state, None).pads)
+        assert not any(track.new for track in GAME.rules.view(state, None).pads)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_canonical_positions_stay_as_they_are(position: str) -> None:
 def test_other_spellings_become_canonical(written: str, canonical: str | None) -> None:
     if canonical is None:
         with pytest.raises(NotationError):
-            GAME.parse_position(SMALL, written)
+            GAME.notation.parse_position(SMALL, written)
     else:
         assert Table.at(GAME, SMALL, written).position == canonical
 
@@ -178,27 +182,27 @@ def test_other_spellings_become_canonical(written: str, canonical: str | None) -
 )
 def test_broken_positions_are_refused(position: str, words: str) -> None:
     with pytest.raises(NotationError) as caught:
-        GAME.parse_position(SMALL, position)
+        GAME.notation.parse_position(SMALL, position)
     assert words in str(caught.value)
 
 
 def test_a_board_with_one_start_has_one_seat() -> None:
     with pytest.raises(NotationError, match=r"1\.\.1 seats expected"):
-        GAME.parse_position(FLOWER, "traexx/flower draw | - | -")
+        GAME.notation.parse_position(FLOWER, "traexx/flower draw | - | -")
 
 
 def test_a_position_never_raises_anything_else() -> None:
     rng = random.Random(7)
-    texts = [GAME.position_text(state) for states in GAMES for state in states]
+    texts = [GAME.notation.position_text(state) for states in GAMES for state in states]
     for _ in range(3000):
         letters = list(rng.choice(texts))
         for _ in range(rng.randrange(1, 4)):
             letters[rng.randrange(len(letters))] = rng.choice("abcdr0123459-=|, \n²é")
         try:
-            state = GAME.parse_position(SMALL, "".join(letters))
+            state = GAME.notation.parse_position(SMALL, "".join(letters))
         except NotationError:
             continue
-        assert GAME.parse_position(SMALL, GAME.position_text(state)) == state
+        assert GAME.notation.parse_position(SMALL, GAME.notation.position_text(state)) == state
 
 
 @pytest.mark.parametrize(
@@ -206,24 +210,24 @@ def test_a_position_never_raises_anything_else() -> None:
 )
 def test_broken_moves_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="a move is d4-c4 or done"):
-        GAME.parse_move(SMALL, text)
+        GAME.notation.parse_move(SMALL, text)
 
 
 def test_moves_are_read_whether_legal_or_not() -> None:
-    assert GAME.parse_move(SMALL, " done ") == DONE
-    assert GAME.parse_move(SMALL, "a1-c4") == Extend(SMALL.named["a1"], SMALL.named["c4"])
+    assert GAME.notation.parse_move(SMALL, " done ") == DONE
+    assert GAME.notation.parse_move(SMALL, "a1-c4") == Extend(SMALL.named["a1"], SMALL.named["c4"])
 
 
 @pytest.mark.parametrize("text", ["", "r", "roygg", "royv", "ROYV", "12"])
 def test_broken_outcomes_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no card"):
-        GAME.parse_outcome(GAME.start(Setup(SMALL, 1)), text)
+        GAME.notation.parse_outcome(GAME.rules.start(Setup(SMALL, 1)), text)
 
 
 def test_equal_cards_are_one_kind() -> None:
     event = Table.start(GAME, SMALL, 1).chance.event
     assert [str(weight) for _, weight in event.outcomes()] == ["2/5", "1/5", "1/5", "1/5"]
-    assert GAME.parse_outcome(GAME.start(Setup(SMALL, 1)), " gyor ") == (0,)
+    assert GAME.notation.parse_outcome(GAME.rules.start(Setup(SMALL, 1)), " gyor ") == (0,)
 
 
 def test_cards_that_cannot_come_are_refused() -> None:
@@ -248,12 +252,12 @@ def test_cards_that_cannot_come_are_refused() -> None:
 )
 def test_wrong_tables_are_refused(seats: int, boards: tuple[int, ...], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        GAME.start(Setup(SMALL, seats, boards))
+        GAME.rules.start(Setup(SMALL, seats, boards))
 
 
 def test_more_seats_than_starts_are_refused() -> None:
     with pytest.raises(ValueError, match="1 start cell, too few for 2"):
-        GAME.start(Setup(FLOWER, 2))
+        GAME.rules.start(Setup(FLOWER, 2))
     assert len(GAME.blank(FLOWER).pads) == 1
     assert len(GAME.blank(SMALL).pads) == len(SMALL.starts)
 
@@ -263,9 +267,9 @@ def test_more_seats_than_starts_are_refused() -> None:
     [None, 3, "b2-a1", (0, 1), [], Extend(-1, 0), Extend(0, 10**9), Extend("b2", None)],  # type: ignore[arg-type]
 )
 def test_moves_of_the_wrong_shape_are_illegal(move: object) -> None:
-    state = GAME.parse_position(SMALL, "traexx/small card=royg | -")
+    state = GAME.notation.parse_position(SMALL, "traexx/small card=royg | -")
     with pytest.raises(IllegalMove):
-        GAME.play(state, 0, move)  # type: ignore[arg-type]
+        GAME.rules.play(state, 0, move)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -321,8 +325,8 @@ def test_refusals_speak_german_too() -> None:
 
 
 def test_the_seats_that_are_not_done_decide() -> None:
-    state = GAME.parse_position(SMALL, "traexx/small card=royg | - | done | new=b3-c4")
-    assert GAME.pending(state) == Decision((0, 2))
+    state = GAME.notation.parse_position(SMALL, "traexx/small card=royg | - | done | new=b3-c4")
+    assert GAME.rules.pending(state) == Decision((0, 2))
 
 
 def test_the_score_pad_has_a_line_for_each_number_and_one_for_cells_missed() -> None:

@@ -31,20 +31,20 @@ BOX: Sheet = find("traexx/1")[1]
 
 def faults(text: str) -> list[tuple[int, str]]:
     with pytest.raises(SheetError) as caught:
-        GAME.parse_sheet(text, "tiny.toml")
+        GAME.notation.parse_sheet(text, "tiny.toml")
     assert all(defect.fatal and defect.text.de for defect in caught.value.defects)
     return [(defect.line, defect.text.en) for defect in caught.value.defects]
 
 
 def remarks(text: str) -> list[tuple[int, str]]:
-    found = GAME.defects(GAME.parse_sheet(text, "tiny.toml"))
+    found = GAME.notation.defects(GAME.notation.parse_sheet(text, "tiny.toml"))
     assert not any(defect.fatal for defect in found)
     assert all(defect.text.de for defect in found)
     return [(defect.line, defect.text.en) for defect in found]
 
 
 def test_a_tiny_board_is_read_as_drawn() -> None:
-    sheet = GAME.parse_sheet(GOOD)
+    sheet = GAME.notation.parse_sheet(GOOD)
     assert [sheet.names[cell] for cell in sheet.order] == ["a1", "a2", "b1", "b2", "b3", "c1", "c2"]
     assert "".join(sheet.colours[cell] for cell in sheet.order) == "roygbar"
     assert {sheet.names[cell]: number for cell, number in sheet.numbers.items()} == {
@@ -58,7 +58,7 @@ def test_a_tiny_board_is_read_as_drawn() -> None:
 
 
 def test_neighbours_share_an_edge() -> None:
-    sheet = GAME.parse_sheet(GOOD)
+    sheet = GAME.notation.parse_sheet(GOOD)
     beside = {sheet.names[c]: [sheet.names[n] for n in each(sheet.around[c])] for c in sheet.order}
     assert beside["b2"] == ["a1", "a2", "b1", "b3", "c1", "c2"]
     assert beside["a1"] == ["a2", "b1", "b2"]
@@ -66,12 +66,12 @@ def test_neighbours_share_an_edge() -> None:
 
 
 def test_sheets_compare_by_identity() -> None:
-    assert GAME.parse_sheet(GOOD) != GAME.parse_sheet(GOOD)
+    assert GAME.notation.parse_sheet(GOOD) != GAME.notation.parse_sheet(GOOD)
 
 
 def test_rows_may_begin_anywhere_in_step() -> None:
     drawn = "'''\n            r\n  o       y\ng   b\n'''"
-    sheet = GAME.parse_sheet(GOOD.replace(BOARD, drawn).replace('"b2", "a1"', '"b2"'))
+    sheet = GAME.notation.parse_sheet(GOOD.replace(BOARD, drawn).replace('"b2", "a1"', '"b2"'))
     assert [sheet.names[n] for n in each(sheet.around[sheet.named["b1"]])] == ["c1", "c2"]
     assert [sheet.names[n] for n in each(sheet.around[sheet.named["b2"]])] == ["a1"]
 
@@ -134,11 +134,11 @@ def test_reading_never_raises_anything_else() -> None:
         for _ in range(rng.randrange(1, 5)):
             letters[rng.randrange(len(letters))] = rng.choice("rogyba0123 \n'\"[]{}=,.#é\t")
         try:
-            sheet = GAME.parse_sheet("".join(letters))
+            sheet = GAME.notation.parse_sheet("".join(letters))
         except SheetError:
             continue
-        GAME.defects(sheet)
-        GAME.start(Setup(sheet, 1))
+        GAME.notation.defects(sheet)
+        GAME.rules.start(Setup(sheet, 1))
 
 
 def test_remarks_on_the_tiny_board() -> None:
@@ -174,7 +174,7 @@ def test_a_start_that_touches_nothing_is_remarked() -> None:
 
 # The board in the box ---------------------------------------------------------------------------------
 def test_the_box_has_no_defects() -> None:
-    assert GAME.defects(BOX) == ()
+    assert GAME.notation.defects(BOX) == ()
 
 
 def test_the_box_has_a_hexagon_of_side_five() -> None:

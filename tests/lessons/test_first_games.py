@@ -41,7 +41,7 @@ def test_a_first_game_has_ten_steps_and_most_are_done_by_hand(lesson: Lesson) ->
 @EACH
 def test_it_ends_with_the_end_of_the_game_and_the_learner_ahead(lesson: Lesson) -> None:
     last = stands(lesson, 9)[-1]
-    over = catalogue.game(lesson.game).pending(last.state)
+    over = catalogue.game(lesson.game).rules.pending(last.state)
     assert isinstance(over, Over)
     assert (over.ranking[0].seat, over.ranking[0].place) == (lesson.seat, 1)
 
@@ -55,14 +55,17 @@ def test_what_everybody_needs_is_taught(lesson: Lesson) -> None:
 @BOTH
 def test_positions_are_written_as_they_are_read(lesson: Lesson, at: int) -> None:
     step, game = lesson.steps[at], catalogue.game(lesson.game)
-    assert step.position in ("", game.position_text(stands(lesson, at)[0].state))
+    assert step.position in ("", game.notation.position_text(stands(lesson, at)[0].state))
 
 
 @BOTH
 def test_every_wanted_move_is_listed_as_legal(lesson: Lesson, at: int) -> None:
     game = catalogue.game(lesson.game)
     for stand in stands(lesson, at):
-        listed = [game.move_text(stand.state.sheet, move) for move in game.moves(stand.state, lesson.seat)]
+        listed = [
+            game.notation.move_text(stand.state.sheet, move)
+            for move in game.rules.moves(stand.state, lesson.seat)
+        ]
         assert set(stand.wanted) <= set(listed)
         assert not (stand.wanted and stand.happens)
 
@@ -113,5 +116,5 @@ def test_a_step_that_asks_for_something_awaits_the_learner(lesson: Lesson) -> No
     game = catalogue.game(lesson.game)
     for at in range(10):
         for stand in stands(lesson, at):
-            pending = game.pending(stand.state)
+            pending = game.rules.pending(stand.state)
             assert not stand.wanted or (isinstance(pending, Decision) and lesson.seat in pending.seats)

@@ -45,7 +45,7 @@ Ways = dict[int, Dice]
 @cache
 def micro() -> Solver:
     """The map of four areas, boards 1 and 2, with everything worked out."""
-    return Solver(GAME.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
+    return Solver(GAME.notation.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
 
 
 class Ink:
@@ -156,7 +156,7 @@ class Solver:
     # Asking -------------------------------------------------------------------------------------------
     def begin(self) -> State:
         """The table before the first throw."""
-        return GAME.start(Setup(self.sheet, 2))
+        return GAME.rules.start(Setup(self.sheet, 2))
 
     def value(self, state: State) -> float:
         """The share of the win of seat 0 from any position, if both play their best."""

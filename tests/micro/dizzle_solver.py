@@ -90,7 +90,7 @@ def row_of_removals(pool: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
 @cache
 def micro() -> Solver:
     """The sheet of 4x4 places with the values that were kept."""
-    solver = Solver(GAME.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
+    solver = Solver(GAME.notation.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
     with np.load(KEPT) as kept:
         assert str(kept["sheet"]) == digest(solver.sheet.source), (
             "values of another sheet: work them out anew"
@@ -161,7 +161,7 @@ class Solver:
     # Asking -------------------------------------------------------------------------------------------
     def begin(self) -> State:
         """A blank sheet before the last three passes."""
-        start = GAME.start(Setup(self.sheet, 1))
+        start = GAME.rules.start(Setup(self.sheet, 1))
         return replace(start, pass_no=passes(1) - PASSES + 1)
 
     def value(self, state: State) -> float:
@@ -202,7 +202,7 @@ class Solver:
 
 def keep(path: Path = KEPT) -> None:
     """Work everything out and keep it: three passes before the end of a blank sheet, later of all crosses."""
-    solver = Solver(GAME.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
+    solver = Solver(GAME.notation.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
     everything = range(len(solver.final) - 1)
     for left in range(1, PASSES + 1):
         solver.begins[left] = solver.work_out(left, everything if left < PASSES else [0])

@@ -42,17 +42,19 @@ def test_every_value_is_that_of_the_best_move_and_of_the_average_throw() -> None
         for state in random_game(seed, all_five() if seed % 6 == 0 else micro().begin()):
             met.add((state.phase, state.one))
             further = one_step_further(micro(), state)
-            assert micro().value(state) == pytest.approx(further, abs=EXACT), GAME.position_text(state)
+            assert micro().value(state) == pytest.approx(further, abs=EXACT), GAME.notation.position_text(
+                state
+            )
     assert met == {*((phase, False) for phase in Phase), (Phase.FOLLOW, True)}
 
 
 def all_five() -> State:
     """B5: the table after an action 1 that used all five dice."""
     throw = parse("rrrgg")
-    state = GAME.play(GAME.reveal(micro().begin(), throw), 0, STOP)
-    while (moves := GAME.moves(state, 0)) != [DONE]:
-        state = GAME.play(state, 0, moves[0])
-    return GAME.play(state, 0, DONE)
+    state = GAME.rules.play(GAME.rules.reveal(micro().begin(), throw), 0, STOP)
+    while (moves := GAME.rules.moves(state, 0)) != [DONE]:
+        state = GAME.rules.play(state, 0, moves[0])
+    return GAME.rules.play(state, 0, DONE)
 
 
 def parse(throw: str) -> tuple[int, ...]:
@@ -63,27 +65,27 @@ def random_game(seed: int, state: State) -> Iterator[State]:
     """All positions of a game that somebody plays at random, mostly not being done at once."""
     rng = random.Random(seed)
     yield state
-    while isinstance(awaited := GAME.pending(state), Chance | Decision):
+    while isinstance(awaited := GAME.rules.pending(state), Chance | Decision):
         if isinstance(awaited, Chance):
-            state = GAME.reveal(state, awaited.event.sample(rng.randrange))
+            state = GAME.rules.reveal(state, awaited.event.sample(rng.randrange))
         else:
-            moves = GAME.moves(state, awaited.seats[0])
+            moves = GAME.rules.moves(state, awaited.seats[0])
             further = [move for move in moves if move != DONE] if rng.random() < 0.7 else []
-            state = GAME.play(state, awaited.seats[0], rng.choice(further or moves))
+            state = GAME.rules.play(state, awaited.seats[0], rng.choice(further or moves))
         yield state
 
 
 def one_step_further(solver: Solver, state: State) -> float:
     """The value by those of all positions that may follow; at the end by the places."""
-    awaited = GAME.pending(state)
+    awaited = GAME.rules.pending(state)
     if isinstance(awaited, Chance):
         throws = awaited.event.outcomes()
-        return float(sum(share * solver.value(GAME.reveal(state, dice)) for dice, share in throws))
+        return float(sum(share * solver.value(GAME.rules.reveal(state, dice)) for dice, share in throws))
     if isinstance(awaited, Decision):
         seat = awaited.seats[0]
-        afters = [solver.value(GAME.play(state, seat, move)) for move in GAME.moves(state, seat)]
+        afters = [solver.value(GAME.rules.play(state, seat, move)) for move in GAME.rules.moves(state, seat)]
         return min(afters) if seat else max(afters)
-    points = [score.total for score in GAME.score(state)]
+    points = [score.total for score in GAME.rules.score(state)]
     if points[0] == points[1]:
-        points = [max([line.points for line in score.lines]) for score in GAME.score(state)]
+        points = [max([line.points for line in score.lines]) for score in GAME.rules.score(state)]
     return 0.5 if points[0] == points[1] else float(points[0] > points[1])

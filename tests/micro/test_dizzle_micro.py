@@ -40,7 +40,9 @@ def test_every_value_is_that_of_the_best_move_and_of_the_average_throw() -> None
         for state in random_game(seed):
             met.add((state.phase, bool(state.pads[0].dice)))
             further = one_step_further(micro(), state)
-            assert micro().value(state) == pytest.approx(further, abs=EXACT), GAME.position_text(state)
+            assert micro().value(state) == pytest.approx(further, abs=EXACT), GAME.notation.position_text(
+                state
+            )
     placing = (PLACE, REROLL, REROLLED)
     assert met == {(phase, dice) for phase in placing for dice in (True, False)} | {
         (ROLL, False),
@@ -53,22 +55,22 @@ def random_game(seed: int) -> Iterator[State]:
     """All positions of a game that somebody plays at random and rarely drops out of a pass."""
     rng, state = random.Random(seed), micro().begin()
     yield state
-    while isinstance(awaited := GAME.pending(state), Chance | Decision):
+    while isinstance(awaited := GAME.rules.pending(state), Chance | Decision):
         if isinstance(awaited, Chance):
-            state = GAME.reveal(state, awaited.event.sample(rng.randrange))
+            state = GAME.rules.reveal(state, awaited.event.sample(rng.randrange))
         else:
-            moves = GAME.moves(state, 0)
+            moves = GAME.rules.moves(state, 0)
             is_stuck = state.phase == PLACE and not isinstance(moves[0], Take)
-            state = GAME.play(state, 0, moves[rng.random() < 0.2] if is_stuck else rng.choice(moves))
+            state = GAME.rules.play(state, 0, moves[rng.random() < 0.2] if is_stuck else rng.choice(moves))
         yield state
 
 
 def one_step_further(solver: Solver, state: State) -> float:
     """The value by those of all positions that may follow."""
-    awaited = GAME.pending(state)
+    awaited = GAME.rules.pending(state)
     if isinstance(awaited, Chance):
         throws = awaited.event.outcomes()
-        return float(sum(share * solver.value(GAME.reveal(state, faces)) for faces, share in throws))
+        return float(sum(share * solver.value(GAME.rules.reveal(state, faces)) for faces, share in throws))
     if isinstance(awaited, Decision):
-        return max(solver.value(GAME.play(state, 0, move)) for move in GAME.moves(state, 0))
-    return GAME.score(state)[0].total
+        return max(solver.value(GAME.rules.play(state, 0, move)) for move in GAME.rules.moves(state, 0))
+    return GAME.rules.score(state)[0].total

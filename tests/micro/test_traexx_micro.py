@@ -29,20 +29,24 @@ def test_best_play_has_just_that_over_all_orders_of_the_cards() -> None:
 
 def achieved(solver: Solver, state: State) -> Fraction:
     """What the reference gives, on average, to somebody who always goes where the value is best."""
-    awaited = GAME.pending(state)
+    awaited = GAME.rules.pending(state)
     if isinstance(awaited, Chance):
         cards = awaited.event.outcomes()
-        return sum((share * achieved(solver, GAME.reveal(state, card)) for card, share in cards), Fraction(0))
+        return sum(
+            (share * achieved(solver, GAME.rules.reveal(state, card)) for card, share in cards), Fraction(0)
+        )
     if isinstance(awaited, Decision):
-        best = max(GAME.moves(state, 0), key=lambda move: solver.value(GAME.play(state, 0, move)))
-        return achieved(solver, GAME.play(state, 0, best))
-    return Fraction(GAME.score(state)[0].total)
+        best = max(GAME.rules.moves(state, 0), key=lambda move: solver.value(GAME.rules.play(state, 0, move)))
+        return achieved(solver, GAME.rules.play(state, 0, best))
+    return Fraction(GAME.rules.score(state)[0].total)
 
 
 def test_every_value_is_that_of_the_best_move_and_of_the_average_card() -> None:
     for seed in range(60):
         for state in random_game(seed):
-            assert micro().value(state) == one_step_further(micro(), state), GAME.position_text(state)
+            assert micro().value(state) == one_step_further(micro(), state), GAME.notation.position_text(
+                state
+            )
 
 
 def random_game(seed: int) -> list[State]:
@@ -50,34 +54,36 @@ def random_game(seed: int) -> list[State]:
     rng, state = random.Random(seed), micro().begin()
     states = [state]
     while not is_over(state):
-        awaited = GAME.pending(state)
+        awaited = GAME.rules.pending(state)
         if isinstance(awaited, Chance):
-            state = GAME.reveal(state, rng.choice([card for card, _ in awaited.event.outcomes()]))
+            state = GAME.rules.reveal(state, rng.choice([card for card, _ in awaited.event.outcomes()]))
         else:
-            moves = GAME.moves(state, 0)
+            moves = GAME.rules.moves(state, 0)
             further = [move for move in moves if move != DONE] if rng.random() < 0.8 else []
-            state = GAME.play(state, 0, rng.choice(further or moves))
+            state = GAME.rules.play(state, 0, rng.choice(further or moves))
         states.append(state)
     return states
 
 
 def is_over(state: State) -> bool:
-    return not isinstance(GAME.pending(state), Chance | Decision)
+    return not isinstance(GAME.rules.pending(state), Chance | Decision)
 
 
 def one_step_further(solver: Solver, state: State) -> Fraction:
     """The value by those of all positions that may follow."""
-    awaited = GAME.pending(state)
+    awaited = GAME.rules.pending(state)
     if isinstance(awaited, Chance):
         cards = awaited.event.outcomes()
-        return sum((share * solver.value(GAME.reveal(state, card)) for card, share in cards), Fraction(0))
+        return sum(
+            (share * solver.value(GAME.rules.reveal(state, card)) for card, share in cards), Fraction(0)
+        )
     if isinstance(awaited, Decision):
-        return max(solver.value(GAME.play(state, 0, move)) for move in GAME.moves(state, 0))
-    return Fraction(GAME.score(state)[0].total)
+        return max(solver.value(GAME.rules.play(state, 0, move)) for move in GAME.rules.moves(state, 0))
+    return Fraction(GAME.rules.score(state)[0].total)
 
 
 def test_regret() -> None:
-    state = GAME.reveal(micro().begin(), (0,))
-    regrets = [micro().regret(state, move) for move in GAME.moves(state, 0)]
+    state = GAME.rules.reveal(micro().begin(), (0,))
+    regrets = [micro().regret(state, move) for move in GAME.rules.moves(state, 0)]
     assert min(regrets) == 0
     assert max(regrets) > 1

@@ -46,7 +46,7 @@ class Drawing(NamedTuple):
 @cache
 def micro() -> Solver:
     """The board of 19 cells and 6 cards, with everything worked out so far."""
-    return Solver(GAME.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
+    return Solver(GAME.notation.parse_sheet(MICRO.read_text(encoding="utf-8"), MICRO.name))
 
 
 class Solver:
@@ -66,11 +66,11 @@ class Solver:
     # Asking -------------------------------------------------------------------------------------------
     def begin(self) -> State:
         """The table before the first card."""
-        return GAME.start(Setup(self.sheet, 1, (self.start,)))
+        return GAME.rules.start(Setup(self.sheet, 1, (self.start,)))
 
     def value(self, state: State) -> Fraction:
         """The points that the best play ends with on average, from any position."""
-        settled, left = GAME.score(state)[0].total, self._cards(state)
+        settled, left = GAME.rules.score(state)[0].total, self._cards(state)
         if state.card is None:
             return settled + Fraction(self.to_come(_line(state), left), factorial(len(left)))
         best = max(self._worth(line, left, points) for line, points in self._from_here(state).items())
@@ -78,7 +78,7 @@ class Solver:
 
     def regret(self, state: State, move: Move) -> Fraction:
         """What a move gives away against the best one."""
-        return self.value(state) - self.value(GAME.play(state, 0, move))
+        return self.value(state) - self.value(GAME.rules.play(state, 0, move))
 
     # Working out --------------------------------------------------------------------------------------
     def _to_come(self, line: Line, left: tuple[str, ...]) -> int:

@@ -124,7 +124,7 @@ class Pair:
     """The engine's table and the oracle's, always played alike."""
 
     def __init__(self, sheet: str, seats: int, rng: random.Random, seen: Counter[str]) -> None:
-        self.table = Table.start(GAME, GAME.parse_sheet(sheet, "sheet"), seats)
+        self.table = Table.start(GAME, GAME.notation.parse_sheet(sheet, "sheet"), seats)
         self.oracle = BorderOracle(sheet, seats)
         self.rng, self.seen = rng, seen
 
@@ -142,8 +142,8 @@ class Pair:
     def throw(self) -> None:
         pending = self.table.chance
         outcome = pending.event.sample(self.rng.randrange)
-        text = GAME.outcome_text(self.table.state, outcome)
-        self.table.state = GAME.reveal(self.table.state, outcome)
+        text = GAME.notation.outcome_text(self.table.state, outcome)
+        self.table.state = GAME.rules.reveal(self.table.state, outcome)
         self.oracle.reveal(text)
 
     def decide(self) -> None:
@@ -165,7 +165,9 @@ class Pair:
         sentence = self.rng.choice([*self.oracle.cell, "done", "stop", "roll r", "roll yb"])
         if sentence not in self.oracle.moves(seat):
             with pytest.raises(IllegalMove):
-                GAME.play(self.table.state, seat, GAME.parse_move(self.table.state.sheet, sentence))
+                GAME.rules.play(
+                    self.table.state, seat, GAME.notation.parse_move(self.table.state.sheet, sentence)
+                )
 
     def note(self, phase: str, before: list[dict[str, int]]) -> None:
         """Count what happened in the action that has just ended."""

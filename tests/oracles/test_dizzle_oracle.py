@@ -194,7 +194,7 @@ def step(table: Table, oracle: Oracle, luck: random.Random) -> str:
     """One thing that happens, to both."""
     pending = table.pending
     if isinstance(pending, Chance):
-        text = GAME.outcome_text(table.state, pending.event.sample(luck.randrange))
+        text = GAME.notation.outcome_text(table.state, pending.event.sample(luck.randrange))
         table.reveal(text)
         oracle.reveal(text)
         return f"{pending.purpose}: {text}"
@@ -235,7 +235,7 @@ def play_through(sheet: Any, text: str, seats: int, seed: int) -> Counter[str]:
             story.append(step(table, oracle, luck))
             compare(table, oracle)
     except Exception as error:
-        positions = [GAME.position_text(state) for state in (before, table.state)]
+        positions = [GAME.notation.position_text(state) for state in (before, table.state)]
         error.add_note("\n".join(["before and after:", *positions, f"oracle: {oracle.awaits()}", *story]))
         raise
     assert table.places == tuple(oracle.places())
@@ -246,7 +246,7 @@ def play_through(sheet: Any, text: str, seats: int, seed: int) -> Counter[str]:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_engine_and_oracle_agree_at_every_step(seats: int) -> None:
     texts = all_sheets()
-    parsed = {key: GAME.parse_sheet(text, key) for key, text in texts.items()}
+    parsed = {key: GAME.notation.parse_sheet(text, key) for key, text in texts.items()}
     met: Counter[str] = Counter()
     for seed, key in zip(range(GAMES), cycle(texts), strict=False):
         met.update(play_through(parsed[key], texts[key], seats, seed))

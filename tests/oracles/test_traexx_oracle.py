@@ -44,7 +44,7 @@ class Pair:
     """The engine's table and the oracle's, always played alike."""
 
     def __init__(self, sheet: str, seats: int, rng: random.Random, seen: Counter[str]) -> None:
-        self.table = Table.start(GAME, GAME.parse_sheet(sheet, "sheet"), seats)
+        self.table = Table.start(GAME, GAME.notation.parse_sheet(sheet, "sheet"), seats)
         self.oracle = TraexxOracle(sheet, seats)
         self.rng, self.seen = rng, seen
         self.grown: list[set[str]] = [set() for _ in range(seats)]
@@ -53,7 +53,7 @@ class Pair:
         pending = self.table.pending
         if isinstance(pending, Chance):
             outcomes = [outcome for outcome, _ in pending.event.outcomes()]
-            cards = sorted(GAME.outcome_text(self.table.state, outcome) for outcome in outcomes)
+            cards = sorted(GAME.notation.outcome_text(self.table.state, outcome) for outcome in outcomes)
             return (pending.purpose, *cards)
         if isinstance(pending, Decision):
             return ("seats", *pending.seats)
@@ -70,8 +70,8 @@ class Pair:
 
     def draw(self) -> None:
         outcome = self.table.chance.event.sample(self.rng.randrange)
-        card = GAME.outcome_text(self.table.state, outcome)
-        self.table.state = GAME.reveal(self.table.state, outcome)
+        card = GAME.notation.outcome_text(self.table.state, outcome)
+        self.table.state = GAME.rules.reveal(self.table.state, outcome)
         self.oracle.reveal(card)
 
     def decide(self) -> None:
@@ -96,7 +96,9 @@ class Pair:
         sentence = f"{start}-{self.rng.choice(names)}"
         if sentence not in self.oracle.moves(seat):
             with pytest.raises(IllegalMove):
-                GAME.play(self.table.state, seat, GAME.parse_move(self.table.state.sheet, sentence))
+                GAME.rules.play(
+                    self.table.state, seat, GAME.notation.parse_move(self.table.state.sheet, sentence)
+                )
 
     def note_move(self, seat: int, move: str, could: bool) -> None:
         track = self.oracle.tracks[seat]

@@ -33,6 +33,7 @@ from kritzel.game import Line as Points
 from kritzel.games.catalogue import AnyGame
 from kritzel.games.traexx import GAME as TRAEXX
 from tests.bots.planted import Sheet
+from tests.changed_game import changed
 
 FACES = (1, 2, 3, 4, 5, 6)
 ROUNDS = 3
@@ -135,11 +136,8 @@ def score(state: State) -> tuple[Score, ...]:
     return tuple(Score((Points("all", "Q1", mine, mine, 99),)) for mine in state.points)
 
 
-ANY: AnyGame = TRAEXX
-"""What this game does not answer itself."""
-
-GAME: AnyGame = replace(
-    ANY,
+GAME: AnyGame = changed(
+    TRAEXX,
     facts=replace(TRAEXX.facts, slug="coloured", title=Text("Bunt", "Coloured")),
     start=start,
     pending=pending,
@@ -163,4 +161,4 @@ GAME: AnyGame = replace(
     layouts=lambda sheet: (),
     ranks=lambda sheet: None,
 )
-CARELESS: AnyGame = replace(GAME, pending=pending_without_purpose)
+CARELESS: AnyGame = changed(GAME, pending=pending_without_purpose)

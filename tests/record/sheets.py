@@ -48,11 +48,11 @@ cards = ["royg", "gbba"]
 
 
 def dizzle(position: str, sheet: str = PLAIN) -> Table:
-    return Table(DIZZLE, DIZZLE.parse_position(DIZZLE.parse_sheet(sheet), position))
+    return Table(DIZZLE, DIZZLE.notation.parse_position(DIZZLE.notation.parse_sheet(sheet), position))
 
 
 def traexx_sheet() -> Any:
-    return TRAEXX.parse_sheet(HEXES)
+    return TRAEXX.notation.parse_sheet(HEXES)
 
 
 def traexx(seats: int, boards: tuple[int, ...] = ()) -> Table:

@@ -15,19 +15,19 @@ from tests.record.sheets import traexx
 @pytest.mark.parametrize("slug", catalogue.GAMES)
 def test_a_game_is_played_to_its_end(slug: str) -> None:
     game, sheet = catalogue.find(slug)
-    start = game.start(Setup(sheet, 2))
+    start = game.rules.start(Setup(sheet, 2))
     states = [state for state, _ in walk(game, start, *at_random(game, Random(1)))]
     end = play_out(game, start, *at_random(game, Random(1)))
     assert (states[0], states[-1]) == (start, end.state)
-    assert end.over == game.pending(end.state)
-    assert end.decisions == sum(isinstance(game.pending(state), Decision) for state in states)
+    assert end.over == game.rules.pending(end.state)
+    assert end.decisions == sum(isinstance(game.rules.pending(state), Decision) for state in states)
 
 
 def test_a_game_is_broken_off_where_asked() -> None:
     game, sheet = catalogue.find("dizzle/1")
-    end = play_out(game, game.start(Setup(sheet, 2)), *at_random(game, Random(1)), most=5)
+    end = play_out(game, game.rules.start(Setup(sheet, 2)), *at_random(game, Random(1)), most=5)
     assert (end.over, end.decisions) == (None, 5)
-    assert isinstance(game.pending(end.state), Decision)
+    assert isinstance(game.rules.pending(end.state), Decision)
 
 
 @pytest.mark.parametrize("slug", catalogue.GAMES)
@@ -39,7 +39,7 @@ def test_the_running_decision_is_what_the_states_say(slug: str) -> None:
         table.roll() if seat is None else table.play(seat, luck.choice(table.moves(seat)))
     begin = 0
     for nth, moment in enumerate(table.moments):
-        pending = game.pending(moment.state)
+        pending = game.rules.pending(moment.state)
         asked = frozenset(pending.seats if isinstance(pending, Decision) else ())
         before = table.moments[nth - 1].pending
         if not (nth and isinstance(before, Decision) and asked and asked <= set(before.seats)):

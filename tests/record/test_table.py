@@ -29,7 +29,7 @@ def test_text_goes_in_and_comes_out() -> None:
 def test_moves_and_outcomes_go_in_as_objects_too() -> None:
     table = dizzle("dizzle/tiny pass=1 roll | - | -")
     table.reveal((1, 1, 2, 3, 4, 5, 6))
-    move = table.game.moves(table.state, 0)[0]
+    move = table.game.rules.moves(table.state, 0)[0]
     table.play(0, move)
     assert table.events == (Revealed("roll", (1, 1, 2, 3, 4, 5, 6), "1123456"), Played(0, move, "1b1"))
 
@@ -75,9 +75,9 @@ def test_no_roll_after_the_end() -> None:
 
 def test_a_view_hides_what_is_not_settled() -> None:
     table = traexx(2).roll("royg").play(0, "b2-b3")
-    assert "new=" in TRAEXX.position_text(table.view(0))
-    assert "new=" not in TRAEXX.position_text(table.view(1))
-    assert "new=" not in TRAEXX.position_text(table.view(None))
+    assert "new=" in TRAEXX.notation.position_text(table.view(0))
+    assert "new=" not in TRAEXX.notation.position_text(table.view(1))
+    assert "new=" not in TRAEXX.notation.position_text(table.view(None))
 
 
 def test_until_goes_back_to_any_event() -> None:

@@ -73,7 +73,7 @@ def test_alone_done_reveals_nothing_and_can_be_taken_back() -> None:
 
 
 def test_a_choice_that_settles_what_was_hidden_stays() -> None:
-    position = TRAEXX.parse_position(traexx_sheet(), "traexx/tiny card=royg | new=b2-b3 done | -")
+    position = TRAEXX.notation.parse_position(traexx_sheet(), "traexx/tiny card=royg | new=b2-b3 done | -")
     table = Table(TRAEXX, position).play(1, "done")
     assert refused(table, 1) == SETTLED
 

@@ -42,12 +42,14 @@ def test_both_engines_leave_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> 
 def at_the_end(name: str, seats: int) -> tuple[Any, Any]:
     """Game and final state of random players."""
     (game, found), rng = sheet(name), Random(3)
-    state = game.start(Setup(found, seats))
-    while not isinstance(pending := game.pending(state), Over):
+    state = game.rules.start(Setup(found, seats))
+    while not isinstance(pending := game.rules.pending(state), Over):
         if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(rng.randrange))
+            state = game.rules.reveal(state, pending.event.sample(rng.randrange))
         else:
-            state = game.play(state, pending.seats[0], rng.choice(game.moves(state, pending.seats[0])))
+            state = game.rules.play(
+                state, pending.seats[0], rng.choice(game.rules.moves(state, pending.seats[0]))
+            )
     return game, state
 
 
@@ -70,7 +72,7 @@ def test_crossed_cells_are_those_of_the_picture(name: str) -> None:
 def test_what_cannot_be_crossed_is_not_counted(slug: str) -> None:
     for found in catalogue.sheets(slug):
         game = catalogue.game(slug)
-        scene = game.scene(game.start(Setup(found, 2)), 0)
+        scene = game.scene(game.rules.start(Setup(found, 2)), 0)
         started = {cell.id for cell in scene.cells if {m.kind for m in cell.marks} & {"start", "printed"}}
         volcanoes = {cell.id for cell in scene.cells if cell.icon == "volcano"}
         assert set(crossable(game, found).values()) == {cell.id for cell in scene.cells} - started - volcanoes

@@ -23,7 +23,7 @@ def played(name: str, who: tuple[str, ...], seed: int) -> Table:
             table.roll()
             continue
         seat = table.deciding[0]
-        moves = game.moves(table.state, seat)
+        moves = game.rules.moves(table.state, seat)
         view = View.of(game, table.state, seat)
         table.play(seat, bots.bot(who[seat]).choose(view, moves, own[seat], 1.0))
     return table

@@ -27,10 +27,10 @@ def test_there_are_puzzles_of_every_game() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=[str(nth) for nth in range(len(PUZZLES))])
 def test_a_puzzle_is_legal_and_its_best_is_sure(puzzle: Puzzle) -> None:
     game, state = puzzle.game, puzzle.state
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     assert isinstance(pending, Decision)
     assert puzzle.seat in pending.seats
-    assert len(puzzle.names) == len(game.score(state))
+    assert len(puzzle.names) == len(game.rules.score(state))
     ends = [walked(game, state, puzzle.seat, parsed(game, state, way.moves)) for way in puzzle.ways.ways]
     assert all(end.ended for end in ends)
     assert {end.state for end in ends} == {walk.state for walk in whole_moves(game, state, puzzle.seat)}

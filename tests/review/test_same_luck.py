@@ -68,7 +68,7 @@ def test_a_find_is_ahead_of_the_second_best(monkeypatch: pytest.MonkeyPatch) -> 
     last = len(story.nodes) - 1
     step = story.nodes[last]
     assert isinstance(step, Step)
-    done = story.game.parse_move(story.table.sheet, "done")
+    done = story.game.notation.parse_move(story.table.sheet, "done")
 
     def at_once(yardstick: Any, state: State, seat: Seat) -> Iterator[Walk]:
         yield step_of(story.game, state, seat, lambda *table: done)
@@ -78,8 +78,8 @@ def test_a_find_is_ahead_of_the_second_best(monkeypatch: pytest.MonkeyPatch) -> 
     yardstick, plan = yardstick_for(story, 10.0), Plan("deep", (4,), 4, True, 0, False)
     found = judged(story, yardstick, plan, last, "find")
     assert found["same"]
-    after = story.game.play(step.before, 0, done)
-    gain = story.game.score(step.after)[0].total - story.game.score(after)[0].total
+    after = story.game.rules.play(step.before, 0, done)
+    gain = story.game.rules.score(step.after)[0].total - story.game.rules.score(after)[0].total
     assert found["ahead"] == {"moves": ["done"], "gain": [float(gain), 0.0], "n": 4}
     monkeypatch.setattr(
         TwinYardstick, "simple", lambda *table: iter([step_of(story.game, step.before, 0, _as(step))])

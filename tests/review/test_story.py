@@ -56,7 +56,9 @@ def test_a_card_is_one_step_of_each_seat() -> None:
 def test_to_stop_throwing_is_a_step_and_all_crosses_are_one() -> None:
     story = story_of(read(wanted_named("border-2-action_1").read_text("utf-8")))
     steps = [node for node in story.nodes if isinstance(node, Step)]
-    texts = [[story.game.move_text(story.table.sheet, move) for move in step.moves] for step in steps]
+    texts = [
+        [story.game.notation.move_text(story.table.sheet, move) for move in step.moves] for step in steps
+    ]
     assert all(each == ["stop"] for each in texts if "stop" in each)
     assert any(len(each) > 2 and each[-1] == "done" for each in texts)
 
@@ -74,10 +76,10 @@ def test_interleaved_moves_of_seats_are_put_in_order() -> None:
 def test_words_leave_out_that_somebody_is_done() -> None:
     table = kritzel.start("traexx/1", 1, seed=3).roll()
     move = table.moves(0)[0]
-    done = [table.game.parse_move(table.sheet, text) for text in (move, "done")]
+    done = [table.game.notation.parse_move(table.sheet, text) for text in (move, "done")]
     said = told(table.game, table.sheet, done)
     assert said.moves == (move, "done")
-    assert said.words == table.game.say_move(table.sheet, done[0]).words
+    assert said.words == table.game.words.say_move(table.sheet, done[0]).words
 
 
 def test_events_are_moves_or_outcomes() -> None:

@@ -49,21 +49,21 @@ def solved(seed: int, whim: float) -> Table:
         if not table.deciding:
             table.roll()
             continue
-        state, listed = table.state, GAME.moves(table.state, 0)
-        best = max(listed, key=lambda move: micro().value(GAME.play(state, 0, move)))
+        state, listed = table.state, GAME.rules.moves(table.state, 0)
+        best = max(listed, key=lambda move: micro().value(GAME.rules.play(state, 0, move)))
         table.play(0, luck.choice(listed) if luck.random() < whim else best)
     return table
 
 
 def exactly(yardstick: Yardstick, state: Any) -> float:
     """What the reference player makes of a table on average: over all orders of the cards left."""
-    awaited = GAME.pending(state)
+    awaited = GAME.rules.pending(state)
     if isinstance(awaited, Over):
-        return float(GAME.score(state)[0].total)
+        return float(GAME.rules.score(state)[0].total)
     if isinstance(awaited, Chance):
         cards = awaited.event.outcomes()
-        return sum(float(share) * exactly(yardstick, GAME.reveal(state, card)) for card, share in cards)
-    return exactly(yardstick, GAME.play(state, 0, yardstick.choose(0, state, 0)))
+        return sum(float(share) * exactly(yardstick, GAME.rules.reveal(state, card)) for card, share in cards)
+    return exactly(yardstick, GAME.rules.play(state, 0, yardstick.choose(0, state, 0)))
 
 
 def test_a_loss_is_what_can_be_worked_out_exactly() -> None:
@@ -79,7 +79,7 @@ def test_a_loss_is_what_can_be_worked_out_exactly() -> None:
                 continue
             own = step.before
             for text in told.reference.moves:
-                own = GAME.play(own, 0, GAME.parse_move(story.table.sheet, text))
+                own = GAME.rules.play(own, 0, GAME.notation.parse_move(story.table.sheet, text))
             truth = exactly(yardstick, step.after) - exactly(yardstick, own)
             assert abs(told.effect[0] - truth) <= ERRORS * told.effect_se[0] + 1e-9
             compared += 1
@@ -98,7 +98,7 @@ def test_a_solved_blunder_is_found() -> None:
     table = solved(2, 0.0)
     last = max(nth for nth, node in enumerate(table.moments) if isinstance(node.pending, Chance)) + 1
     begun = table.until(last)
-    done = GAME.parse_move(micro().sheet, "done")
+    done = GAME.notation.parse_move(micro().sheet, "done")
     worth = float(micro().regret(begun.state, done))
     stopped = Table.new(GAME, Setup(micro().sheet, 1, (1,)))
     for event in begun.events:
@@ -123,7 +123,7 @@ def planted(seed: int) -> tuple[Table, list[int]]:
             events.append(len(table.events))
             table.play(0, "out")
         else:
-            listed = game.moves(table.state, 0)
+            listed = game.rules.moves(table.state, 0)
             table.play(0, bots.bot("master").choose(View.of(game, table.state, 0), listed, own, 1.0))
     return table, events
 
@@ -168,7 +168,7 @@ def test_what_is_stored_was_played_by_the_nets_that_ship() -> None:
         for key, table in about["tables"].items():
             seats, _, boards = key.partition(":")
             listed = tuple(int(board) for board in boards.split(",") if board)
-            start = starts.start_of(sheet, game.rules_version, _net(name), int(seats), listed)
+            start = starts.start_of(sheet, game.rules.version, _net(name), int(seats), listed)
             assert start is not None, f"{name} {key}: python -m tools.review_starts"
             assert len(start.points) == int(seats)
             assert table["n"] >= starts.ENOUGH

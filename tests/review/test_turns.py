@@ -20,7 +20,7 @@ def player(name: str) -> Rollouts:
 @pytest.mark.slow
 def test_a_rollout_rests_after_as_many_turns_as_it_is_told() -> None:
     border = player("border/1")
-    begin = border.table(border.game.start(Setup(border.sheet, 2)))
+    begin = border.table(border.game.rules.start(Setup(border.sheet, 2)))
     luck = seeds("turns", 2, 2)
     short, longer, end = (border.play(begin, *luck, 0, turns)[0] for turns in (1, TURNS, 1000))
     assert np.isnan(short.points).all()
@@ -35,7 +35,7 @@ def test_a_rollout_rests_after_as_many_turns_as_it_is_told() -> None:
 def test_the_net_of_the_master_tells_the_rest_of_a_duel() -> None:
     """Not the one that plays, which finds every choice but its own too bad; and a win is told out once."""
     border = player("border/1")
-    begin, luck = border.table(border.game.start(Setup(border.sheet, 2))), seeds("rest", 4, 2)
+    begin, luck = border.table(border.game.rules.start(Setup(border.sheet, 2))), seeds("rest", 4, 2)
     told = border.play(begin, *luck, 0)[0].shares
     assert told.sum(axis=1) == pytest.approx(np.ones(4))
     border.masters = border.masters._replace(last=np.zeros_like(border.masters.last))

@@ -62,7 +62,7 @@ async def fill(store: SqlStore) -> None:
 
 def _created(sheet: str, second: log.Chair) -> log.Created:
     game, paper = catalogue.find(sheet)
-    return log.Created(sheet, paper.version, game.rules_version, (chairs(1)[0], second), ANA)
+    return log.Created(sheet, paper.version, game.rules.version, (chairs(1)[0], second), ANA)
 
 
 async def _laid(tables: Tables, table: str, sheet: str, *, digital: bool = True) -> None:

@@ -49,7 +49,7 @@ def created(
     sheet: str, places: Sequence[log.Chair], *, real: bool = False, seed: bytes = SEED
 ) -> log.Created:
     game, paper = catalogue.find(sheet)
-    first = log.Created(sheet, paper.version, game.rules_version, tuple(places), ANA)
+    first = log.Created(sheet, paper.version, game.rules.version, tuple(places), ANA)
     if real:
         return first
     return replace(first, commit=dice.promise(TABLE, 1, secret(seed)))
@@ -133,7 +133,7 @@ class Driver:
         pending = self.table.pending
         if isinstance(pending, Chance):
             outcome = pending.event.sample(luck.randrange)
-            self.roll(self.table.game.outcome_text(self.table.state, outcome))
+            self.roll(self.table.game.notation.outcome_text(self.table.state, outcome))
             return
         seat = luck.choice(self.table.deciding)
         self.move(seat, luck.choice(self.table.moves(seat)))

@@ -19,14 +19,14 @@ from tests.server.rooms import ANA, Driver, chairs, created, new_id, refused
 def test_moves_taken_back_for_ever_are_refused_kindly_and_the_game_goes_on() -> None:
     driver = Driver(created("traexx/1", chairs(1))).begin()
     game, sheet = driver.table.game, driver.table.sheet
-    move = game.move_text(sheet, game.moves(driver.table.state, 0)[0])
+    move = game.notation.move_text(sheet, game.rules.moves(driver.table.state, 0)[0])
     with refused("enough"):
         for _ in range(commands.MAX_IDLE_EVENTS):
             driver.move(0, move)
             driver.say(ANA, commands.Undo(new_id(), 0, move))
     while driver.room.state.phase == "running":
         state, game = driver.table.state, driver.table.game
-        driver.move(0, game.move_text(driver.table.sheet, game.moves(state, 0)[-1]))
+        driver.move(0, game.notation.move_text(driver.table.sheet, game.rules.moves(state, 0)[-1]))
     assert driver.room.state.phase == "over"
 
 

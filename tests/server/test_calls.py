@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from kritzel.server.table.refusals import SENTENCES
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import calls, schema
 from kritzel.server.wire.calls import CALLS
+from tests.changed_game import changed
 from tests.server import holding
 from tools import protocol_requests
 
@@ -107,7 +107,7 @@ def test_the_address_of_a_document_names_the_rules_it_is_for() -> None:
     """Browsers keep a document for ever: other rules have another address, also where all words are equal."""
     game, sheet = catalogue.find("dizzle/1")
     now = document.find_document("dizzle/1", 2, 1, 2)
-    later = document.sheet_document(replace(game, rules_version=2), sheet, 2)
+    later = document.sheet_document(changed(game, version=2), sheet, 2)
     assert now.address.startswith("/api/documents/dizzle/1/2/1/2/")
     assert later.address.startswith("/api/documents/dizzle/1/2/2/2/")
 
@@ -115,7 +115,7 @@ def test_the_address_of_a_document_names_the_rules_it_is_for() -> None:
 def test_a_table_is_led_to_a_document_that_is_there() -> None:
     for name in ("dizzle/1", "dizzle/4", "border/1", "traexx/1"):
         game, sheet = catalogue.find(name)
-        again = document.find_document(name, sheet.version, game.rules_version, 2)
+        again = document.find_document(name, sheet.version, game.rules.version, 2)
         assert again.address == document.sheet_document(game, sheet, 2).address
 
 

@@ -267,7 +267,7 @@ def test_a_pad_is_a_picture_of_a_sheet_half_played(client: Client, sheet: str, l
     assert length(answer) < 20_000
     ElementTree.fromstring(answer.text)
     game, found = catalogue.find(sheet)
-    assert played(game, found) == played(game, found) != game.start(Setup(found, 2))
+    assert played(game, found) == played(game, found) != game.rules.start(Setup(found, 2))
 
 
 @pytest.mark.parametrize("path", ["dizzle/1/pink", "dizzle/99/light", "ludo/1/light"])

@@ -181,5 +181,5 @@ def test_a_game_that_names_no_place_goes_by_its_clock() -> None:
     table = running("traexx/1", 1).table
     pending = table.pending
     state = table.states[0]
-    assert table.game.place(state, ROLL) == table.game.clock(state).now == 1
+    assert table.game.place(state, ROLL) == table.game.words.clock(state).now == 1
     assert not isinstance(pending, Chance)

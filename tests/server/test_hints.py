@@ -163,7 +163,7 @@ def played(sheet: str, seats: int, moves: int) -> Table:
             table.reveal(table.pending.event.sample(luck.randrange))
         else:
             seat = table.deciding[0]
-            table.play(seat, luck.choice(game.moves(table.state, seat)))
+            table.play(seat, luck.choice(game.rules.moves(table.state, seat)))
             moves -= 1
     return table
 
@@ -184,10 +184,10 @@ def test_advice_is_legal_and_always_the_same(sheet: str) -> None:
 def test_a_whole_step_is_previewed() -> None:
     """The first small move in the hand, all others about a cell with it; `done` is about none."""
     table = played("traexx/1", 1, 0)
-    first = table.game.moves(table.state, 0)[0]
-    state = table.game.play(table.state, 0, first)
-    moves = [first, table.game.moves(state, 0)[0]]
-    texts = [table.game.move_text(table.sheet, move) for move in moves]
+    first = table.game.rules.moves(table.state, 0)[0]
+    state = table.game.rules.play(table.state, 0, first)
+    moves = [first, table.game.rules.moves(state, 0)[0]]
+    texts = [table.game.notation.move_text(table.sheet, move) for move in moves]
     seen = shown(table.game, table.view(0), 0, Advice((*texts, "done")), 1)
     assert seen.move is not None
     assert [seen.move.text, *[option.text for option in seen.then]] == texts
@@ -198,12 +198,12 @@ def test_a_reason_in_traexx_is_true_whatever_others_draw() -> None:
     """On every table that may be: nobody has drawn yet, or another seat has already."""
     table, told = played("traexx/1", 2, 8), 0
     game, worlds = table.game, [table.view(0)]
-    for move in game.moves(table.state, 1):
-        worlds.append(game.play(table.state, 1, move))
-    one, *others = game.moves(worlds[0], 0)
+    for move in game.rules.moves(table.state, 1):
+        worlds.append(game.rules.play(table.state, 1, move))
+    one, *others = game.rules.moves(worlds[0], 0)
     for other in others:
         said = [
-            game.why_better(world, 0, game.play(world, 0, one), game.play(world, 0, other))
+            game.words.why_better(world, 0, game.rules.play(world, 0, one), game.rules.play(world, 0, other))
             for world in worlds
         ]
         assert all(each == said[0] for each in said)
@@ -218,7 +218,7 @@ def test_worlds_that_differ_in_what_is_hidden_have_the_same_question() -> None:
     for nth in range(2):
         other = table.until(len(table.events))
         moves = [move for move in other.moves(1) if move != "done"]
-        other.play(1, other.game.parse_move(other.sheet, moves[nth]))
+        other.play(1, other.game.notation.parse_move(other.sheet, moves[nth]))
         worlds.append(other)
     one, two = (hint_question(world, 0) for world in worlds)
     assert worlds[0].state != worlds[1].state
@@ -267,6 +267,6 @@ def test_a_sheet_without_a_net_is_judged_by_play_outs() -> None:
     table = played("traexx/1", 1, 2)
     game, sheet = table.game, replace(table.sheet, source="# not the one that nets know")
     view = bots.View(game, replace(table.view(0), sheet=sheet), 0)
-    weighing = weigh(view, game.moves(view.state, 0), Random(0))
+    weighing = weigh(view, game.rules.moves(view.state, 0), Random(0))
     assert weighing.judge == "generic"
-    assert {each.move for each in weighing.moves} <= set(game.moves(view.state, 0))
+    assert {each.move for each in weighing.moves} <= set(game.rules.moves(view.state, 0))

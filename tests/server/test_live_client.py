@@ -42,9 +42,9 @@ def _play(page: Page, luck: Random) -> None:
     page.hear(lambda: page.view["phase"] == "running")
     game, sheet = catalogue.find(page.view["sheet"])
     while page.view["phase"] == "running":
-        state = game.parse_position(sheet, page.view["position"])
+        state = game.notation.parse_position(sheet, page.view["position"])
         for hand in page.view["hands"]:
-            legal = {game.move_text(sheet, move) for move in game.moves(state, hand["seat"])}
+            legal = {game.notation.move_text(sheet, move) for move in game.rules.moves(state, hand["seat"])}
             assert {option["text"] for option in hand["options"]} == legal
         before = page.view["version"]
         if not page.play_any(luck):

@@ -58,9 +58,9 @@ def drawn(room: Room, player: str, lang: str) -> list[Json]:
 
 
 def one(game: Any, state: Any, seat: int, lang: str) -> Json:
-    listed = game.moves(state, seat)
-    printed = game.layouts(state.sheet)[game.board(state, seat) - 1]
-    scene: Json = scene_json(laid_out(printed, game.picture(state, seat, listed), Text("", ""), lang))
+    listed = game.rules.moves(state, seat)
+    printed = game.drawing.layouts(state.sheet)[game.drawing.board(state, seat) - 1]
+    scene: Json = scene_json(laid_out(printed, game.drawing.picture(state, seat, listed), Text("", ""), lang))
     return scene
 
 
@@ -100,7 +100,7 @@ def test_pictures_put_together_are_those_of_the_game(sheet: str, seats: int) -> 
 # The test above sees faults ------------------------------------------------------------------------------
 def test_a_set_that_is_forgotten_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     right, (game, sheet) = view.sheet_view, catalogue.find("traexx/1")
-    legal = [sign.name for sign in game.layouts(sheet)[0].signs].index("legal")
+    legal = [sign.name for sign in game.drawing.layouts(sheet)[0].signs].index("legal")
 
     def forgetful(*given: Any) -> Any:
         made = right(*given)

@@ -119,7 +119,9 @@ def test_no_refusal_shows_notation(sheet: str, seats: int) -> None:
         for seat in table.seats:
             for move in sorted(seen)[::17]:
                 try:
-                    table.game.play(table.state, seat, table.game.parse_move(table.sheet, move))
+                    table.game.rules.play(
+                        table.state, seat, table.game.notation.parse_move(table.sheet, move)
+                    )
                 except IllegalMove as no:
                     found |= {text for text in (*no.named(table.names), *no.sentence) if raw(text)}
     assert not found
@@ -143,8 +145,8 @@ def test_no_lesson_shows_notation(game: str, lang: str) -> None:
 def test_whose_action_it_is_is_said_by_name() -> None:
     driver = running("border/1", 2)
     with pytest.raises(IllegalMove) as no:
-        driver.table.game.play(
-            driver.table.state, 1, driver.table.game.parse_move(driver.table.sheet, "done")
+        driver.table.game.rules.play(
+            driver.table.state, 1, driver.table.game.notation.parse_move(driver.table.sheet, "done")
         )
     assert no.value.named(driver.table.names).de.startswith("In Aktion 1 spielt nur Ana.")
     assert no.value.sentence.en.startswith("Only seat 1 plays")

@@ -204,7 +204,7 @@ def test_every_move_of_every_game_is_data(slug: str) -> None:
         while driver.room.state.phase == "running":
             for seat in driver.table.deciding:
                 game, state = driver.table.game, driver.table.state
-                for move in game.moves(state, seat):
+                for move in game.rules.moves(state, seat):
                     found = option(game, sheet, move)
                     kinds.add(found.kind)
                     assert found.words.de != found.text or found.text.isalpha()

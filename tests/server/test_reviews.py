@@ -53,7 +53,7 @@ def reviewed(table: Table) -> Review:
 def _step(table: Table, seat: int, event: int) -> MoveStep:
     made = table.events[event]
     assert isinstance(made, Played)
-    played = Told((table.game.move_text(table.sheet, made.move),), WORDS)
+    played = Told((table.game.notation.move_text(table.sheet, made.move),), WORDS)
     return MoveStep(
         (event,), seat, played, played, played, 4, 5.0, 1.0, True, "sure", "mistake", (-5.0, 5.0), (1.0, 1.0),
         None, 36, (), None, None, 1,

@@ -92,7 +92,7 @@ def test_scenes_put_together_are_those_of_the_game(ana: Guest, game: str) -> Non
             sheets = merge(merge(told["sheets"], step["sheets"]), part["sheets"])
             for seat in range(len(taught.names)):
                 shown = drawn(document, told["document"], sheets[str(seat)], "en")
-                scene = scene_json(engine.scene(engine.view(stand.state, taught.seat), seat, "en"))
+                scene = scene_json(engine.scene(engine.rules.view(stand.state, taught.seat), seat, "en"))
                 assert {**shown, "note": "", "legend": []} == {**scene, "note": "", "legend": []}
 
 

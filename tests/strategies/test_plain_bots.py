@@ -27,15 +27,15 @@ def moves(name: str, slug: str) -> list[str]:
     game, sheet = catalogue.find(slug)
     made: list[str] = []
     dice, luck = Random(f"dice of {slug}"), Random(f"luck of {name}")
-    state, bot = game.start(Setup(sheet, 2)), bots.bot(name)
-    while not isinstance(pending := game.pending(state), Over) and len(made) < MOST[name]:
+    state, bot = game.rules.start(Setup(sheet, 2)), bots.bot(name)
+    while not isinstance(pending := game.rules.pending(state), Over) and len(made) < MOST[name]:
         if isinstance(pending, Chance):
-            state = game.reveal(state, pending.event.sample(dice.randrange))
+            state = game.rules.reveal(state, pending.event.sample(dice.randrange))
             continue
         view = bots.View.of(game, state, pending.seats[0])
-        move = bot.choose(view, game.moves(view.state, view.seat), luck, bots.BUDGET)
-        made.append(game.move_text(sheet, move))
-        state = game.play(state, view.seat, move)
+        move = bot.choose(view, game.rules.moves(view.state, view.seat), luck, bots.BUDGET)
+        made.append(game.notation.move_text(sheet, move))
+        state = game.rules.play(state, view.seat, move)
     return made
 
 

@@ -137,7 +137,7 @@ def test_what_is_kept_plays_as_it_was_measured(
 def test_a_sheet_with_two_boards_is_for_two(pool: ThreadPoolExecutor) -> None:
     game, sheet = catalogue.find("border/1")
     usual = re.sub("seating = .*", "", sheet.source)
-    both = game.parse_sheet("[[boards]]".join(usual.split("[[boards]]")[:3]), "two.toml")
+    both = game.notation.parse_sheet("[[boards]]".join(usual.split("[[boards]]")[:3]), "two.toml")
     assert Hall(game, sheet, pool).seat_counts == [2, 3, 4]
     assert Hall(game, both, pool).seat_counts == [2]
 

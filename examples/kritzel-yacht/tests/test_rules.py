@@ -15,7 +15,7 @@ FULL = "ones=2 twos=6 threes=9 fours=12 fives=15 sixes=18 full=23 four=0 little=
 
 def at(words: str) -> Table:
     """The table of a position."""
-    return Table(GAME, GAME.parse_position(SHEET, f"yacht/1 {words}"))
+    return Table(GAME, GAME.notation.parse_position(SHEET, f"yacht/1 {words}"))
 
 
 def refused(table: Table, seat: int, move: str) -> str:
@@ -49,18 +49,18 @@ def test_y1_the_seats_take_turns_clockwise() -> None:
 @pytest.mark.parametrize("seats", [0, 5])
 def test_y1_one_to_four_can_play(seats: int) -> None:
     with pytest.raises(ValueError, match="1 to 4"):
-        GAME.start(Setup(SHEET, seats))
+        GAME.rules.start(Setup(SHEET, seats))
 
 
 def test_y1_nobody_has_a_board_of_their_own() -> None:
     with pytest.raises(ValueError, match="boards"):
-        GAME.start(Setup(SHEET, 2, (1, 2)))
+        GAME.rules.start(Setup(SHEET, 2, (1, 2)))
 
 
 def test_y1_a_seat_that_is_not_there_is_told_so() -> None:
-    state = GAME.parse_position(SHEET, "yacht/1 throw=1 dice=12345 | -")
+    state = GAME.notation.parse_position(SHEET, "yacht/1 throw=1 dice=12345 | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.play(state, 7, GAME.parse_move(SHEET, "stop"))
+        GAME.rules.play(state, 7, GAME.notation.parse_move(SHEET, "stop"))
     assert caught.value.clause == "Y1"
 
 
@@ -103,12 +103,12 @@ def test_y2_whoever_stops_writes_at_once() -> None:
 @pytest.mark.parametrize("throw", [(1, 2, 3), (1, 1, 1, 1, 7), (5, 4, 3, 2, 1)])
 def test_y2_no_other_throw_counts(throw: tuple[int, ...]) -> None:
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(at("throw=1 | -").state, throw)
+        GAME.rules.reveal(at("throw=1 | -").state, throw)
 
 
 def test_y2_nothing_is_thrown_while_somebody_decides() -> None:
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(at("throw=1 dice=12345 | -").state, (1,))
+        GAME.rules.reveal(at("throw=1 dice=12345 | -").state, (1,))
 
 
 def test_y3_exactly_one_free_box_is_written_and_stays() -> None:
@@ -125,20 +125,20 @@ def test_y3_what_fits_nowhere_brings_0() -> None:
 
 
 def test_y3_a_box_that_the_sheet_does_not_have() -> None:
-    small = GAME.parse_sheet('game="yacht"\nid="small"\nversion=1\ncolumns=[["ones"]]')
-    state = GAME.parse_position(small, "yacht/small throw=3 dice=12345 | -")
+    small = GAME.notation.parse_sheet('game="yacht"\nid="small"\nversion=1\ncolumns=[["ones"]]')
+    state = GAME.notation.parse_position(small, "yacht/small throw=3 dice=12345 | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.play(state, 0, GAME.parse_move(SHEET, "full"))
+        GAME.rules.play(state, 0, GAME.notation.parse_move(SHEET, "full"))
     assert caught.value.clause == "Y3"
 
 
 def test_y3_the_table_tells_what_the_box_brought() -> None:
     table = at("throw=3 dice=22666 | -").play(0, "full")
     before, after = table.states[-2:]
-    (told,) = GAME.happened(before, after)
+    (told,) = GAME.words.happened(before, after)
     assert (told.seat, told.cell, told.clause) == (0, "full", "Y5")
     assert told.words == ("Volles Haus: 22 Punkte.", "Full house: 22 points.")
-    assert not GAME.happened(after, GAME.reveal(after, (1, 2, 3, 4, 5)))
+    assert not GAME.words.happened(after, GAME.rules.reveal(after, (1, 2, 3, 4, 5)))
 
 
 # The boxes --------------------------------------------------------------------------------------

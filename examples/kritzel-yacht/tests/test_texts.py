@@ -29,13 +29,13 @@ HEAD = 'game = "yacht"\nid = "mine"\nversion = 1\n'
 )
 def test_positions_that_cannot_be(position: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        GAME.parse_position(SHEET, position)
+        GAME.notation.parse_position(SHEET, position)
 
 
 @pytest.mark.parametrize("move", ["", "roll", "roll 7", "roll 123456", "write full", "Full"])
 def test_moves_that_are_none(move: str) -> None:
     with pytest.raises(NotationError):
-        GAME.parse_move(SHEET, move)
+        GAME.notation.parse_move(SHEET, move)
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_moves_that_are_none(move: str) -> None:
 )
 def test_sheets_that_cannot_be_played(columns: str, said: str) -> None:
     with pytest.raises(SheetError, match=said):
-        GAME.parse_sheet(HEAD + columns)
+        GAME.notation.parse_sheet(HEAD + columns)
 
 
 def test_a_short_sheet_is_remarked_on() -> None:
-    (defect,) = GAME.defects(GAME.parse_sheet(HEAD + 'columns = [["ones"], ["yacht"]]'))
+    (defect,) = GAME.notation.defects(GAME.notation.parse_sheet(HEAD + 'columns = [["ones"], ["yacht"]]'))
     assert (defect.line, defect.fatal) == (4, False)
     assert "full" in defect.text.en
-    assert not GAME.defects(SHEET)
+    assert not GAME.notation.defects(SHEET)

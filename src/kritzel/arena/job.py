@@ -76,7 +76,7 @@ class Job:
             "kritzel": self.kritzel,
             "design": DESIGN,
             "game": self.game,
-            "rules_version": game.rules_version,
+            "rules_version": game.rules.version,
             "sheet": sheet.id,
             "sheet_version": sheet.version,
             "sheet_hash": digest(sheet.source),
@@ -119,7 +119,7 @@ def _entries(names: Sequence[str]) -> tuple[Entry, ...]:
 
 def _expect_table(game: AnyGame, sheet: Sheet, seats: int) -> None:
     try:
-        game.start(Setup(sheet, seats))
+        game.rules.start(Setup(sheet, seats))
     except ValueError as error:
         raise refuse(f"--seats {seats}: {error}", f"--seats {seats}: {error}") from None
 
@@ -133,7 +133,7 @@ def laid(job: Job) -> tuple[AnyGame, Any]:
 def boards_of(job: Job) -> int:
     """How many boards or starts the sheet has; 0 where all seats have the same."""
     game, sheet = laid(job)
-    return len(game.boards(sheet))
+    return len(game.rules.boards(sheet))
 
 
 def deal_seed(job: Job, deal: int) -> int:

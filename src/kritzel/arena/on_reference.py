@@ -50,7 +50,7 @@ def play(job: Job, deal: int, seating: Seating) -> Finished:
     """One game to its end; broken off where compiled games are, too."""
     faults = Faults()
     ended = played(job, deal, seating, faults)
-    scores = [pad.total for pad in laid(job)[0].score(ended.state)]
+    scores = [pad.total for pad in laid(job)[0].rules.score(ended.state)]
     if ended.over is None:
         return broken_off(scores, faults.told())
     return Finished(scores, placed(ended), ended.decisions, faults.told())
@@ -64,12 +64,12 @@ def played(job: Job, deal: int, seating: Seating, faults: Faults, budget: float 
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = min(seats)
-        bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.moves(state, seat))
+        bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.rules.moves(state, seat))
         move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide(), budget)
         faults.note(seat, fault)
         return seat, move
 
-    start = game.start(Setup(sheet, job.seats, seating.boards))
+    start = game.rules.start(Setup(sheet, job.seats, seating.boards))
     return play_out(game, start, choose, luck.outcome, MOST_DECISIONS)
 
 
@@ -86,5 +86,5 @@ def in_order(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Sequence[Any]
     """
     fast = _twin(game.slug)
     if fast is None:
-        return sorted(moves, key=lambda move: game.move_text(sheet, move))
+        return sorted(moves, key=lambda move: game.notation.move_text(sheet, move))
     return sorted(moves, key=lambda move: fast.to_int(sheet, move))

@@ -23,7 +23,7 @@ class View(NamedTuple):
     @staticmethod
     def of(game: AnyGame, state: State, seat: Seat) -> View:
         """The view of a seat."""
-        return View(game, game.view(state, seat), seat)
+        return View(game, game.rules.view(state, seat), seat)
 
 
 class Bot(Protocol):

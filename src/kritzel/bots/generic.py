@@ -77,8 +77,8 @@ def foreseen(view: View, plan: Plan) -> dict[tuple[Seat, Any], Any]:
     """What its seat will see on the way, and what it wants to do there."""
     game, state, seat, found = *view, dict[tuple[Seat, Any], Any]()
     for move, then in zip(plan.moves, plan.moves[1:], strict=False):
-        state = game.play(state, seat, move)
-        found[seat, game.view(state, seat)] = then
+        state = game.rules.play(state, seat, move)
+        found[seat, game.rules.view(state, seat)] = then
     return found
 
 
@@ -90,7 +90,7 @@ def best_plan(view: View, moves: Sequence[Any], seed: int, steps: int) -> Plan:
 def weighed_plans(view: View, moves: Sequence[Any], seed: int, steps: int) -> list[WeighedPlan]:
     """All plans with what play-outs say of them, the best first."""
     game, state, _ = view
-    playouts = Playouts(game, seed, steps, practised(game, state.sheet, len(game.score(state))))
+    playouts = Playouts(game, seed, steps, practised(game, state.sheet, len(game.rules.score(state))))
     return [
         WeighedPlan(each.plan, each.value(playouts), each.error)
         for each in _halved(playouts, view.seat, plans(playouts, view, moves))
@@ -104,12 +104,12 @@ def plans(playouts: Playouts, view: View, moves: Sequence[Any]) -> list[Plan]:
     seen = {state}
     while open_ and len(complete) + len(open_) < MOST_PLANS:
         before = open_.popleft()
-        for move in game.moves(before.after, seat) if before.moves else moves:
+        for move in game.rules.moves(before.after, seat) if before.moves else moves:
             playouts.left -= 1
-            after = game.play(before.after, seat, move)
+            after = game.rules.play(before.after, seat, move)
             if after not in seen:
                 seen.add(after)
-                goes_on = isinstance(awaited := game.pending(after), Decision) and seat in awaited.seats
+                goes_on = isinstance(awaited := game.rules.pending(after), Decision) and seat in awaited.seats
                 (open_ if goes_on else complete).append(Plan((*before.moves, move), after))
     return [*complete, *open_]
 

@@ -51,7 +51,7 @@ class LearnedBot:
         compiled = twin(view.game.slug)
         thinking = strategy(view.game.slug)
         ready, seed = packed(view.game.slug, sheet), seed_from(rng)
-        table, seats = compiled.from_state(ready, view.state), len(view.game.score(view.state))
+        table, seats = compiled.from_state(ready, view.state), len(view.game.rules.score(view.state))
         net = trained.masters(seats) if self.code == MASTER else trained.net
         if self.code == MASTER:
             move = thinking.master(ready, table, view.seat, seed, net, scratch_for(net))

@@ -108,22 +108,22 @@ class Playouts:
         game, made, before = self.game, list[Made](), state
         self.left -= 1
         enough, last = self.left - self._horizon, self.left - ENDLESS
-        awaited = game.pending(state)
+        awaited = game.rules.pending(state)
         while not isinstance(awaited, Over) and self.left > last:
             if isinstance(awaited, Decision):
                 turn, state, awaited = self._turn(state, awaited.seats[0])
                 made += turn
-            elif self.left < enough and game.clock(before).now != game.clock(state).now:
+            elif self.left < enough and game.words.clock(before).now != game.words.clock(state).now:
                 break
             else:
                 self.left -= 1
-                before, state = state, game.reveal(state, awaited.event.sample(luck.randrange))
-                awaited = game.pending(state)
+                before, state = state, game.rules.reveal(state, awaited.event.sample(luck.randrange))
+                awaited = game.rules.pending(state)
         return made, state, awaited
 
     def _turn(self, state: State, seat: Seat) -> Turn:
         """A turn by habit, or another one after which the seat is further ahead at once."""
-        moves = self.game.moves(state, seat)
+        moves = self.game.rules.moves(state, seat)
         best = self._turn_with(state, seat, self._by_habit(seat, moves))
         if self._turns == 1 or len(moves) == 1:
             return best
@@ -141,11 +141,11 @@ class Playouts:
         while True:
             self.left -= 1
             made.append((seat, move))
-            state = game.play(state, seat, move)
-            awaited = game.pending(state)
+            state = game.rules.play(state, seat, move)
+            awaited = game.rules.pending(state)
             if not isinstance(awaited, Decision) or seat not in awaited.seats or len(made) == LONGEST:
                 return Turn(made, state, awaited)
-            move = self._by_habit(seat, game.moves(state, seat))
+            move = self._by_habit(seat, game.rules.moves(state, seat))
 
     def _of_any_kind(self, moves: Sequence[Any]) -> Any:
         """Any move, each kind equally often: there are many ways to throw again, and one to stop."""
@@ -168,7 +168,7 @@ class Playouts:
         return best
 
     def _leads(self, state: State, awaited: Pending) -> list[float]:
-        pads = self.game.score(state)
+        pads = self.game.rules.score(state)
         extra = _won(awaited, len(pads)) if isinstance(awaited, Over) else map(self._promised, pads)
         points = [pad.total + more for pad, more in zip(pads, extra, strict=True)]
         return [mine - max(points[:at] + points[at + 1 :], default=0.0) for at, mine in enumerate(points)]
@@ -199,14 +199,14 @@ UNPRACTISED = Practice({}, {})
 def practised(game: AnyGame, sheet: Sheet, seats: int) -> Practice:
     """What whole games teach about a sheet: always the same, so nothing depends on who asked before."""
     try:
-        start = game.start(Setup(sheet, seats))
+        start = game.rules.start(Setup(sheet, seats))
     except ValueError:  # boards have to be named, and a state does not say which
         return UNPRACTISED
     playouts, met = Playouts(game, 0, PRACTICE_STEPS, UNPRACTISED, ENDLESS), list[Line]()
     while playouts.left > 0 and playouts.count < PRACTICE_GAMES:
-        for pad in game.score(playouts.play(start, playouts.count).state):
+        for pad in game.rules.score(playouts.play(start, playouts.count).state):
             met += pad.lines
-    return Practice(playouts.habits, _worths(game.score(start)[0].lines, met))
+    return Practice(playouts.habits, _worths(game.rules.score(start)[0].lines, met))
 
 
 def _worths(lines: Iterable[Line], met: Sequence[Line]) -> dict[str, float]:

@@ -180,7 +180,7 @@ class Program:
     # Playing -----------------------------------------------------------------------------------
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """The move it answers. BotFailed where it has none; after most faults it is started again."""
-        texts = [view.game.move_text(view.state.sheet, move) for move in moves]
+        texts = [view.game.notation.move_text(view.state.sheet, move) for move in moves]
         with self._lock:
             try:
                 answer = self._asked(view, texts, rng.getrandbits(SEED_BITS), budget)
@@ -198,7 +198,7 @@ class Program:
         self._tell_game(process, view)
         self._questions += 1
         asked = {"t": "move", "id": self._questions, "seat": view.seat}
-        asked |= {"position": view.game.position_text(view.state), "moves": list(texts)}
+        asked |= {"position": view.game.notation.position_text(view.state), "moves": list(texts)}
         process.say({**asked, "budget_ms": round(1000 * budget), "seed": seed})
         said = process.hear(budget + faults.GRACE)
         if said.get("t") != "move" or said.get("id") != self._questions or "move" not in said:
@@ -207,8 +207,8 @@ class Program:
 
     def _tell_game(self, process: Process, view: View) -> None:
         """Which game it is about: said before the first question, and whenever it is another one."""
-        sheet, seats = view.state.sheet, len(view.game.score(view.state))
-        about = {"game": view.game.slug, "rules_version": view.game.rules_version, "seats": seats}
+        sheet, seats = view.state.sheet, len(view.game.rules.score(view.state))
+        about = {"game": view.game.slug, "rules_version": view.game.rules.version, "seats": seats}
         about |= {"sheet": f"{view.game.slug}/{sheet.id}", "text": sheet.source}
         if self._sheet != (now := json.dumps(about)):
             process.say({"t": "game", **about})

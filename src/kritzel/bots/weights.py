@@ -115,7 +115,7 @@ def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
     wanted = {
         "format": FORMAT,
         "game": game.slug,
-        "rules_version": game.rules_version,
+        "rules_version": game.rules.version,
         "sheet_hash": digest(sheet.source),
         "features": thinking.FEATURES,
         "inputs": thinking.inputs(twin(game.slug).pack(sheet)),
@@ -212,7 +212,7 @@ def write(
     manifest = {
         "format": FORMAT,
         "game": game.slug,
-        "rules_version": game.rules_version,
+        "rules_version": game.rules.version,
         "sheet": sheet.id,
         "sheet_version": sheet.version,
         "sheet_hash": digest(sheet.source),

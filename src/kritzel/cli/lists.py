@@ -68,7 +68,7 @@ def _game_json(game: AnyGame, lang: str) -> dict[str, Any]:
         "slug": game.slug,
         "title": game.title.say(lang),
         "seats": list(game.seat_counts),
-        "rules_version": game.rules_version,
+        "rules_version": game.rules.version,
         "sheets": [sheet.id for sheet in catalogue.sheets(game.slug)],
     }
 

@@ -49,7 +49,7 @@ def position_typed(line: str, file: Path | None, lang: str) -> tuple[AnyGame, An
     """Game and state of a position in notation. NotationError names the part that is wrong."""
     name = (line.split() or [""])[0]
     game, sheet = sheet_asked(name, file, lang)
-    return game, game.parse_position(sheet, line)
+    return game, game.notation.parse_position(sheet, line)
 
 
 def record_in(path: Path, file: Path | None, lang: str) -> Table:
@@ -64,9 +64,9 @@ def record_in(path: Path, file: Path | None, lang: str) -> Table:
 
 def seat_asked(game: AnyGame, state: State, seat: int | None, lang: str) -> Seat:
     """The seat that was named, which must be at the table; without one the first that may act, or 0."""
-    seats = len(game.score(state))
+    seats = len(game.rules.score(state))
     if seat is None:
-        return next((each for each in range(seats) if game.moves(state, each)), 0)
+        return next((each for each in range(seats) if game.rules.moves(state, each)), 0)
     if not 0 <= seat < seats:
         said = Text("Diesen Platz gibt es nicht, nur", "no such seat, only").say(lang)
         raise Refused(f"--seat {seat}: {said} 0-{seats - 1}")

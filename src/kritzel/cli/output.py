@@ -54,12 +54,12 @@ def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
 
 def picture(game: AnyGame, state: State, seat: Seat, lang: str) -> Any:
     """A seat's sheet for the terminal, as that seat sees it."""
-    return drawing.terminal(game.scene(game.view(state, seat), seat, lang))
+    return drawing.terminal(game.scene(game.rules.view(state, seat), seat, lang))
 
 
 def write_svg(path: Path, game: AnyGame, state: State, seat: Seat, lang: str, theme: str) -> None:
     """A seat's sheet as an SVG file, as that seat sees it."""
-    write_text(path, drawing.svg(game.scene(game.view(state, seat), seat, lang), theme=theme))
+    write_text(path, drawing.svg(game.scene(game.rules.view(state, seat), seat, lang), theme=theme))
 
 
 def score_grid(table: Table, lang: str) -> Grid:

@@ -29,12 +29,12 @@ seat_option = click.option(
 def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: bool, lang: str) -> None:
     """List the legal moves of a position."""
     game, state = position_typed(position, sheet_file, lang)
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     seats = list(pending.seats) if isinstance(pending, Decision) else []
     if seat is not None:
         seats = [seat_asked(game, state, seat, lang)]
     listed = {each: moves_listed(game, state, each, lang) for each in seats}
-    line = game.position_text(state)
+    line = game.notation.position_text(state)
     if as_json:
         told = [
             {"seat": each, "moves": [{"text": text, "words": words} for text, words in found]}
@@ -43,7 +43,7 @@ def moves(position: str, seat: int | None, sheet_file: Path | None, as_json: boo
         say_json("moves", position=line, pending=pending_json(pending), seats=told)
         return
     console().print(line, soft_wrap=True)
-    console().print(f"{pending_words(game, pending, lang)} {game.question(state).say(lang)}")
+    console().print(f"{pending_words(game, pending, lang)} {game.words.question(state).say(lang)}")
     for each, found in listed.items():
         rows = [[str(each), text, words] for text, words in found]
         console().print(grid(Text("Platz#", "Seat#").say(lang), "", "", rows=rows))
@@ -79,7 +79,7 @@ def why(
 def refusal(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | None:
     """Why the rules refuse a move, or None where they allow it. Raises NotationError."""
     try:
-        game.play(state, seat, game.parse_move(state.sheet, text))
+        game.rules.play(state, seat, game.notation.parse_move(state.sheet, text))
     except IllegalMove as refused:
         return refused
     return None
@@ -87,14 +87,17 @@ def refusal(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove |
 
 def moves_listed(game: AnyGame, state: State, seat: Seat, lang: str) -> list[tuple[str, str]]:
     """The legal moves, in notation and in words."""
-    sheet, moves = state.sheet, game.moves(state, seat)
-    return [(game.move_text(sheet, move), game.say_move(sheet, move).words.say(lang)) for move in moves]
+    sheet, moves = state.sheet, game.rules.moves(state, seat)
+    return [
+        (game.notation.move_text(sheet, move), game.words.say_move(sheet, move).words.say(lang))
+        for move in moves
+    ]
 
 
 def _why_json(game: AnyGame, state: State, seat: Seat, move: str, no: IllegalMove | None, lang: str) -> None:
     say_json(
         "why",
-        position=game.position_text(state),
+        position=game.notation.position_text(state),
         seat=seat,
         move=move,
         legal=no is None,

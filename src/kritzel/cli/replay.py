@@ -73,7 +73,7 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     done, last = len(table.events), len(whole.events)
     of = Text("von", "of").say(lang)
     out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
-    out.print(f"{table.game.clock(table.state).words.say(lang)} · {done} {of} {last}")
+    out.print(f"{table.game.words.clock(table.state).words.say(lang)} · {done} {of} {last}")
     if table.events:
         out.print(event_words(table, len(table.events) - 1, lang))
     for seat in seats:

@@ -55,7 +55,7 @@ class Session:
         """A seat's sheet as the viewer (or the seat itself) sees it, and where the game stands."""
         table = self.table
         self.out.print()
-        clock = table.game.clock(table.state).words.say(self.lang)
+        clock = table.game.words.clock(table.state).words.say(self.lang)
         self.out.rule(f"{table.names[seat]} · {clock}", style="dim")
         seen = table.view(seat if viewer is None else viewer)
         self.out.print(drawing.terminal(table.game.scene(seen, seat, self.lang)))
@@ -67,7 +67,9 @@ class Session:
     # Chance ------------------------------------------------------------------------------------
     def _chance(self, chance: Chance) -> None:
         while self.real_dice:
-            example = self.table.game.outcome_text(self.table.state, next(iter(chance.event.outcomes()))[0])
+            example = self.table.game.notation.outcome_text(
+                self.table.state, next(iter(chance.event.outcomes()))[0]
+            )
             what = self.table.game.facts.chance(chance.purpose).say(self.lang)
             typed = self._prompt(f"{what} ({example} ...)")
             try:
@@ -92,7 +94,7 @@ class Session:
         now = (seat, len(self.table.events))
         if self._drawn != now:
             self.draw(seat)
-            self.out.print(self.table.game.question(self.table.state).say(self.lang))
+            self.out.print(self.table.game.words.question(self.table.state).say(self.lang))
         self._asked, self._drawn = seat, now
         keyboard.obey(self, seat, self._prompt(self.table.names[seat]))
 
@@ -101,7 +103,7 @@ class Session:
         table, told, faults = self.table, [], bots.Faults()
         bot = bots.bot(self.players[seat])
         while seat in table.deciding:
-            moves = table.game.moves(table.state, seat)
+            moves = table.game.rules.moves(table.state, seat)
             view = bots.View.of(table.game, table.state, seat)
             move, fault = bots.ask(bot, view, moves, self.luck)
             table.play(seat, move)

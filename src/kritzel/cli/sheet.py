@@ -70,7 +70,7 @@ def _defects(file: Path, lang: str) -> tuple[Defect, ...]:
         return (Defect(1, error.sentence, True),)
     except (ValueError, RecursionError) as error:
         return (Defect(1, Text(f"nicht lesbar: {error}", f"cannot be read: {error}"), True),)
-    return tuple(game.defects(found))
+    return tuple(game.notation.defects(found))
 
 
 def _tell(file: Path, defects: tuple[Defect, ...], lang: str) -> None:

@@ -74,16 +74,16 @@ def played(
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = seats[0]
         bot, view = bots.bot(players[seat]), bots.View.of(game, state, seat)
-        move, fault = bots.ask(bot, view, game.moves(state, seat), luck)
+        move, fault = bots.ask(bot, view, game.rules.moves(state, seat), luck)
         faults.note(seat, fault)
         return seat, move
 
-    return play_out(game, game.start(setup), choose, fair(luck))
+    return play_out(game, game.rules.start(setup), choose, fair(luck))
 
 
 def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
     try:
-        game.start(setup)
+        game.rules.start(setup)
     except ValueError as error:
         raise Refused(f"--seats: {error}") from None
 

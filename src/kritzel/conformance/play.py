@@ -23,7 +23,7 @@ class Laid(NamedTuple):
     seats: int
 
     def start(self) -> Any:
-        return self.game.start(Setup(self.sheet, self.seats))
+        return self.game.rules.start(Setup(self.sheet, self.seats))
 
     def __str__(self) -> str:
         return f"{self.game.slug}-{self.sheet.id}-{self.seats}"
@@ -41,18 +41,18 @@ def everything() -> list[Laid]:
 
 def step(game: AnyGame, state: State, luck: Random) -> Any:
     """One event: what chance brings, or a random move of a random seat that may act."""
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     if isinstance(pending, Chance):
-        return game.reveal(state, pending.event.sample(luck.randrange))
+        return game.rules.reveal(state, pending.event.sample(luck.randrange))
     assert isinstance(pending, Decision)
     seat = luck.choice(pending.seats)
-    return game.play(state, seat, luck.choice(game.moves(state, seat)))
+    return game.rules.play(state, seat, luck.choice(game.rules.moves(state, seat)))
 
 
 def states(game: AnyGame, state: State, luck: Random) -> Iterator[Any]:
     """All states of a random game from here to its end, which must come."""
     for nth, (now, _) in enumerate(walk(game, state, *at_random(game, luck))):
-        assert nth < BOUND, f"no end after {BOUND} events: {game.position_text(now)}"
+        assert nth < BOUND, f"no end after {BOUND} events: {game.notation.position_text(now)}"
         yield now
 
 
@@ -66,5 +66,5 @@ def table_played(laid: Laid, seed: int) -> Table:
             table.reveal(pending.event.sample(luck.randrange))
         else:
             seat = luck.choice(table.deciding)
-            table.play(seat, luck.choice(laid.game.moves(table.state, seat)))
+            table.play(seat, luck.choice(laid.game.rules.moves(table.state, seat)))
     return table

@@ -27,19 +27,19 @@ def moves_met(laid: Laid) -> list[Any]:
     met: dict[str, Any] = {}
     for state in played(laid):
         for seat in range(laid.seats):
-            for move in laid.game.moves(state, seat):
-                met.setdefault(laid.game.move_text(laid.sheet, move), move)
+            for move in laid.game.rules.moves(state, seat):
+                met.setdefault(laid.game.notation.move_text(laid.sheet, move), move)
     return list(met.values())
 
 
 @every_table
 def test_the_end_names_every_seat_and_adds_up(laid: Laid) -> None:
     state = played(laid)[-1]
-    over = laid.game.pending(state)
+    over = laid.game.rules.pending(state)
     assert isinstance(over, Over)
     assert sorted(place.seat for place in over.ranking) == list(range(laid.seats))
     assert min(place.place for place in over.ranking) == 1
-    totals = [pad.total for pad in laid.game.score(state)]
+    totals = [pad.total for pad in laid.game.rules.score(state)]
     assert all(place.points == totals[place.seat] for place in over.ranking)
     best = {place.points for place in over.ranking if place.place == 1}
     assert best == {max(totals)}
@@ -48,16 +48,16 @@ def test_the_end_names_every_seat_and_adds_up(laid: Laid) -> None:
 @every_table
 def test_only_seats_that_decide_have_moves(laid: Laid) -> None:
     for state in played(laid):
-        pending = laid.game.pending(state)
+        pending = laid.game.rules.pending(state)
         deciding = pending.seats if isinstance(pending, Decision) else ()
-        able = tuple(seat for seat in range(laid.seats) if laid.game.moves(state, seat))
-        assert able == tuple(sorted(deciding)), laid.game.position_text(state)
+        able = tuple(seat for seat in range(laid.seats) if laid.game.rules.moves(state, seat))
+        assert able == tuple(sorted(deciding)), laid.game.notation.position_text(state)
 
 
 @every_table
 def test_every_move_is_listed_once_where_a_game_lists_them(laid: Laid) -> None:
-    if laid.game.every_move is not None:
-        listed = laid.game.every_move(laid.sheet)
+    if laid.game.notation.every_move is not None:
+        listed = laid.game.notation.every_move(laid.sheet)
         assert len(set(listed)) == len(listed)
         assert set(moves_met(laid)) <= set(listed)
 
@@ -68,10 +68,10 @@ def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
     luck = Random(2)
     for state in luck.sample(played(laid), min(25, len(played(laid)))):
         for seat in range(laid.seats):
-            listed = set(game.moves(state, seat))
-            assert len(listed) == len(game.moves(state, seat)), "a move is listed twice"
+            listed = set(game.rules.moves(state, seat))
+            assert len(listed) == len(game.rules.moves(state, seat)), "a move is listed twice"
             for move in listed:
-                game.pending(game.play(state, seat, move))
+                game.rules.pending(game.rules.play(state, seat, move))
             for move in luck.sample(met, min(120, len(met))):
                 if move not in listed:
                     _expect_refusal(laid, state, seat, move)
@@ -79,7 +79,7 @@ def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
 
 def _expect_refusal(laid: Laid, state: State, seat: int, move: Any) -> None:
     refused = _refusal(laid, state, seat, move)
-    assert refused, (laid.game.position_text(state), seat, move)
+    assert refused, (laid.game.notation.position_text(state), seat, move)
     assert refused.clause
     assert refused.sentence.de
     assert refused.sentence.en
@@ -88,7 +88,7 @@ def _expect_refusal(laid: Laid, state: State, seat: int, move: Any) -> None:
 def _refusal(laid: Laid, state: State, seat: int, move: Any) -> IllegalMove | None:
     """Asked half a million times, for which `pytest.raises` is too slow."""
     try:
-        laid.game.play(state, seat, move)
+        laid.game.rules.play(state, seat, move)
     except IllegalMove as refused:
         return refused
     return None
@@ -97,19 +97,19 @@ def _refusal(laid: Laid, state: State, seat: int, move: Any) -> IllegalMove | No
 @every_table
 def test_outcomes_are_refused_where_none_is_awaited_or_possible(laid: Laid) -> None:
     for state in played(laid)[:40]:
-        pending = laid.game.pending(state)
+        pending = laid.game.rules.pending(state)
         outcome = (1,) * 20 if isinstance(pending, Chance) else (1,)
         with pytest.raises(IllegalOutcome):
-            laid.game.reveal(state, outcome)
+            laid.game.rules.reveal(state, outcome)
 
 
 @every_table
 def test_old_states_never_change(laid: Laid) -> None:
     game, luck = laid.game, Random(3)
     met = states(game, laid.start(), luck)
-    kept = [(state, game.position_text(state), hash(state)) for state in met]
+    kept = [(state, game.notation.position_text(state), hash(state)) for state in met]
     for state, text, number in kept:
-        assert game.position_text(state) == text
+        assert game.notation.position_text(state) == text
         assert hash(state) == number
 
 
@@ -117,34 +117,36 @@ def test_old_states_never_change(laid: Laid) -> None:
 def test_a_view_offers_the_same_moves_as_the_table(laid: Laid) -> None:
     for state in played(laid):
         for seat in range(laid.seats):
-            view = laid.game.view(state, seat)
-            assert list(laid.game.moves(view, seat)) == list(laid.game.moves(state, seat))
-            assert laid.game.view(view, seat) == view
-            assert laid.game.score(view) == laid.game.score(state)
+            view = laid.game.rules.view(state, seat)
+            assert list(laid.game.rules.moves(view, seat)) == list(laid.game.rules.moves(state, seat))
+            assert laid.game.rules.view(view, seat) == view
+            assert laid.game.rules.score(view) == laid.game.rules.score(state)
 
 
 @every_table
 def test_notation_round_trips(laid: Laid) -> None:
     game, sheet = laid.game, laid.sheet
     for state in played(laid):
-        line = game.position_text(state)
-        again = game.parse_position(sheet, line)
+        line = game.notation.position_text(state)
+        again = game.notation.parse_position(sheet, line)
         assert again == state, line
-        assert game.position_text(again) == line
+        assert game.notation.position_text(again) == line
         for seat in range(laid.seats):
-            for move in game.moves(state, seat):
-                assert game.parse_move(sheet, game.move_text(sheet, move)) == move
-        if isinstance(pending := game.pending(state), Chance):
+            for move in game.rules.moves(state, seat):
+                assert game.notation.parse_move(sheet, game.notation.move_text(sheet, move)) == move
+        if isinstance(pending := game.rules.pending(state), Chance):
             outcome = pending.event.sample(Random(4).randrange)
-            assert game.parse_outcome(state, game.outcome_text(state, outcome)) == outcome
+            assert game.notation.parse_outcome(state, game.notation.outcome_text(state, outcome)) == outcome
 
 
 @every_table
 def test_views_have_a_notation_too(laid: Laid) -> None:
     for state in played(laid)[::5]:
         for seat in (None, *range(laid.seats)):
-            view = laid.game.view(state, seat)
-            assert laid.game.parse_position(laid.sheet, laid.game.position_text(view)) == view
+            view = laid.game.rules.view(state, seat)
+            assert (
+                laid.game.notation.parse_position(laid.sheet, laid.game.notation.position_text(view)) == view
+            )
 
 
 @every_table
@@ -161,10 +163,10 @@ def test_equal_seeds_give_equal_records_and_records_replay(laid: Laid) -> None:
 @every_table
 def test_games_end_from_late_positions_too(laid: Laid) -> None:
     late = played(laid)[int(len(played(laid)) * 0.9)]
-    again = laid.game.parse_position(laid.sheet, laid.game.position_text(late))
+    again = laid.game.notation.parse_position(laid.sheet, laid.game.notation.position_text(late))
     for seed in range(3):
         *_, last = states(laid.game, again, Random(seed))
-        assert isinstance(laid.game.pending(last), Over)
+        assert isinstance(laid.game.rules.pending(last), Over)
 
 
 def test_the_weights_of_every_event_sum_to_one() -> None:
@@ -172,7 +174,7 @@ def test_the_weights_of_every_event_sum_to_one() -> None:
         pending.event
         for laid in EVERYTHING
         for state in played(laid)
-        if isinstance(pending := laid.game.pending(state), Chance)
+        if isinstance(pending := laid.game.rules.pending(state), Chance)
     }
     for event in events:
         outcomes = list(event.outcomes())
@@ -186,11 +188,11 @@ def test_the_weights_of_every_event_sum_to_one() -> None:
 def test_every_outcome_is_accepted(laid: Laid) -> None:
     seen = set()
     for state in played(laid):
-        pending = laid.game.pending(state)
+        pending = laid.game.rules.pending(state)
         if isinstance(pending, Chance) and pending.purpose not in seen:
             seen.add(pending.purpose)
             for outcome, _ in list(pending.event.outcomes())[::17]:
-                laid.game.pending(laid.game.reveal(state, outcome))
+                laid.game.rules.pending(laid.game.rules.reveal(state, outcome))
 
 
 @every_table
@@ -198,12 +200,12 @@ def test_a_table_reveals_an_outcome_as_it_came(laid: Laid) -> None:
     """Only the event may put dice in order: on a table those that are not alike stay what they are."""
     game, seen = laid.game, set()
     for state in played(laid):
-        pending = game.pending(state)
+        pending = game.rules.pending(state)
         if isinstance(pending, Chance) and pending.purpose not in seen:
             seen.add(pending.purpose)
             outcomes = list(pending.event.outcomes())
             for outcome, _ in outcomes[:: 1 + len(outcomes) // 40]:
-                after = game.reveal(state, outcome)
+                after = game.rules.reveal(state, outcome)
                 assert Table(game, state).reveal(outcome).state == after, (outcome, pending.event)
-                text = game.outcome_text(state, outcome)
+                text = game.notation.outcome_text(state, outcome)
                 assert Table(game, state).reveal(text).state == after, (text, pending.event)

@@ -19,7 +19,7 @@ SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogu
 @pytest.mark.parametrize("name", SHEETS)
 def test_everything_on_a_sheet_is_explained(name: str) -> None:
     game, sheet = catalogue.find(name)
-    abouts = game.explain(sheet)
+    abouts = game.words.explain(sheet)
     for seats in (min(game.seat_counts), 2):
         for scene in scenes(game, sheet, seats):
             assert not [each for each in seen(scene) if not any(fits(about, each) for about in abouts)]
@@ -29,7 +29,7 @@ def test_everything_on_a_sheet_is_explained(name: str) -> None:
 def test_explanations_are_short_and_name_clauses_of_the_rulebook(name: str) -> None:
     game, sheet = catalogue.find(name)
     clauses = {clause.id for chapter in rulebook.book(game.slug, "en").chapters for clause in chapter.clauses}
-    for about in game.explain(sheet):
+    for about in game.words.explain(sheet):
         assert about.clause in clauses
         for lang in ("de", "en"):
             said = about.text.say(lang)
@@ -60,15 +60,15 @@ def fits(about: About, what: Any) -> bool:
 
 def scenes(game: Any, sheet: Sheet, seats: int) -> Iterator[Scene]:
     """Many moments of a game at random."""
-    state, luck = game.start(Setup(sheet, seats)), Random(name_of(sheet))
+    state, luck = game.rules.start(Setup(sheet, seats)), Random(name_of(sheet))
     for _ in range(120):
         yield game.scene(state, 0, "de")
-        pending = game.pending(state)
+        pending = game.rules.pending(state)
         if isinstance(pending, Chance):
-            state = game.reveal(state, luck.choice([outcome for outcome, _ in some(pending)]))
+            state = game.rules.reveal(state, luck.choice([outcome for outcome, _ in some(pending)]))
         elif isinstance(pending, Decision):
             seat = pending.seats[0]
-            state = game.play(state, seat, luck.choice(list(game.moves(state, seat))))
+            state = game.rules.play(state, seat, luck.choice(list(game.rules.moves(state, seat))))
         else:
             return
 

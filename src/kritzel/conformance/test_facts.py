@@ -17,12 +17,12 @@ SHOWS = 1.8
 @every_table
 def test_the_clock_runs_and_what_happens_is_told_in_both_languages(laid: Laid) -> None:
     game, seen = laid.game, played(laid)
-    clocks = [game.clock(state) for state in seen]
+    clocks = [game.words.clock(state) for state in seen]
     assert [clock.now for clock in clocks] == sorted(clock.now for clock in clocks)
     assert all(clock.words.de and str(clock.now) in clock.words.en for clock in clocks)
     assert all(clock.of == 0 or clock.now <= clock.of for clock in clocks)
     assert [clock.now for clock in clocks][-1] == max(clock.now for clock in clocks)
-    told = [each for before, after in pairwise(seen) for each in game.happened(before, after)]
+    told = [each for before, after in pairwise(seen) for each in game.words.happened(before, after)]
     assert all(each.clause and each.words.de and each.words.en for each in told)
     assert all(each.seat in range(laid.seats) for each in told)
 
@@ -30,15 +30,15 @@ def test_the_clock_runs_and_what_happens_is_told_in_both_languages(laid: Laid) -
 @every_table
 def test_whoever_is_to_decide_is_asked_in_both_languages(laid: Laid) -> None:
     for state in played(laid):
-        asked = laid.game.question(state)
-        assert all(asked) if isinstance(laid.game.pending(state), Decision) else not any(asked)
+        asked = laid.game.words.question(state)
+        assert all(asked) if isinstance(laid.game.rules.pending(state), Decision) else not any(asked)
 
 
 @every_table
 def test_steps_and_goals_stay_within_what_they_count(laid: Laid) -> None:
     game, seen = laid.game, played(laid)
-    steps = [step for state in seen if (step := game.step(state))]
-    goals = [goal for state in seen for seat in range(laid.seats) if (goal := game.goal(state, seat))]
+    steps = [step for state in seen if (step := game.words.step(state))]
+    goals = [goal for state in seen for seat in range(laid.seats) if (goal := game.words.goal(state, seat))]
     assert all(1 <= now <= of and words.de and words.en for words, now, of in steps)
     assert all(now >= 0 and of and words.de and words.en for words, now, of in goals)
 
@@ -46,14 +46,14 @@ def test_steps_and_goals_stay_within_what_they_count(laid: Laid) -> None:
 @every_table
 def test_who_is_out_is_not_asked(laid: Laid) -> None:
     for state in played(laid):
-        out = {seat for seat in range(laid.seats) if laid.game.is_out(state, seat)}
-        pending = laid.game.pending(state)
+        out = {seat for seat in range(laid.seats) if laid.game.rules.is_out(state, seat)}
+        pending = laid.game.rules.pending(state)
         assert not isinstance(pending, Decision) or out.isdisjoint(pending.seats)
 
 
 @every_table
 def test_ranks_are_for_those_who_play_alone(laid: Laid) -> None:
-    ranks = laid.game.ranks(laid.sheet)
+    ranks = laid.game.rules.ranks(laid.sheet)
     assert (ranks is not None) == (1 in laid.game.seat_counts)
 
 
@@ -61,13 +61,13 @@ def test_ranks_are_for_those_who_play_alone(laid: Laid) -> None:
 def test_a_picture_fits_what_is_printed(laid: Laid) -> None:
     """Pages get the layout once, and then only what changes: both must go together, all the time."""
     game = laid.game
-    layouts = game.layouts(laid.sheet)
-    assert all(one is other for one, other in zip(layouts, game.layouts(laid.sheet), strict=True))
+    layouts = game.drawing.layouts(laid.sheet)
+    assert all(one is other for one, other in zip(layouts, game.drawing.layouts(laid.sheet), strict=True))
     assert all(len({spot.bit for spot in layout.cells}) == len(layout.cells) for layout in layouts)
     for state in played(laid):
         for seat in range(laid.seats):
-            layout = layouts[game.board(state, seat) - 1]
-            picture = game.picture(state, seat, game.moves(state, seat))
+            layout = layouts[game.drawing.board(state, seat) - 1]
+            picture = game.drawing.picture(state, seat, game.rules.moves(state, seat))
             assert len(picture.sets) == len(layout.signs)
             assert len(picture.fates) == len(layout.plates)
             assert len(picture.counts) == len(layout.slots)
@@ -78,7 +78,7 @@ def test_a_picture_fits_what_is_printed(laid: Laid) -> None:
 @every_table
 def test_a_score_pad_always_has_the_same_lines(laid: Laid) -> None:
     """Pages get their names once; a table tells numbers."""
-    pads = [pad for state in played(laid) for pad in laid.game.score(state)]
+    pads = [pad for state in played(laid) for pad in laid.game.rules.score(state)]
     assert len({tuple([(line.key, line.clause, line.at_end) for line in pad.lines]) for pad in pads}) == 1
 
 
@@ -107,7 +107,7 @@ def test_whatever_is_touched_reads_as_a_move(laid: Laid) -> None:
     cells = cycle([cell.id for cell in game.scene(game.blank(laid.sheet), 0).cells])
     for state, cell in zip(played(laid), cells, strict=False):
         for touch in (Touch(cell), Touch(cell, 1), Touch(cell, start=cell)):
-            game.parse_move(laid.sheet, game.touched(state, 0, touch))
+            game.notation.parse_move(laid.sheet, game.notation.touched(state, 0, touch))
 
 
 @every_table
@@ -115,15 +115,15 @@ def test_touching_what_a_legal_move_names_means_a_legal_one(laid: Laid) -> None:
     """Only dice to be thrown again are no single thing that a hand touches."""
     game = laid.game
     for state, seat in [(state, seat) for state in played(laid) for seat in range(laid.seats)]:
-        legal = game.moves(state, seat)
-        for said in [said for move in legal if not (said := game.say_move(laid.sheet, move)).faces]:
+        legal = game.rules.moves(state, seat)
+        for said in [said for move in legal if not (said := game.words.say_move(laid.sheet, move)).faces]:
             touch = Touch(said.cell, said.die, said.start) if said.cell else Touch(kind=said.kind)
-            assert game.parse_move(laid.sheet, game.touched(state, seat, touch)) in legal
+            assert game.notation.parse_move(laid.sheet, game.notation.touched(state, seat, touch)) in legal
 
 
 @every_table
 def test_what_a_report_counts_fits_sheet_and_score_pad(laid: Laid) -> None:
-    game, last, counting = laid.game, played(laid)[-1], laid.game.counting
+    game, last, counting = laid.game, played(laid)[-1], laid.game.drawing.counting
     if counting is None:
         return
     there = counting.crossable(laid.sheet)
@@ -131,15 +131,15 @@ def test_what_a_report_counts_fits_sheet_and_score_pad(laid: Laid) -> None:
     crossed = counting.crossed(last)
     assert len(crossed) == laid.seats
     assert not any(cells & ~sum(1 << cell for cell in there) for cells in crossed)
-    keys = [line.key for line in game.score(last)[0].lines]
+    keys = [line.key for line in game.rules.score(last)[0].lines]
     assert set(counting.firsts(laid.sheet)) <= set(keys)
     assert all(counting.line(laid.sheet, key).de for key in keys) if counting.line else True
 
 
 @every_table
 def test_every_seat_can_have_every_board(laid: Laid) -> None:
-    boards = laid.game.boards(laid.sheet)
+    boards = laid.game.rules.boards(laid.sheet)
     assert all(name.de and name.en for name in boards)
     for first in range(len(boards)):
         order = tuple((first + seat) % len(boards) + 1 for seat in range(laid.seats))
-        assert laid.game.start(Setup(laid.sheet, laid.seats, order))
+        assert laid.game.rules.start(Setup(laid.sheet, laid.seats, order))

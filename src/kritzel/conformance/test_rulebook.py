@@ -22,27 +22,27 @@ def name_of(example: Example) -> str:
 @pytest.mark.parametrize("example", EXAMPLES, ids=name_of)
 def test_the_position_is_written_as_it_is_read(example: Example) -> None:
     game, state = rulebook.table(example)
-    assert game.position_text(state) == example.position
+    assert game.notation.position_text(state) == example.position
 
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.move], ids=name_of)
 def test_the_move_is_legal_or_breaks_the_stated_clause(example: Example) -> None:
     game, state = rulebook.table(example)
-    move = game.parse_move(state.sheet, example.move)
-    listed = move in game.moves(state, example.seat)
+    move = game.notation.parse_move(state.sheet, example.move)
+    listed = move in game.rules.moves(state, example.seat)
     assert listed == (not example.breaks)
     if listed:
-        game.play(state, example.seat, move)
+        game.rules.play(state, example.seat, move)
         return
     with pytest.raises(IllegalMove) as caught:
-        game.play(state, example.seat, move)
+        game.rules.play(state, example.seat, move)
     assert caught.value.clause == example.breaks
 
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.score], ids=name_of)
 def test_the_stated_points_are_the_points(example: Example) -> None:
     game, state = rulebook.table(example)
-    pad = game.score(state)[example.seat]
+    pad = game.rules.score(state)[example.seat]
     assert {key: pad[key] for key in example.score} == example.score
     assert set(example.score) <= {line.key for line in pad.lines}
 
@@ -65,7 +65,7 @@ def test_the_example_says_something_in_both_languages(example: Example) -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=name_of)
 def test_the_sheet_has_no_fatal_defect(example: Example) -> None:
     game, state = rulebook.table(example)
-    found: tuple[Defect, ...] = game.defects(state.sheet)
+    found: tuple[Defect, ...] = game.notation.defects(state.sheet)
     assert not [defect for defect in found if defect.fatal]
 
 

@@ -24,7 +24,7 @@ def awaited(laid: Laid) -> Iterator[tuple[Any, Chance]]:
     """A state for each purpose of chance."""
     met: dict[str, tuple[Any, Chance]] = {}
     for state in played(laid):
-        if isinstance(pending := laid.game.pending(state), Chance):
+        if isinstance(pending := laid.game.rules.pending(state), Chance):
             met.setdefault(pending.purpose, (state, pending))
     yield from met.values()
 
@@ -33,7 +33,7 @@ def awaited(laid: Laid) -> Iterator[tuple[Any, Chance]]:
 def test_every_move_says_something_and_no_two_say_the_same(laid: Laid) -> None:
     moves = moves_met(laid)
     for lang in LANGUAGES:
-        words = [laid.game.say_move(laid.sheet, move).words.say(lang) for move in moves]
+        words = [laid.game.words.say_move(laid.sheet, move).words.say(lang) for move in moves]
         assert all(words)
         assert len(set(words)) == len(words)
 
@@ -41,16 +41,21 @@ def test_every_move_says_something_and_no_two_say_the_same(laid: Laid) -> None:
 @every_table
 def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(laid: Laid) -> None:
     for move in moves_met(laid):
-        text, said = laid.game.move_text(laid.sheet, move), laid.game.say_move(laid.sheet, move)
+        text, said = (
+            laid.game.notation.move_text(laid.sheet, move),
+            laid.game.words.say_move(laid.sheet, move),
+        )
         assert is_a_word(said.kind)
         spoken = {word for words in said.words for word in words.split()}
         assert not (set(text.split()) - {said.kind, said.cell, *said.faces}) & spoken
-        assert laid.game.say_move(laid.sheet, laid.game.parse_move(laid.sheet, text)) == said
+        assert laid.game.words.say_move(laid.sheet, laid.game.notation.parse_move(laid.sheet, text)) == said
 
 
 @every_table
 def test_clauses_that_a_move_names_stand_in_the_rulebook(laid: Laid) -> None:
-    named = {clause for move in moves_met(laid) for clause in laid.game.say_move(laid.sheet, move).clauses}
+    named = {
+        clause for move in moves_met(laid) for clause in laid.game.words.say_move(laid.sheet, move).clauses
+    }
     chapters = rulebook.book(laid.game.slug, "en").chapters if named else ()
     assert named <= {clause.id for chapter in chapters for clause in chapter.clauses}
 
@@ -61,7 +66,7 @@ def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> Non
     cells = {cell.id for cell in game.scene(game.blank(laid.sheet), 0).cells} | {""}
     for state in played(laid)[::7]:
         for seat in range(laid.seats):
-            told = [game.say_move(laid.sheet, move) for move in game.moves(state, seat)]
+            told = [game.words.say_move(laid.sheet, move) for move in game.rules.moves(state, seat)]
             assert {said.cell for said in told} | {said.start for said in told} <= cells
             if touched := {face for said in told for face in _from_the_tray(said)}:
                 assert touched <= {token.face for token in game.scene(state, seat).tray}
@@ -76,7 +81,9 @@ def _from_the_tray(said: Said) -> Iterator[str]:
 def test_what_chance_brings_has_a_name_and_words_of_its_own(laid: Laid) -> None:
     for state, chance in awaited(laid):
         purpose, event = chance.purpose, chance.event
-        told = [laid.game.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)]
+        told = [
+            laid.game.words.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)
+        ]
         assert is_a_word(purpose)
         assert all(laid.game.facts.chance(purpose))
         assert all(said.kind == purpose and all(said.words) and all(said.beside) for said in told)

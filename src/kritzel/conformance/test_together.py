@@ -35,7 +35,7 @@ def shared_decisions(laid: Laid, seed: int) -> list[Any]:
 
 
 def deciding(laid: Laid, state: State) -> tuple[int, ...]:
-    pending = laid.game.pending(state)
+    pending = laid.game.rules.pending(state)
     return pending.seats if isinstance(pending, Decision) else ()
 
 
@@ -45,7 +45,7 @@ def choices(laid: Laid, state: State, luck: Random) -> list[Choice]:
     for seat in table.deciding:
         moves = []
         while table.running.begin == 0 and seat in table.deciding:
-            moves.append(luck.choice(laid.game.moves(table.state, seat)))
+            moves.append(luck.choice(laid.game.rules.moves(table.state, seat)))
             table.play(seat, moves[-1])
         made.append(Choice(seat, tuple(moves)))
     return made
@@ -56,7 +56,7 @@ def interleaved(laid: Laid, state: State, made: list[Choice], luck: Random) -> A
     left = [list(choice.moves) for choice in made]
     while any(left):
         nth = luck.choice([nth for nth, moves in enumerate(left) if moves])
-        state = laid.game.play(state, made[nth].seat, left[nth].pop(0))
+        state = laid.game.rules.play(state, made[nth].seat, left[nth].pop(0))
     return state
 
 
@@ -65,7 +65,7 @@ def test_the_order_of_the_seats_does_not_matter(laid: Laid) -> None:
     for number, state in enumerate(shared_decisions(laid, 1)):
         made = choices(laid, state, Random(number))
         ends = [interleaved(laid, state, made, Random(order)) for order in range(4)]
-        assert all(end == ends[0] for end in ends), laid.game.position_text(state)
+        assert all(end == ends[0] for end in ends), laid.game.notation.position_text(state)
 
 
 @every_table
@@ -78,8 +78,8 @@ def test_a_view_hides_what_the_others_chose(laid: Laid, finished: bool) -> None:
                 _chosen(laid, state, choices(laid, state, Random(f"{number}/{way}")), waiting, finished)
                 for way in range(3)
             ]
-            views = [laid.game.view(table, viewer) for table in tables]
-            assert all(view == views[0] for view in views), laid.game.position_text(state)
+            views = [laid.game.rules.view(table, viewer) for table in tables]
+            assert all(view == views[0] for view in views), laid.game.notation.position_text(state)
 
 
 @every_table
@@ -91,8 +91,9 @@ def test_what_comes_to_light_cannot_be_taken_back(laid: Laid) -> None:
             for way in range(3):
                 for left, view in _seen_after(laid, state, Choice(seat, moves), Random(f"{number}/{way}")):
                     assert seen.setdefault(left, view) == view, (
-                        f"{laid.game.position_text(state)}: seat {seat} sees what others chose and can still "
-                        "undo. If another decision begins then, give it a purpose: Decision(seats, purpose)"
+                        f"{laid.game.notation.position_text(state)}: seat {seat} sees what others chose and "
+                        "can still undo. If another decision begins then, give it a purpose: "
+                        "Decision(seats, purpose)"
                     )
 
 
@@ -104,18 +105,20 @@ def _seen_after(laid: Laid, state: State, own: Choice, luck: Random) -> Iterator
     while table.running.begin == 0 and table.deciding:
         yield table.running.left, table.view(own.seat)
         seat = luck.choice(table.deciding)
-        table.play(seat, luck.choice(laid.game.moves(table.state, seat)))
+        table.play(seat, luck.choice(laid.game.rules.moves(table.state, seat)))
 
 
 @every_table
 def test_where_nothing_is_secret_everybody_sees_all_and_no_move_hides_anything(laid: Laid) -> None:
     game = laid.game
     for state in states(game, laid.start(), Random(3)):
-        if not game.secret(state):
-            assert all(game.view(state, viewer) == state for viewer in (None, *range(laid.seats)))
+        if not game.rules.secret(state):
+            assert all(game.rules.view(state, viewer) == state for viewer in (None, *range(laid.seats)))
             for seat in deciding(laid, state):
-                after = game.play(state, seat, game.moves(state, seat)[0])
-                assert game.view(after, seat) == game.view(after, None), game.position_text(state)
+                after = game.rules.play(state, seat, game.rules.moves(state, seat)[0])
+                assert game.rules.view(after, seat) == game.rules.view(after, None), (
+                    game.notation.position_text(state)
+                )
 
 
 def _chosen(laid: Laid, state: State, made: list[Choice], waiting: int, finished: bool) -> Any:
@@ -123,5 +126,5 @@ def _chosen(laid: Laid, state: State, made: list[Choice], waiting: int, finished
     for seat, moves in made:
         if seat != waiting:
             for move in moves if finished else moves[:-1]:
-                state = laid.game.play(state, seat, move)
+                state = laid.game.rules.play(state, seat, move)
     return state

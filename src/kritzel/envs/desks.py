@@ -64,18 +64,18 @@ class Desk:
     @property
     def pending(self) -> Chance | Decision | Over:
         """What the table waits for, in the words of `kritzel.game`."""
-        return self.paper.game.pending(self.state)
+        return self.paper.game.rules.pending(self.state)
 
     @property
     def position(self) -> str:
         """The whole table in one line of notation."""
-        return self.paper.game.position_text(self.state)
+        return self.paper.game.notation.position_text(self.state)
 
     def lay(self, position: str) -> None:
         """Set the table from its line. NotationError where it is wrong, ValueError for other seats."""
-        state = self.paper.game.parse_position(self.paper.sheet, position)
+        state = self.paper.game.notation.parse_position(self.paper.sheet, position)
         table = self.paper.twin.from_state(self.paper.packed, state)
-        seats = len(self.paper.game.score(state))
+        seats = len(self.paper.game.rules.score(state))
         if seats != self.paper.seats:
             raise ValueError(f"this desk has {self.paper.seats} seats, the position {seats}")
         self.table[:] = table
@@ -118,7 +118,11 @@ class Desk:
     def feed(self, outcome: Fed) -> None:
         """Chance brings this. IllegalOutcome or NotationError for what cannot be."""
         event = self._chance().event
-        read = self.paper.game.parse_outcome(self.state, outcome) if isinstance(outcome, str) else outcome
+        read = (
+            self.paper.game.notation.parse_outcome(self.state, outcome)
+            if isinstance(outcome, str)
+            else outcome
+        )
         brought = event.normal(read)
         if brought not in event:
             raise IllegalOutcome(Text(f"{brought} kann jetzt nicht kommen", f"{brought} cannot come now"))

@@ -87,7 +87,7 @@ class Episode:
         if render_mode is None:
             return None
         game, state = self.desk.paper.game, self.desk.state
-        return rendered(game.scene(game.view(state, seat), seat, "en"), render_mode)
+        return rendered(game.scene(game.rules.view(state, seat), seat, "en"), render_mode)
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to come back here."""

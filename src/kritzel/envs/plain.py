@@ -36,7 +36,7 @@ class Plain:
     """A game without a twin, on one of its sheets."""
 
     def __init__(self, game: AnyGame, sheet: Sheet) -> None:
-        if game.every_move is None:
+        if game.notation.every_move is None:
             title = game.title.en
             raise UnknownName(
                 Text(
@@ -45,7 +45,7 @@ class Plain:
                 )
             )
         self.game, self.sheet = game, sheet
-        self.every: Sequence[Any] = game.every_move(sheet)
+        self.every: Sequence[Any] = game.notation.every_move(sheet)
         self.number = {move: number for number, move in enumerate(self.every)}
         self.MOST_MOVES = len(self.every)
 
@@ -56,7 +56,7 @@ class Plain:
 
     def blank(self, packed: Sheet, seats: int, boards: tuple[int, ...] = ()) -> Table:
         """The table before anything happened."""
-        return self.from_state(packed, self.game.start(Setup(packed, seats, boards)))
+        return self.from_state(packed, self.game.rules.start(Setup(packed, seats, boards)))
 
     def from_state(self, packed: Sheet, state: Any) -> Table:
         """A table in this state."""
@@ -71,27 +71,27 @@ class Plain:
     # The rules -----------------------------------------------------------------------------------------
     def pending(self, packed: Sheet, table: Table) -> int:
         """Whether the game is over, somebody decides, or chance speaks."""
-        pending = self.game.pending(table[0])
+        pending = self.game.rules.pending(table[0])
         return {Over: OVER, Decision: DECISION}.get(type(pending), CHANCE)
 
     def deciding(self, packed: Sheet, table: Table) -> int:
         """The seats that may act, as bits."""
-        pending = self.game.pending(table[0])
+        pending = self.game.rules.pending(table[0])
         return sum(1 << seat for seat in pending.seats) if isinstance(pending, Decision) else 0
 
     def legal(self, packed: Sheet, table: Table, seat: Seat, out: Numbers) -> int:
         """The numbers of the legal moves; how many."""
-        numbers = sorted([self.number[move] for move in self.game.moves(table[0], seat)])
+        numbers = sorted([self.number[move] for move in self.game.rules.moves(table[0], seat)])
         out[: len(numbers)] = numbers
         return len(numbers)
 
     def allowed(self, packed: Sheet, table: Table, seat: Seat, number: int) -> bool:
         """Whether the seat may make this move."""
-        return self.every[number] in self.game.moves(table[0], seat)
+        return self.every[number] in self.game.rules.moves(table[0], seat)
 
     def apply(self, packed: Sheet, table: Table, seat: Seat, number: int) -> None:
         """The seat makes the move."""
-        table[0] = self.game.play(table[0], seat, self.every[number])
+        table[0] = self.game.rules.play(table[0], seat, self.every[number])
 
     def outcome(self, packed: Sheet, table: Table, deal: int, faces: Numbers) -> int:
         """What the deal holds for the awaited event; how many numbers."""
@@ -104,23 +104,23 @@ class Plain:
         """Chance speaks."""
         outcome = tuple(int(face) for face in faces[:count])
         _, draw = self._awaited(table)
-        table[:] = self.game.reveal(table[0], outcome), {**table[1], draw: table[1].get(draw, 0) + 1}
+        table[:] = self.game.rules.reveal(table[0], outcome), {**table[1], draw: table[1].get(draw, 0) + 1}
 
     def _awaited(self, table: Table) -> tuple[Chance, str]:
         """The awaited event, and where it belongs: its place and its purpose."""
-        pending = self.game.pending(table[0])
+        pending = self.game.rules.pending(table[0])
         assert isinstance(pending, Chance)
         return pending, f"{self.game.place(table[0], pending)} {pending.purpose}"
 
     def scores(self, packed: Sheet, table: Table, out: Numbers) -> None:
         """The points of all seats."""
-        for seat, pad in enumerate(self.game.score(table[0])):
+        for seat, pad in enumerate(self.game.rules.score(table[0])):
             out[seat] = pad.total
 
     def places(self, packed: Sheet, table: Table, out: Numbers) -> None:
         """The places of all seats: by tie-breaks at the end, else by points."""
-        pending = self.game.pending(table[0])
-        totals = [pad.total for pad in self.game.score(table[0])]
+        pending = self.game.rules.pending(table[0])
+        totals = [pad.total for pad in self.game.rules.score(table[0])]
         out[: len(totals)] = [1 + sum(other > mine for other in totals) for mine in totals]
         for place in pending.ranking if isinstance(pending, Over) else ():
             out[place.seat] = place.place
@@ -152,12 +152,12 @@ class Plain:
 
     def observe(self, packed: Sheet, table: Table, seat: Seat, out: Row) -> None:
         """Write what the seat sees into a row of zeros."""
-        seen = self.game.view(table[0], seat)
-        pads = self.game.score(seen)
+        seen = self.game.rules.view(table[0], seat)
+        pads = self.game.rules.score(seen)
         order = [(seat + index) % len(pads) for index in range(len(pads))]
         scenes = [self.game.scene(seen, other) for other in order]
         rows = [self._of_seat(scene, pads[other].total) for scene, other in zip(scenes, order, strict=True)]
-        clock = self.game.clock(seen)
+        clock = self.game.words.clock(seen)
         share = min(1.0, clock.now / clock.of) if clock.of else 0.0
         out[:] = np.concatenate([*rows, _tray(scenes[0]), np.array([share], np.float32)])
 

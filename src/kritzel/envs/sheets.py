@@ -22,7 +22,7 @@ class Paper:
 
     def __init__(self, game: catalogue.AnyGame, sheet: Any, seats: int, boards: tuple[int, ...]) -> None:
         self.game, self.sheet, self.seats, self.boards = game, sheet, seats, tuple(boards)
-        self.start = game.start(Setup(sheet, seats, self.boards))
+        self.start = game.rules.start(Setup(sheet, seats, self.boards))
         plain: Any = None if has_twin(game.slug) else Plain(game, sheet)
         self.twin: Twin = plain or twin(game.slug)
         self.view: Any = plain or view_of(game.slug)
@@ -52,11 +52,11 @@ class Paper:
 
     def action_text(self, action: int) -> str:
         """An action in notation."""
-        return self.game.move_text(self.sheet, self.twin.to_move(self.sheet, self.known(action)))
+        return self.game.notation.move_text(self.sheet, self.twin.to_move(self.sheet, self.known(action)))
 
     def action(self, text: str) -> int:
         """The number of a move in notation. NotationError, or ValueError for none of this sheet's moves."""
-        move = self.game.parse_move(self.sheet, text)
+        move = self.game.notation.parse_move(self.sheet, text)
         try:
             return self.twin.to_int(self.sheet, move)
         except (KeyError, ValueError):
@@ -73,7 +73,7 @@ class Paper:
         """Say why an action is not allowed: IllegalMove with the clause, in the words of the rules."""
         move = self.twin.to_move(self.sheet, self.known(action))
         try:
-            self.game.play(self.twin.to_state(self.sheet, self.packed, table), seat, move)
+            self.game.rules.play(self.twin.to_state(self.sheet, self.packed, table), seat, move)
         except IllegalMove as refusal:
             de, en = refusal.sentence
             before = f"{where}: " if where else ""
@@ -88,7 +88,7 @@ def view_of(slug: str) -> ModuleType:
 
 def has_environment(game: catalogue.AnyGame) -> bool:
     """Whether there are environments of a game: on its twin, or where it lists all its moves."""
-    return has_twin(game.slug) or game.every_move is not None
+    return has_twin(game.slug) or game.notation.every_move is not None
 
 
 def paper(sheet: str | Path | Any, seats: int, boards: tuple[int, ...] = ()) -> Paper:

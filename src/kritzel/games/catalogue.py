@@ -85,7 +85,7 @@ def all_sheets(slug: str) -> tuple[Any, ...]:
     """Every sheet of a game in every version kept, by id and version."""
     folder = files(game(slug).home) / "sheets"
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    sheets = [game(slug).parse_sheet((folder / name).read_text("utf-8"), name) for name in names]
+    sheets = [game(slug).notation.parse_sheet((folder / name).read_text("utf-8"), name) for name in names]
     return tuple(sorted(sheets, key=lambda sheet: (len(sheet.id), sheet.id, sheet.version)))
 
 
@@ -110,4 +110,4 @@ def find(name: str, version: int | None = None) -> tuple[AnyGame, Any]:
 def from_text(text: str, name: str) -> tuple[AnyGame, Any]:
     """Game and sheet from a sheet's text. Raises SheetError or UnknownName."""
     owner = game(game_of(text, name))
-    return owner, owner.parse_sheet(text, name)
+    return owner, owner.notation.parse_sheet(text, name)

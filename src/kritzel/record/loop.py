@@ -25,26 +25,26 @@ class Ended(NamedTuple):
 def walk(game: AnyGame, state: State, choose: Choose, deal: Deal) -> Iterator[tuple[Any, Pending]]:
     """Every state from this one to the end, with what it waits for."""
     while True:
-        pending = game.pending(state)
+        pending = game.rules.pending(state)
         yield state, pending
         if isinstance(pending, Over):
             return
         if isinstance(pending, Chance):
-            state = game.reveal(state, deal(state, pending))
+            state = game.rules.reveal(state, deal(state, pending))
         else:
-            state = game.play(state, *choose(state, pending.seats))
+            state = game.rules.play(state, *choose(state, pending.seats))
 
 
 def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
     """Play on to the end, or until `most` decisions are made. A loop of its own: `walk` would cost time."""
     decisions = 0
-    while not isinstance(pending := game.pending(state), Over):
+    while not isinstance(pending := game.rules.pending(state), Over):
         if isinstance(pending, Chance):
-            state = game.reveal(state, deal(state, pending))
+            state = game.rules.reveal(state, deal(state, pending))
         elif decisions == most:
             return Ended(state, None, decisions)
         else:
-            state = game.play(state, *choose(state, pending.seats))
+            state = game.rules.play(state, *choose(state, pending.seats))
             decisions += 1
     return Ended(state, pending, decisions)
 
@@ -54,7 +54,7 @@ def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)
-        return seat, luck.choice(game.moves(state, seat))
+        return seat, luck.choice(game.rules.moves(state, seat))
 
     return choose, fair(luck)
 

@@ -61,7 +61,7 @@ class Revealed(NamedTuple):
 
     def apply(self, game: AnyGame, state: State) -> Any:
         """The state after it."""
-        return game.reveal(state, self.outcome)
+        return game.rules.reveal(state, self.outcome)
 
 
 class Played(NamedTuple):
@@ -73,7 +73,7 @@ class Played(NamedTuple):
 
     def apply(self, game: AnyGame, state: State) -> Any:
         """The state after it."""
-        return game.play(state, self.seat, self.move)
+        return game.rules.play(state, self.seat, self.move)
 
 
 Event: TypeAlias = Revealed | Played
@@ -128,7 +128,7 @@ class Moment(NamedTuple):
 
     def then(self, game: AnyGame, state: State, events: int) -> Moment:
         """The table in this state, after `events` events, one more."""
-        pending = game.pending(state)
+        pending = game.rules.pending(state)
         return Moment(state, pending, self.running.then(events, pending))
 
 
@@ -141,7 +141,7 @@ class Table:
         """A table that begins at any state; `dealer` is asked by `roll()` (default: a random seed)."""
         self.game = game
         self.boards: tuple[int, ...] | None = None
-        self.names = _check_names(names, len(game.score(start)))
+        self.names = _check_names(names, len(game.rules.score(start)))
         self.dealer = dealer or SeededDealer()
         self.events: tuple[Event, ...] = ()
         self.start: Any = start
@@ -154,7 +154,7 @@ class Table:
         game: AnyGame, setup: Setup[Any], names: Sequence[str] = (), dealer: Dealer | None = None
     ) -> Table:
         """A table at the beginning of a game. ValueError for seats or boards that do not fit."""
-        table = Table(game, game.start(setup), names, dealer)
+        table = Table(game, game.rules.start(setup), names, dealer)
         table.boards = setup.boards
         return table
 
@@ -222,11 +222,13 @@ class Table:
     def moves(self, seat: Seat) -> list[str]:
         """The legal moves of a seat, in notation."""
         self._expect_seat(seat)
-        return [self.game.move_text(self.sheet, move) for move in self.game.moves(self.state, seat)]
+        return [
+            self.game.notation.move_text(self.sheet, move) for move in self.game.rules.moves(self.state, seat)
+        ]
 
     def score(self) -> tuple[Score, ...]:
         """The score pad of each seat as it stands."""
-        return self.game.score(self.state)
+        return self.game.rules.score(self.state)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -236,18 +238,18 @@ class Table:
     @property
     def position(self) -> str:
         """The whole table in one line."""
-        return self.game.position_text(self.state)
+        return self.game.notation.position_text(self.state)
 
     def describe(self, nth: int) -> Said:
         """The event with this number as data and in words; negative counts from the end."""
         event = self.events[nth]
         if isinstance(event, Played):
             return _describe(self.game, self.sheet, event.move)
-        return self.game.say_outcome(self.after(nth % len(self.events)).state, event.outcome)
+        return self.game.words.say_outcome(self.after(nth % len(self.events)).state, event.outcome)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as a seat (None: a spectator) may see it."""
-        return self.game.view(self.state, seat)
+        return self.game.rules.view(self.state, seat)
 
     def record(self) -> str:
         """The game so far as a text (docs/notation.md)."""
@@ -273,10 +275,10 @@ class Table:
         """
         chance = self._chance()
         if isinstance(outcome, str):
-            outcome = self.game.parse_outcome(self.state, outcome)
+            outcome = self.game.notation.parse_outcome(self.state, outcome)
         outcome = chance.event.normal(outcome)
-        state = self.game.reveal(self.state, outcome)
-        text = self.game.outcome_text(self.state, outcome)
+        state = self.game.rules.reveal(self.state, outcome)
+        text = self.game.notation.outcome_text(self.state, outcome)
         return self._add(_revealed(chance.purpose, outcome, text), state)
 
     def deal(self, dealer: Dealer) -> Table:
@@ -320,7 +322,7 @@ class Table:
     def _began_hidden(self, running: Running, seat: Seat) -> bool:
         """Whether the decision began with something hidden from this seat."""
         state = self.after(running.begin).state
-        return bool(self.game.view(state, seat) != state)
+        return bool(self.game.rules.view(state, seat) != state)
 
     def take_up(self) -> Table:
         """Remove the last roll, which was read wrong, and every move since. Raises CannotUndo."""
@@ -385,7 +387,7 @@ class Table:
 
 
 def _first(game: AnyGame, start: State) -> Moment:
-    pending = game.pending(start)
+    pending = game.rules.pending(start)
     return Moment(start, pending, Running.since(0, pending))
 
 
@@ -393,8 +395,8 @@ def _first(game: AnyGame, start: State) -> Moment:
 def _played(game: AnyGame, sheet: Sheet, seat: Seat, move: Hashable) -> Played:
     """The move of a seat; a str is read as notation. Raises NotationError."""
     if isinstance(move, str):
-        move = game.parse_move(sheet, move)
-    return Played(seat, move, game.move_text(sheet, move))
+        move = game.notation.parse_move(sheet, move)
+    return Played(seat, move, game.notation.move_text(sheet, move))
 
 
 _revealed = lru_cache(EVENT_CACHE_SIZE)(Revealed)
@@ -402,7 +404,7 @@ _revealed = lru_cache(EVENT_CACHE_SIZE)(Revealed)
 
 @lru_cache(EVENT_CACHE_SIZE)
 def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Said:
-    return game.say_move(sheet, move)
+    return game.words.say_move(sheet, move)
 
 
 def _no_chance(pending: Decision | Over) -> Text:

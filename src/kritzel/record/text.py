@@ -54,10 +54,10 @@ def _head(table: Table) -> Iterator[str]:
     yield f"sheet: {sheet.id}"
     yield f"version: {sheet.version}"
     yield f"hash: {digest(sheet.source)}"
-    yield f"rules: {game.rules_version}"
+    yield f"rules: {game.rules.version}"
     yield f"seats: {', '.join(table.names)}"
     if table.boards is None:
-        yield f"start: {game.position_text(table.start)}"
+        yield f"start: {game.notation.position_text(table.start)}"
     elif table.boards:
         yield f"boards: {_join(table.boards)}"
 
@@ -71,7 +71,7 @@ def _body(table: Table) -> Iterator[str]:
             continue
         yield from filter(None, [line])
         line = _line(event)
-        if isinstance(event, Revealed) and (now := table.game.clock(state).words.en) != clock:
+        if isinstance(event, Revealed) and (now := table.game.words.clock(state).words.en) != clock:
             clock = now
             yield f"# {clock}"
     yield from filter(None, [line])
@@ -192,15 +192,15 @@ def _find_sheet(game: AnyGame, entry: Entry, version: int) -> Any:
 def _expect_rules(entry: Entry, game: AnyGame) -> None:
     """A record is replayed by the rules it was played by."""
     version = _number(entry)
-    if version != game.rules_version:
+    if version != game.rules.version:
         de = f"Regelfassung {version} von {game.title.de} kennt dieses Kritzel nicht."
         en = f"This Kritzel does not know rules version {version} of {game.title.en}."
-        raise RecordError(entry.line, _both(str(game.rules_version)), Text(de, en))
+        raise RecordError(entry.line, _both(str(game.rules.version)), Text(de, en))
 
 
 def _position(game: AnyGame, sheet: Sheet, entry: Entry) -> Any:
     try:
-        return game.parse_position(sheet, entry.value)
+        return game.notation.parse_position(sheet, entry.value)
     except NotationError as error:
         raise RecordError(entry.line, Text("eine Stellung", "a position"), error.sentence) from None
 

@@ -254,7 +254,7 @@ def _fates(asked: Asked, fates: list[Json], speech: Speech) -> str:
     axis = Axis.over(0, 1)
     marks = [speech.percent(mark) for mark in axis.marks()]
     keys = [(f"p-{kind}", word.say(speech.lang)) for kind, word in zip(kinds, s.FATES, strict=True)]
-    counting = asked.game.counting
+    counting = asked.game.drawing.counting
     intro = counting.about_firsts if counting else None
     drawn = charts.chart(rows, axis, s.FATES_AXIS.say(speech.lang), marks)
     return (
@@ -275,7 +275,7 @@ def cells(asked: Asked, told: Json, speech: Speech) -> str:
     drawn = heat.drawn(maps, DEAD, MUST, lambda often: speech.percent(often, 1))
     keys = [("k-scale", s.SCALE.say(lang)), ("k-dead", s.DEAD.say(lang)), ("k-must", s.MUST.say(lang))]
     intro = s.CELLS_ALONE if told["seats"] == 1 else s.CELLS_COMPANY
-    intro = (asked.game.counting and asked.game.counting.about_cells) or intro
+    intro = (asked.game.drawing.counting and asked.game.drawing.counting.about_cells) or intro
     lists = _cell_list(s.DEAD, told["dead"], lang) + _cell_list(s.MUST, told["must"], lang)
     boards_too = paragraph(s.CELLS_BOARDS.say(lang), "quiet") if boards else ""
     many = "maps many" if len(maps) > 1 else "maps"

@@ -55,7 +55,7 @@ def about(asked: Asked, played: Played) -> Json:
     games = [game for deals in played.values() for deal in deals for game in deal]
     return {
         "game": asked.game.slug,
-        "rules_version": asked.game.rules_version,
+        "rules_version": asked.game.rules.version,
         "sheet": asked.sheet.id,
         "sheet_version": asked.sheet.version,
         "sheet_hash": asked.sheet_hash,
@@ -128,7 +128,7 @@ def _spread(points: Any) -> Json:
 
 def ranks(asked: Asked) -> list[int]:
     """The points from which each solo rank begins, best first; below the last comes one more."""
-    found = asked.game.ranks(asked.sheet)
+    found = asked.game.rules.ranks(asked.sheet)
     return list(found.least) if found else []
 
 
@@ -247,8 +247,8 @@ def elements(asked: Asked, played: Played) -> Json:
 
 
 def _keys(asked: Asked, seats: int) -> list[str]:
-    state = asked.game.start(Setup(asked.sheet, seats))
-    return [line.key for line in asked.game.score(state)[0].lines]
+    state = asked.game.rules.start(Setup(asked.sheet, seats))
+    return [line.key for line in asked.game.rules.score(state)[0].lines]
 
 
 def _line_means(games: Games, bot: int) -> Any:
@@ -264,7 +264,7 @@ def _line_means(games: Games, bot: int) -> Any:
 
 def fates(asked: Asked, played: Played) -> list[Json]:
     """How often a line is got first (in full), later (for less) or not at all, at two seats."""
-    question, counting = asked.question(FAIR, 2), asked.game.counting
+    question, counting = asked.question(FAIR, 2), asked.game.drawing.counting
     worth = counting.firsts(asked.sheet) if counting else {}
     if question is None or not worth:
         return []
@@ -300,7 +300,7 @@ def cells(asked: Asked, played: Played) -> Json:
     ]
     there = crossable(asked.game, asked.sheet)
     whole = tally(there, [crossed for _, crossed in seen])
-    if asked.game.counting is None and set(whole.values()) <= {0.0, 1.0}:
+    if asked.game.drawing.counting is None and set(whole.values()) <= {0.0, 1.0}:
         whole = {}
     by_board = {}
     if len(printed(asked.game, asked.sheet, "en")) > 1:

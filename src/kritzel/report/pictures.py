@@ -21,7 +21,7 @@ DRAWN = ("cross", "rail", "line", "full", "half")
 
 def printed(game: AnyGame, sheet: Sheet, lang: str) -> list[Scene]:
     """The sheet before a game: one picture, or one for each board where they are printed differently."""
-    many = len(game.boards(sheet))
+    many = len(game.rules.boards(sheet))
     boards = range(1, many + 1) if many else (0,)
     scenes = [_begun(game, sheet, board, many, lang) for board in boards]
     origins = {cell.id for scene in scenes for cell in scene.cells if _has(cell, ("origin",))}
@@ -36,7 +36,7 @@ def _look(scene: Scene) -> tuple[Any, ...]:
 def _begun(game: AnyGame, sheet: Sheet, board: int, many: int, lang: str) -> Scene:
     seats = game.seat_counts[0]
     order = tuple((board - 1 + seat) % many + 1 for seat in range(seats)) if board else ()
-    return game.scene(game.start(Setup(sheet, seats, order)), 0, lang)
+    return game.scene(game.rules.start(Setup(sheet, seats, order)), 0, lang)
 
 
 def _blank(scene: Scene, origins: Collection[str]) -> Scene:
@@ -54,17 +54,17 @@ def _marks(cell: Cell, origins: Collection[str]) -> tuple[Mark, ...]:
 # Crossed -------------------------------------------------------------------------------------------------
 def crossable(game: AnyGame, sheet: Sheet) -> Mapping[int, str]:
     """The cells that can be crossed on a sheet, by their number, with their names."""
-    if game.counting:
-        return game.counting.crossable(sheet)
+    if game.drawing.counting:
+        return game.drawing.counting.crossable(sheet)
     cells = printed(game, sheet, "en")[0].cells
     return {at: cell.id for at, cell in enumerate(cells) if not _has(cell, KEPT)}
 
 
 def crossed(game: AnyGame, state: State) -> Sequence[int]:
     """For each seat the cells it has crossed."""
-    if game.counting:
-        return game.counting.crossed(state)
-    return [_crossed(game.scene(state, seat)) for seat in range(len(game.score(state)))]
+    if game.drawing.counting:
+        return game.drawing.counting.crossed(state)
+    return [_crossed(game.scene(state, seat)) for seat in range(len(game.rules.score(state)))]
 
 
 def _crossed(scene: Scene) -> int:

@@ -114,7 +114,7 @@ def _usual(game: AnyGame, engine: str) -> int:
     """How many games are played for each figure where nobody says."""
     if engine == REFERENCE:
         return QUICK_BARE
-    return game.counting.games if game.counting else QUICK
+    return game.drawing.counting.games if game.drawing.counting else QUICK
 
 
 def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
@@ -152,7 +152,7 @@ def _of_pairs(job: Job, games: int) -> Question:
 def _seats(game: AnyGame, sheet: Any, seats: int) -> bool:
     """Whether so many can sit at this sheet: there may be fewer boards or starts."""
     try:
-        game.start(Setup(sheet, seats))
+        game.rules.start(Setup(sheet, seats))
     except ValueError:
         return False
     return True

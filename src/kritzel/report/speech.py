@@ -62,10 +62,10 @@ class Speech:
 
     def line(self, key: str) -> str:
         """A line of the score pad, as it is called on this sheet."""
-        counting = self._game.counting
+        counting = self._game.drawing.counting
         own = counting.line(self._sheet, key) if counting and counting.line else self._game.facts.line(key)
         return own.say(self.lang)
 
     def board(self, number: int) -> str:
         """A board or start by its name."""
-        return self._game.boards(self._sheet)[number - 1].say(self.lang)
+        return self._game.rules.boards(self._sheet)[number - 1].say(self.lang)

@@ -48,7 +48,7 @@ def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[En
 
 def _ended(state: State, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> Ended:
     game = laid(job)[0]
-    pads = game.score(state)
+    pads = game.rules.score(state)
     scores = [pad.total for pad in pads]
     return Ended(
         seating.bots,

@@ -87,7 +87,7 @@ class Adding:
             game=self._game.slug,
             sheet=table.sheet.id,
             sheet_hash=digest(table.sheet.source),
-            rules=self._game.rules_version,
+            rules=self._game.rules.version,
             depth=asked.plan.depth,
             seed=asked.seed,
             unit=self.unit,
@@ -133,15 +133,15 @@ class Adding:
             event=node.event,
             seat=seat,
             purpose=node.chance.purpose,
-            outcome=self._game.outcome_text(node.before, node.outcome),
-            words=self._game.say_outcome(node.before, node.outcome).words,
+            outcome=self._game.notation.outcome_text(node.before, node.outcome),
+            words=self._game.words.say_outcome(node.before, node.outcome).words,
             luck=tuple(luck),
             se=rolled["se"][seat] if rolled else 0.0,
             sd=sd,
             as_good=odds["as_good"] if odds else None,
             as_bad=odds["as_bad"] if odds else None,
             mark=luck_mark(luck[seat], sd),
-            now=self._game.clock(node.before).now,
+            now=self._game.words.clock(node.before).now,
         )
 
     def _move(self, node: Step, part: Part) -> MoveStep:
@@ -174,7 +174,7 @@ class Adding:
             reason=self._reason(node, part["best"], loss.mean)
             if wrong and called.certainty != "close"
             else self._why_ahead(node, ahead),
-            now=self._game.clock(node.before).now,
+            now=self._game.words.clock(node.before).now,
             help=next((self._helped[event] for event in node.events if event in self._helped), ""),
         )
 
@@ -187,7 +187,7 @@ class Adding:
 
     def _told(self, texts: Sequence[str]) -> Told:
         sheet = self._table.sheet
-        return told(self._game, sheet, [self._game.parse_move(sheet, text) for text in texts])
+        return told(self._game, sheet, [self._game.notation.parse_move(sheet, text) for text in texts])
 
     def _alternatives(self, parts: Sequence[Part]) -> Iterator[Alternative]:
         for each in parts:
@@ -212,7 +212,9 @@ class Adding:
         """The table after other moves."""
         after: State = node.before
         for text in moves:
-            after = self._game.play(after, node.seat, self._game.parse_move(self._table.sheet, text))
+            after = self._game.rules.play(
+                after, node.seat, self._game.notation.parse_move(self._table.sheet, text)
+            )
         return after
 
     def _why(self, node: Step, better: State, other: State, gain: float) -> Reason | None:

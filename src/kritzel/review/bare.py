@@ -53,11 +53,11 @@ class BareYardstick:
 
     def choose(self, nth: int, state: State, seat: Seat) -> Any:
         """The move that did best in practice; between equals the luck of `nth` decides."""
-        return self._by_habit(Random(nth), self.game.view(state, seat), seat)
+        return self._by_habit(Random(nth), self.game.rules.view(state, seat), seat)
 
     def _by_habit(self, luck: Random, state: State, seat: Seat) -> Any:
         best, most = list[Any](), float("-inf")
-        for move in self.game.moves(state, seat):
+        for move in self.game.rules.moves(state, seat):
             habit = self._habits.get((seat, move))
             liking = habit.mean if habit else 0.0
             if liking >= most:
@@ -74,7 +74,7 @@ class BareYardstick:
         yield step_of(self.game, state, seat, partial(self.choose, 0))
 
     def _any(self, luck: Random, state: State, seat: Seat) -> Any:
-        return luck.choice(self.game.moves(state, seat))
+        return luck.choice(self.game.rules.moves(state, seat))
 
     def values(
         self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
@@ -90,7 +90,7 @@ class BareYardstick:
             return seats[0], self._by_habit(own, at, seats[0])
 
         ended = play_out(self.game, state, choose, Deal(self.game, seed).outcome, MOST)
-        return [pad.total for pad in self.game.score(ended.state)]
+        return [pad.total for pad in self.game.rules.score(ended.state)]
 
     def _played(self, rows: list[list[int]]) -> Values:
         import numpy as np

@@ -47,7 +47,7 @@ def explored(record: str, at: int, seat: Seat, moves: Sequence[str], values: boo
     game, ways = context.story.game, None
     if values and path.asked:
         ways = weighing.ways_of(context.story, context.yardstick, path.state, seat, path.word)
-    return Explored(game.position_text(path.state), tuple(path.told), ways)
+    return Explored(game.notation.position_text(path.state), tuple(path.told), ways)
 
 
 class _Path:
@@ -62,7 +62,7 @@ class _Path:
 
     @property
     def _pending(self) -> Pending:
-        return self._game.pending(self.state)
+        return self._game.rules.pending(self.state)
 
     @property
     def asked(self) -> bool:
@@ -74,7 +74,7 @@ class _Path:
         """A move of the seat itself."""
         self.on()
         (move,) = parsed(self._game, self.state, [text])
-        self.state = self._game.play(self.state, self._seat, move)
+        self.state = self._game.rules.play(self.state, self._seat, move)
         self.word += f"/{text}"
         self.told.clear()
 
@@ -87,12 +87,12 @@ class _Path:
                 return
             if isinstance(pending, Chance):
                 outcome = dealer.deal(pending.purpose, pending.event)
-                self.told.append((CHANCE, self._game.say_outcome(self.state, outcome)))
-                self.state = self._game.reveal(self.state, outcome)
+                self.told.append((CHANCE, self._game.words.say_outcome(self.state, outcome)))
+                self.state = self._game.rules.reveal(self.state, outcome)
             else:
                 self._other(pending.seats[0])
 
     def _other(self, seat: Seat) -> None:
         move = self._yardstick.choose(0, self.state, seat)
-        self.told.append((seat, self._game.say_move(self.state.sheet, move)))
-        self.state = self._game.play(self.state, seat, move)
+        self.told.append((seat, self._game.words.say_move(self.state.sheet, move)))
+        self.state = self._game.rules.play(self.state, seat, move)

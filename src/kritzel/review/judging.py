@@ -85,9 +85,9 @@ def _options(story: Story, step: Step) -> int:
     """How many moves there were: at the first of its moves with more than one."""
     game, state = story.game, step.before
     for move in step.moves:
-        if (count := len(game.moves(state, step.seat))) > 1:
+        if (count := len(game.rules.moves(state, step.seat))) > 1:
             return count
-        state = game.play(state, step.seat, move)
+        state = game.rules.play(state, step.seat, move)
     return 1
 
 
@@ -241,7 +241,7 @@ class Race:
 
     def _texts(self, at: int) -> list[str]:
         game, sheet = self._story.game, self._story.table.sheet
-        return [game.move_text(sheet, move) for move in self.rivals[at].moves]
+        return [game.notation.move_text(sheet, move) for move in self.rivals[at].moves]
 
     def _effect(self) -> Part:
         """What the step changed for every seat, in the unit and in points, by all rollouts that both had."""

@@ -54,10 +54,10 @@ def read(told: dict[str, Any]) -> Puzzle | None:
         game, sheet = catalogue.find(told["sheet"])
     except catalogue.UnknownName:
         return None
-    if (digest(sheet.source), game.rules_version) != (told["hash"], told["rules"]):
+    if (digest(sheet.source), game.rules.version) != (told["hash"], told["rules"]):
         return None
     ways = tuple(Way(tuple(moves), *values) for moves, *values in told["ways"])
-    state = game.parse_position(sheet, told["position"])
+    state = game.notation.parse_position(sheet, told["position"])
     return Puzzle(game, state, tuple(told["names"]), Ways(told["unit"], told["seat"], ways, told["whole"]))
 
 

@@ -30,7 +30,10 @@ def reason_for(
 ) -> Reason | None:
     """The first reason that is clear and may be `told`; `loss` in points, where it is known. Without `names`
     nothing is said of other seats."""
-    for because in (*game.why_better(before, seat, better, played), *_points_now(game, seat, better, played)):
+    for because in (
+        *game.words.why_better(before, seat, better, played),
+        *_points_now(game, seat, better, played),
+    ):
         if (because.by and not names) or not told(because):
             continue
         if because.points is None or loss is None or because.points >= MOST_OF_IT * loss:
@@ -40,7 +43,7 @@ def reason_for(
 
 
 def _points_now(game: AnyGame, seat: Seat, better: State, played: State) -> Iterator[Because]:
-    pads = [game.score(state)[seat] for state in (better, played)]
+    pads = [game.rules.score(state)[seat] for state in (better, played)]
     gains = {line.key: line.points - pads[1][line.key] for line in pads[0].lines}
     total = sum(gains.values())
     if total > 0:

@@ -37,5 +37,5 @@ def played(game: str, seats: int) -> Table:
             table.roll()
         else:
             seat = luck.choice(table.deciding)
-            table.play(seat, luck.choice(found.moves(table.state, seat)))
+            table.play(seat, luck.choice(found.rules.moves(table.state, seat)))
     return table

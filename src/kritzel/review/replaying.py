@@ -38,7 +38,7 @@ class Again:
         self._asked.clear()
 
     def _key(self, state: State, chance: Chance) -> tuple[int, str, int]:
-        kind = self._game.clock(state).now, chance.purpose
+        kind = self._game.words.clock(state).now, chance.purpose
         self._asked[kind] += 1
         return *kind, self._asked[kind]
 
@@ -57,7 +57,7 @@ def replayed(story: Story, yardstick: Yardstick, games: int, text: str) -> Part:
     for nth in range(games):
         luck = Again(story, int(seeds(f"{text}/{nth}", 1, 1)[0][0]))
         ended = play_out(story.game, story.table.start, _player(yardstick, nth), luck.outcome, MOST)
-        told["points"].append([pad.total for pad in story.game.score(ended.state)])
+        told["points"].append([pad.total for pad in story.game.rules.score(ended.state)])
         told["replayed"] += luck.replayed
         told["events"] += luck.events
         told["ended"] = told["ended"] and ended.over is not None

@@ -105,8 +105,8 @@ def _told(game: AnyGame, state: State, played: Sequence[tuple[int, Played]]) -> 
     moves = list[Any]()
     before = state
     for nth, (at, event) in enumerate(played):
-        whole = game.whole_move(state, event.seat, event.move)
-        state = game.play(state, event.seat, event.move)
+        whole = game.rules.whole_move(state, event.seat, event.move)
+        state = game.rules.play(state, event.seat, event.move)
         events.append(at)
         moves.append(event.move)
         last = nth + 1 == len(played) or played[nth + 1][1].seat != event.seat
@@ -126,15 +126,15 @@ class Walk:
         self.state = state
         self.seat = seat
         self.moves = list[Any]()
-        self._running = Running.since(0, game.pending(state))
+        self._running = Running.since(0, game.rules.pending(state))
         self.ended = False
 
     def go(self, move: Any) -> None:
         """One small move."""
-        whole = self.game.whole_move(self.state, self.seat, move)
-        self.state = self.game.play(self.state, self.seat, move)
+        whole = self.game.rules.whole_move(self.state, self.seat, move)
+        self.state = self.game.rules.play(self.state, self.seat, move)
         self.moves.append(move)
-        pending = self.game.pending(self.state)
+        pending = self.game.rules.pending(self.state)
         self._running = self._running.then(len(self.moves), pending)
         gone = self._running.begin > 0 or not _asks(pending, self.seat)
         self.ended = gone or whole or len(self.moves) == LONGEST
@@ -146,12 +146,12 @@ def _asks(pending: Pending, seat: Seat) -> bool:
 
 def told(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Told:
     """Moves in notation and in words; what only ends a step is left out of the words where more was done."""
-    said = [game.say_move(sheet, move) for move in moves]
+    said = [game.words.say_move(sheet, move) for move in moves]
     if len(said) > 1 and said[-1].kind == "done":
         said.pop()
     words = list(map(_together, _runs(said)))
     both = Text(", ".join(each.de for each in words), ", ".join(each.en for each in words))
-    return Told(tuple(game.move_text(sheet, move) for move in moves), both)
+    return Told(tuple(game.notation.move_text(sheet, move) for move in moves), both)
 
 
 def _runs(said: Sequence[Said]) -> list[list[Said]]:

@@ -50,7 +50,7 @@ class Ways:
 # Listing -----------------------------------------------------------------------------------------------
 def parsed(game: AnyGame, state: State, texts: Sequence[str]) -> tuple[Any, ...]:
     """Moves from their notation. NotationError."""
-    return tuple(game.parse_move(state.sheet, text) for text in texts)
+    return tuple(game.notation.parse_move(state.sheet, text) for text in texts)
 
 
 def walked(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> Walk:
@@ -69,7 +69,7 @@ def whole_moves(game: AnyGame, state: State, seat: Seat, most: int = MOST) -> li
     seen, begun = {state}, deque[tuple[Any, ...]]([()])
     while begun and len(ended) < most:
         way = begun.popleft()
-        for move in game.moves(walked(game, state, seat, way).state, seat):
+        for move in game.rules.moves(walked(game, state, seat, way).state, seat):
             walk = walked(game, state, seat, (*way, move))
             if walk.ended:
                 ended.setdefault(walk.state, walk)

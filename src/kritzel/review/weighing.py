@@ -108,7 +108,7 @@ class _Race:
 
     def _way(self, at: int, best: int) -> Way:
         rival, sheet = self._rivals[at], self._story.table.sheet
-        texts = tuple(self._story.game.move_text(sheet, move) for move in rival.moves)
+        texts = tuple(self._story.game.notation.move_text(sheet, move) for move in rival.moves)
         if at == best:
             return Way(texts, 0.0, 0.0, 0 if rival.worth is None else len(rival.worth))
         gap, se = self._difference(best, at)

@@ -113,7 +113,7 @@ def context_of(asked: Asked) -> Context:
     known = None
     if trained and table.boards is not None:
         net = trained.about["checksum"]
-        known = start_of(table.sheet, table.game.rules_version, net, seats, table.boards)
+        known = start_of(table.sheet, table.game.rules.version, net, seats, table.boards)
     sigma = (known.sigma if seats > 1 else known.points[0].sd) if known else None
     return Context(asked, story, yardstick_for(story, sigma), known)
 

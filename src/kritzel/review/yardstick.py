@@ -141,7 +141,7 @@ class TwinYardstick:
         return self._asked(self.reference.name, nth, 0.0, state, seat)
 
     def _asked(self, name: str, nth: int, noise: float, state: State, seat: Seat) -> Any:
-        table = self._rollouts.table(self.game.view(state, seat))
+        table = self._rollouts.table(self.game.rules.view(state, seat))
         number = self._rollouts.choose(name, table, seat, nth, noise)
         return self._rollouts.twin.to_move(state.sheet, number)
 

@@ -247,8 +247,8 @@ def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) 
     """Whether it is possible on a table seen like this; if not, why not, with the names of the people."""
     seat, touched = asked.seat, asked.touched
     try:
-        meant = game.touched(state, seat, Touch(*astuple(touched)))
-        game.play(state, seat, game.parse_move(state.sheet, meant))
+        meant = game.notation.touched(state, seat, Touch(*astuple(touched)))
+        game.rules.play(state, seat, game.notation.parse_move(state.sheet, meant))
     except IllegalMove as no:
         return Because(seat, touched, False, no.clause, Words.of(no.named(names)))
     except NotationError:

@@ -394,6 +394,6 @@ def _rematch(room: Room) -> log.Created:
     )
     created = table_state.created
     game = catalogue.game(table_state.table.game.slug)
-    sheet, rules = table_state.table.sheet, game.rules_version
+    sheet, rules = table_state.table.sheet, game.rules.version
     hints = tuple(seat for seat, place in enumerate((*others, first)) if place.hints)
     return log.Created(created.sheet, sheet.version, rules, chairs, created.owner, begins="0", hints=hints)

@@ -82,11 +82,11 @@ def _of_one_game(hall: Hall, net: Net, rng: np.random.Generator) -> list[dict[st
 
 def _told(hall: Hall, state: Records, seat: int, move: int, net: Net, scratch: Any) -> dict[str, Any]:
     game, sheet = hall.game, hall.sheet
-    position = game.view(hall.twin.to_state(sheet, hall.packed, state), seat)
+    position = game.rules.view(hall.twin.to_state(sheet, hall.packed, state), seat)
     bins = net.scale[0] + net.scale[1] * np.arange(len(scratch.hoped))
     return {
-        "position": game.position_text(position),
+        "position": game.notation.position_text(position),
         "seat": seat,
-        "move": game.move_text(sheet, hall.twin.to_move(sheet, move)),
+        "move": game.notation.move_text(sheet, hall.twin.to_move(sheet, move)),
         "to_come": round(float(scratch.hoped @ bins), 3),
     }

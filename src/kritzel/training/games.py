@@ -40,7 +40,7 @@ class Hall:
 
     def __init__(self, game: AnyGame, sheet: Sheet, pool: Executor) -> None:
         self.game, self.sheet, self._pool = game, sheet, pool
-        self._boards = len(game.boards(sheet))
+        self._boards = len(game.rules.boards(sheet))
         self.twin: Twin = twin(game.slug)
         self.strategy: Strategy = strategy(game.slug)
         self.packed = self.twin.pack(sheet)

@@ -52,7 +52,7 @@ COLUMNS, HALVES, WHITES = 13, 30, 3
 def sheet_named(name: str) -> Sheet:
     if name in WILD:
         return wild(WILD[name])
-    return GAME.parse_sheet(NASTY, name) if name == "nasty" else find(f"border/{name}")[1]
+    return GAME.notation.parse_sheet(NASTY, name) if name == "nasty" else find(f"border/{name}")[1]
 
 
 def wild(cells: int) -> Sheet:
@@ -60,7 +60,7 @@ def wild(cells: int) -> Sheet:
     rng = random.Random(cells)
     while True:
         try:
-            return GAME.parse_sheet(wild_text(cells, rng), "wild")
+            return GAME.notation.parse_sheet(wild_text(cells, rng), "wild")
         except SheetError:  # an area beside white cells only, or beside none: draw another map
             continue
 
@@ -110,7 +110,7 @@ class Pair:
         self.rng, self.seed, self.twin = random.Random(seed), seed, twin
         boards = tuple(self.rng.sample(range(1, len(sheet.boards) + 1), seats))
         self.sheet, self.packed, self.seats = sheet, packed(sheet), seats
-        self.state: State = GAME.start(Setup(sheet, seats, boards))
+        self.state: State = GAME.rules.start(Setup(sheet, seats, boards))
         self.table = border.blank(self.packed, seats, boards)
         self.out = np.zeros(border.MOST_MOVES, np.int32)
         self.counted: tuple[list[Points], list[int]] = [], []
@@ -118,7 +118,7 @@ class Pair:
     def play(self, rounds: int = 10_000) -> bool:
         """Plays to the end and says whether it was reached."""
         while self.state.round <= rounds:
-            pending = GAME.pending(self.state)
+            pending = GAME.rules.pending(self.state)
             self.compare(pending)
             if isinstance(pending, Over):
                 self.compare_places(pending)
@@ -136,14 +136,14 @@ class Pair:
         many = self.twin.outcome(self.packed, self.table, self.seed, self.out)
         assert tuple(self.out[:many].tolist()) == outcome
         self.twin.reveal(self.packed, self.table, self.out, many)
-        self.state = GAME.reveal(self.state, outcome)
+        self.state = GAME.rules.reveal(self.state, outcome)
 
     def decide(self, seat: int) -> None:
-        move = chosen(GAME.moves(self.state, seat), self.rng)
+        move = chosen(GAME.rules.moves(self.state, seat), self.rng)
         if self.rng.random() < 0.05:
             self.try_anything()
         self.twin.apply(self.packed, self.table, seat, border.to_int(self.sheet, move))
-        self.state = GAME.play(self.state, seat, move)
+        self.state = GAME.rules.play(self.state, seat, move)
 
     # Comparing ----------------------------------------------------------------------------------------
     def compare(self, pending: Any) -> None:
@@ -152,7 +152,7 @@ class Pair:
         seats = pending.seats if isinstance(pending, Decision) else ()
         assert self.twin.deciding(self.packed, self.table) == sum(1 << seat for seat in seats)
         for seat in range(self.seats):
-            assert self.listed(seat) == self.expected(seat), (seat, GAME.position_text(self.state))
+            assert self.listed(seat) == self.expected(seat), (seat, GAME.notation.position_text(self.state))
         assert border.to_state(self.sheet, self.packed, self.table) == self.state
         self.twin.scores(self.packed, self.table, self.out)
         assert self.out[: self.seats].tolist() == self.totals()
@@ -161,7 +161,7 @@ class Pair:
         """The reference adds up again only where somebody's points have changed."""
         points = [mine.points for mine in self.state.pads]
         if points != self.counted[0]:
-            self.counted = points, [score.total for score in GAME.score(self.state)]
+            self.counted = points, [score.total for score in GAME.rules.score(self.state)]
         return self.counted[1]
 
     def listed(self, seat: int) -> list[int]:
@@ -169,7 +169,7 @@ class Pair:
         return sorted(self.out[:many].tolist())
 
     def expected(self, seat: int) -> list[int]:
-        return sorted([border.to_int(self.sheet, move) for move in GAME.moves(self.state, seat)])
+        return sorted([border.to_int(self.sheet, move) for move in GAME.rules.moves(self.state, seat)])
 
     def try_anything(self) -> None:
         """Any seat, any number: allowed if, and only if, it is listed. The bridge is exact."""
@@ -246,7 +246,7 @@ def test_seats_and_boards_that_do_not_fit_are_refused(seats: int, boards: tuple[
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_each_seat_gets_the_board_that_the_sheet_says(seats: int) -> None:
     sheet = sheet_named("1")
-    table, state = border.blank(packed(sheet), seats), GAME.start(Setup(sheet, seats))
+    table, state = border.blank(packed(sheet), seats), GAME.rules.start(Setup(sheet, seats))
     assert border.to_state(sheet, packed(sheet), table) == state
 
 
@@ -270,11 +270,11 @@ POSITIONS = (
 @pytest.mark.parametrize("position", POSITIONS)
 def test_random_play_chooses_all_legal_moves_alike(position: str) -> None:
     sheet = sheet_named("1")
-    state = GAME.parse_position(sheet, position)
-    seat = GAME.pending(state).seats[0]  # type: ignore[union-attr]
+    state = GAME.notation.parse_position(sheet, position)
+    seat = GAME.rules.pending(state).seats[0]  # type: ignore[union-attr]
     one, table = packed(sheet)[0], border.from_state(packed(sheet), state)[0]
     event = luck.key(np.uint64(1), 2, 3, 4)
-    legal = [border.to_int(sheet, move) for move in GAME.moves(state, seat)]
+    legal = [border.to_int(sheet, move) for move in GAME.rules.moves(state, seat)]
     draws = 200 * len(legal)
     drawn = Counter(int(any_move(one, table, seat, event, index)) for index in range(draws))
     assert set(drawn) == set(legal)

@@ -71,7 +71,7 @@ NAMES = (*[sheet.id for sheet in sheets("dizzle")], *TEXTS)
 def sheet_named(name: str) -> Sheet:
     """A sheet of the box, or a nasty one."""
     if name in TEXTS:
-        return GAME.parse_sheet(TEXTS[name], name)
+        return GAME.notation.parse_sheet(TEXTS[name], name)
     found: Sheet = next(sheet for sheet in sheets("dizzle") if sheet.id == name)
     return found
 
@@ -84,7 +84,7 @@ class Pair:
         self.twin, self.sheet, self.seed, self.seats = twin, sheet_named(name), seed, seats
         self.rng = random.Random(f"{name} {seats} {seed}")
         self.packed = twin.pack(self.sheet) if twin is not TWIN else packed(name)
-        self.state: State = GAME.start(Setup(self.sheet, seats))
+        self.state: State = GAME.rules.start(Setup(self.sheet, seats))
         self.table = twin.blank(self.packed, seats)
         self.out, self.faces = np.zeros(twin.MOST_MOVES, np.int32), np.zeros(16, np.int32)
         self.most = twin.actions(self.packed)
@@ -98,7 +98,7 @@ class Pair:
             while self.step(self.compare()):
                 pass
         except Exception as error:
-            error.add_note(f"seed {self.seed}: {GAME.position_text(self.state)}")
+            error.add_note(f"seed {self.seed}: {GAME.notation.position_text(self.state)}")
             raise
 
     def step(self, pending: Pending) -> bool:
@@ -124,13 +124,13 @@ class Pair:
         many = self.twin.outcome(self.packed, self.table, self.seed, self.faces)
         assert tuple(self.faces[:many].tolist()) == outcome
         self.twin.reveal(self.packed, self.table, self.faces, many)
-        self.state = GAME.reveal(self.state, outcome)
+        self.state = GAME.rules.reveal(self.state, outcome)
 
     def decide(self, seats: tuple[int, ...]) -> None:
         seat = self.rng.choice(seats)
         number = self.rng.choice(self.numbers(seat))
         self.twin.apply(self.packed, self.table, seat, number)
-        self.state = GAME.play(self.state, seat, self.twin.to_move(self.sheet, number))
+        self.state = GAME.rules.play(self.state, seat, self.twin.to_move(self.sheet, number))
 
     def cross_the_bridge(self) -> None:
         """Go on with a table made from the reference's state; only the count of throws is its own."""
@@ -141,14 +141,14 @@ class Pair:
     # Comparing -------------------------------------------------------------------------------------
     def compare(self) -> Pending:
         """Everything there is to ask, asked of both."""
-        pending, packed, table = GAME.pending(self.state), self.packed, self.table
+        pending, packed, table = GAME.rules.pending(self.state), self.packed, self.table
         assert self.twin.pending(packed, table) == awaited(pending)
         seats = pending.seats if isinstance(pending, Decision) else ()
         assert self.twin.deciding(packed, table) == sum([1 << seat for seat in seats])
         for seat in range(self.seats):
             numbers = self.numbers(seat)
             listed = [self.twin.to_move(self.sheet, number) for number in numbers]
-            assert listed == list(GAME.moves(self.state, seat)), seat
+            assert listed == list(GAME.rules.moves(self.state, seat)), seat
         assert self.twin.to_state(self.sheet, packed, table) == self.state
         self.compare_scores()
         if self.rng.random() < 0.1:
@@ -166,7 +166,7 @@ class Pair:
         settled = [(mine.crosses, mine.lost, mine.flags, mine.rails) for mine in self.state.pads]
         if settled != self.settled:
             self.settled = settled
-            self.points = [score.total for score in GAME.score(self.state)]
+            self.points = [score.total for score in GAME.rules.score(self.state)]
         self.twin.scores(self.packed, self.table, self.out)
         assert self.out[: self.seats].tolist() == self.points
 
@@ -244,7 +244,7 @@ def test_every_mutant_is_caught() -> None:
 
 # Sheets and tables that do not fit --------------------------------------------------------------------
 def test_a_sheet_too_large_is_refused() -> None:
-    large = GAME.parse_sheet(wide(MOST_CELLS + 1), "large")
+    large = GAME.notation.parse_sheet(wide(MOST_CELLS + 1), "large")
     with pytest.raises(ValueError, match="129 cells; compiled play has room for 128"):
         TWIN.pack(large)
 
@@ -279,7 +279,7 @@ def test_playouts_are_complete_games(name: str, seats: int) -> None:
         TWIN.scores(packed(name), table, points)
         totals -= points
         state = TWIN.to_state(sheet_named(name), packed(name), table)
-        assert isinstance(GAME.pending(state), Over)
+        assert isinstance(GAME.rules.pending(state), Over)
     assert decisions == 0
     assert not totals.any()
 
@@ -294,7 +294,7 @@ def test_random_playouts_choose_all_moves_alike() -> None:
     chosen = Counter(int(random_choice(packed(name), table, 0, seed)) for seed in range(games))
     assert all(abs(count - games / many) < 4 * (games / many) ** 0.5 for count in chosen.values())
     assert len(chosen) == (many if games else 0)
-    assert all(TWIN.to_move(sheet, number) in GAME.moves(state_of(name, table), 0) for number in chosen)
+    assert all(TWIN.to_move(sheet, number) in GAME.rules.moves(state_of(name, table), 0) for number in chosen)
 
 
 def state_of(name: str, table: Any) -> State:
@@ -307,7 +307,7 @@ def test_a_restart_is_a_blank_table() -> None:
         table = TWIN.blank(packed(name), 3)
         TWIN.playout(packed(name), table, 3)
         dizzle.restart(packed(name), table)
-        assert state_of(name, table) == GAME.start(Setup(sheet_named(name), 3))
+        assert state_of(name, table) == GAME.rules.start(Setup(sheet_named(name), 3))
         assert table["asked"] == 0
 
 

@@ -90,7 +90,7 @@ def board(name: str) -> Sheet:
     if name not in OWN:
         found: Sheet = next(sheet for sheet in sheets("traexx") if sheet.id == name)
         return found
-    return GAME.parse_sheet(f'game = "traexx"\nid = "{name}"\nversion = 1\n{OWN[name]}', name)
+    return GAME.notation.parse_sheet(f'game = "traexx"\nid = "{name}"\nversion = 1\n{OWN[name]}', name)
 
 
 class Pair:
@@ -100,7 +100,7 @@ class Pair:
         self.twin, self.sheet, self.seed = twin, board(name), seed
         self.rng = random.Random(f"{name} {seats} {seed}")
         boards = tuple(self.rng.sample(range(1, len(self.sheet.starts) + 1), seats))
-        self.state: State = GAME.start(Setup(self.sheet, seats, boards))
+        self.state: State = GAME.rules.start(Setup(self.sheet, seats, boards))
         self.packed = twin.pack(self.sheet)
         self.table = twin.blank(self.packed, seats, boards)
         self.out, self.totals = np.zeros(twin.MOST_MOVES, np.int32), np.zeros(4, np.int32)
@@ -113,15 +113,15 @@ class Pair:
 
     def compare(self) -> None:
         """Everything there is to ask, asked of both."""
-        position = GAME.position_text
+        position = GAME.notation.position_text
         assert self.twin.to_state(self.sheet, self.packed, self.table) == self.state, position(self.state)
-        awaited = GAME.pending(self.state)
+        awaited = GAME.rules.pending(self.state)
         kind = 1 if isinstance(awaited, Decision) else 2 if isinstance(awaited, Chance) else 0
         assert self.twin.pending(self.packed, self.table) == kind
         seats = awaited.seats if isinstance(awaited, Decision) else ()
         assert self.twin.deciding(self.packed, self.table) == sum(1 << seat for seat in seats)
         self.twin.scores(self.packed, self.table, self.totals)
-        for seat, score in enumerate(GAME.score(self.state)):
+        for seat, score in enumerate(GAME.rules.score(self.state)):
             assert self.totals[seat] == score.total, position(self.state)
             self.compare_moves(seat)
         if isinstance(awaited, Over):
@@ -130,7 +130,7 @@ class Pair:
     def compare_moves(self, seat: int) -> None:
         numbers = self.numbers(seat)
         listed = [self.twin.to_move(self.sheet, number) for number in numbers]
-        assert listed == GAME.moves(self.state, seat), GAME.position_text(self.state)
+        assert listed == GAME.rules.moves(self.state, seat), GAME.notation.position_text(self.state)
         assert [self.twin.to_int(self.sheet, move) for move in listed] == numbers
         assert all(self.twin.allowed(self.packed, self.table, seat, number) for number in numbers)
         any_number = self.rng.randrange(-1, self.twin.actions(self.packed) + 1)
@@ -142,7 +142,7 @@ class Pair:
 
     def step(self) -> bool:
         """One card or one move through both; False when it is over."""
-        awaited = GAME.pending(self.state)
+        awaited = GAME.rules.pending(self.state)
         if isinstance(awaited, Chance):
             self.draw(awaited)
         elif isinstance(awaited, Decision):
@@ -161,7 +161,7 @@ class Pair:
             outcome = self.rng.choice([outcome for outcome, _ in awaited.event.outcomes()])
             brought[0] = outcome[0]
         self.twin.reveal(self.packed, self.table, brought, many)
-        self.state = GAME.reveal(self.state, outcome)
+        self.state = GAME.rules.reveal(self.state, outcome)
 
     def decide(self, seats: tuple[int, ...]) -> None:
         seat = self.rng.choice(seats)
@@ -169,7 +169,7 @@ class Pair:
         further = numbers[:-1] if self.rng.random() < self.eager else []
         number = self.rng.choice(further or numbers[-1:])
         self.twin.apply(self.packed, self.table, seat, number)
-        self.state = GAME.play(self.state, seat, self.twin.to_move(self.sheet, number))
+        self.state = GAME.rules.play(self.state, seat, self.twin.to_move(self.sheet, number))
 
     def play(self) -> None:
         self.compare()

@@ -106,14 +106,14 @@ def test_whole_games_are_the_same_in_one_call_and_one_by_one() -> None:
 def test_random_play_chooses_all_moves_alike() -> None:
     """A line with three ways at each of its ends, one of them the same cell, and a card of one symbol."""
     sheet = board("fork")
-    start = GAME.parse_position(sheet, "traexx/fork card=r | line=a2-a3")
+    start = GAME.notation.parse_position(sheet, "traexx/fork card=r | line=a2-a3")
     packed, ended = TWIN.pack(sheet), Counter[str]()
     before = TWIN.from_state(packed, start)
     for seed in range(7000):
         table = before.copy()
         TWIN.playout(packed, table, seed)
-        ended[GAME.position_text(TWIN.to_state(sheet, packed, table))] += 1
-    assert len(ended) == len(GAME.moves(start, 0)) == 7
+        ended[GAME.notation.position_text(TWIN.to_state(sheet, packed, table))] += 1
+    assert len(ended) == len(GAME.rules.moves(start, 0)) == 7
     chi_square = sum((count - 1000) ** 2 / 1000 for count in ended.values())
     assert chi_square < 22.5  # 6 degrees of freedom: passed by 99.9 % of fair choices
 
@@ -123,7 +123,7 @@ def test_a_restart_is_a_blank_table() -> None:
     table = traexx.blank(packed, 4, boards)
     traexx.playout(packed, table, 3)
     traexx.restart(packed, table)
-    assert traexx.to_state(board("1"), packed, table) == GAME.start(Setup(board("1"), 4, boards))
+    assert traexx.to_state(board("1"), packed, table) == GAME.rules.start(Setup(board("1"), 4, boards))
     assert (table[0]["left"] == packed[0]["pack"]).all()
 
 
@@ -131,8 +131,10 @@ def test_a_restart_is_a_blank_table() -> None:
 def greedy_move(position: str, seed: int = 1) -> str:
     sheet = board(position.split()[0].split("/")[1])
     packed = TWIN.pack(sheet)
-    number = strategy.greedy(packed, TWIN.from_state(packed, GAME.parse_position(sheet, position)), 0, seed)
-    return GAME.move_text(sheet, TWIN.to_move(sheet, number))
+    number = strategy.greedy(
+        packed, TWIN.from_state(packed, GAME.notation.parse_position(sheet, position)), 0, seed
+    )
+    return GAME.notation.move_text(sheet, TWIN.to_move(sheet, number))
 
 
 def test_greedy_takes_the_number_that_scores_most() -> None:
@@ -173,7 +175,7 @@ def test_greedy_beats_anybody_who_does_not_look() -> None:
 
 # What does not fit --------------------------------------------------------------------------------------
 def own(text: str) -> None:
-    TWIN.pack(GAME.parse_sheet(f'game = "traexx"\nid = "own"\nversion = 1\n{text}', "own"))
+    TWIN.pack(GAME.notation.parse_sheet(f'game = "traexx"\nid = "own"\nversion = 1\n{text}', "own"))
 
 
 def test_too_large_boards_are_refused() -> None:
@@ -192,7 +194,7 @@ def test_seats_and_starts_are_refused_as_in_the_reference(
     name: str, seats: int, boards: tuple[int, ...]
 ) -> None:
     with pytest.raises(ValueError, match=r"seat|start") as reference:
-        GAME.start(Setup(board(name), seats, boards))
+        GAME.rules.start(Setup(board(name), seats, boards))
     with pytest.raises(ValueError, match=r"seat|start") as twin:
         TWIN.blank(TWIN.pack(board(name)), seats, boards)
     assert str(twin.value) == str(reference.value)

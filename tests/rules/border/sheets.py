@@ -158,11 +158,11 @@ r   a   y
 '''
 """
 
-STREET = GAME.parse_sheet(_HEAD.format(id="street") + _MAP + _STREET_BOARDS, "street")
+STREET = GAME.notation.parse_sheet(_HEAD.format(id="street") + _MAP + _STREET_BOARDS, "street")
 """The four boards are coloured like the ones of the rulebook's examples: 13 coloured cells each."""
 
-FIVE_DICE = GAME.parse_sheet(_HEAD.format(id="five-dice") + _MAP + _FIVE_DICE_BOARDS, "five-dice")
+FIVE_DICE = GAME.notation.parse_sheet(_HEAD.format(id="five-dice") + _MAP + _FIVE_DICE_BOARDS, "five-dice")
 """Board 1 has a yellow five on the left, a yellow four and a red three on the right."""
 
-RING = GAME.parse_sheet(_HEAD.format(id="ring").replace("end = 6", "end = 2") + _RING, "ring")
+RING = GAME.notation.parse_sheet(_HEAD.format(id="ring").replace("end = 6", "end = 2") + _RING, "ring")
 """An area of two hexagons in a ring of eight cells, and one of a single hexagon at the edge of the map."""

@@ -13,7 +13,7 @@ def told(table: Table, seat: int, move: str) -> list[tuple[int, str, str, str]]:
     """What a move brings by itself."""
     before = table.state
     table.play(seat, move)
-    heard = [each.named(NAMES) for each in GAME.happened(before, table.state)]
+    heard = [each.named(NAMES) for each in GAME.words.happened(before, table.state)]
     return [(each.seat, each.clause, each.words.de, each.words.en) for each in heard]
 
 

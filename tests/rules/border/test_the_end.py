@@ -111,7 +111,7 @@ def test_b8_after_the_end_nobody_moves_and_nothing_is_thrown() -> None:
         for move in ("done", "stop", "b2", "roll r"):
             assert table.refused(seat, move) == "B8"
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(table.state, (0, 0, 0, 0, 0))
+        GAME.rules.reveal(table.state, (0, 0, 0, 0, 0))
 
 
 def test_b8_the_end_can_be_written_down_and_read_again() -> None:

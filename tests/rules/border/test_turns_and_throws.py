@@ -86,19 +86,19 @@ def test_b1_boards_may_be_handed_out_in_another_order() -> None:
 @pytest.mark.parametrize("boards", [(1, 1), (1, 5), (0, 1), (1,), (1, 2, 3)])
 def test_b1_boards_that_do_not_exist_or_are_handed_out_twice_are_no_set_up(boards: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(STREET, 2, boards))
+        GAME.rules.start(Setup(STREET, 2, boards))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_b1_two_to_four_seats_play(seats: int) -> None:
     assert list(GAME.seat_counts) == [2, 3, 4]
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(STREET, seats))
+        GAME.rules.start(Setup(STREET, seats))
 
 
 def test_b1_no_more_seats_than_boards() -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(RING, 3))
+        GAME.rules.start(Setup(RING, 3))
 
 
 # B2 --------------------------------------------------------------------------------------------
@@ -191,12 +191,12 @@ def test_b2_a_throw_has_as_many_dice_as_were_picked() -> None:
     (face, _), _ = next(iter(table.chance.event.outcomes()))
     for outcome in ((), (face,), (face, face, face), (face, 99)):
         with pytest.raises(IllegalOutcome):
-            GAME.reveal(table.state, outcome)
+            GAME.rules.reveal(table.state, outcome)
 
 
 def test_b2_no_outcome_where_no_throw_is_awaited() -> None:
     table = Table.start(GAME, STREET, 2)
     outcome, _ = next(iter(table.chance.event.outcomes()))
-    table.state = GAME.reveal(table.state, outcome)
+    table.state = GAME.rules.reveal(table.state, outcome)
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(table.state, outcome)
+        GAME.rules.reveal(table.state, outcome)

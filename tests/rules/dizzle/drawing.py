@@ -10,7 +10,7 @@ from tests.table import Table
 
 def sheet(drawn: str) -> Any:
     """A sheet from its drawing and points, without the head that every file needs."""
-    return GAME.parse_sheet(f'game = "dizzle"\nid = "t"\nversion = 1\n{drawn}')
+    return GAME.notation.parse_sheet(f'game = "dizzle"\nid = "t"\nversion = 1\n{drawn}')
 
 
 def start(sheet: Any, seats: int) -> Table:

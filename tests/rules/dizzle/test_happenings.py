@@ -25,7 +25,7 @@ def told(paper: Any, position: str, *, seat: int = 0, move: str = "", roll: str 
     table = at(paper, position)
     before = table.state
     after = table.reveal(roll).state if roll else table.play(seat, move).state
-    return list(GAME.happened(before, after, tuple(map(int, roll))))
+    return list(GAME.words.happened(before, after, tuple(map(int, roll))))
 
 
 def short(happenings: list[Happening]) -> list[tuple[int, str, str, str]]:
@@ -95,8 +95,8 @@ def test_d15_who_drops_out_has_chosen_that_and_hears_no_news() -> None:
     table = at(ISLAND, "pass=1 place turn=0 pool=2222222222 | - | - | -")
     before = table.state
     table.play(0, "out")
-    assert [GAME.is_out(table.state, seat) for seat in range(3)] == [True, False, False]
-    assert GAME.happened(before, table.state) == []
+    assert [GAME.rules.is_out(table.state, seat) for seat in range(3)] == [True, False, False]
+    assert GAME.words.happened(before, table.state) == []
 
 
 def test_d20_moves_that_bring_nothing_else_tell_nothing() -> None:
@@ -108,8 +108,8 @@ def test_d23_of_unsettled_choices_nothing_is_told() -> None:
     table = at(RAILS, "pass=1 rails | dice=b1 | dice=a2")
     start = table.state
     first = table.play(0, "rail b1 EW").state
-    assert GAME.happened(start, first) == []
-    heard = GAME.happened(first, table.play(1, "rail a2 NS").state)
+    assert GAME.words.happened(start, first) == []
+    heard = GAME.words.happened(first, table.play(1, "rail a2 NS").state)
     assert short(list(heard)) == [(1, "exploded", "D20", "b1")]
 
 

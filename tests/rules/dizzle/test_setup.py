@@ -99,10 +99,10 @@ def test_d4_no_die_is_taken_before_the_roll() -> None:
 @pytest.mark.parametrize("outcome", [(1, 2, 3), (1,) * 8, (0, 1, 2, 3, 4, 5, 6), (7,) * 7])
 def test_d4_only_seven_dice_with_one_to_six_are_a_roll_of_two_seats(outcome: tuple[int, ...]) -> None:
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(start(SHEET, 2).state, outcome)
+        GAME.rules.reveal(start(SHEET, 2).state, outcome)
 
 
 def test_d4_nothing_is_rolled_while_a_seat_has_to_place() -> None:
     table = start(SHEET, 2).reveal("1123456")
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(table.state, (1, 1, 2, 3, 4, 5, 6))
+        GAME.rules.reveal(table.state, (1, 1, 2, 3, 4, 5, 6))

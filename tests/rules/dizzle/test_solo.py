@@ -70,7 +70,7 @@ def test_d33_dice_taken_away_lie_crossed_in_the_tray_until_the_pass_ends() -> No
 
 def test_d33_a_table_from_its_position_is_the_same_table() -> None:
     table = start(SHEET, 1).reveal("11233456").play(0, "1b1").reveal("36")
-    assert GAME.parse_position(SHEET, table.position) == table.state
+    assert GAME.notation.parse_position(SHEET, table.position) == table.state
 
 
 def _tray(table: Table) -> tuple[Token, ...]:
@@ -158,13 +158,13 @@ def test_d34_ranks_at_their_borders(beyond: int, rank: int) -> None:
 @pytest.mark.parametrize(("level", "best"), [("1", 80), *((str(level), 90) for level in range(2, 9))])
 def test_d34_level_1_is_measured_lower_than_all_others(level: str, best: int) -> None:
     path = Path(kritzel.games.dizzle.__file__).parent / "sheets" / f"{level}.toml"
-    ours = GAME.parse_sheet(path.read_text(encoding="utf-8"), path.name)
+    ours = GAME.notation.parse_sheet(path.read_text(encoding="utf-8"), path.name)
     ranks = [solo_rank(ours, best + beyond) for beyond, _ in BORDERS]
     assert ranks == [rank for _, rank in BORDERS]
 
 
 def test_d34_the_least_points_of_each_rank_are_told() -> None:
-    told = GAME.ranks(SHEET)
+    told = GAME.rules.ranks(SHEET)
     assert told is not None
     assert [solo_rank(SHEET, least) for least in told.least] == [1, 2, 3, 4, 5, 6]
     assert [solo_rank(SHEET, least - 1) for least in told.least] == [2, 3, 4, 5, 6, 7]

@@ -9,7 +9,7 @@ game = "traexx"
 version = 1
 """
 
-ROAD = GAME.parse_sheet(
+ROAD = GAME.notation.parse_sheet(
     _HEAD
     + """
 id = "road"
@@ -23,7 +23,7 @@ cards = ["ygba", "ryba", "roga", "ooyg"]
 )
 """One row, the 3 on its left end and the 6 on its right one. Start 1 is the yellow cell beside the 3."""
 
-MEADOW = GAME.parse_sheet(
+MEADOW = GAME.notation.parse_sheet(
     _HEAD
     + """
 id = "meadow"
@@ -41,7 +41,7 @@ cards = ["ryyg", "roba", "ygba", "royg", "rrog"]
 )
 """Nineteen cells. Around the centre c3: b2 b3 c2 c4 d2 d3. Start 1 is b2, 2 is c4, 3 is d2, 4 is b3."""
 
-STRIPE = GAME.parse_sheet(
+STRIPE = GAME.notation.parse_sheet(
     _HEAD
     + """
 id = "stripe"
@@ -55,7 +55,7 @@ cards = ["rrog", "roga"]
 )
 """Red only."""
 
-LADDER = GAME.parse_sheet(
+LADDER = GAME.notation.parse_sheet(
     _HEAD
     + """
 id = "ladder"
@@ -70,7 +70,7 @@ cards = ["roya", "royga", "rogb"]
 )
 """All numbers: 2 5 7 10 9 8 6 3 one after the other in the upper row, the 4 far off in the lower one."""
 
-ALONE = GAME.parse_sheet(
+ALONE = GAME.notation.parse_sheet(
     _HEAD
     + """
 id = "alone"

@@ -14,7 +14,7 @@ from tests.table import Table
 
 def cards_left(table: Table) -> set[str]:
     assert table.chance.purpose == "card"
-    return {GAME.outcome_text(table.state, outcome) for outcome, _ in table.chance.event.outcomes()}
+    return {GAME.notation.outcome_text(table.state, outcome) for outcome, _ in table.chance.event.outcomes()}
 
 
 def meadow(words: str, *sections: str) -> Table:
@@ -51,16 +51,16 @@ def test_t1_nobody_draws_a_line_before_the_card_lies(seat: int, move: str) -> No
 def test_t1_no_card_is_revealed_while_seats_decide() -> None:
     table = Table.start(GAME, MEADOW, 2)
     outcomes = [outcome for outcome, _ in table.chance.event.outcomes()]
-    table.state = GAME.reveal(table.state, outcomes[0])
+    table.state = GAME.rules.reveal(table.state, outcomes[0])
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(table.state, outcomes[1])
+        GAME.rules.reveal(table.state, outcomes[1])
 
 
 def test_t1_a_card_that_is_not_in_the_pack_is_no_outcome() -> None:
     table = Table.start(GAME, MEADOW, 2)
     for outcome in ((99,), (), (0, 1)):
         with pytest.raises(IllegalOutcome):
-            GAME.reveal(table.state, outcome)
+            GAME.rules.reveal(table.state, outcome)
 
 
 def test_t1_the_game_ends_after_the_last_card() -> None:
@@ -77,7 +77,7 @@ def test_t1_after_the_end_nobody_moves() -> None:
         assert table.refused(seat, "done") == "T1"
         assert table.refused(seat, "b2-b3") == "T1"
     with pytest.raises(IllegalOutcome):
-        GAME.reveal(table.state, (0,))
+        GAME.rules.reveal(table.state, (0,))
 
 
 def test_t1_each_seat_has_a_start_cell_of_its_own() -> None:
@@ -95,19 +95,19 @@ def test_t1_the_start_cells_may_be_handed_out_in_another_order() -> None:
 @pytest.mark.parametrize("boards", [(1, 1), (1, 5), (0, 1), (1,), (1, 2, 3)])
 def test_t1_start_cells_that_do_not_exist_or_are_given_twice_are_no_set_up(boards: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(MEADOW, 2, boards))
+        GAME.rules.start(Setup(MEADOW, 2, boards))
 
 
 @pytest.mark.parametrize("seats", [0, 5])
 def test_t1_one_to_four_seats_play(seats: int) -> None:
     assert list(GAME.seat_counts) == [1, 2, 3, 4]
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(MEADOW, seats))
+        GAME.rules.start(Setup(MEADOW, seats))
 
 
 def test_t1_no_more_seats_than_start_cells() -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.start(Setup(LADDER, 3))
+        GAME.rules.start(Setup(LADDER, 3))
 
 
 # T2 --------------------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def test_t2_linus_uses_blue_green_grey_and_yellow() -> None:
 
 def test_t2_what_is_drawn_by_a_card_is_secret_until_all_are_done() -> None:
     table = Table.start(GAME, MEADOW, 2)
-    assert not GAME.secret(table.state)
-    assert GAME.secret(table.reveal("ygba").state)
-    assert not GAME.secret(table.play(0, "done").play(1, "done").state)
+    assert not GAME.rules.secret(table.state)
+    assert GAME.rules.secret(table.reveal("ygba").state)
+    assert not GAME.rules.secret(table.play(0, "done").play(1, "done").state)
 
 
 def test_t2_any_colour_of_the_card_may_come_first() -> None:

@@ -15,7 +15,7 @@ def told(table: Table, *moves: tuple[int, str]) -> list[Happening]:
     for seat, move in moves:
         before = table.state
         table.play(seat, move)
-    return [each.named(NAMES) for each in GAME.happened(before, table.state)]
+    return [each.named(NAMES) for each in GAME.words.happened(before, table.state)]
 
 
 def laid(seats: int) -> Table:

@@ -97,15 +97,15 @@ def decided(pair: Pair, seat: int, name: str, noise: float | None) -> None:
     before, scratch = pair.table.tobytes(), scratch_of(name)
     number = chosen(pair, seat, name, noise, scratch)
     assert pair.table.tobytes() == before
-    assert number in pair.expected(seat), GAME.position_text(pair.state)
+    assert number in pair.expected(seat), GAME.notation.position_text(pair.state)
     whole, told = pair.table, scratch.stats.tolist()
-    pair.table = border.from_state(pair.packed, GAME.view(pair.state, seat))
+    pair.table = border.from_state(pair.packed, GAME.rules.view(pair.state, seat))
     assert sensed(pair, pair.table, seat, name) == sensed(pair, whole, seat, name)
-    assert chosen(pair, seat, name, noise, scratch) == number, GAME.position_text(pair.state)
+    assert chosen(pair, seat, name, noise, scratch) == number, GAME.notation.position_text(pair.state)
     assert scratch.stats.tolist() == told
     pair.table = whole
     border.apply(pair.packed, pair.table, seat, number)
-    pair.state = GAME.play(pair.state, seat, border.to_move(pair.sheet, number))
+    pair.state = GAME.rules.play(pair.state, seat, border.to_move(pair.sheet, number))
     if noise is not None:
         check_told(pair, seat, name, scratch, number)
 
@@ -114,7 +114,7 @@ def check_told(pair: Pair, seat: int, name: str, scratch: Scratch, number: int) 
     """Only `done` is told, and as the seat sees the table then, where no other moves in thought."""
     if number != DONE:
         assert scratch.stats[COUNT] == 0
-    over = isinstance(GAME.pending(pair.state), Over)
+    over = isinstance(GAME.rules.pending(pair.state), Over)
     if scratch.stats[COUNT] and not over and pair.seats == 2 and pair.table[0]["phase"] != FOLLOWING:
         assert scratch.chosen[: scratch.stats[COUNT]].tolist() == sensed(pair, pair.table, seat, name)
         assert scratch.stats[POINTS] == round(
@@ -125,7 +125,7 @@ def check_told(pair: Pair, seat: int, name: str, scratch: Scratch, number: int) 
 
 def one_step(pair: Pair, name: str, noise: float | None) -> bool:
     """One throw or decision by a bot; whether the game goes on."""
-    pending = GAME.pending(pair.state)
+    pending = GAME.rules.pending(pair.state)
     if isinstance(pending, Chance):
         pair.throw(pending)
     elif isinstance(pending, Decision):
@@ -137,7 +137,7 @@ def late(name: str, seats: int, seed: int, most: int = 400) -> Pair:
     """A random late position."""
     pair = Pair(sheet_named(name), seats, seed)
     for _ in range(pair.rng.randrange(most)):
-        pending = GAME.pending(pair.state)
+        pending = GAME.rules.pending(pair.state)
         if isinstance(pending, Chance):
             pair.throw(pending)
         elif isinstance(pending, Decision):
@@ -182,7 +182,7 @@ def test_they_do_not_look_at_hidden_choices() -> None:
     differed, net, scratch, moves = 0, network("1"), scratch_of("1"), []
     for game in range(8):
         pair = until(late("1", 3, game, 300), FOLLOWING)
-        seat, other = GAME.pending(pair.state).seats  # type: ignore[union-attr]
+        seat, other = GAME.rules.pending(pair.state).seats  # type: ignore[union-attr]
         world, key = pair.table.copy(), np.uint64(game)
         crosses = [number for number in pair.listed(other) if number >= border.CROSS]
         if crosses:
@@ -225,7 +225,7 @@ def test_crosses_in_thought_are_as_those_on_the_table(name: str) -> None:
 
 def until(pair: Pair, phase: int) -> Pair:
     """At random on to the beginning of a phase, or to the end."""
-    while not isinstance(pending := GAME.pending(pair.state), Over):
+    while not isinstance(pending := GAME.rules.pending(pair.state), Over):
         if pair.table[0]["phase"] == phase and not pair.table[0]["done"] and not pair.table[0]["new"].any():
             break
         if isinstance(pending, Chance):

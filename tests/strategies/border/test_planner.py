@@ -39,16 +39,16 @@ def planned(pair: Pair, seat: int, seed: int) -> None:
     before, key = pair.table.tobytes(), np.uint64(seed)
     number = planner(pair.packed, pair.table, seat, key)
     assert pair.table.tobytes() == before
-    assert number in pair.expected(seat), GAME.position_text(pair.state)
-    seen = border.from_state(pair.packed, GAME.view(pair.state, seat))
-    assert number == planner(pair.packed, seen, seat, key), GAME.position_text(pair.state)
+    assert number in pair.expected(seat), GAME.notation.position_text(pair.state)
+    seen = border.from_state(pair.packed, GAME.rules.view(pair.state, seat))
+    assert number == planner(pair.packed, seen, seat, key), GAME.notation.position_text(pair.state)
     border.apply(pair.packed, pair.table, seat, number)
-    pair.state = GAME.play(pair.state, seat, border.to_move(pair.sheet, number))
+    pair.state = GAME.rules.play(pair.state, seat, border.to_move(pair.sheet, number))
 
 
 def one_step(pair: Pair, seed: int = -1) -> bool:
     """One throw or decision, with a seed by the planner, without at random; whether the game goes on."""
-    pending = GAME.pending(pair.state)
+    pending = GAME.rules.pending(pair.state)
     if isinstance(pending, Chance):
         pair.throw(pending)
     elif isinstance(pending, Decision):
@@ -73,11 +73,11 @@ def test_it_does_not_look_at_hidden_choices() -> None:
     differed = 0
     for game in range(20):
         pair = Pair(sheet_named("1"), 3, game)
-        while len(getattr(GAME.pending(pair.state), "seats", ())) < 2 or pair.state.round < 8:
+        while len(getattr(GAME.rules.pending(pair.state), "seats", ())) < 2 or pair.state.round < 8:
             if not one_step(pair):
                 break
         else:
-            seat, other = GAME.pending(pair.state).seats  # type: ignore[union-attr]
+            seat, other = GAME.rules.pending(pair.state).seats  # type: ignore[union-attr]
             world = pair.table.copy()
             before = planner(pair.packed, pair.table, seat, np.uint64(game))
             crosses = [number for number in pair.listed(other) if number >= border.CROSS]

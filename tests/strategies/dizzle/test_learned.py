@@ -80,7 +80,7 @@ class Watched(Pair):
         if self.rng.random() < 0.5:
             number = self.rng.choice(self.numbers(seat))
         self.twin.apply(self.packed, self.table, seat, number)
-        self.state = GAME.play(self.state, seat, self.twin.to_move(self.sheet, number))
+        self.state = GAME.rules.play(self.state, seat, self.twin.to_move(self.sheet, number))
 
     def __init__(self, name: str, seats: int, seed: int) -> None:
         super().__init__(name, seats, seed)
@@ -103,7 +103,7 @@ class Watched(Pair):
 
     def seen_by(self, seat: int) -> Any:
         """The table as the seat may see it."""
-        return self.twin.from_state(self.packed, GAME.view(self.state, seat))
+        return self.twin.from_state(self.packed, GAME.rules.view(self.state, seat))
 
     def check_views(self) -> None:
         """Inputs are in range, none is there twice, and they show no more than a seat may see."""

@@ -43,13 +43,13 @@ class Watched(Pair):
     def decide(self, seats: tuple[int, ...]) -> None:
         seat = self.rng.choice(seats)
         number = self.advice(self.table, seat)
-        assert self.twin.to_move(self.sheet, number) in GAME.moves(self.state, seat)
+        assert self.twin.to_move(self.sheet, number) in GAME.rules.moves(self.state, seat)
         if self.state.phase in CHOOSING and self.seats > 1:
             self.same_in_other_worlds(seat, number)
         if self.rng.random() < 0.5:
             number = self.rng.choice(self.numbers(seat))
         self.twin.apply(self.packed, self.table, seat, number)
-        self.state = GAME.play(self.state, seat, self.twin.to_move(self.sheet, number))
+        self.state = GAME.rules.play(self.state, seat, self.twin.to_move(self.sheet, number))
 
     def advice(self, table: Any, seat: int) -> int:
         """The planner's move; asking changes nothing."""
@@ -60,7 +60,7 @@ class Watched(Pair):
 
     def same_in_other_worlds(self, seat: int, number: int) -> None:
         """The same move where the others' choices are covered, and where another one has been made."""
-        seen = self.twin.from_state(self.packed, GAME.view(self.state, seat))
+        seen = self.twin.from_state(self.packed, GAME.rules.view(self.state, seat))
         assert self.advice(seen, seat) == number
         for other in range(self.seats):
             if other != seat and self.numbers(other):

@@ -84,12 +84,12 @@ def test_legal_and_true_to_the_table(name: str, seats: int, noise: float) -> Non
     for _ in range(pair.rng.randrange(60)):
         pair.step()
     told: list[tuple[int, int]] = []
-    while not isinstance(awaited := GAME.pending(pair.state), Over):
+    while not isinstance(awaited := GAME.rules.pending(pair.state), Over):
         if isinstance(awaited, Chance):
             pair.draw(awaited)
         elif isinstance(awaited, Decision):
             told += decide(pair, pair.rng.choice(awaited.seats), noise, scratch, name)
-    for seat, score in enumerate(GAME.score(pair.state)):
+    for seat, score in enumerate(GAME.rules.score(pair.state)):
         assert all(score.total <= bound for teller, bound in told if teller == seat)
 
 
@@ -99,13 +99,13 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     number = strategy.learned(pair.packed, pair.table, seat, SEED, network(name), noise, scratch)
     assert pair.table.tobytes() == before
     move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
-    assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
+    assert move in GAME.rules.moves(pair.state, seat), GAME.notation.position_text(pair.state)
     assert (scratch.stats[COUNT] > 0) == (move == DONE and not last)
     seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
     assert len(set(seen)) == len(seen)
     assert 0 <= seen[0] <= seen[-1] < strategy.inputs(pair.packed)
     traexx.apply(pair.packed, pair.table, seat, number)
-    pair.state = GAME.play(pair.state, seat, move)
+    pair.state = GAME.rules.play(pair.state, seat, move)
     if scratch.stats[COUNT] == 0:
         return []
     assert told_inputs(scratch) == seen
@@ -120,7 +120,7 @@ def test_master_is_legal(name: str, seats: int) -> None:
     pair, scratch = Pair(traexx, name, seats, 2), scratch_of(name)
     for _ in range(150 if name == "wide" else 20):
         pair.step()
-    while not isinstance(awaited := GAME.pending(pair.state), Over):
+    while not isinstance(awaited := GAME.rules.pending(pair.state), Over):
         if isinstance(awaited, Chance):
             pair.draw(awaited)
         elif isinstance(awaited, Decision):
@@ -128,9 +128,9 @@ def test_master_is_legal(name: str, seats: int) -> None:
             number = strategy.master(pair.packed, pair.table, seat, SEED, network(name), scratch)
             assert pair.table.tobytes() == before
             move = traexx.to_move(pair.sheet, number)
-            assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
+            assert move in GAME.rules.moves(pair.state, seat), GAME.notation.position_text(pair.state)
             traexx.apply(pair.packed, pair.table, seat, number)
-            pair.state = GAME.play(pair.state, seat, move)
+            pair.state = GAME.rules.play(pair.state, seat, move)
 
 
 # Hidden -----------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_the_same_whatever_the_others_draw(name: str, seats: int) -> None:
     for seed in range(8):
         state = round_of(name, seats, seed)
         worlds = [others_drew(state, random.Random(f"{seed} {world}")) for world in range(3)]
-        answers = [answer(name, world) for world in (*worlds, GAME.view(worlds[0], 0))]
+        answers = [answer(name, world) for world in (*worlds, GAME.rules.view(worlds[0], 0))]
         assert all(one == answers[0] for one in answers)
 
 
@@ -167,8 +167,8 @@ def others_drew(state: State, rng: random.Random) -> State:
     """Everybody but seat 0 draws at random, and is not done yet."""
     for seat in range(1, len(state.pads)):
         for _ in range(rng.randrange(5)):
-            move = rng.choice(GAME.moves(state, seat))
-            state = state if move == DONE else GAME.play(state, seat, move)
+            move = rng.choice(GAME.rules.moves(state, seat))
+            state = state if move == DONE else GAME.rules.play(state, seat, move)
     return state
 
 
@@ -238,7 +238,7 @@ def drawn_to_the_end(state: State, noise: float, scratch: Any) -> tuple[Any, ...
         move = traexx.to_move(
             state.sheet, strategy.learned(packed, table, 0, SEED, network("1"), noise, used)
         )
-        state = GAME.play(state, 0, move)
+        state = GAME.rules.play(state, 0, move)
     return (frozenset(drawn), drawn[-1:]), told_inputs(used), used.stats.tolist(), used.hoped.copy()
 
 
@@ -257,13 +257,13 @@ def test_last_card_is_about_points() -> None:
         ("traexx/choice card=r | - | line=a4-a3 full=8", "a2-a1"),
     ):
         sheet = board("choice")
-        packed, state = traexx.pack(sheet), GAME.parse_position(sheet, position)
+        packed, state = traexx.pack(sheet), GAME.notation.parse_position(sheet, position)
         table, net, scratch = traexx.from_state(packed, state), network("choice"), scratch_of("choice")
         for number in (
             strategy.learned(packed, table, 0, SEED, net, 0.0, scratch),
             strategy.master(packed, table, 0, SEED, net, scratch),
         ):
-            assert GAME.move_text(sheet, traexx.to_move(sheet, number)) == best
+            assert GAME.notation.move_text(sheet, traexx.to_move(sheet, number)) == best
 
 
 # Values by brute force --------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def lines_of(state: State, seat: int) -> list[State]:
         if (seen := (track.new[:1], track.new[-1:], frozenset(track.new), order_of_numbers(at))) in found:
             continue
         found[seen] = at
-        todo += [GAME.play(at, seat, move) for move in GAME.moves(at, seat) if move != DONE]
+        todo += [GAME.rules.play(at, seat, move) for move in GAME.rules.moves(at, seat) if move != DONE]
     return list(found.values())
 
 
@@ -286,9 +286,9 @@ def order_of_numbers(state: State) -> tuple[int, ...]:
 
 def worth(name: str, state: State) -> float:
     """What it is worth to be done here alone: by the network, or by the points after the last card."""
-    done = GAME.play(state, 0, DONE)
-    if isinstance(GAME.pending(done), Over):
-        return GAME.score(done)[0].total
+    done = GAME.rules.play(state, 0, DONE)
+    if isinstance(GAME.rules.pending(done), Over):
+        return GAME.rules.score(done)[0].total
     packed, scratch = traexx.pack(state.sheet), scratch_of(name)
     table = traexx.from_state(packed, done)
     for_points(scratch.wish)
@@ -314,10 +314,10 @@ def test_hopes_for_the_best_line(name: str) -> None:
 
 def average(name: str, state: State, exact: bool) -> float:
     """The average over the next card of the best line then; `exact`: to the end of the game."""
-    awaited, total = GAME.pending(GAME.play(state, 0, DONE)), 0.0
+    awaited, total = GAME.rules.pending(GAME.rules.play(state, 0, DONE)), 0.0
     assert isinstance(awaited, Chance)
     for card, share in awaited.event.outcomes():
-        lines = lines_of(GAME.reveal(GAME.play(state, 0, DONE), card), 0)
+        lines = lines_of(GAME.rules.reveal(GAME.rules.play(state, 0, DONE), card), 0)
         further = exact and len(state.seen) + 3 == state.sheet.rounds
         best = max(average(name, line, exact) if further else worth(name, line) for line in lines)
         total += float(share) * best

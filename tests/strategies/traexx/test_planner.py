@@ -50,17 +50,19 @@ def test_legal_from_any_position(name: str, seats: int) -> None:
 
 def play_on(pair: Pair) -> None:
     """The planner plays to the end on both tables, and sees only what its seat may see."""
-    while not isinstance(awaited := GAME.pending(pair.state), Over):
+    while not isinstance(awaited := GAME.rules.pending(pair.state), Over):
         if isinstance(awaited, Chance):
             pair.draw(awaited)
         elif isinstance(awaited, Decision):
             seat, seed = pair.rng.choice(awaited.seats), np.uint64(pair.rng.getrandbits(63))
             number = strategy.planner(pair.packed, pair.table, seat, seed)
-            seen = TWIN.from_state(pair.packed, GAME.view(pair.state, seat))
-            assert number == strategy.planner(pair.packed, seen, seat, seed), GAME.position_text(pair.state)
+            seen = TWIN.from_state(pair.packed, GAME.rules.view(pair.state, seat))
+            assert number == strategy.planner(pair.packed, seen, seat, seed), GAME.notation.position_text(
+                pair.state
+            )
             move = TWIN.to_move(pair.sheet, number)
-            assert move in GAME.moves(pair.state, seat), GAME.position_text(pair.state)
-            pair.state = GAME.play(pair.state, seat, move)
+            assert move in GAME.rules.moves(pair.state, seat), GAME.notation.position_text(pair.state)
+            pair.state = GAME.rules.play(pair.state, seat, move)
             TWIN.apply(pair.packed, pair.table, seat, number)
 
 
@@ -87,15 +89,15 @@ def others_drew(state: State, rng: random.Random) -> State:
     """Everybody but seat 0 draws at random, and is not done yet."""
     for seat in range(1, len(state.pads)):
         for _ in range(rng.randrange(5)):
-            move = rng.choice(GAME.moves(state, seat))
-            state = state if move == DONE else GAME.play(state, seat, move)
+            move = rng.choice(GAME.rules.moves(state, seat))
+            state = state if move == DONE else GAME.rules.play(state, seat, move)
     return state
 
 
 # Plans ------------------------------------------------------------------------------------------------
 def planned(position: str) -> str:
     sheet = board(position.split()[0].split("/")[1])
-    return GAME.move_text(sheet, asked(sheet, GAME.parse_position(sheet, position), 0))
+    return GAME.notation.move_text(sheet, asked(sheet, GAME.notation.parse_position(sheet, position), 0))
 
 
 def test_takes_what_scores_most_on_the_last_card() -> None:
@@ -109,7 +111,7 @@ def test_is_done_when_nothing_is_left() -> None:
 
 def test_breaks_ties_by_luck() -> None:
     sheet = board("fork")
-    state = GAME.parse_position(sheet, "traexx/fork card=r | -")
+    state = GAME.notation.parse_position(sheet, "traexx/fork card=r | -")
     assert len({asked(sheet, state, 0, seed) for seed in range(40)}) > 1
 
 
@@ -127,7 +129,7 @@ def drawn_to_the_end(state: State, seed: int) -> tuple[Any, ...]:
     while move != DONE:
         drawn, calls = state.pads[0].new, calls + 1
         move = asked(state.sheet, state, 0, 100 * seed + calls)
-        state = GAME.play(state, 0, move)
+        state = GAME.rules.play(state, 0, move)
     return drawn[-1:], frozenset(drawn)
 
 

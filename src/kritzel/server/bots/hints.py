@@ -54,14 +54,14 @@ def advise(asked: Question) -> Advice:
     """What the best judge there is would do."""
     game, sheet = catalogue.find(asked.sheet, asked.sheet_version)
     view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)
-    moves = game.moves(view.state, asked.seat)
+    moves = game.rules.moves(view.state, asked.seat)
     if len(moves) == 1:
         return Advice()
     judge, (best, *others) = weigh(view, moves, Random(SEED))
     if others and _is_even(best, others[0]):
         return Advice(even=True)
     walk = _walked(view, best, judge)
-    texts = tuple(game.move_text(sheet, move) for move in walk.moves)
+    texts = tuple(game.notation.move_text(sheet, move) for move in walk.moves)
     return Advice(texts, _why(view, walk.state, best, others, judge))
 
 
@@ -77,7 +77,7 @@ def _walked(view: bots.View, weighed: Weighed, judge: str) -> Walk:
     walk.go(weighed.move)
     while not walk.ended:
         seen = bots.View.of(game, walk.state, seat)
-        moves = game.moves(seen.state, seat)
+        moves = game.rules.moves(seen.state, seat)
         walk.go(planned.pop(0) if planned else _chosen(judge, seen, moves))
     return walk
 
@@ -99,5 +99,5 @@ def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed]
 def is_told(view: bots.View, because: Because) -> bool:
     """Whether a reason is proven by what the seat sees: others may have chosen in secret."""
     game, state, _ = view
-    hidden = len(game.score(state)) > 1 and game.secret(state)
+    hidden = len(game.rules.score(state)) > 1 and game.rules.secret(state)
     return (because.open or not hidden) and because.key not in OF_THE_OTHER

@@ -60,7 +60,7 @@ class Substitute(NamedTuple):
 def question(table: Table, seat: Seat, bot: str) -> Question:
     """The question for a seat that is to decide."""
     seen = replace(table.view(seat), sheet=None)
-    name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules_version
+    name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules.version
     luck = int.from_bytes(os.urandom(8), "big")
     return Question(bot, name, table.sheet.version, rules, seen, seat, luck)
 
@@ -78,8 +78,8 @@ def answer(asked: Question) -> str:
     if (why := bots.stand_in(bot, game, sheet)) is not None:
         raise RuntimeError(why.en)
     view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)
-    move = bot.choose(view, game.moves(view.state, asked.seat), Random(asked.luck), bots.BUDGET)
-    return game.move_text(sheet, move)
+    move = bot.choose(view, game.rules.moves(view.state, asked.seat), Random(asked.luck), bots.BUDGET)
+    return game.notation.move_text(sheet, move)
 
 
 # What has to be compiled -----------------------------------------------------------------------

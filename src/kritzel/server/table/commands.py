@@ -300,10 +300,10 @@ class Roll(Message, frozen=True):
         if not isinstance(table.pending, Chance):
             raise Refused("no_chance")
         try:
-            outcome = table.game.parse_outcome(table.state, self.outcome)
+            outcome = table.game.notation.parse_outcome(table.state, self.outcome)
         except NotationError:
             raise Refused("outcome") from None
-        return (log.Revealed(table.pending.purpose, table.game.outcome_text(table.state, outcome)),)
+        return (log.Revealed(table.pending.purpose, table.game.notation.outcome_text(table.state, outcome)),)
 
 
 class Correct(Message, frozen=True):

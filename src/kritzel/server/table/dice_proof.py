@@ -139,7 +139,7 @@ def draws(table: Table) -> Iterator[Drawn]:
     before: Counter[tuple[int, str]] = Counter()
     for site, (event, state) in enumerate(zip(table.events, table.states, strict=False)):
         if isinstance(event, Revealed):
-            pending = table.game.pending(state)
+            pending = table.game.rules.pending(state)
             assert isinstance(pending, Chance), "an outcome stands where chance was awaited"
             place = table.game.place(state, pending)
             yield Drawn(site, place, before[place, pending.purpose], pending, event)

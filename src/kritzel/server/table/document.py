@@ -106,15 +106,15 @@ class SheetDocument:
     """The document of a sheet, encoded, with its address and the numbers of its moves and sentences."""
 
     def __init__(self, game: AnyGame, sheet: Any, seats: int) -> None:
-        moves = game.every_move(sheet) if game.every_move else ()
-        texts = dict.fromkeys([*game.sentences(sheet, seats), *game.facts.chances.values()])
-        lines = game.score(game.start(Setup(sheet, seats)))[0].lines
+        moves = game.notation.every_move(sheet) if game.notation.every_move else ()
+        texts = dict.fromkeys([*game.words.sentences(sheet, seats), *game.facts.chances.values()])
+        lines = game.rules.score(game.rules.start(Setup(sheet, seats)))[0].lines
         ranks, clause = _ranks(game, sheet)
         document = Document(
             game=game.slug,
             sheet=f"{game.slug}/{sheet.id}",
             title=Words.of(sheet.title),
-            layouts=tuple(game.layouts(sheet)),
+            layouts=tuple(game.drawing.layouts(sheet)),
             moves=tuple([option(game, sheet, move) for move in moves]),
             sentences=tuple([Words.of(text) for text in texts]),
             lines=tuple(
@@ -128,7 +128,7 @@ class SheetDocument:
         )
         self.encoded = msgspec.json.encode(document)
         content_hash = hashlib.sha256(self.encoded).hexdigest()[:16]
-        version = f"{game.slug}/{sheet.id}/{sheet.version}/{game.rules_version}/{seats}"
+        version = f"{game.slug}/{sheet.id}/{sheet.version}/{game.rules.version}/{seats}"
         self.address = f"/api/documents/{version}/{content_hash}"
         self._game, self._sheet = game, sheet
         self._moves = {move: number for number, move in enumerate(moves)}
@@ -153,9 +153,9 @@ class SheetDocument:
 @lru_cache(OPTION_CACHE_SIZE)
 def option(game: AnyGame, sheet: Sheet, move: Any) -> Option:
     """A move as it travels: its notation, what it means, what a hand touches to make it."""
-    said = game.say_move(sheet, move)
+    said = game.words.say_move(sheet, move)
     return Option(
-        text=game.move_text(sheet, move),
+        text=game.notation.move_text(sheet, move),
         kind=said.kind,
         words=Words.of(said.words),
         beside=Words.of(said.caption) if said.caption else None,
@@ -169,7 +169,7 @@ def option(game: AnyGame, sheet: Sheet, move: Any) -> Option:
 
 
 def _ranks(game: AnyGame, sheet: Any) -> tuple[tuple[SoloRank, ...], str]:
-    found = game.ranks(sheet)
+    found = game.rules.ranks(sheet)
     if found is None:
         return (), ""
     numbered = enumerate((*found.least, None), 1)

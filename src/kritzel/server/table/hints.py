@@ -44,7 +44,7 @@ def _settled(table: Table, seat: Seat) -> int:
         event = table.events[nth]
         if isinstance(event, Played) and event.seat == seat:
             mine += 1
-            if table.game.whole_move(table.after(nth).state, seat, event.move):
+            if table.game.rules.whole_move(table.after(nth).state, seat, event.move):
                 settled = mine
     return settled
 
@@ -68,7 +68,7 @@ def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
             since[seat] = running.begin, made[seat]
         yield Taken(seat, since[seat][1]) in hints
         made[seat] += 1
-        if table.game.whole_move(state, seat, event.move) and not running.shared:
+        if table.game.rules.whole_move(state, seat, event.move) and not running.shared:
             since[seat] = running.begin, made[seat]
 
 

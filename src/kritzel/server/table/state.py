@@ -34,7 +34,7 @@ class Derived:
         self.state, self.pending, self.running = table.moment
         self.ended = isinstance(self.pending, Over)
         self.deciding = self.pending.seats if isinstance(self.pending, Decision) else ()
-        self._secret = self.game.secret(self.state)
+        self._secret = self.game.rules.secret(self.state)
         self._seen: dict[Seat | None, Any] = {}
         self._hides: dict[Seat, bool] = {}
 
@@ -46,7 +46,7 @@ class Derived:
     @cached_property
     def pads(self) -> tuple[Score, ...]:
         """The score pads as everyone may see them."""
-        return self.game.score(self.public)
+        return self.game.rules.score(self.public)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class Derived:
         if not self._secret:
             return self.state
         if seat not in self._seen:
-            self._seen[seat] = self.game.view(self.state, seat)
+            self._seen[seat] = self.game.rules.view(self.state, seat)
         return self._seen[seat]
 
     def hides(self, seat: Seat) -> bool:
@@ -75,7 +75,7 @@ class Derived:
 
     def position(self, seat: Seat | None) -> str:
         """The table in notation, as a seat sees it (None: a spectator)."""
-        return self.game.position_text(self.seen(seat))
+        return self.game.notation.position_text(self.seen(seat))
 
 
 class TableState(Struct, eq=False):
@@ -225,13 +225,15 @@ class TableState(Struct, eq=False):
         seats = self.now.deciding
         if len(seats) > 1:
             return True
-        return self.table.game.secret(self.table.state) and any(self._would_hide(seat) for seat in seats)
+        return self.table.game.rules.secret(self.table.state) and any(
+            self._would_hide(seat) for seat in seats
+        )
 
     def _would_hide(self, seat: Seat) -> bool:
         """Whether the next move of a seat is hidden from spectators."""
         game, state = self.table.game, self.table.state
-        after = game.play(state, seat, game.moves(state, seat)[0])
-        return bool(game.view(after, seat) != game.view(after, None))
+        after = game.rules.play(state, seat, game.rules.moves(state, seat)[0])
+        return bool(game.rules.view(after, seat) != game.rules.view(after, None))
 
     # Going on ----------------------------------------------------------------------------------
     def go_on(self, version: int) -> tuple[log.Event, StoryLine] | None:
@@ -342,5 +344,5 @@ class TableState(Struct, eq=False):
         """What the rules brought with the last event."""
         last = self.table.events[-1]
         outcome = last.outcome if isinstance(last, Revealed) else ()
-        came = self.table.game.happened(before, self.table.state, outcome)
+        came = self.table.game.words.happened(before, self.table.state, outcome)
         return tuple([each.named(self.table.names) for each in came])

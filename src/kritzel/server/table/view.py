@@ -320,7 +320,7 @@ class ViewBuilder:
             asked=asked,
             purpose=purpose,
             together=bool(table_state.deciding) and self._now.running.shared,
-            out=tuple([seat for seat in table_state.table.seats if game.is_out(shown, seat)]),
+            out=tuple([seat for seat in table_state.table.seats if game.rules.is_out(shown, seat)]),
             scores={str(seat): self._score(seat) for seat in table_state.table.seats},
             sheets={str(seat): self._sheet(seat, own=False).sheet for seat in table_state.table.seats},
             hands={},
@@ -331,8 +331,8 @@ class ViewBuilder:
             lots=table_state.lots,
             hints=running and table_state.seating.hints,
             question=self._question(purpose) if running else None,
-            clock=self._clock(game.clock(shown)) if running else None,
-            step=self._clock(game.step(shown)) if running else None,
+            clock=self._clock(game.words.clock(shown)) if running else None,
+            step=self._clock(game.words.step(shown)) if running else None,
             result=_result(table_state) if phase == "over" else None,
         )
 
@@ -370,7 +370,7 @@ class ViewBuilder:
         )
 
     def _score(self, seat: Seat) -> ScorePad:
-        pad, goal = self._now.pads[seat], self.game.goal(self._now.public, seat)
+        pad, goal = self._now.pads[seat], self.game.words.goal(self._now.public, seat)
         lines = {str(nth): (line.points, line.have, line.of) for nth, line in enumerate(pad.lines)}
         return ScorePad(self.state.points[seat], lines, self._clock(goal))
 
@@ -392,7 +392,7 @@ class ViewBuilder:
         """What the seats are asked for; before chance, what comes."""
         game = self.game
         return self.document.sentence(
-            game.facts.chance(purpose) if purpose else game.question(self._now.public)
+            game.facts.chance(purpose) if purpose else game.words.question(self._now.public)
         )
 
     def _clock(self, clock: rules.Clock | None) -> Clock | None:
@@ -405,9 +405,9 @@ class ViewBuilder:
         state = self._now.seen(seat) if hidden else self._now.public
         found = self._sheets.get((seat, hidden))
         if found is None or not self._now.same(found.state, state):
-            moves = self.game.moves(state, seat)
-            picture = self.game.picture(state, seat, moves)
-            made = sheet_view(picture, self.game.board(state, seat), self.document.sentence)
+            moves = self.game.rules.moves(state, seat)
+            picture = self.game.drawing.picture(state, seat, moves)
+            made = sheet_view(picture, self.game.drawing.board(state, seat), self.document.sentence)
             found = self._sheets[seat, hidden] = _Sheet(state, made, tuple(moves))
         return found
 
@@ -432,7 +432,7 @@ class ViewBuilder:
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
         sheet = self.state.table.sheet
-        return tuple([self.game.move_text(sheet, move) for move in self._moves(seat)])
+        return tuple([self.game.notation.move_text(sheet, move) for move in self._moves(seat)])
 
     # Real dice ---------------------------------------------------------------------------------
     def _asked(self) -> Asked | None:
@@ -444,9 +444,9 @@ class ViewBuilder:
         words = Words.of(game.facts.chance(pending.purpose))
         if isinstance(pending.event, Roll):
             dice = pending.event.dice
-            faces = [game.say_outcome(state, (face,) * dice).faces[0] for face in pending.event.faces]
+            faces = [game.words.say_outcome(state, (face,) * dice).faces[0] for face in pending.event.faces]
             return Asked(pending.purpose, words, dice, tuple(faces), ())
-        cards = [game.outcome_text(state, outcome) for outcome, _ in pending.event.outcomes()]
+        cards = [game.notation.outcome_text(state, outcome) for outcome, _ in pending.event.outcomes()]
         return Asked(pending.purpose, words, 0, (), tuple(cards))
 
     def _correction(self) -> Correction | None:
@@ -461,8 +461,8 @@ class ViewBuilder:
 
 def sheet_of(game: AnyGame, seen: State, seat: Seat, sentence: Callable[[Text], Sentence]) -> SheetView:
     """A seat's sheet in a state as its viewer sees it. `sentence`: how a sentence travels."""
-    picture = game.picture(seen, seat, game.moves(seen, seat))
-    return sheet_view(picture, game.board(seen, seat), sentence)
+    picture = game.drawing.picture(seen, seat, game.rules.moves(seen, seat))
+    return sheet_view(picture, game.drawing.board(seen, seat), sentence)
 
 
 def sheet_view(picture: Picture, board: int, sentence: Callable[[Text], Sentence]) -> SheetView:
@@ -502,7 +502,7 @@ def _result(table_state: TableState) -> Result | None:
     pending, game = table_state.now.pending, table_state.table.game
     if not isinstance(pending, Over):
         return None
-    ranks = game.ranks(table_state.table.sheet) if pending.solo_rank else None
+    ranks = game.rules.ranks(table_state.table.sheet) if pending.solo_rank else None
     return Result(
         reason=pending.reason,
         clause=pending.clause,

@@ -13,7 +13,7 @@ GAME, SHEET = catalogue.find("tiny")
 
 def at(words: str) -> Table:
     """The table of a position."""
-    return Table(GAME, GAME.parse_position(SHEET, f"tiny/1 {words}"))
+    return Table(GAME, GAME.notation.parse_position(SHEET, f"tiny/1 {words}"))
 
 
 def refused(table: Table, seat: int, move: str) -> str:

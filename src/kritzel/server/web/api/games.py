@@ -141,8 +141,8 @@ async def blank(request: Request) -> Response:
 @cache
 def _blank(name: str) -> Parcel:
     game, sheet = _find(name)
-    state = game.start(Setup(sheet, min(2, max(game.seat_counts))))
-    document = sheet_document(game, sheet, len(game.score(state)))
+    state = game.rules.start(Setup(sheet, min(2, max(game.seat_counts))))
+    document = sheet_document(game, sheet, len(game.rules.score(state)))
     return wrapped(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
 
 
@@ -156,7 +156,7 @@ async def symbols(request: Request) -> Response:
 @cache
 def _symbols(name: str) -> Parcel:
     game, sheet = _find(name)
-    found = game.explain(sheet)
+    found = game.words.explain(sheet)
     return wrapped(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
 
 
@@ -191,12 +191,12 @@ def _rules(slug: str, lang: Lang) -> Parcel:
 def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
     """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
     game, state = rulebook.table(example)
-    seen = game.view(state, example.seat)
+    seen = game.rules.view(state, example.seat)
     sheet = sheet_of(game, seen, example.seat, Words.of)
-    layout = game.layouts(state.sheet)[sheet.board - 1]
+    layout = game.drawing.layouts(state.sheet)[sheet.board - 1]
     if layout not in layouts:
         layouts.append(layout)
-    move = game.parse_move(state.sheet, example.move) if example.move else None
+    move = game.notation.parse_move(state.sheet, example.move) if example.move else None
     meant = option(game, state.sheet, move) if move else None
     return Example(
         id=example.id,
@@ -268,8 +268,10 @@ def played(game: AnyGame, sheet: Sheet) -> Any:
 def _moved(table: Table, luck: Random) -> Table:
     """A move that leaves a mark, where there is one."""
     seat = luck.choice(table.deciding)
-    game, sheet, moves = table.game, table.sheet, table.game.moves(table.state, seat)
-    return table.play(seat, luck.choice([move for move in moves if game.say_move(sheet, move).cell] or moves))
+    game, sheet, moves = table.game, table.sheet, table.game.rules.moves(table.state, seat)
+    return table.play(
+        seat, luck.choice([move for move in moves if game.words.say_move(sheet, move).cell] or moves)
+    )
 
 
 ROUTES: list[Any] = [

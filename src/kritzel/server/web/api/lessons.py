@@ -86,7 +86,7 @@ class _Teacher:
 
     def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> Stand:
         return Stand(
-            position=self._game.position_text(stand.state),
+            position=self._game.notation.position_text(stand.state),
             sheets=map_patch(begun, self._sheets(stand.state)),
             options=self._options(stand.state),
             wanted=dict(stand.wanted),
@@ -95,13 +95,13 @@ class _Teacher:
 
     def _sheets(self, state: State) -> dict[str, SheetView]:
         """Every seat's sheet as the learner sees it, without unsettled choices of the others."""
-        seen = self._game.view(state, self._taught.seat)
+        seen = self._game.rules.view(state, self._taught.seat)
         seats = range(len(self._taught.names))
         return {str(seat): sheet_of(self._game, seen, seat, self._document.sentence) for seat in seats}
 
     def _options(self, state: State) -> tuple[Option, ...]:
         seat = self._taught.seat
-        moves = self._game.moves(self._game.view(state, seat), seat)
+        moves = self._game.rules.moves(self._game.rules.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
 
     def _happening(self, stand: lessons.Stand) -> Happening:
@@ -109,9 +109,9 @@ class _Teacher:
         who, text = stand.happens
         game, state = self._game, stand.state
         if who.isdigit():
-            said = game.say_move(state.sheet, game.parse_move(state.sheet, text))
+            said = game.words.say_move(state.sheet, game.notation.parse_move(state.sheet, text))
             return Happening(move_entry(int(who), said, text), stand.then)
-        said = game.say_outcome(state, game.parse_outcome(state, text))
+        said = game.words.say_outcome(state, game.notation.parse_outcome(state, text))
         return Happening(outcome_entry(said, text), stand.then)
 
 
@@ -121,7 +121,7 @@ async def why(request: Request) -> Response:
     """Whether what was touched can be done in a position; changes nothing."""
     asked = await body(request, calls.WHY)
     game, state = _position(asked.position)
-    if asked.seat >= len(game.score(state)):
+    if asked.seat >= len(game.rules.score(state)):
         raise Refused("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
     return reply(calls.WHY, because(game, state, Why(asked.seat, asked.touched)))
 
@@ -130,7 +130,7 @@ def _position(line: str) -> tuple[AnyGame, Any]:
     """The table of a position in notation. Raises Refused."""
     try:
         game, sheet = catalogue.find((line.split() or [""])[0])
-        return game, game.parse_position(sheet, line)
+        return game, game.notation.parse_position(sheet, line)
     except UnknownName as error:
         raise Refused("bad_message", error.sentence) from None
     except NotationError as error:

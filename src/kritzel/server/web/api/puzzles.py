@@ -153,12 +153,12 @@ async def explore(request: Request) -> Response:
 
 def _explored(table: Table, seat: Seat, lang: str, found: Found) -> Explored:
     game = table.game
-    state = game.parse_position(table.sheet, found.position)
+    state = game.notation.parse_position(table.sheet, found.position)
     return Explored(
         waits=False,
         spot=spot(game, state, seat, table.names),
         told=tuple(_entry(*each) for each in found.told),
-        over=isinstance(game.pending(state), Over),
+        over=isinstance(game.rules.pending(state), Over),
         weighed=weighed(game, state, found.ways) if found.ways else None,
     )
 
@@ -173,19 +173,19 @@ ROUTES: list[Any] = [at(calls.PUZZLE, of_day), at(calls.TRY, try_moment), at(cal
 # A puzzle as it travels -----------------------------------------------------------------------
 def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str]) -> wire.TrySpot:
     """A table as the seat may see it."""
-    seen = game.view(state, seat)
+    seen = game.rules.view(state, seat)
     document = sheet_document(game, state.sheet, len(names))
-    clock, step = game.clock(state).words, game.step(state)
+    clock, step = game.words.clock(state).words, game.words.step(state)
     return wire.TrySpot(
         game=game.slug,
         sheet=f"{game.slug}/{state.sheet.id}",
         title=Words.of(state.sheet.title),
-        position=game.position_text(seen),
+        position=game.notation.position_text(seen),
         seat=seat,
         names=tuple(names),
         document=document.address,
         sheets={str(each): sheet_of(game, seen, each, document.sentence) for each in range(len(names))},
-        options=tuple(option(game, state.sheet, move) for move in game.moves(seen, seat)),
+        options=tuple(option(game, state.sheet, move) for move in game.rules.moves(seen, seat)),
         clock=Words.of(clock.then(step.words) if step else clock),
     )
 
@@ -198,7 +198,7 @@ def weighed(game: AnyGame, state: State, ways: Ways) -> wire.Weighed:
 
 def _way(game: AnyGame, state: State, way: Way) -> wire.WeighedWay:
     moves = parsed(game, state, way.moves)
-    said = [game.say_move(state.sheet, move) for move in moves]
+    said = [game.words.say_move(state.sheet, move) for move in moves]
     words = told(game, state.sheet, moves).words
     return wire.WeighedWay(
         words=Words.of(words),

@@ -155,9 +155,9 @@ def _written(table_state: TableState) -> str:
 def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
     """A whole game at a glance."""
     game = table.game
-    pads = [[_won(pad) for pad in game.score(game.view(state, None))] for state in table.states]
+    pads = [[_won(pad) for pad in game.rules.score(game.rules.view(state, None))] for state in table.states]
     if table.over:
-        pads[-1] = list(game.score(table.state))
+        pads[-1] = list(game.rules.score(table.state))
     gains = [_gains(before, after) for before, after in pairwise(pads)]
     events = enumerate(zip(table.events, hinted(table, hints), strict=True))
     moments = tuple(
@@ -191,7 +191,7 @@ def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
 def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
     found: list[Stretch] = []
     for nth, state in enumerate(table.states[: len(table.events)]):
-        now = table.game.clock(state).words.say(lang)
+        now = table.game.words.clock(state).words.say(lang)
         if not found or found[-1].words != now:
             found.append(Stretch(nth, now))
     return tuple(found)
@@ -355,7 +355,7 @@ def _shape(event: ChanceEvent) -> Shape:
 
 def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     """What each face or kind is called, in their order."""
-    say, event = table.game.say_outcome, chance.event
+    say, event = table.game.words.say_outcome, chance.event
     if isinstance(event, Roll):
         return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
     kinds = range(len(event.left)) if isinstance(event, cards.Draw) else ()

@@ -169,7 +169,7 @@ def _luck(step: LuckStep, table: Table) -> reviews.ReviewedLuck:
 
 
 def _clock(table: Table, event: int) -> Words:
-    return Words.of(table.game.clock(table.states[event]).words)
+    return Words.of(table.game.words.clock(table.states[event]).words)
 
 
 class _Moments:
@@ -224,7 +224,7 @@ class _Moments:
 
     def _choice(self, told: Told, value: float) -> reviews.ReviewedChoice:
         game, sheet = self._table.game, self._table.sheet
-        said = [game.say_move(sheet, game.parse_move(sheet, text)) for text in told.moves]
+        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in told.moves]
         cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
         lines = tuple((each.start, each.cell) for each in said if each.start)
         first = said[0]

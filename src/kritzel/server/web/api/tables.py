@@ -77,7 +77,7 @@ def _created(asked: bodies.NewTable, player: Player) -> log.Created:
     return log.Created(
         name,
         sheet.version,
-        game.rules_version,
+        game.rules.version,
         chairs,
         player.id,
         begins=asked.begins,
@@ -243,8 +243,8 @@ def shown(game: AnyGame, state: State, seat: Seat, advice: Advice, taken: int) -
     if not advice.moves:
         return Hint(seat, "even" if advice.even else "only", taken)
     sheet = state.sheet
-    moves = [game.parse_move(sheet, text) for text in advice.moves]
-    said = [game.say_move(sheet, move) for move in moves]
+    moves = [game.notation.parse_move(sheet, text) for text in advice.moves]
+    said = [game.words.say_move(sheet, move) for move in moves]
     cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
     return Hint(
         seat,
@@ -264,7 +264,7 @@ def _around(game: AnyGame, state: State, seat: Seat, cells: Sequence[str]) -> tu
     """The first cell of the step and those nearest to it, in the order of the sheet."""
     if not cells:
         return ()
-    spots = game.layouts(state.sheet)[game.board(state, seat) - 1].cells
+    spots = game.drawing.layouts(state.sheet)[game.drawing.board(state, seat) - 1].cells
     first = next(spot for spot in spots if spot.id == cells[0])
     near = sorted(spots, key=lambda spot: (spot.x - first.x) ** 2 + (spot.y - first.y) ** 2)[:FEW]
     return tuple(spot.id for spot in spots if spot in near)
@@ -274,13 +274,13 @@ def _faces(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> str
     """What lies in the tray and is used up by the moves on cells, or by the first move."""
     used: Counter[str] = Counter()
     for nth, move in enumerate(moves):
-        if nth and not game.say_move(state.sheet, move).cell:
+        if nth and not game.words.say_move(state.sheet, move).cell:
             break
-        before, state = state, game.play(state, seat, move)
+        before, state = state, game.rules.play(state, seat, move)
         used += _tray(game, before, seat) - _tray(game, state, seat)
     return "".join(sorted(used.elements()))
 
 
 def _tray(game: AnyGame, state: State, seat: Seat) -> Counter[str]:
-    tokens = game.picture(state, seat, game.moves(state, seat)).tray
+    tokens = game.drawing.picture(state, seat, game.rules.moves(state, seat)).tray
     return Counter(token.face for token in tokens if token.state not in GONE and token.kind != "card")
