@@ -239,7 +239,7 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
 def test_the_key_lies_beside_the_file(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     with Server(tmp_path) as server:
-        until(lambda: admin.found(path))
+        until(lambda: admin.read_key(path))
         assert stat.S_IMODE(admin.key_of(path).stat().st_mode) == 0o600
         for headers in ({}, {"authorization": "Bearer x"}):
             assert httpx.post(server.url + admin.COPY, headers=headers).status_code == 404

@@ -70,7 +70,7 @@ ADDRESS = "http://127.0.0.1:4321"
 
 # Tables that are in use ------------------------------------------------------------------------
 def test_a_second_call_opens_the_page_of_the_server_that_runs(kept: Settings, opened: list[str]) -> None:
-    about.leave_note(kept.data, about.of(kept, ADDRESS))
+    about.leave_note(kept.data, about.describe(kept, ADDRESS))
     result = kritzel("serve", "--open", "--data", str(kept.data))
     assert (result.exit_code, result.stdout.strip(), opened) == (0, ADDRESS, [ADDRESS])
     assert "already running" in result.stderr
@@ -82,7 +82,7 @@ def test_a_text_browser_is_never_opened(
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    about.leave_note(kept.data, about.of(kept, ADDRESS))
+    about.leave_note(kept.data, about.describe(kept, ADDRESS))
     assert kritzel("serve", "--open", "--data", str(kept.data)).exit_code == 0
     assert opened == []
 
@@ -91,7 +91,7 @@ def test_a_text_browser_is_never_opened(
 def test_a_server_of_other_files_is_named_and_never_opened(
     kept: Settings, opened: list[str], changed: dict[str, str]
 ) -> None:
-    other = structs.replace(about.of(kept, ADDRESS), version="0.0.9", **changed)
+    other = structs.replace(about.describe(kept, ADDRESS), version="0.0.9", **changed)
     about.leave_note(kept.data, other)
     result = kritzel("serve", "--open", "--data", str(kept.data))
     assert (result.exit_code, opened) == (2, [])
@@ -106,9 +106,9 @@ def test_tables_in_use_by_somebody_unknown(kept: Settings) -> None:
 def test_an_older_server_leaves_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Server(tmp_path) as older:
         chosen = Settings(data=tmp_path / "tables.db")
-        there = about.found(chosen.data)
+        there = about.read_note(chosen.data)
         assert there is not None
-        assert (there.address, there.same(about.of(chosen))) == (older.url, True)
+        assert (there.address, there.same(about.describe(chosen))) == (older.url, True)
         about.leave_note(chosen.data, structs.replace(there, edition="older"))
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         monkeypatch.setattr("click.confirm", lambda *_, **__: True)
@@ -121,7 +121,7 @@ def test_an_older_server_leaves_when_asked(tmp_path: Path, monkeypatch: pytest.M
 def test_a_number_that_belongs_to_somebody_else_by_now_is_left_alone(
     kept: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = structs.replace(about.of(kept, "http://127.0.0.1:1"), edition="older")
+    gone = structs.replace(about.describe(kept, "http://127.0.0.1:1"), edition="older")
     monkeypatch.setattr("os.kill", lambda *_: pytest.fail("a stranger was ended"))
     with pytest.raises(Refused, match="does not answer"):
         serve._stop(gone)

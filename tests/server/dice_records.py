@@ -85,7 +85,7 @@ def key_vector() -> dict[str, object]:
 
 def vectors() -> bytes:
     """All that the page's own check is tested with."""
-    games = {name: records.opened_record((FILES / f"{name}.txt").read_text("utf-8")) for name in GAMES}
+    games = {name: records.dice_of_record((FILES / f"{name}.txt").read_text("utf-8")) for name in GAMES}
     whole = msgspec.json.decode(msgspec.json.encode({"key": key_vector(), **games}))
     return (json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 

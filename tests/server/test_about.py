@@ -35,8 +35,8 @@ def about_of_a_stranger(near: dict[str, object]) -> dict[str, object]:
 
 def test_whoever_wants_other_bots_wants_another_server(tmp_path: Path) -> None:
     plain = Settings(data=tmp_path / "tables.db")
-    assert about.of(plain).same(about.of(plain))
-    assert not about.of(plain).same(about.of(replace(plain, bots=("bee=program:./bee",))))
+    assert about.describe(plain).same(about.describe(plain))
+    assert not about.describe(plain).same(about.describe(replace(plain, bots=("bee=program:./bee",))))
 
 
 def test_behind_a_proxy_nobody_is_near(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_behind_a_proxy_nobody_is_near(tmp_path: Path) -> None:
 
 def test_everybody_is_told_whom_to_ask(tmp_path: Path) -> None:
     contact = "mailto:ana@kritzel.example"
-    told = about.of(Settings(data=tmp_path / "tables.db", contact=contact))
+    told = about.describe(Settings(data=tmp_path / "tables.db", contact=contact))
     assert told.contact == contact
     with Server(tmp_path, KRITZEL_ORIGINS="https://kritzel.example", KRITZEL_CONTACT=contact) as server:
         assert asked(server)["contact"] == contact
@@ -65,12 +65,12 @@ def test_a_changed_file_is_another_edition(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_note_that_is_none(tmp_path: Path) -> None:
     about.note_of(tmp_path / "tables.db").write_text("rubbish", "utf-8")
-    assert about.found(tmp_path / "tables.db") is None
+    assert about.read_note(tmp_path / "tables.db") is None
 
 
 def test_only_the_owner_reads_the_note(tmp_path: Path) -> None:
     data = tmp_path / "tables.db"
     about.note_of(data).write_text("of an older server", "utf-8")
-    about.leave_note(data, about.of(Settings(data=data)))
-    assert about.found(data) == about.of(Settings(data=data))
+    about.leave_note(data, about.describe(Settings(data=data)))
+    assert about.read_note(data) == about.describe(Settings(data=data))
     assert about.note_of(data).stat().st_mode & 0o777 == 0o600

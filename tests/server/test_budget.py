@@ -56,7 +56,7 @@ TEXTS = (
 
 def bodies() -> Iterator[bytes]:
     """Bodies that nobody means well, up to the largest that is read and beyond."""
-    most = settings.BODY - 200
+    most = settings.MAX_BODY_BYTES - 200
     yield b""
     yield b"[" * most
     yield b'{"a":' * (most // 5)
@@ -159,6 +159,6 @@ def test_every_request_of_a_stranger_has_a_budget(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_reading_a_record_has_a_budget_too(text: str) -> None:
     async def read() -> None:
-        assert records.verified(text)[0] == 422
+        assert records.verify_record(text)[0] == 422
 
     assert asyncio.run(least(read)) < ALLOWED

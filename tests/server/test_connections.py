@@ -82,7 +82,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has long."""
-    for name in ("HEAD_WITHIN", "BODY_WITHIN", "SEND_WITHIN"):
+    for name in ("HEAD_WITHIN_S", "BODY_WITHIN_S", "SEND_WITHIN_S"):
         monkeypatch.setattr(settings, name, 0.05)
 
 

@@ -14,7 +14,7 @@ import pytest
 from kritzel.server.settings import Settings
 from kritzel.server.store import StoredTable, Unavailable, backup
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web.api.admin import COPY, Control, Key, KeyFile, Progress, found, key_of
+from kritzel.server.web.api.admin import COPY, Control, Key, KeyFile, Progress, key_of, read_key
 from kritzel.server.web.app import make_app
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row
@@ -129,7 +129,7 @@ def asking(folder: Path, work: Callable[[httpx.AsyncClient, str], Awaitable[None
         chosen = Settings(data=folder / "tables.db", port=4321)
         app = make_app(chosen)
         async with app.router.lifespan_context(app):
-            key = found(chosen.data)
+            key = read_key(chosen.data)
             assert key is not None
             assert key.address == "http://127.0.0.1:4321"
             transport = httpx.ASGITransport(app)

@@ -14,9 +14,9 @@ import pytest
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.server.settings import Settings
-from kritzel.server.web.api.games import played
+from kritzel.server.web.api.games import half_played_state
 from kritzel.server.web.app import make_app
-from kritzel.server.web.static import BY_PHASE, SOURCES, WORDS, parcel, unpacks
+from kritzel.server.web.static import BY_PHASE, SOURCES, WORDS, accepts_gzip, encode_body
 from tests.server.rooms import chairs, created
 from tests.server.slow import SlowStore
 
@@ -109,7 +109,7 @@ def test_pictures_are_not_packed_again(client: Client) -> None:
     answer = client.get("/icon.png", headers=PACKED)
     assert "content-encoding" not in answer.headers
     assert answer.headers["content-type"] == "image/png"
-    assert parcel(b"x", "text/html").packed == b""
+    assert encode_body(b"x", "text/html").gzipped == b""
 
 
 def test_only_the_head_is_sent_when_only_that_is_asked_for(client: Client) -> None:
@@ -132,14 +132,14 @@ def test_only_the_head_is_sent_when_only_that_is_asked_for(client: Client) -> No
     ],
 )
 def test_who_unpacks(accepted: str, packed: bool) -> None:
-    assert unpacks(accepted) == packed
+    assert accepts_gzip(accepted) == packed
 
 
 def test_the_same_thing_is_always_the_same_parcel() -> None:
-    one, two = parcel(b"a" * 1000), parcel(b"a" * 1000)
+    one, two = encode_body(b"a" * 1000), encode_body(b"a" * 1000)
     assert one == two
-    assert gzip.decompress(one.packed) == one.plain
-    assert parcel(b"b" * 1000).tag != one.tag
+    assert gzip.decompress(one.gzipped) == one.plain
+    assert encode_body(b"b" * 1000).tag != one.tag
 
 
 def test_answers_about_people_are_neither_packed_nor_kept(client: Client) -> None:
@@ -267,7 +267,9 @@ def test_a_pad_is_a_picture_of_a_sheet_half_played(client: Client, sheet: str, l
     assert length(answer) < 20_000
     ElementTree.fromstring(answer.text)
     game, found = catalogue.find(sheet)
-    assert played(game, found) == played(game, found) != game.rules.start(Setup(found, 2))
+    assert (
+        half_played_state(game, found) == half_played_state(game, found) != game.rules.start(Setup(found, 2))
+    )
 
 
 @pytest.mark.parametrize("path", ["dizzle/1/pink", "dizzle/99/light", "ludo/1/light"])

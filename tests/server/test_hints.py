@@ -20,7 +20,7 @@ from kritzel.server.bots.questions import Answer
 from kritzel.server.table import commands, log
 from kritzel.server.table.commands import TakeHint
 from kritzel.server.table.hints import helped, hinted
-from kritzel.server.web.api.tables import shown
+from kritzel.server.web.api.tables import hint_for
 from tests.server.rooms import ANA, BEN, EVE, Driver, chairs, created, new_id, refused
 
 LONG = 600.0
@@ -188,7 +188,7 @@ def test_a_whole_step_is_previewed() -> None:
     state = table.game.rules.play(table.state, 0, first)
     moves = [first, table.game.rules.moves(state, 0)[0]]
     texts = [table.game.notation.move_text(table.sheet, move) for move in moves]
-    seen = shown(table.game, table.view(0), 0, Advice((*texts, "done")), 1)
+    seen = hint_for(table.game, table.view(0), 0, Advice((*texts, "done")), 1)
     assert seen.move is not None
     assert [seen.move.text, *[option.text for option in seen.then]] == texts
     assert all(option.cell and option.start for option in seen.then)
@@ -227,9 +227,9 @@ def test_worlds_that_differ_in_what_is_hidden_have_the_same_question() -> None:
 
 def test_where_many_moves_are_equal_or_there_is_but_one_nothing_is_told() -> None:
     table = played("traexx/1", 1, 0)
-    seen = shown(table.game, table.view(0), 0, Advice(even=True), 2)
+    seen = hint_for(table.game, table.view(0), 0, Advice(even=True), 2)
     assert (seen.verdict, seen.taken, seen.cells, seen.move) == ("even", 2, (), None)
-    assert shown(table.game, table.view(0), 0, Advice(), 0).verdict == "only"
+    assert hint_for(table.game, table.view(0), 0, Advice(), 0).verdict == "only"
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_reason_is_told_where_nobody_can_have_chosen_in_secret(
 def test_a_hint_points_at_a_few_cells_and_names_what_the_tray_needs() -> None:
     table = played("dizzle/1", 1, 0)
     move = table.moves(0)[0]
-    seen = shown(table.game, table.view(0), 0, Advice((move,)), 1)
+    seen = hint_for(table.game, table.view(0), 0, Advice((move,)), 1)
     assert seen.move is not None
     assert seen.move.text == move
     assert seen.cells == (seen.move.cell,)

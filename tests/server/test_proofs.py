@@ -20,7 +20,7 @@ from kritzel.record import RecordError
 from kritzel.server.table import dice, dice_proof
 from kritzel.server.table.dice import Luck
 from kritzel.server.web.api import records
-from kritzel.server.web.api.records import glance
+from kritzel.server.web.api.records import timeline_of
 from kritzel.server.wire import answers
 from tests.patience import LONGEST
 from tests.server import dice_records
@@ -71,7 +71,7 @@ def test_an_untouched_record_is_opened_whole(sheet: str, seats: int) -> None:
     if (sheet, seats) == ("border/1", 1):
         seats = 2
     driver = finished(sheet, seats)
-    found = records.opened_record(exported(driver))
+    found = records.dice_of_record(exported(driver))
     assert found.broken is None
     assert len(found.draws) == len([event for event in driver.table.events if not hasattr(event, "seat")])
     assert lies(found) == []
@@ -81,7 +81,7 @@ def test_an_untouched_record_is_opened_whole(sheet: str, seats: int) -> None:
 def test_draws_are_named_as_the_record_writes_them(sheet: str) -> None:
     driver = finished(sheet)
     texts = [event.text for event in driver.table.events if not hasattr(event, "seat")]
-    for draw, text in zip(records.opened_record(exported(driver)).draws, texts, strict=True):
+    for draw, text in zip(records.dice_of_record(exported(driver)).draws, texts, strict=True):
         shape = draw.event
         values = shape.faces if isinstance(shape, answers.RollShape) else range(len(shape.left))
         assert "".join(draw.names[values.index(value)] for value in draw.outcome) == text
@@ -95,14 +95,14 @@ def test_a_lie_is_found_where_it_stands() -> None:
     for nth in luck.sample(range(len(rolls)), 4):
         start, end = rolls[nth].span(1)
         other = "".join(sorted(str(1 + int(face) % 6) for face in record[start:end]))
-        found = records.opened_record(record[:start] + other + record[end:])
+        found = records.dice_of_record(record[:start] + other + record[end:])
         site = [draw.site for draw in found.draws if draw.purpose == "roll"][nth]
         assert lies(found)[0] == site
 
 
 def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
     record = exported(finished("traexx/1", 2))
-    found = records.opened_record(re.sub(r"^score: .*$", "score: 99 99", record, flags=re.MULTILINE))
+    found = records.dice_of_record(re.sub(r"^score: .*$", "score: 99 99", record, flags=re.MULTILINE))
     assert found.broken is not None
     assert "99 99" in found.broken.words.de
     assert len(found.draws) >= 15
@@ -112,9 +112,9 @@ def test_a_false_score_is_no_lie_of_the_dice_but_told() -> None:
 def test_a_record_without_proof_or_head_is_refused() -> None:
     record = exported(finished("traexx/1", 1))
     with pytest.raises(dice_proof.NotProven):
-        records.opened_record(record.split("# dice")[0])
+        records.dice_of_record(record.split("# dice")[0])
     with pytest.raises(RecordError):
-        records.opened_record(record.replace("game: traexx", "game: chess"))
+        records.dice_of_record(record.replace("game: traexx", "game: chess"))
 
 
 def test_no_text_makes_it_stumble() -> None:
@@ -123,7 +123,7 @@ def test_no_text_makes_it_stumble() -> None:
     for _ in range(150):
         text = _spoilt(record, luck)
         try:
-            found = records.opened_record(text)
+            found = records.dice_of_record(text)
         except (dice_proof.NotProven, RecordError):
             continue
         msgspec.json.encode(found)
@@ -175,7 +175,7 @@ def test_hostile_files_are_refused_and_the_server_lives(server: Server) -> None:
 @pytest.mark.parametrize("sheet", GAMES)
 def test_the_timeline_adds_up(sheet: str) -> None:
     driver: Driver = finished(sheet, 2)
-    told = glance(driver.table, "en")
+    told = timeline_of(driver.table, "en")
     totals = list(told.totals)
     for moment in told.moments:
         for gain in moment.gains:
@@ -188,7 +188,7 @@ def test_the_timeline_adds_up(sheet: str) -> None:
 
 def test_a_timeline_begins_where_people_begin() -> None:
     """Träxx counts the cells missed at the end: until then nobody is behind by all of them."""
-    told = glance(finished("traexx/1", 2).table, "en")
+    told = timeline_of(finished("traexx/1", 2).table, "en")
     assert told.totals == (0, 0)
     counted = [at for at, each in enumerate(told.moments) if any(gain.key == "missed" for gain in each.gains)]
     assert counted == [len(told.moments) - 1]

@@ -221,7 +221,7 @@ def test_one_guest_does_not_switch_reviews_off_for_everybody(
     async def story(eve: Asker, mara: Asker) -> None:
         table = await mara.game(ended=True, friend=eve)
         live = await mara.app.state.context.tables.find(table)
-        monkeypatch.setattr(reviews, "ended", AsyncMock(return_value=live.room))
+        monkeypatch.setattr(reviews, "ended_room", AsyncMock(return_value=live.room))
         mara.app.state.context.limits = Limits(5)
         asked = [await eve.http.get(f"/api/tables/{number:016d}/review") for number in range(56)]
         assert [answer.status_code for answer in asked] == [200] * 3 + [503] * 53
@@ -242,7 +242,7 @@ def test_many_guests_of_one_address_do_not_fill_the_line_either(
     async def story(eve: Asker, mara: Asker) -> None:
         table = await mara.game(ended=True)
         live = await mara.app.state.context.tables.find(table)
-        monkeypatch.setattr(reviews, "ended", AsyncMock(return_value=live.room))
+        monkeypatch.setattr(reviews, "ended_room", AsyncMock(return_value=live.room))
         mara.app.state.context.limits = Limits(5)
         begun = 0
         for number in range(40):

@@ -18,7 +18,7 @@ from kritzel.review.rehearsing import skill
 from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
 from kritzel.server import reviews
 from kritzel.server.reviews import Busy, ReviewProgress, ReviewQueue, ReviewRequest
-from kritzel.server.web.api.reviews import shown
+from kritzel.server.web.api.reviews import review_for
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 WORDS = Text("so", "so")
@@ -61,20 +61,20 @@ def _step(table: Table, seat: int, event: int) -> MoveStep:
 
 
 def test_moments_belong_to_the_person(table: Table) -> None:
-    seen = shown(reviewed(table), table, (0,), {0})
+    seen = review_for(reviewed(table), table, (0,), {0})
     assert [moment.seat for moment in seen.moments] == [0]
     assert seen.you == (0,)
     assert [seat.sum.result for seat in seen.seats] == [50.0, 50.0], "sums are open to everybody"
 
 
 def test_whoever_watches_sees_no_moments_of_people(table: Table) -> None:
-    seen = shown(reviewed(table), table, (), set())
+    seen = review_for(reviewed(table), table, (), set())
     assert seen.moments == ()
     assert len(seen.luck) == 1
 
 
 def test_a_moment_says_where_and_by_how_much(table: Table) -> None:
-    (moment,) = shown(reviewed(table), table, (1,), {1}).moments
+    (moment,) = review_for(reviewed(table), table, (1,), {1}).moments
     assert moment.better is not None
     assert moment.better.value - moment.played.value == pytest.approx(moment.loss)
     assert moment.played.cells, "the page shows it on the sheet"
@@ -83,7 +83,7 @@ def test_a_moment_says_where_and_by_how_much(table: Table) -> None:
 
 
 def test_a_choice_says_which_lines_it_draws(table: Table) -> None:
-    (moment,) = shown(reviewed(table), table, (1,), {1}).moments
+    (moment,) = review_for(reviewed(table), table, (1,), {1}).moments
     ((start, cell),) = moment.played.lines
     assert (moment.played.kind, moment.played.cells) == ("extend", (cell,))
     assert start != cell
@@ -92,19 +92,19 @@ def test_a_choice_says_which_lines_it_draws(table: Table) -> None:
 def test_a_better_move_that_was_there_three_times_is_a_pattern(table: Table) -> None:
     found = reviewed(table)
     again = replace(found, steps=found.steps + 2 * found.steps[:1])
-    mine, theirs = shown(again, table, (0,), {0}).seats
+    mine, theirs = review_for(again, table, (0,), {0}).seats
     assert mine.pattern is not None
     assert mine.pattern.en == "3 times this was the better move: so."
     assert theirs.pattern is None
-    assert shown(again, table, (), set()).seats[0].pattern is None, (
+    assert review_for(again, table, (), set()).seats[0].pattern is None, (
         "it is told to whoever may see the moments"
     )
-    assert shown(found, table, (0,), {0}).seats[0].pattern is None, "once is none"
+    assert review_for(found, table, (0,), {0}).seats[0].pattern is None, "once is none"
 
 
 def test_another_yardstick_is_told(table: Table) -> None:
     instead = replace(reviewed(table).reference, instead=Text("statt", "in place"))
-    seen = shown(replace(reviewed(table), reference=instead, steps=(), seats=()), table, (), set())
+    seen = review_for(replace(reviewed(table), reference=instead, steps=(), seats=()), table, (), set())
     assert seen.notes[0].en == "in place"
 
 
@@ -112,18 +112,18 @@ def test_help_is_told_at_the_move_and_at_the_seat(table: Table) -> None:
     found = reviewed(table)
     mine, theirs = (step for step in found.steps if isinstance(step, MoveStep))
     steps = (replace(mine, help=HINT), replace(theirs, help=BOT))
-    seen = shown(replace(found, steps=steps), table, (0,), {0})
+    seen = review_for(replace(found, steps=steps), table, (0,), {0})
     assert [moment.hinted for moment in seen.moments] == [True]
     since = [seat.bot_since for seat in seen.seats]
     assert since[0] is None
     assert since[1] is not None
     assert since[1].en.startswith("Card")
-    back = shown(replace(found, steps=(*steps, theirs)), table, (0,), {0})
+    back = review_for(replace(found, steps=(*steps, theirs)), table, (0,), {0})
     assert back.seats[1].bot_since is None, "somebody came back"
 
 
 def test_luck_tells_its_odds(table: Table) -> None:
-    (luck,) = shown(reviewed(table), table, (), set()).luck
+    (luck,) = review_for(reviewed(table), table, (), set()).luck
     assert luck.odds == 0.2
 
 

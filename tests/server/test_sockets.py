@@ -208,7 +208,7 @@ def test_whoever_does_not_say_hello_is_told_why(first: bytes, code: str) -> None
 
 
 def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "HELLO_WITHIN", 0.0)
+    monkeypatch.setattr(settings, "HELLO_WITHIN_S", 0.0)
 
     async def work(house: House) -> None:
         silent = Sitting(house)

@@ -115,7 +115,7 @@ def test_who_listens_hears_that_the_page_has_gone() -> None:
 
 
 def test_the_last_word_to_a_page_that_does_not_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "SEND_WITHIN", 0.01)
+    monkeypatch.setattr(settings, "SEND_WITHIN_S", 0.01)
 
     async def work(line: Line) -> None:
         line.reads.clear()

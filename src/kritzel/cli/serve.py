@@ -97,11 +97,11 @@ def serve(
 ) -> None:
     """Serve tables until stopped."""
     require_serve()
-    from kritzel.server.settings import Settings, address, listed, networks
+    from kritzel.server.settings import Settings, check_database_address, parse_networks, split_list
 
-    wished = {"host": host, "port": port, "data": data, "bots": listed(named) if named else None}
-    wished["database"] = address(database, "--database") if database else None
-    wished["proxies"] = networks(proxy, "--proxy") if proxy else None
+    wished = {"host": host, "port": port, "data": data, "bots": split_list(named) if named else None}
+    wished["database"] = check_database_address(database, "--database") if database else None
+    wished["proxies"] = parse_networks(proxy, "--proxy") if proxy else None
     found = Settings.from_environment()
     chosen = replace(found, **{name: value for name, value in wished.items() if value is not None})  # type: ignore[arg-type]
     _enrol(chosen)
@@ -132,7 +132,7 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
     listener, chosen = _open_port(chosen, lan=lan, fixed=fixed)
     chosen, address = _find_address(chosen, lan=lan)
     if not chosen.database:
-        about.leave_note(chosen.data, about.of(chosen, address))
+        about.leave_note(chosen.data, about.describe(chosen, address))
     if chosen.pages is None:
         hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
         click.echo(hint, err=True)
@@ -283,10 +283,10 @@ def replace_running(chosen: Settings, *, show: bool) -> str:
     has left. Refused where it stays."""
     from kritzel.server.web.api import about
 
-    there = about.found(chosen.data)
+    there = about.read_note(chosen.data)
     if there is None:
         raise Refused(_in_use(chosen, here("ein anderes Kritzel", "another Kritzel")))
-    if show and there.same(about.of(chosen)):
+    if show and there.same(about.describe(chosen)):
         click.echo(here("Kritzel läuft hier schon:", "Kritzel is already running here:"), err=True)
         click.echo(there.address)
         return there.address

@@ -84,22 +84,22 @@ class Place(NamedTuple):
     database: str = ""
 
     def __str__(self) -> str:
-        from kritzel.server.settings import discreet
+        from kritzel.server.settings import hide_password
 
-        return discreet(self.database) or str(self.data)
+        return hide_password(self.database) or str(self.data)
 
 
 def choose_place(data: Path | None, database: str | None) -> Place:
     """The place named by options, else by the settings. Raises Refused."""
     require_serve()
-    from kritzel.server.settings import Settings, address
+    from kritzel.server.settings import Settings, check_database_address
 
     settings = Settings.from_environment()
     if data is not None and database:
         raise Refused(here("Entweder eine Datei oder --database.", "Either a file or --database."))
     if data is not None:
         return Place(data)
-    found = address(database or "", "--database") or settings.database
+    found = check_database_address(database or "", "--database") or settings.database
     if found:
         require_postgres()
     return Place(settings.data, found)
@@ -200,7 +200,7 @@ def request_server(data: Path, path: str, body: bytes | None, timeout_s: float) 
     """
     from kritzel.server.web.api import admin
 
-    key = admin.found(data)
+    key = admin.read_key(data)
     if key is None:
         raise NoServer(here("kein Schlüssel daneben", "no key beside it"))
     request = urllib.request.Request(key.address + path, body, {"Authorization": f"Bearer {key.key}"})

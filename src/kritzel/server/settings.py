@@ -12,26 +12,24 @@ from typing import NamedTuple
 
 from kritzel.homes import data_folder
 
-FRAME = 8 * 1024
-"""The largest message a page may send, in bytes."""
-BODY = 16 * 1024
-"""The largest body of a request, in bytes."""
-HELLO_WITHIN = 10.0
-"""Seconds in which a socket has to say which table it is about."""
+MAX_FRAME_BYTES = 8 * 1024
+"""Of one message of a page."""
+MAX_BODY_BYTES = 16 * 1024
+MAX_HEAD_BYTES = 32 * 1024
+HELLO_WITHIN_S = 10.0
+"""Until the first message of a socket."""
 QUEUE_MESSAGES, QUEUE_BYTES = 256, 64 * 1024
 """Answers that may wait for a page that does not read; then it is cut off."""
-SHORTEST_SECRET = 16
-"""Characters of a secret that the owner chooses."""
-SEND_WITHIN = 20.0
-"""Seconds a page may take to read one message."""
-HEAD_WITHIN, BODY_WITHIN = 10.0, 20.0
-"""Seconds in which the head of a request has to be here, and then the rest of it."""
-HEAD = 32 * 1024
-"""The largest head of a request, in bytes."""
+MIN_SECRET_LENGTH = 16
+"""Characters of a secret that the operator chooses."""
+SEND_WITHIN_S = 20.0
+"""Until a page has read one message."""
+HEAD_WITHIN_S, BODY_WITHIN_S = 10.0, 20.0
+"""Until the head of a request is here, and then its body."""
 
 
 class Keep(NamedTuple):
-    """For how many days something is kept that nobody uses; 0: for ever.
+    """After how many unused days something is deleted; 0: never.
 
     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
     """
@@ -41,12 +39,12 @@ class Keep(NamedTuple):
     tables: int = 1000
 
 
-KEPT = Keep()
+DEFAULT_KEEP = Keep()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be chosen."""
+    """All settings, with their defaults."""
 
     host: str = "127.0.0.1"
     port: int = 8321
@@ -54,11 +52,11 @@ class Settings:
     database: str = ""
     """Instead of the file: a database of PostgreSQL, which several servers may share."""
     name: str = ""
-    """What this server is called among them."""
+    """Name of this server among those that share the database."""
     origins: tuple[str, ...] = ()
     """Addresses pages may come from, besides this machine's own: `https://kritzel.example`."""
     network: str = ""
-    """This machine's address in its network; found where nothing is said."""
+    """This machine's address in its network; empty: detected."""
     pages: Path | None = None
     """The folder of the built pages."""
     rate: float = 5.0
@@ -75,16 +73,16 @@ class Settings:
     tables: int = 200
     """How many tables one player may keep."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies that are believed whom they bring: `127.0.0.1`, `10.0.0.0/8`."""
+    """Addresses and networks of proxies whose forwarded addresses are trusted: `127.0.0.1`, `10.0.0.0/8`."""
     metrics: str = ""
-    """Who may read `/metrics`: nothing for this machine alone, `off`, or the secret that one has to bring."""
+    """Who may read `/metrics`: empty for this machine only, `off`, or a secret for callers to send."""
     contact: str = ""
-    """Whom to ask, and to tell of a weakness: `mailto:...` or `https://...`; nothing: nobody is named."""
+    """Contact for questions and security reports: `mailto:...` or `https://...`."""
     connections: int = 1000
     """Connections from one address, and sockets; at most a quarter of all that the system lets us have."""
 
-    keep: Keep = KEPT
-    """For how many days something is kept that nobody uses."""
+    keep: Keep = DEFAULT_KEEP
+    """After how many unused days something is deleted."""
 
     @staticmethod
     def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
@@ -93,7 +91,7 @@ class Settings:
             host=env.get("KRITZEL_HOST", "127.0.0.1"),
             port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
-            database=address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
+            database=check_database_address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
             name=env.get("KRITZEL_NAME", ""),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
@@ -103,9 +101,9 @@ class Settings:
             bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
             bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
             warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
-            bots=listed(env.get("KRITZEL_BOTS", "")),
+            bots=split_list(env.get("KRITZEL_BOTS", "")),
             tables=int(_number(env, "KRITZEL_TABLES", 200)),
-            proxies=networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
+            proxies=parse_networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
             metrics=_secret(env, "KRITZEL_METRICS"),
             contact=_contact(env.get("KRITZEL_CONTACT", "")),
             connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
@@ -144,19 +142,21 @@ def _contact(text: str) -> str:
 
 def _secret(env: Mapping[str, str], name: str) -> str:
     found = env.get(name, "")
-    if found and found != "off" and len(found) < SHORTEST_SECRET:
-        raise ValueError(f"{name}: `off`, or a secret of at least {SHORTEST_SECRET} characters")
+    if found and found != "off" and len(found) < MIN_SECRET_LENGTH:
+        raise ValueError(f"{name}: `off`, or a secret of at least {MIN_SECRET_LENGTH} characters")
     return found
 
 
-def address(text: str, called: str) -> str:
-    """The address of a database. ValueError where it is none."""
+def check_database_address(text: str, called: str) -> str:
+    """The address of a database, checked. Raises ValueError with the name of the setting (`called`)."""
     if text and not text.startswith(("postgresql://", "postgres://")):
-        raise ValueError(f"{called}: {discreet(text)!r} is no address like postgresql://user@host/database")
+        raise ValueError(
+            f"{called}: {hide_password(text)!r} is no address like postgresql://user@host/database"
+        )
     return text
 
 
-def discreet(text: str) -> str:
+def hide_password(text: str) -> str:
     """An address without the password in it."""
     return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
 
@@ -165,25 +165,25 @@ def _days(env: Mapping[str, str], kept: str) -> int:
     return int(_number(env, f"KRITZEL_KEEP_{kept.upper()}", Keep._field_defaults[kept]))
 
 
-def listed(text: str) -> tuple[str, ...]:
-    """What stands between commas."""
+def split_list(text: str) -> tuple[str, ...]:
+    """The items of a comma-separated list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
-def networks(text: str, called: str) -> tuple[str, ...]:
-    """Addresses and networks between commas. ValueError names what is none."""
-    for each in listed(text):
+def parse_networks(text: str, called: str) -> tuple[str, ...]:
+    """A comma-separated list of addresses and networks. Raises ValueError."""
+    for each in split_list(text):
         try:
             ip_network(each, strict=False)
         except ValueError:
             raise ValueError(
                 f"{called}: {each!r} is no address or network like 127.0.0.1 or 10.0.0.0/8"
             ) from None
-    return listed(text)
+    return split_list(text)
 
 
 def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(origin.rstrip("/") for origin in listed(text))
+    origins = tuple(origin.rstrip("/") for origin in split_list(text))
     for origin in origins:
         if not origin.startswith(("http://", "https://")) or "/" in origin.split("://")[1] or "*" in origin:
             raise ValueError(f"KRITZEL_ORIGINS: {origin!r} is no address like https://kritzel.example")

@@ -45,11 +45,11 @@ from kritzel.server.web.http import (
     LimitMiddleware,
     ShutdownMiddleware,
     StrictHeaders,
-    at,
+    catch_refusals,
     context_of,
-    problem,
-    refusing,
+    problem_response,
     reply,
+    route,
 )
 from kritzel.server.web.limits import ConnectionCounter, Networks, max_connections
 from kritzel.server.web.network import Network
@@ -61,7 +61,7 @@ T = TypeVar("T")
 LOG = logging.getLogger("kritzel.app")
 
 
-@refusing
+@catch_refusals
 async def healthz(request: Request) -> Response:
     """Whether tables can be written."""
     context = context_of(request)
@@ -69,15 +69,15 @@ async def healthz(request: Request) -> Response:
     return reply(calls.HEALTH, Healthy())
 
 
-@refusing
+@catch_refusals
 async def who(request: Request) -> Response:
     """Which Kritzel this is."""
-    return reply(calls.ABOUT, about.told(request, request.app.state.about))
+    return reply(calls.ABOUT, about.visible_to(request, request.app.state.about))
 
 
 async def broken(request: Request, error: Exception) -> Response:
     """A bug: the log has the traceback, the caller gets words. No other headers are put on it."""
-    answer = problem("broken", words("broken"))
+    answer = problem_response("broken", words("broken"))
     answer.headers.update(HEADERS)
     return answer
 
@@ -94,7 +94,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         tables.store.on_wanted(lambda wanted: _in(loop, tables.let_go, wanted))
         if chosen.warm_bots:
             tables.warm_bots()
-        app.state.about = about.of(chosen)
+        app.state.about = about.describe(chosen)
         key = admin.new_key(chosen)
         app.state.control = admin.Control(key, tables.store)
         key_file = admin.KeyFile(chosen.data if chosen.database else app.state.control.path, key)
@@ -102,7 +102,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         network = Network(app, chosen, uvicorn_options(chosen))
         sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
         app.state.context = AppContext(tables, sessions, network, proxies, bans)
-        app.state.context.checker = checker = records.Checker(records.verified)
+        app.state.context.checker = checker = records.Checker(records.verify_record)
         tidying = asyncio.ensure_future(erasure.tidy(tables, chosen.keep))
         yield
         tidying.cancel()
@@ -136,8 +136,8 @@ def _routes(chosen: Settings) -> list[Any]:
         *admin.ROUTES,
         *admin_page.ROUTES,
         *about.ROUTES,
-        at(calls.HEALTH, healthz),
-        at(calls.ABOUT, who),
+        route(calls.HEALTH, healthz),
+        route(calls.ABOUT, who),
         *sockets.ROUTES,
     ]
     if chosen.pages is not None:
@@ -174,7 +174,7 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
         "host": chosen.host,
         "port": chosen.port,
         "ws": "websockets-sansio",
-        "ws_max_size": settings.FRAME,
+        "ws_max_size": settings.MAX_FRAME_BYTES,
         "ws_per_message_deflate": False,
         "access_log": False,
         "log_config": None,

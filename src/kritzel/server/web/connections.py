@@ -48,7 +48,7 @@ class Connection(HttpToolsProtocol):
         address = counted_address(self.client[0] if self.client else "", self._proxies)
         if self._counter.enter(address):
             self._address = address
-            self._expect_within(settings.HEAD_WITHIN)
+            self._expect_within(settings.HEAD_WITHIN_S)
         else:
             self._refuse(503, "busy")
 
@@ -96,10 +96,10 @@ class Connection(HttpToolsProtocol):
         super().data_received(data)
         if not self._in_head or self._waits or self.transport.is_closing():
             return
-        if self._head_bytes > settings.HEAD:
+        if self._head_bytes > settings.MAX_HEAD_BYTES:
             self._refuse(431, "too_large")
         elif self._deadline is None and (self.cycle is None or self.cycle.response_complete):
-            self._expect_within(settings.HEAD_WITHIN)
+            self._expect_within(settings.HEAD_WITHIN_S)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -110,7 +110,7 @@ class Connection(HttpToolsProtocol):
         """The rest has to come soon, too."""
         super().on_headers_complete()
         self._in_head = False
-        self._expect_within(settings.BODY_WITHIN)
+        self._expect_within(settings.BODY_WITHIN_S)
 
     def on_message_complete(self) -> None:
         """The whole request is here."""

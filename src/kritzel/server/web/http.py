@@ -152,7 +152,7 @@ class AppContext:
         """The address by which its connections are counted; empty: not counted."""
         return counted_address(connection.client.host if connection.client else "", self._proxies)
 
-    async def known(self, request: Request) -> Player:
+    async def require_player(self, request: Request) -> Player:
         """Who is asking. Raises Refused."""
         found = await self.player(request)
         if found is None:
@@ -174,13 +174,13 @@ def table_of(request: HTTPConnection) -> str:
         raise Refused("no_table") from None
 
 
-def number(request: Request, name: str, default: int) -> int:
+def query_number(request: Request, name: str, default: int) -> int:
     """A number in the query; the default where it is none."""
     given = request.query_params.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
 
 
-def at(call: AnyCall, endpoint: Endpoint) -> Route:
+def route(call: AnyCall, endpoint: Endpoint) -> Route:
     """Where a request is answered."""
     return Route(call.path, endpoint, methods=[call.method])
 
@@ -189,7 +189,7 @@ async def body(request: Request, call: Call[BodyT, Any]) -> BodyT:
     """The body of a request, checked. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Refused("bad_message")
-    data = await read_body(request, settings.BODY)
+    data = await read_body(request, settings.MAX_BODY_BYTES)
     try:
         return msgspec.json.decode(data, type=call.body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -209,48 +209,48 @@ async def read_body(request: Request, max_bytes: int) -> bytes:
 def reply(call: Call[Any, AnswerT], content: AnswerT, status: int = 0, cookie: str = "") -> Response:
     """The answer to a request as JSON, with a cookie for this device."""
     headers = {"set-cookie": cookie} if cookie else {}
-    return Response(encoded(call, content), status or call.status, headers, call.media)
+    return Response(encode_answer(call, content), status or call.status, headers, call.media)
 
 
-def encoded(call: Call[Any, AnswerT], content: AnswerT) -> bytes:
+def encode_answer(call: Call[Any, AnswerT], content: AnswerT) -> bytes:
     """The answer to a request as text; the types say that it is one."""
     return msgspec.json.encode(content)
 
 
-def problem(code: str, words: Words) -> Response:
+def problem_response(code: str, words: Words) -> Response:
     """Why a request is refused."""
     told = msgspec.json.encode(Problem(code, words))
     return Response(told, STATUS.get(code, 409), media_type="application/json")
 
 
-def refusing(endpoint: Endpoint) -> Endpoint:
+def catch_refusals(endpoint: Endpoint) -> Endpoint:
     """Answer with the reason where something is refused."""
 
     async def answered(request: Request) -> Response:
         try:
             return await endpoint(request)
         except Refused as no:
-            return refused(request, no)
+            return refusal_response(request, no)
         except (Conflict, Unavailable):
-            return refused(request, Refused("retry"))
+            return refusal_response(request, Refused("retry"))
         except Unreadable:  # damaged since it was loaded
-            return refused(request, Refused("unreadable"))
+            return refusal_response(request, Refused("unreadable"))
         except ClientDisconnect:  # nobody hears it
-            return refused(request, Refused("bad_message"))
+            return refusal_response(request, Refused("bad_message"))
 
     return answered
 
 
-def refused(request: HTTPConnection, no: Refused) -> Response:
+def refusal_response(request: HTTPConnection, no: Refused) -> Response:
     """A refusal as an answer."""
     context_of(request).tables.metrics.refuse(no.code)
-    answer = problem(no.code, no.words)
+    answer = problem_response(no.code, no.words)
     if answer.status_code in (429, 503):
         answer.headers["retry-after"] = str(no.after or 1)
     return answer
 
 
-def changing(endpoint: Endpoint) -> Endpoint:
+def guard_change(endpoint: Endpoint) -> Endpoint:
     """For requests that change something: from our own pages only, within the limits."""
 
     async def checked(request: Request) -> Response:
@@ -262,7 +262,7 @@ def changing(endpoint: Endpoint) -> Endpoint:
             context.limits.charge("change", Caller(player.id))
         return await endpoint(request)
 
-    return refusing(checked)
+    return catch_refusals(checked)
 
 
 class ShutdownMiddleware:
@@ -286,7 +286,7 @@ class ShutdownMiddleware:
             await self._app(scope, receive, sending)
         except asyncio.CancelledError:
             if not begun:
-                await refused(Request(scope), Refused("stopping"))(scope, receive, send)
+                await refusal_response(Request(scope), Refused("stopping"))(scope, receive, send)
 
 
 class LimitMiddleware:
@@ -306,7 +306,7 @@ class LimitMiddleware:
                 context.expect_no_ban(request)
                 context.limits.charge("look", context.caller(request))
             except Refused as no:
-                return await refused(request, no)(scope, receive, send)
+                return await refusal_response(request, no)(scope, receive, send)
         return await self._app(scope, receive, send)
 
     def _warn_of_proxy(self, request: Request) -> None:

@@ -127,9 +127,9 @@ class Transport:
         self._end()
 
     async def finish(self) -> None:
-        """Wait until everything is sent, `settings.SEND_WITHIN` seconds at most."""
+        """Wait until everything is sent, `settings.SEND_WITHIN_S` seconds at most."""
         if self._sending is not None:
-            await asyncio.wait([self._sending], timeout=settings.SEND_WITHIN)
+            await asyncio.wait([self._sending], timeout=settings.SEND_WITHIN_S)
             self.abort()
 
     def _flush(self) -> None:
@@ -262,7 +262,7 @@ class Page:
     async def _greeting(self) -> protocol.Hello:
         """How much it knows already; that has to come soon. Raises Refused, Closed."""
         try:
-            async with asyncio.timeout(settings.HELLO_WITHIN):
+            async with asyncio.timeout(settings.HELLO_WITHIN_S):
                 hello = protocol.decode(await self._wire.receive())
         except TimeoutError:
             raise Refused("too_late") from None

@@ -1,4 +1,4 @@
-"""Pages and what is the same for everybody: compressed once, kept by browsers, preloaded."""
+"""Pages and what is the same for all callers: compressed once, cached by browsers, preloaded."""
 
 from __future__ import annotations
 
@@ -23,53 +23,59 @@ from kritzel.server.live import LiveTable
 from kritzel.server.web.http import context_of
 from kritzel.server.wire import calls
 
-FOR_EVER = "public, max-age=31536000, immutable"
-"""For files whose name changes with what is in them."""
-A_WHILE = "public, max-age=300"
-ASK = "no-cache"
-"""Keep it, but ask each time whether it is still the same."""
-PACKED = ("text/", "application/json", "application/manifest+json", "application/javascript", "image/svg+xml")
-"""Kinds that become smaller; pictures are packed already."""
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+"""For files whose name changes with their content."""
+CACHE_5_MIN = "public, max-age=300"
+REVALIDATE = "no-cache"
+"""Cached, but checked by ETag on each use."""
+COMPRESSIBLE = (
+    "text/",
+    "application/json",
+    "application/manifest+json",
+    "application/javascript",
+    "image/svg+xml",
+)
+"""Media types worth compressing."""
 
 
-class Parcel(NamedTuple):
-    """Something to be delivered: as it is, and packed where that is smaller."""
+class EncodedBody(NamedTuple):
+    """A response body, plain and gzipped (empty where that is not smaller), with its type and ETag."""
 
     plain: bytes
-    packed: bytes
+    gzipped: bytes
     media: str
     tag: str
 
 
-def parcel(data: bytes, media: str = "application/json") -> Parcel:
-    """Wrap something up. The tag is weak: the same for both ways of sending it."""
-    packed = gzip.compress(data, 9, mtime=0) if media.startswith(PACKED) else b""
+def encode_body(data: bytes, media: str = "application/json") -> EncodedBody:
+    """Compress a body. The tag is weak: the same for both encodings."""
+    gzipped = gzip.compress(data, 9, mtime=0) if media.startswith(COMPRESSIBLE) else b""
     tag = f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'
-    return Parcel(data, packed if len(packed) < len(data) else b"", media, tag)
+    return EncodedBody(data, gzipped if len(gzipped) < len(data) else b"", media, tag)
 
 
-def delivered(what: Parcel, asked: Headers, keep: str) -> Response:
-    """The answer to somebody who asks; only a word if they have it already."""
+def respond(what: EncodedBody, asked: Headers, keep: str) -> Response:
+    """The response in the encoding that the caller accepts; 304 if its ETag is known."""
     headers = {"etag": what.tag, "cache-control": keep}
-    if what.packed:
+    if what.gzipped:
         headers["vary"] = "accept-encoding"
-    if what.tag in _listed(asked.get("if-none-match", "")):
+    if what.tag in _split(asked.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    if what.packed and unpacks(asked.get("accept-encoding", "")):
-        return Response(what.packed, headers=headers | {"content-encoding": "gzip"}, media_type=what.media)
+    if what.gzipped and accepts_gzip(asked.get("accept-encoding", "")):
+        return Response(what.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=what.media)
     return Response(what.plain, headers=headers, media_type=what.media)
 
 
-def unpacks(accepted: str) -> bool:
+def accepts_gzip(accepted: str) -> bool:
     """Whether the caller accepts gzip; `gzip;q=0` refuses it."""
-    for wish in _listed(accepted):
+    for wish in _split(accepted):
         name, _, weight = wish.replace(" ", "").partition(";q=")
         if name in ("gzip", "*"):
             return weight.strip("0.") != "" or not weight
     return False
 
 
-def _listed(header: str) -> list[str]:
+def _split(header: str) -> list[str]:
     return [part.strip() for part in header.split(",")]
 
 
@@ -98,15 +104,15 @@ IN_WORDS: dict[str, calls.AnyCall] = {"rules": calls.RULEBOOK, "learn": calls.LE
 Chunks = dict[str, dict[str, Any]]
 
 
-def foresee(page: Response, folder: Path, request: Request) -> None:
-    """Put the header `Link` on a page, where there is something to tell."""
-    word, rest = _asks_for(request.scope["path"])
+def add_preload_links(page: Response, folder: Path, request: Request) -> None:
+    """Add the header `Link` with what the page will load."""
+    word, rest = _page_of(request.scope["path"])
     live = context_of(request).tables.in_memory(rest) if word == "t" else None
     lang = _first_language(request.headers.get("accept-language", ""))
     sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
     sources += [BY_PHASE.get(live.room.state.phase, "")] if live else []
-    code = _code(folder, tuple(filter(None, sources)))
-    if told := [*code, *_asked(word, rest, live, lang)]:
+    code = _code_links(folder, tuple(filter(None, sources)))
+    if told := [*code, *_data_links(word, rest, live, lang)]:
         page.headers["link"] = ", ".join(told)
     if code or word in IN_WORDS:
         page.headers.add_vary_header("accept-language")
@@ -117,28 +123,28 @@ def _first_language(accepted: str) -> str:
     return "de" if accepted.lower().startswith("de") else "en"
 
 
-def _asks_for(path: str) -> tuple[str, str]:
+def _page_of(path: str) -> tuple[str, str]:
     """The word of `SOURCES` that stands for a page, and what follows it in the address."""
     word, _, rest = path.strip("/").partition("/")
     last = rest.rpartition("/")[2]
     return (last, rest) if word == "t" and last in OF_TABLES else (word, rest)
 
 
-def _asked(word: str, rest: str, live: LiveTable | None, lang: str) -> Iterator[str]:
-    """What the page asks of the server."""
+def _data_links(word: str, rest: str, live: LiveTable | None, lang: str) -> Iterator[str]:
+    """What the page fetches from the API."""
     if live is not None:
-        yield _fetched(live.room.state.document.address)
+        yield _fetch_link(live.room.state.document.address)
     if word in ("", *IN_WORDS):
-        yield _fetched(calls.GAMES.path)
+        yield _fetch_link(calls.GAMES.path)
     if word in IN_WORDS and rest in catalogue.GAMES:
-        yield _fetched(IN_WORDS[word].path.format(game=rest, lang=lang))
+        yield _fetch_link(IN_WORDS[word].path.format(game=rest, lang=lang))
 
 
-def _fetched(address: str) -> str:
+def _fetch_link(address: str) -> str:
     return f"<{address}>; rel=preload; as=fetch; crossorigin"
 
 
-def _code(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
+def _code_links(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
     listed = folder / LIST
     try:
         return _links(str(listed), listed.stat().st_mtime_ns, sources)
@@ -201,19 +207,19 @@ class Pages(StaticFiles):
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """A file, packed; what is in `assets/` changes its name with its content; a page tells its needs."""
+        """A file, compressed; names in `assets/` change with the content; a page gets preload links."""
         try:
             what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
         except OSError:  # another version is being installed, or nobody may read it
             raise HTTPException(404) from None
         named = Path(full_path).parent.name == "assets"
-        answer = delivered(what, Headers(scope=scope), FOR_EVER if named else ASK)
+        answer = respond(what, Headers(scope=scope), CACHE_FOREVER if named else REVALIDATE)
         if Path(full_path).name == "index.html":
-            foresee(answer, Path(full_path).parent, Request(scope))
+            add_preload_links(answer, Path(full_path).parent, Request(scope))
         return answer
 
 
 @lru_cache(256)
-def _file(path: str, changed: int, size: int) -> Parcel:
+def _file(path: str, changed: int, size: int) -> EncodedBody:
     """A file as it is; read again when it has changed."""
-    return parcel(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")
+    return encode_body(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")

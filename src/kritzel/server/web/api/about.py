@@ -21,7 +21,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 import kritzel
-from kritzel.server.settings import Settings, discreet
+from kritzel.server.settings import Settings, hide_password
 from kritzel.server.web.http import context_of
 from kritzel.server.wire.answers import About
 
@@ -29,9 +29,9 @@ HOME = Path(kritzel.__file__).parent
 NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
 
 
-def of(chosen: Settings, address: str = "") -> About:
+def describe(chosen: Settings, address: str = "") -> About:
     """A server of this process with these settings."""
-    data = discreet(chosen.database) if chosen.database else str(chosen.data.resolve())
+    data = hide_password(chosen.database) if chosen.database else str(chosen.data.resolve())
     return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact)
 
 
@@ -52,7 +52,7 @@ def edition() -> str:
 
 
 # To whom it may be told ------------------------------------------------------------------------
-def told(request: Request, everything: About) -> About:
+def visible_to(request: Request, everything: About) -> About:
     """Everything to a caller on this machine who uses its own name; else the version and the contact.
 
     A proxy that brings people from elsewhere comes with an https origin.
@@ -69,7 +69,7 @@ def note_of(data: Path) -> Path:
     return data.with_name(f"{data.name}.server")
 
 
-def found(data: Path) -> About | None:
+def read_note(data: Path) -> About | None:
     """The server that uses these tables, from its note. Believed only while the tables are in use."""
     try:
         return msgspec.json.decode(note_of(data).read_bytes(), type=About)
@@ -85,8 +85,8 @@ def leave_note(data: Path, who: About) -> None:
         file.write(msgspec.json.encode(who))
 
 
-DAYS = 180
-"""For so long the answer counts."""
+CONTACT_VALID_DAYS = 180
+"""Lifetime of security.txt."""
 
 
 async def contact(request: Request) -> Response:
@@ -94,7 +94,7 @@ async def contact(request: Request) -> Response:
     address = context_of(request).settings.contact
     if not address:
         raise HTTPException(404)
-    until = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + DAYS * 86400))
+    until = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + CONTACT_VALID_DAYS * 86400))
     return PlainTextResponse(f"Contact: {address}\nExpires: {until}\nPreferred-Languages: de, en\n")
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from kritzel.game import Text
 from kritzel.server import erasure
 from kritzel.server.table.refusals import Refused
-from kritzel.server.web.http import at, body, changing, context_of, refusing, reply, table_of
+from kritzel.server.web.http import body, catch_refusals, context_of, guard_change, reply, route, table_of
 from kritzel.server.wire import answers, calls
 
 SOMEBODY = Text("Jemand", "Somebody")
@@ -18,14 +18,14 @@ SOMEBODY = Text("Jemand", "Somebody")
 
 
 # Guests ----------------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def whoami(request: Request) -> Response:
     """Who this device is."""
-    player = await context_of(request).known(request)
+    player = await context_of(request).require_player(request)
     return reply(calls.WHOAMI, answers.Myself(player.name))
 
 
-@changing
+@guard_change
 async def enter(request: Request) -> Response:
     """A name: that of a new guest, or a new one of this guest."""
     context, asked = context_of(request), await body(request, calls.ENTER)
@@ -38,15 +38,15 @@ async def enter(request: Request) -> Response:
     return reply(calls.ENTER, answers.Myself(player.name), 201, context.sessions.cookie_header(secret))
 
 
-@changing
+@guard_change
 async def device_link(request: Request) -> Response:
     """A secret that carries this guest to another device."""
     context = context_of(request)
-    token = await context.sessions.device_link(await context.known(request))
+    token = await context.sessions.device_link(await context.require_player(request))
     return reply(calls.DEVICE, answers.Ticket(token))
 
 
-@changing
+@guard_change
 async def follow_link(request: Request) -> Response:
     """This device becomes one of the guest's."""
     context, asked = context_of(request), await body(request, calls.LINK)
@@ -55,27 +55,27 @@ async def follow_link(request: Request) -> Response:
 
 
 # Being forgotten -------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def keeping(request: Request) -> Response:
     """For how many days something is kept that nobody uses."""
     return reply(calls.KEEPING, answers.Keeping(*context_of(request).settings.keep))
 
 
-@changing
+@guard_change
 async def leave(request: Request) -> Response:
     """Forget this guest for good. Tables of theirs alone go; to others they are somebody from then on."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     await erasure.forget(context.tables, player.id, _somebody(request))
     context.responses.clear()
     return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.no_cookie)
 
 
-@changing
+@guard_change
 async def leave_table(request: Request) -> Response:
     """Leave a table for good: to the others this guest is somebody there from now on."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     await erasure.leave(context.tables, table_of(request), player.id, _somebody(request))
     context.responses.clear()
     return reply(calls.LEAVE_TABLE, answers.Nothing())
@@ -85,34 +85,34 @@ def _somebody(request: Request) -> str:
     return SOMEBODY.say("de" if request.query_params.get("lang") == "de" else "en")
 
 
-@changing
+@guard_change
 async def leave_device(request: Request) -> Response:
     """Forget who this device is."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     await context.sessions.forget_device(request.cookies)
     context.tables.hang_up(player.id)
     return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.no_cookie)
 
 
-@changing
+@guard_change
 async def leave_others(request: Request) -> Response:
     """Forget all other devices of this guest: one of them is lost."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     await context.sessions.forget_other_devices(player, request.cookies)
     context.tables.hang_up(player.id)
     return reply(calls.LEAVE_OTHERS, answers.Nothing())
 
 
 # The own network ---------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def network(request: Request) -> Response:
     """Whether people of the own network can come in; told only to callers on this machine."""
     return reply(calls.NETWORK, context_of(request).network.way(request))
 
 
-@changing
+@guard_change
 async def switch(request: Request) -> Response:
     """Open or close that way; only callers on this machine may."""
     here, asked = context_of(request).network, await body(request, calls.SWITCH)
@@ -123,15 +123,15 @@ async def switch(request: Request) -> Response:
 
 
 ROUTES: list[Any] = [
-    at(calls.WHOAMI, whoami),
-    at(calls.ENTER, enter),
-    at(calls.LEAVE, leave),
-    at(calls.DEVICE, device_link),
-    at(calls.LEAVE_DEVICE, leave_device),
-    at(calls.LEAVE_OTHERS, leave_others),
-    at(calls.LEAVE_TABLE, leave_table),
-    at(calls.KEEPING, keeping),
-    at(calls.LINK, follow_link),
-    at(calls.NETWORK, network),
-    at(calls.SWITCH, switch),
+    route(calls.WHOAMI, whoami),
+    route(calls.ENTER, enter),
+    route(calls.LEAVE, leave),
+    route(calls.DEVICE, device_link),
+    route(calls.LEAVE_DEVICE, leave_device),
+    route(calls.LEAVE_OTHERS, leave_others),
+    route(calls.LEAVE_TABLE, leave_table),
+    route(calls.KEEPING, keeping),
+    route(calls.LINK, follow_link),
+    route(calls.NETWORK, network),
+    route(calls.SWITCH, switch),
 ]

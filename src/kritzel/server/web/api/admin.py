@@ -34,7 +34,7 @@ from kritzel.server.table import commands
 from kritzel.server.table.refusals import Refused
 from kritzel.server.tables import Tables
 from kritzel.server.web.api import about
-from kritzel.server.web.http import AppContext, Endpoint, context_of, refusing
+from kritzel.server.web.http import AppContext, Endpoint, catch_refusals, context_of
 from kritzel.server.web.network import FORWARDED, HERE, opened_at
 
 COPY = "/control/copy"
@@ -45,8 +45,8 @@ NOBODY = Text(
 )
 LOG = logging.getLogger("kritzel.admin")
 T = TypeVar("T")
-TELL = 40
-"""Steps after which it is told how far a copy is: 10 MB."""
+REPORT_EVERY_STEPS = 40
+"""Steps between two reports on a copy; 40 are 10 MB."""
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ def key_of(data: Path) -> Path:
     return data.with_name(f"{data.name}.key")
 
 
-def found(data: Path) -> Key | None:
+def read_key(data: Path) -> Key | None:
     """The key to the server of these tables, where there is one and we may read it."""
     try:
         return msgspec.json.decode(key_of(data).read_bytes(), type=Key)
@@ -197,7 +197,7 @@ class Control:
     async def copies(self) -> AsyncGenerator[bytes, None]:
         """Make a copy and tell how far it is, one JSON object in a line."""
         if self._store is None or self._busy:
-            yield _told(Progress(problem="busy" if self._busy else "no_file"))
+            yield _encode_line(Progress(problem="busy" if self._busy else "no_file"))
             return
         self._busy = True
         path = self._store.path
@@ -207,10 +207,10 @@ class Control:
             async for told in _steps(self._store, target):
                 yield told
             handed = True
-            yield _told(Progress(copy=str(target.resolve())))
+            yield _encode_line(Progress(copy=str(target.resolve())))
         except (Unavailable, OSError) as error:
             handed = False
-            yield _told(Progress(problem=f"{type(error).__name__}: {error}"))
+            yield _encode_line(Progress(problem=f"{type(error).__name__}: {error}"))
         finally:
             self._busy = False
             if not handed:
@@ -222,11 +222,11 @@ async def _steps(store: SqliteStore, target: Path) -> AsyncGenerator[bytes, None
     steps = 0
     async for copied in backup.copy_live(store, target):
         steps += 1
-        if steps % TELL == 1:
-            yield _told(Progress(*copied))
+        if steps % REPORT_EVERY_STEPS == 1:
+            yield _encode_line(Progress(*copied))
 
 
-def _told(progress: Progress) -> bytes:
+def _encode_line(progress: Progress) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 
@@ -240,7 +240,7 @@ def with_key(endpoint: Endpoint) -> Endpoint:
             raise HTTPException(404)
         return await endpoint(request)
 
-    return refusing(checked)
+    return catch_refusals(checked)
 
 
 @with_key
@@ -362,7 +362,7 @@ def remove_ban(context: AppContext, who: str) -> bool:
 OFF = "off"
 
 
-@refusing
+@catch_refusals
 async def metrics(request: Request) -> Response:
     """All metrics. Raises 404 for strangers."""
     context = context_of(request)

@@ -25,7 +25,7 @@ from kritzel.server.web.api.admin import (
     list_tables,
     remove_ban,
 )
-from kritzel.server.web.http import context_of, refusing
+from kritzel.server.web.http import catch_refusals, context_of
 
 COOKIE = "kritzel_admin"
 PLACE = "/admin"
@@ -43,7 +43,7 @@ BAN, UNBAN = Text("Sperren", "Ban"), Text("Freigeben", "Unban")
 WHO = Text("Gast, Adresse oder Netz", "Guest, address or network")
 
 
-@refusing
+@catch_refusals
 async def show(request: Request) -> Response:
     """The page; a valid token in the address opens it."""
     control: Control = request.app.state.control
@@ -59,7 +59,7 @@ async def show(request: Request) -> Response:
     return HTMLResponse("".join(_page(request, lang)), headers={"cache-control": "no-store"})
 
 
-@refusing
+@catch_refusals
 async def act(request: Request) -> Response:
     """What a button asks for, then the page again."""
     _expect_owner(request)
@@ -89,7 +89,7 @@ async def _form(request: Request) -> dict[str, str]:
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > settings.BODY:
+        if len(data) > settings.MAX_BODY_BYTES:
             raise Refused("too_large")
     return dict(parse_qsl(data.decode("utf-8", "replace")))
 

@@ -27,8 +27,8 @@ from kritzel.server.table.commands import Lang
 from kritzel.server.table.document import Words, option, sheet_document
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.view import sheet_of
-from kritzel.server.web.http import at, context_of, refusing, reply
-from kritzel.server.web.static import A_WHILE, FOR_EVER, Parcel, delivered, parcel
+from kritzel.server.web.http import catch_refusals, context_of, reply, route
+from kritzel.server.web.static import CACHE_5_MIN, CACHE_FOREVER, EncodedBody, encode_body, respond
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import (
     BlankSheet,
@@ -47,25 +47,25 @@ from kritzel.server.wire.calls import Call
 AnswerT = TypeVar("AnswerT")
 
 
-def kept(request: Request, what: Parcel) -> Response:
+def cached_response(request: Request, what: EncodedBody) -> Response:
     """An answer that browsers may keep for a while."""
-    return delivered(what, request.headers, A_WHILE)
+    return respond(what, request.headers, CACHE_5_MIN)
 
 
-def wrapped(call: Call[Any, AnswerT], content: AnswerT) -> Parcel:
+def answer_body(call: Call[Any, AnswerT], content: AnswerT) -> EncodedBody:
     """The answer to a request as JSON, ready to be sent."""
-    return parcel(msgspec.json.encode(content), call.media)
+    return encode_body(msgspec.json.encode(content), call.media)
 
 
 async def games(request: Request) -> Response:
     """All games with their sheets, and all bots."""
-    return kept(request, _games())
+    return cached_response(request, _games())
 
 
 @cache
-def _games() -> Parcel:
+def _games() -> EncodedBody:
     every = tuple(_game(game) for game in catalogue.GAMES.values())
-    return wrapped(calls.GAMES, Shelf(every, tuple(_bots())))
+    return answer_body(calls.GAMES, Shelf(every, tuple(_bots())))
 
 
 def _game(game: AnyGame) -> GameInfo:
@@ -108,7 +108,7 @@ def _bots() -> Iterator[BotInfo]:
             )
 
 
-@refusing
+@catch_refusals
 async def warming(request: Request) -> Response:
     """How far the bots are: what is compiled, of how much, and who needs it to play."""
     pool = context_of(request).tables.bots
@@ -131,46 +131,46 @@ def _find(name: str) -> tuple[AnyGame, Any]:
         raise Refused("no_table") from None
 
 
-@refusing
+@catch_refusals
 async def blank(request: Request) -> Response:
     """A sheet before the first move."""
     path = request.path_params
-    return kept(request, _blank(f"{path['game']}/{path['sheet']}"))
+    return cached_response(request, _blank(f"{path['game']}/{path['sheet']}"))
 
 
 @cache
-def _blank(name: str) -> Parcel:
+def _blank(name: str) -> EncodedBody:
     game, sheet = _find(name)
     state = game.rules.start(Setup(sheet, min(2, max(game.seat_counts))))
     document = sheet_document(game, sheet, len(game.rules.score(state)))
-    return wrapped(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
+    return answer_body(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
 
 
-@refusing
+@catch_refusals
 async def symbols(request: Request) -> Response:
     """What everything on a sheet means, in both languages."""
     path = request.path_params
-    return kept(request, _symbols(f"{path['game']}/{path['sheet']}"))
+    return cached_response(request, _symbols(f"{path['game']}/{path['sheet']}"))
 
 
 @cache
-def _symbols(name: str) -> Parcel:
+def _symbols(name: str) -> EncodedBody:
     game, sheet = _find(name)
     found = game.words.explain(sheet)
-    return wrapped(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
+    return answer_body(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
 
 
-@refusing
+@catch_refusals
 async def rules(request: Request) -> Response:
     """The rulebook of a game in a language, with its worked examples."""
     slug, lang = request.path_params["game"], language(request)
     if slug not in catalogue.GAMES:
         raise Refused("no_table")
-    return kept(request, _rules(slug, lang))
+    return cached_response(request, _rules(slug, lang))
 
 
 @cache
-def _rules(slug: str, lang: Lang) -> Parcel:
+def _rules(slug: str, lang: Lang) -> EncodedBody:
     book = rulebook.book(slug, lang)
     layouts: list[Layout] = []
     examples = tuple([_example(example, lang, layouts) for example in rulebook.examples(slug)])
@@ -185,7 +185,7 @@ def _rules(slug: str, lang: Lang) -> Parcel:
         examples=examples,
         layouts=tuple(layouts),
     )
-    return wrapped(calls.RULEBOOK, told)
+    return answer_body(calls.RULEBOOK, told)
 
 
 def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
@@ -217,7 +217,7 @@ def language(request: Request) -> Lang:
     return "de" if request.path_params["lang"] == "de" else "en"
 
 
-@refusing
+@catch_refusals
 async def document(request: Request) -> Response:
     """The document of this address. One of another version of the server has another address."""
     path = request.path_params
@@ -228,39 +228,39 @@ async def document(request: Request) -> Response:
         raise Refused("no_sheet") from None
     if not found.address.endswith(path["mark"]):
         raise Refused("no_sheet")
-    return delivered(_wrapped(found), request.headers, FOR_EVER)
+    return respond(_document_body(found), request.headers, CACHE_FOREVER)
 
 
 @lru_cache(documents.DOCUMENT_CACHE_SIZE)
-def _wrapped(found: documents.SheetDocument) -> Parcel:
-    return parcel(found.encoded)
+def _document_body(found: documents.SheetDocument) -> EncodedBody:
+    return encode_body(found.encoded)
 
 
-EVENTS = 60
+PAD_EVENTS = 60
 """How much has happened: enough marks to look played, enough cells free to look open."""
 
 
-@refusing
+@catch_refusals
 async def pad(request: Request) -> Response:
     """The picture of a sheet, for the light or the dark look."""
     path = request.path_params
     if path["look"] not in THEMES:
         raise Refused("no_table")
-    return kept(request, _pad(f"{path['game']}/{path['sheet']}", path["look"]))
+    return cached_response(request, _pad(f"{path['game']}/{path['sheet']}", path["look"]))
 
 
 @cache
-def _pad(name: str, look: str) -> Parcel:
+def _pad(name: str, look: str) -> EncodedBody:
     game, sheet = _find(name)
-    scene = game.scene(played(game, sheet), 0, "en")
-    return parcel(drawing.board(scene, look).encode(), calls.PAD.media)
+    scene = game.scene(half_played_state(game, sheet), 0, "en")
+    return encode_body(drawing.board(scene, look).encode(), calls.PAD.media)
 
 
-def played(game: AnyGame, sheet: Sheet) -> Any:
+def half_played_state(game: AnyGame, sheet: Sheet) -> Any:
     """A state in the middle of a game; the same each time."""
     luck, dealer = Random(sheet.id), SeededDealer(sheet.id)
     table = Table.new(game, Setup(sheet, min(2, max(game.seat_counts))), ("A", "B"))
-    while len(table.events) < EVENTS and not table.over:
+    while len(table.events) < PAD_EVENTS and not table.over:
         table = table.deal(dealer) if isinstance(table.pending, Chance) else _moved(table, luck)
     return table.state
 
@@ -275,11 +275,11 @@ def _moved(table: Table, luck: Random) -> Table:
 
 
 ROUTES: list[Any] = [
-    at(calls.GAMES, games),
-    at(calls.WARMING, warming),
-    at(calls.BLANK, blank),
-    at(calls.SYMBOLS, symbols),
-    at(calls.RULEBOOK, rules),
-    at(calls.DOCUMENT, document),
-    at(calls.PAD, pad),
+    route(calls.GAMES, games),
+    route(calls.WARMING, warming),
+    route(calls.BLANK, blank),
+    route(calls.SYMBOLS, symbols),
+    route(calls.RULEBOOK, rules),
+    route(calls.DOCUMENT, document),
+    route(calls.PAD, pad),
 ]

@@ -22,15 +22,15 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.story import move_entry, outcome_entry
 from kritzel.server.table.view import SheetView, map_patch, sheet_of
 from kritzel.server.web.api import games
-from kritzel.server.web.http import at, body, changing, refusing, reply
-from kritzel.server.web.static import Parcel
+from kritzel.server.web.http import body, catch_refusals, guard_change, reply, route
+from kritzel.server.web.static import EncodedBody
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Happening, Lesson, Stand, Step
 from kritzel.server.wire.protocol import Why
 
 
 # Lessons -------------------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def lesson(request: Request) -> Response:
     """The first game of a game in a language."""
     slug, lang = request.path_params["game"], games.language(request)
@@ -38,12 +38,12 @@ async def lesson(request: Request) -> Response:
         raise Refused("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
     if not lessons.taught(slug):
         raise Refused("no_lessons")
-    return games.kept(request, _lesson(slug, lang))
+    return games.cached_response(request, _lesson(slug, lang))
 
 
 @cache
-def _lesson(slug: str, lang: str) -> Parcel:
-    return games.wrapped(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
+def _lesson(slug: str, lang: str) -> EncodedBody:
+    return games.answer_body(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
 
 
 class _Teacher:
@@ -116,7 +116,7 @@ class _Teacher:
 
 
 # Why not -------------------------------------------------------------------------------------------
-@changing
+@guard_change
 async def why(request: Request) -> Response:
     """Whether what was touched can be done in a position; changes nothing."""
     asked = await body(request, calls.WHY)
@@ -139,6 +139,6 @@ def _position(line: str) -> tuple[AnyGame, Any]:
 
 
 ROUTES = [
-    at(calls.LESSON, lesson),
-    at(calls.WHY, why),
+    route(calls.LESSON, lesson),
+    route(calls.WHY, why),
 ]

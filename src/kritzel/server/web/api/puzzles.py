@@ -31,9 +31,9 @@ from kritzel.server.table.room import Room
 from kritzel.server.table.story import LogEntry, move_entry, outcome_entry
 from kritzel.server.table.view import sheet_of
 from kritzel.server.web.api import reviews
-from kritzel.server.web.api.records import ended
+from kritzel.server.web.api.records import ended_room
 from kritzel.server.web.api.reviews import STOPPED, open_to
-from kritzel.server.web.http import at, body, changing, context_of, reply, table_of
+from kritzel.server.web.http import body, context_of, guard_change, reply, route, table_of
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
@@ -61,7 +61,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-@changing
+@guard_change
 async def of_day(request: Request) -> Response:
     """The puzzle of a day after the moves made so far."""
     asked, day = await body(request, calls.PUZZLE), _day(request.path_params["day"])
@@ -103,7 +103,7 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
 
 
 # Own moments -----------------------------------------------------------------------------------
-@changing
+@guard_change
 async def try_moment(request: Request) -> Response:
     """A moment of a finished game, tried again."""
     asked, (room, mine) = await body(request, calls.TRY), await _finished(request)
@@ -120,7 +120,7 @@ async def try_moment(request: Request) -> Response:
 
 async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
     """A game that was played to its end, and the caller at it. Raises Refused."""
-    room = await ended(request)
+    room = await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
     player = await context_of(request).player(request)
@@ -130,11 +130,11 @@ async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
 async def _look(request: Request, asked: ExploreRequest) -> ReviewProgress:
     """How far it is. Raises Refused."""
     word = hashlib.sha256(repr(asked[1:]).encode()).hexdigest()[:24]
-    return await reviews.ask(request, f"{table_of(request)}/{word}", asked)
+    return await reviews.ask_review(request, f"{table_of(request)}/{word}", asked)
 
 
 # Exploring -------------------------------------------------------------------------------------
-@changing
+@guard_change
 async def explore(request: Request) -> Response:
     """A finished game played on in another way."""
     asked, (room, mine) = await body(request, calls.EXPLORE), await _finished(request)
@@ -167,7 +167,7 @@ def _entry(who: int, said: Said) -> LogEntry:
     return outcome_entry(said, "") if who == CHANCE else move_entry(who, said, "")
 
 
-ROUTES: list[Any] = [at(calls.PUZZLE, of_day), at(calls.TRY, try_moment), at(calls.EXPLORE, explore)]
+ROUTES: list[Any] = [route(calls.PUZZLE, of_day), route(calls.TRY, try_moment), route(calls.EXPLORE, explore)]
 
 
 # A puzzle as it travels -----------------------------------------------------------------------

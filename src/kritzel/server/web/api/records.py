@@ -30,13 +30,13 @@ from kritzel.server.table.state import TableState
 from kritzel.server.table.view import ViewBuilder, Viewer
 from kritzel.server.web.http import (
     STATUS,
-    at,
-    changing,
+    catch_refusals,
     context_of,
-    encoded,
-    number,
+    encode_answer,
+    guard_change,
+    query_number,
     read_body,
-    refusing,
+    route,
     table_of,
 )
 from kritzel.server.wire import calls
@@ -59,7 +59,7 @@ from kritzel.server.workers import Failed, Worker
 
 
 # Requests --------------------------------------------------------------------------------------
-async def ended(request: Request) -> Room:
+async def ended_room(request: Request) -> Room:
     """The room of the path, if its game has ended. Raises Refused."""
     room = (await context_of(request).tables.find(table_of(request))).room
     if room.state.phase not in ("over", "stopped"):
@@ -67,7 +67,7 @@ async def ended(request: Request) -> Room:
     return room
 
 
-def kept(
+def cached_response(
     request: Request,
     room: Room,
     what: tuple[str | int, ...],
@@ -88,51 +88,55 @@ def language(request: Request) -> str:
     return lang if lang in LANGUAGES else "en"
 
 
-@refusing
+@catch_refusals
 async def replay(request: Request) -> Response:
     """The table after a number of outcomes and moves, as a spectator saw it."""
-    room = await ended(request)
+    room = await ended_room(request)
     of = len(room.state.table.events)
-    so_far = min(number(request, "at", of), of)
-    return kept(request, room, ("replay", so_far), lambda: encoded(calls.REPLAY, _past(room, so_far)))
+    so_far = min(query_number(request, "at", of), of)
+    return cached_response(
+        request, room, ("replay", so_far), lambda: encode_answer(calls.REPLAY, _replay_at(room, so_far))
+    )
 
 
-def _past(room: Room, so_far: int) -> Replayed:
+def _replay_at(room: Room, so_far: int) -> Replayed:
     viewer = Viewer(program=True)
     view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
     events = tuple(event.text for event in room.state.table.events)
     return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
 
 
-@refusing
+@catch_refusals
 async def timeline(request: Request) -> Response:
     """What the replay is about, at a glance."""
-    room, lang = await ended(request), language(request)
-    return kept(
+    room, lang = await ended_room(request), language(request)
+    return cached_response(
         request,
         room,
         ("timeline", lang),
-        lambda: encoded(calls.TIMELINE, glance(room.state.table, lang, room.state.hints)),
+        lambda: encode_answer(calls.TIMELINE, timeline_of(room.state.table, lang, room.state.hints)),
     )
 
 
-@refusing
+@catch_refusals
 async def record(request: Request) -> Response:
     """The record of a game that has ended, with the proof of its dice; else what is left of it."""
     try:
-        room = await ended(request)
+        room = await ended_room(request)
     except Refused as no:
-        if no.code == "unreadable" and (left := await _left(request)):
+        if no.code == "unreadable" and (left := await _remains(request)):
             return left
         raise
     table_state = room.state
-    answer = kept(request, room, ("record",), lambda: _written(table_state).encode(), "text/plain")
+    answer = cached_response(
+        request, room, ("record",), lambda: _record_with_proof(table_state).encode(), "text/plain"
+    )
     name = f"{table_state.table.game.slug}-{table_state.table.sheet.id}-{table_state.id[:6]}.txt"
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
-async def _left(request: Request) -> Response | None:
+async def _remains(request: Request) -> Response | None:
     """What is written down of a table that cannot be read."""
     context, table = context_of(request), table_of(request)
     player = await context.player(request)
@@ -141,21 +145,24 @@ async def _left(request: Request) -> Response | None:
     return Response(text, media_type="text/plain", headers=named) if text else None
 
 
-def noted(table_state: TableState) -> str:
+def record_with_help(table_state: TableState) -> str:
     """The record of a game, with a note on who was helped."""
     return table_state.table.record() + notes(helped(table_state))
 
 
-def _written(table_state: TableState) -> str:
+def _record_with_proof(table_state: TableState) -> str:
     proof = dice_proof.notes(table_state.proof) if table_state.proof else ""
-    return noted(table_state) + proof
+    return record_with_help(table_state) + proof
 
 
 # The timeline ----------------------------------------------------------------------------------
-def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
+def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
     """A whole game at a glance."""
     game = table.game
-    pads = [[_won(pad) for pad in game.rules.score(game.rules.view(state, None))] for state in table.states]
+    pads = [
+        [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
+        for state in table.states
+    ]
     if table.over:
         pads[-1] = list(game.rules.score(table.state))
     gains = [_gains(before, after) for before, after in pairwise(pads)]
@@ -166,7 +173,7 @@ def glance(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
     return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
 
 
-def _won(pad: Score) -> Score:
+def _visible_score(pad: Score) -> Score:
     """A pad as people see it while they play: what is counted at the end is counted then."""
     return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
@@ -211,34 +218,34 @@ BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be t
 
 
 # Requests --------------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def proof(request: Request) -> Response:
     """All that a page needs to check the dice itself."""
-    room = await ended(request)
+    room = await ended_room(request)
     table, found = room.state.table, room.state.proof
     if found is None:
         raise Refused("no_chance", UNPROVEN)
-    return kept(request, room, ("dice",), lambda: encoded(calls.DICE, opened(table, found)))
+    return cached_response(request, room, ("dice",), lambda: encode_answer(calls.DICE, dice_of(table, found)))
 
 
-@changing
+@guard_change
 async def verify(request: Request) -> Response:
     """The same of a record that somebody kept. Changes nothing, but costs work."""
     status, told = await context_of(request).checker.answer(await _text(request))
     return Response(told, status, media_type="application/json")
 
 
-def verified(text: str) -> tuple[int, bytes]:
+def verify_record(text: str) -> tuple[int, bytes]:
     """The answer about a record that a user brings; worked out in a process of its own (`checking`)."""
     try:
-        return calls.VERIFY.status, encoded(calls.VERIFY, opened_record(text))
+        return calls.VERIFY.status, encode_answer(calls.VERIFY, dice_of_record(text))
     except dice_proof.NotProven:
-        return _no("no_proof", Words.of(UNPROVEN))
+        return _problem("no_proof", Words.of(UNPROVEN))
     except RecordError as error:
-        return _no("no_record", _at_line(UNREADABLE, error))
+        return _problem("no_record", _at_line(UNREADABLE, error))
 
 
-def _no(code: str, words: Words) -> tuple[int, bytes]:
+def _problem(code: str, words: Words) -> tuple[int, bytes]:
     return STATUS[code], encode(Problem(code, words))
 
 
@@ -312,7 +319,7 @@ class Checker:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def opened(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
+def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
     """A game with its draws."""
     return Opened(
         SCHEME,
@@ -325,7 +332,7 @@ def opened(table: Table, proven: dice_proof.Proof, broken: Broken | None = None)
         proven.order,
         proven.names,
         proven.erased,
-        tuple([_drawn(table, *each) for each in dice_proof.draws(table)]),
+        tuple([_draw(table, *each) for each in dice_proof.draws(table)]),
         table.game.slug,
         Words.of(table.sheet.title),
         tuple(table.names),
@@ -333,7 +340,7 @@ def opened(table: Table, proven: dice_proof.Proof, broken: Broken | None = None)
     )
 
 
-def _drawn(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
+def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
     names = tuple(_names(table, table.after(site).state, chance))
     return Draw(
         site,
@@ -362,17 +369,17 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
-def opened_record(text: str) -> Opened:
+def dice_of_record(text: str) -> Opened:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
     proven = dice_proof.proof_of(text)
     try:
-        return opened(read(text), proven)
+        return dice_of(read(text), proven)
     except RecordError as error:
-        part = _until(text, error)
-        return opened(part, proven, Broken(error.line, _at_line(BROKEN, error)))
+        part = _readable_part(text, error)
+        return dice_of(part, proven, Broken(error.line, _at_line(BROKEN, error)))
 
 
-def _until(text: str, error: RecordError) -> Table:
+def _readable_part(text: str, error: RecordError) -> Table:
     """What can be read before the first wrong line. RecordError where that is nothing."""
     lines = text.split("\n")
     for end in range(error.line - 1, max(0, error.line - 8), -1):
@@ -388,9 +395,9 @@ def _at_line(sentence: Text, error: RecordError) -> Words:
 
 
 ROUTES: list[Any] = [
-    at(calls.REPLAY, replay),
-    at(calls.TIMELINE, timeline),
-    at(calls.RECORD, record),
-    at(calls.DICE, proof),
-    at(calls.VERIFY, verify),
+    route(calls.REPLAY, replay),
+    route(calls.TIMELINE, timeline),
+    route(calls.RECORD, record),
+    route(calls.DICE, proof),
+    route(calls.VERIFY, verify),
 ]

@@ -19,8 +19,8 @@ from kritzel.server.table import seating
 from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
-from kritzel.server.web.api.records import ended, noted
-from kritzel.server.web.http import at, context_of, refusing, reply, table_of
+from kritzel.server.web.api.records import ended_room, record_with_help
+from kritzel.server.web.http import catch_refusals, context_of, reply, route, table_of
 from kritzel.server.wire import calls, reviews
 from kritzel.server.wire.reviews import Reviewing
 
@@ -30,28 +30,28 @@ STOPPED = Text(
 )
 
 
-@refusing
+@catch_refusals
 async def review(request: Request) -> Response:
     """The review as far as it is worked out; asking again keeps it going."""
-    context, room = context_of(request), await ended(request)
+    context, room = context_of(request), await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
     depth = "deep" if request.query_params.get("depth") == "deep" else "quick"
     table = room.state.table
-    told = await ask(request, table_of(request), ReviewRequest(noted(room.state), depth))
-    player = await context.known(request)
+    told = await ask_review(request, table_of(request), ReviewRequest(record_with_help(room.state), depth))
+    player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
-    found = shown(told.review, table, mine, open_to(room, mine)) if told.review else None
+    found = review_for(told.review, table, mine, open_to(room, mine)) if told.review else None
     return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
 
 
-async def ask(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
+async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
     """How far a review is, charged to the guest and the address that begin it. Raises Refused.
 
     Strangers begin none: one of them could keep the process busy for everybody.
     """
     context = context_of(request)
-    caller = context.caller(request, (await context.known(request)).id)
+    caller = context.caller(request, (await context.require_player(request)).id)
     if isinstance(asked, ReviewRequest) and (key, asked.depth) not in context.reviews_began:
         try:
             context.limits.charge("review", caller)
@@ -81,7 +81,7 @@ def open_to(room: Room, mine: Collection[Seat]) -> set[Seat]:
     return {seat for seat, place in enumerate(places) if alone or seat in mine or place.kind == seating.BOT}
 
 
-ROUTES = [at(calls.REVIEW, review)]
+ROUTES = [route(calls.REVIEW, review)]
 
 
 # A review as it travels -----------------------------------------------------------------------
@@ -95,7 +95,9 @@ PATTERN = Text(
 AHEAD = Text("Mehr als alles andere, was sich fand: {other}.", "More than all else that was found: {other}.")
 
 
-def shown(review: Review, table: Table, mine: Sequence[Seat], open_to: Collection[Seat]) -> reviews.Reviewed:
+def review_for(
+    review: Review, table: Table, mine: Sequence[Seat], open_to: Collection[Seat]
+) -> reviews.Reviewed:
     """A review for the player on the seats `mine`; the moments of seats in `open_to` may be seen."""
     return reviews.Reviewed(
         "win" if review.unit == "win" else "points",

@@ -29,7 +29,7 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import decode_summaries
 from kritzel.server.table.seating import BOT, HERE, OPEN, PERSON
 from kritzel.server.web import http
-from kritzel.server.web.http import at, body, changing, context_of, refusing, reply, table_of
+from kritzel.server.web.http import body, catch_refusals, context_of, guard_change, reply, route, table_of
 from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.answers import Hint
 
@@ -37,30 +37,30 @@ KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot":
 
 
 # Tables ----------------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def tables(request: Request) -> Response:
     """The tables of this guest, newest first."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     kept = await context.tables.store.tables_of(player.id)
     return reply(calls.TABLES, [each.for_player(player.id) for each in decode_summaries(kept)])
 
 
-@changing
+@guard_change
 async def lay(request: Request) -> Response:
     """A new table, and a link for each seat that is for a friend."""
     context, asked = context_of(request), await body(request, calls.LAY)
-    player = await context.known(request)
+    player = await context.require_player(request)
     if len(await context.tables.store.tables_of(player.id)) >= context.settings.tables:
         raise Refused("too_many_tables")
-    created = _created(asked, player)
+    created = _creation(asked, player)
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
     invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
     return reply(calls.LAY, answers.Laid(table, tuple(invites)))
 
 
-def _created(asked: bodies.NewTable, player: Player) -> log.Created:
+def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
     """What is to be written down of a wish. Raises Refused."""
     try:
         game, sheet = catalogue.find(asked.sheet)
@@ -81,7 +81,7 @@ def _created(asked: bodies.NewTable, player: Player) -> log.Created:
         chairs,
         player.id,
         begins=asked.begins,
-        hints=_allowing(asked),
+        hints=_seats_with_hints(asked),
     )
 
 
@@ -96,7 +96,7 @@ def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> 
     return named
 
 
-def _allowing(asked: bodies.NewTable) -> tuple[int, ...]:
+def _seats_with_hints(asked: bodies.NewTable) -> tuple[int, ...]:
     """The seats that allow hints. By default those of this device, where no friend is invited."""
     allowed = all(seat.kind != "friend" for seat in asked.seats) if asked.hints is None else asked.hints
     return tuple(at for at, seat in enumerate(asked.seats) if allowed and seat.kind in ("me", "here"))
@@ -118,15 +118,15 @@ async def _invite(request: Request, table: str, player: Player, seat: int) -> st
     return token
 
 
-@changing
+@guard_change
 async def invite(request: Request) -> Response:
     """A new link for an open seat; the old one is void."""
-    player, asked = await context_of(request).known(request), await body(request, calls.INVITE)
+    player, asked = await context_of(request).require_player(request), await body(request, calls.INVITE)
     token = await _invite(request, table_of(request), player, asked.seat)
     return reply(calls.INVITE, answers.Ticket(token))
 
 
-@changing
+@guard_change
 async def join(request: Request) -> Response:
     """Sit down by a link; somebody new says their name with it."""
     context, asked = context_of(request), await body(request, calls.JOIN)
@@ -137,17 +137,17 @@ async def join(request: Request) -> Response:
         return await _join_as_new(request, asked, sessions.clean_name(asked.name))
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
-    await context.tables.say(table, player.id, _sitting(asked, name))
+    await context.tables.say(table, player.id, _sit_command(asked, name))
     return reply(calls.JOIN, answers.Led(table))
 
 
-def _sitting(asked: bodies.Join, name: str) -> commands.Sit:
+def _sit_command(asked: bodies.Join, name: str) -> commands.Sit:
     return commands.Sit(sessions.hash_secret(asked.token), name, asked.hints)
 
 
 async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Response:
     """A new guest sits down; if that is refused, no guest is stored. Raises Refused."""
-    context, table, sit = context_of(request), table_of(request), _sitting(asked, name)
+    context, table, sit = context_of(request), table_of(request), _sit_command(asked, name)
     (await context.tables.find(table)).room.decide("somebody new", sit)
     context.limits.charge("arrive", context.caller(request))
     player, secret = await context.sessions.enter(name)
@@ -159,25 +159,25 @@ async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Respo
     return reply(calls.JOIN, answers.Led(table), cookie=context.sessions.cookie_header(secret))
 
 
-@changing
+@guard_change
 async def delete(request: Request) -> Response:
     """Delete a table; only its owner may."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     await context.tables.delete(table_of(request), player.id)
     return reply(calls.DELETE, answers.Nothing())
 
 
-@changing
+@guard_change
 async def rematch(request: Request) -> Response:
     """The same company again."""
     context = context_of(request)
-    player = await context.known(request)
+    player = await context.require_player(request)
     return reply(calls.REMATCH, answers.Led(await context.tables.rematch(table_of(request), player.id)))
 
 
 # Looking ---------------------------------------------------------------------------------------
-@refusing
+@catch_refusals
 async def look(request: Request) -> Response:
     """The table as the caller may see it now."""
     context = context_of(request)
@@ -189,23 +189,23 @@ async def look(request: Request) -> Response:
     return reply(calls.LOOK, live.welcome(viewer, view, view.version))
 
 
-@refusing
+@catch_refusals
 async def story(request: Request) -> Response:
     """Older entries of the log, as the caller may know them."""
     context = context_of(request)
     player = await context.player(request)
     live = await context.tables.find(table_of(request))
     entries = live.room.feed(player.id if player else "").entries
-    before = min(http.number(request, "before", len(entries)), len(entries))
+    before = min(http.query_number(request, "before", len(entries)), len(entries))
     since = max(0, before - LOG_PAGE)
     return reply(calls.STORY, answers.Older(since, tuple(entries[since:before])))
 
 
-@changing
+@guard_change
 async def hint(request: Request) -> Response:
     """A hint for a seat of the caller. It counts once it is written down, and only then it is told."""
     context, asked = context_of(request), await body(request, calls.HINT)
-    player = await context.known(request)
+    player = await context.require_player(request)
     live = await context.tables.find(table_of(request))
     table_state, seat = live.room.state, asked.seat
     Asker(live.room, player.id).expect_hints(seat)
@@ -216,19 +216,19 @@ async def hint(request: Request) -> Response:
     if advice.moves:
         await context.tables.say(live.room.id, player.id, TakeHint(seat, seen))
     taken = sum(each.seat == seat for each in live.room.state.hints)
-    return reply(calls.HINT, shown(table_state.table.game, seen, seat, advice, taken))
+    return reply(calls.HINT, hint_for(table_state.table.game, seen, seat, advice, taken))
 
 
 ROUTES: list[Any] = [
-    at(calls.TABLES, tables),
-    at(calls.LAY, lay),
-    at(calls.LOOK, look),
-    at(calls.DELETE, delete),
-    at(calls.STORY, story),
-    at(calls.INVITE, invite),
-    at(calls.JOIN, join),
-    at(calls.REMATCH, rematch),
-    at(calls.HINT, hint),
+    route(calls.TABLES, tables),
+    route(calls.LAY, lay),
+    route(calls.LOOK, look),
+    route(calls.DELETE, delete),
+    route(calls.STORY, story),
+    route(calls.INVITE, invite),
+    route(calls.JOIN, join),
+    route(calls.REMATCH, rematch),
+    route(calls.HINT, hint),
 ]
 
 
@@ -238,7 +238,7 @@ FEW = 4
 GONE = ("used", "removed")
 
 
-def shown(game: AnyGame, state: State, seat: Seat, advice: Advice, taken: int) -> Hint:
+def hint_for(game: AnyGame, state: State, seat: Seat, advice: Advice, taken: int) -> Hint:
     """The advice on a table seen like this."""
     if not advice.moves:
         return Hint(seat, "even" if advice.even else "only", taken)
