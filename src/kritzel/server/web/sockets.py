@@ -54,8 +54,8 @@ def _do_nothing() -> None: ...
 class Transport:
     """An accepted WebSocket over ASGI. Writing never waits. `drained` is called when it takes more again.
 
-    It calls ASGI's `send` itself: at a table with 500 spectators starlette's `WebSocket.send` and a task for
-    each message took half of the CPU (docs/decisions/0016-edge.md).
+    It calls ASGI's `send` itself and makes a task only for a page that does not read. At a table with 500
+    spectators that saves a fifth of the CPU (docs/decisions/0016-edge.md).
     """
 
     __slots__ = (
