@@ -30,7 +30,7 @@ from kritzel.bots.weights import Trained, net_for
 from kritzel.fast.net import WIN, scratch_for
 from kritzel.games import catalogue
 from kritzel.games.border.fast.sheet import FACES
-from kritzel.games.border.material import DICE
+from kritzel.games.border.sheet import DICE
 from kritzel.training.duels import Player, bot, thinker
 from kritzel.training.games import Hall
 

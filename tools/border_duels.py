@@ -29,7 +29,7 @@ from kritzel.games.border.fast.rules import active, apply, deciding, legal, outc
 from kritzel.games.border.fast.scoring import places
 from kritzel.games.border.fast.sheet import SheetRecord
 from kritzel.games.border.fast.state import KEEPING, TableRecord
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 from kritzel.training.selfplay import GREEDY, MOST_DECISIONS, MOST_FACES, NOISY, PLANNER, WILD
 
 WIDEST = 192

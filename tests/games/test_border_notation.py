@@ -8,9 +8,8 @@ import pytest
 
 from kritzel.game import Chance, IllegalMove, IllegalOutcome, NotationError, Over, Setup
 from kritzel.games.border import GAME
-from kritzel.games.border.material import Sheet
-from kritzel.games.border.moves import DONE, STOP, Again, Cross, Move
-from kritzel.games.border.state import State
+from kritzel.games.border.sheet import Sheet
+from kritzel.games.border.state import DONE, STOP, Again, Cross, Move, State, crossings
 from kritzel.games.catalogue import find
 from tests.table import Table
 
@@ -110,7 +109,7 @@ def test_a_printed_game_reads_back_and_views_list_the_same_moves(printed: Sheet,
 
 @pytest.mark.parametrize("seed", range(5))
 def test_play_refuses_exactly_what_moves_does_not_list(small: Sheet, seed: int) -> None:
-    kinds: list[Move] = [DONE, STOP, Again((0,)), *small.crossings.values()]
+    kinds: list[Move] = [DONE, STOP, Again((0,)), *crossings(small).values()]
     for state, _ in random_states(small, 3, random.Random(seed)):
         for seat in range(-1, 4):
             for move in kinds:
@@ -296,7 +295,7 @@ def test_things_that_are_no_move_are_refused(small: Sheet, phase: str) -> None:
 def test_refusals_name_cell_colour_and_number(small: Sheet) -> None:
     table = Table.at(GAME, small, "border/small round=1 mark dice=raaaa | - | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.rules.play(table.state, 0, small.crossings[small.cell_named["b1"]])
+        GAME.rules.play(table.state, 0, crossings(small)[small.cell_named["b1"]])
     said = caught.value.sentence
     assert said.en.startswith("The segment with b1 still needs 2 × red, and you only have 1.")
     assert said.de.startswith("Der Abschnitt mit b1 braucht noch 2-mal Rot, du hast nur 1.")

@@ -9,8 +9,7 @@ import pytest
 
 from kritzel.game import Setup, SheetError
 from kritzel.games.border import GAME
-from kritzel.games.border.checking import LONELY
-from kritzel.games.border.material import ICONS, Sheet
+from kritzel.games.border.sheet import ICONS, ONE_BOARD, Sheet
 from kritzel.games.catalogue import find
 from kritzel.mechanics.cells import each
 from tools import border_sheet
@@ -47,7 +46,7 @@ def names(sheet: Sheet, cells: int) -> list[str]:
 def odd(sheet: Sheet) -> dict[str, int]:
     """Every defect in English with its line; all have German words, and only a lonely board is fatal."""
     found = GAME.notation.defects(sheet)
-    assert all(defect.text.de and defect.fatal == (defect.text == LONELY) for defect in found)
+    assert all(defect.text.de and defect.fatal == (defect.text == ONE_BOARD) for defect in found)
     return {defect.text.en: defect.line for defect in found}
 
 
@@ -145,7 +144,7 @@ def test_few_and_equal_boards() -> None:
 
 def test_a_single_board_can_be_looked_at_but_not_played() -> None:
     sheet = parsed(boards=(BOARD,))
-    assert odd(sheet)[LONELY.en]
+    assert odd(sheet)[ONE_BOARD.en]
     assert not [text for text in odd(sheet) if "at most" in text]
     assert len(GAME.blank(sheet).pads) == 1
     with pytest.raises(ValueError, match="has 1 board, too few for 2 seats"):

@@ -19,10 +19,9 @@ import numpy as np
 
 from kritzel.game import Setup
 from kritzel.games.border import GAME
-from kritzel.games.border.material import COLOURS, Board, Sheet
-from kritzel.games.border.moves import Dice
 from kritzel.games.border.scoring import ranking
-from kritzel.games.border.state import Phase, State
+from kritzel.games.border.sheet import COLOURS, Board, Sheet
+from kritzel.games.border.state import Dice, Phase, State
 from kritzel.mechanics.cells import Cells, each, gather
 from tests.micro.border_kernel import (
     FIVE,

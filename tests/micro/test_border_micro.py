@@ -10,9 +10,8 @@ import pytest
 
 from kritzel.game import Chance, Decision
 from kritzel.games.border import GAME
-from kritzel.games.border.material import COLOURS
-from kritzel.games.border.moves import DONE, STOP
-from kritzel.games.border.state import Phase, State
+from kritzel.games.border.sheet import COLOURS
+from kritzel.games.border.state import DONE, STOP, Phase, State
 from tests.micro.border_kernel import MOST
 from tests.micro.border_solver import Solver, micro
 

@@ -24,7 +24,7 @@ from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.scoring import total
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.games.border.fast.state import ENDED, FOLLOWING, KEEPING, THROWING, TableRecord
-from kritzel.games.border.material import DICE, THROWS
+from kritzel.games.border.sheet import DICE, THROWS
 
 PHASES = FOLLOWING - KEEPING + 1
 

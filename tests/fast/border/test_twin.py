@@ -27,9 +27,8 @@ from kritzel.games.border import GAME
 from kritzel.games.border import bot as strategy
 from kritzel.games.border import fast as border
 from kritzel.games.border.fast.playout import any_move
-from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Sheet
-from kritzel.games.border.moves import DONE, STOP, Move
-from kritzel.games.border.state import Points, State
+from kritzel.games.border.sheet import COLOURS, MOST_BOARDS, SEAT_COUNTS, Sheet
+from kritzel.games.border.state import DONE, STOP, Move, Points, State
 from kritzel.games.catalogue import find
 from tests.oracles.test_border_oracle import NASTY
 

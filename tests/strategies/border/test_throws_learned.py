@@ -21,7 +21,7 @@ from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans, value_
 from kritzel.games.border.bot.turn import foresee, settle, turn_worth
 from kritzel.games.border.fast.numbers import DONE, THROWN, counted
 from kritzel.games.border.fast.state import FOLLOWING
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 from tests.micro import border_solver
 from tests.strategies.border.test_learned import compiled_only, late, network, scratch_of, until
 

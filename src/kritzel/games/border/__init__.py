@@ -1,28 +1,12 @@
-"""The Border: chains of coloured cells around nine areas, five dice for everybody."""
+"""The Border: chains of coloured cells around nine areas, five dice for all seats."""
 
 from __future__ import annotations
 
 from kritzel.game import Drawing, Game, Notation, Rules, Words
-from kritzel.games.border import (
-    checking,
-    explaining,
-    happenings,
-    material,
-    notation,
-    positions,
-    reading,
-    reasons,
-    rules,
-    saying,
-    scene,
-    scoring,
-    view,
-)
-from kritzel.games.border.counting import COUNTING
-from kritzel.games.border.facts import FACTS
+from kritzel.games.border import notation, picture, reasons, rules, scoring, sheet, words
 
 GAME = Game(
-    facts=FACTS,
+    facts=words.FACTS,
     home=__name__,
     fast=f"{__name__}.fast",
     bot=f"{__name__}.bot",
@@ -33,40 +17,40 @@ GAME = Game(
         play=rules.play,
         reveal=rules.reveal,
         score=scoring.score,
-        view=view.view,
-        secret=view.secret,
-        whole_move=saying.whole_move,
+        view=rules.view,
+        secret=rules.secret,
+        whole_move=words.whole_move,
         blank=rules.blank,
-        boards=material.boards,
+        boards=sheet.boards,
     ),
     notation=Notation(
-        parse_sheet=reading.parse_sheet,
-        defects=checking.defects,
+        parse_sheet=sheet.parse_sheet,
+        defects=sheet.defects,
         move_text=notation.move_text,
         parse_move=notation.parse_move,
         outcome_text=notation.outcome_text,
         parse_outcome=notation.parse_outcome,
         position_text=notation.position_text,
-        parse_position=positions.parse_position,
+        parse_position=notation.parse_position,
         every_move=rules.every_move,
     ),
     words=Words(
-        say_move=saying.say_move,
-        say_outcome=saying.say_outcome,
-        clock=saying.clock,
+        say_move=words.say_move,
+        say_outcome=words.say_outcome,
+        clock=words.clock,
         why_better=reasons.why_better,
-        step=saying.step,
-        goal=saying.goal,
-        question=saying.question,
-        sentences=saying.sentences,
-        happened=happenings.happened,
-        explain=explaining.explain,
+        step=words.step,
+        goal=words.goal,
+        question=words.question,
+        sentences=words.sentences,
+        happened=words.happenings,
+        explain=words.explain,
     ),
     drawing=Drawing(
-        layouts=scene.layouts,
-        picture=scene.picture,
-        caption=scene.caption,
-        board=scene.board_of,
-        counting=COUNTING,
+        layouts=picture.layouts,
+        picture=picture.picture,
+        caption=picture.caption,
+        board=picture.board_of,
+        counting=picture.COUNTING,
     ),
 )

@@ -1,7 +1,7 @@
 """Why one move in The Border is better than another: what the map, the boards and exact chances prove.
 
-Crosses of the running action count as settled. A chance is that of somebody who throws everything again that
-does not help, as often as is allowed.
+Crosses of the running action count as settled. A chance is that of a player who throws every die again that
+does not help, as often as allowed.
 """
 
 from __future__ import annotations
@@ -13,16 +13,15 @@ from typing import NamedTuple, TypeAlias
 
 from kritzel import words
 from kritzel.game import Because, Seat, Text
-from kritzel.games.border.crossing import reachable, tally
-from kritzel.games.border.material import COLOUR_NAMES, COLOURS, DICE, THROWS, Area
-from kritzel.games.border.rules import settled
-from kritzel.games.border.state import Pad, Phase, State
+from kritzel.games.border.rules import area_points, reachable_cells, settle_pad
+from kritzel.games.border.sheet import COLOUR_NAMES, COLOURS, DICE, THROWS, Area
+from kritzel.games.border.state import Pad, Phase, State, tally
 from kritzel.mechanics.cells import Cells, each
 
 FEW_MISSING = 5
 """An area is near when no more border cells than this are missing."""
-CLEARLY = 0.1
-"""Chances that lie so far apart are clearly different."""
+CLEAR_DIFFERENCE = 0.1
+"""Least difference of two chances that is worth a sentence."""
 
 CLOSES = Text("Umschließt {area}: {points}.", "Encloses {area}: {points}.")
 CLOSES_FIRST = Text("Umschließt {area} als Erstes: {points}.", "Encloses {area} first: {points}.")
@@ -76,7 +75,7 @@ class After:
     @cached_property
     def pad(self) -> Pad:
         """As if the action ended now."""
-        return settled(self.state, self.state.pads[self.seat])
+        return settle_pad(self.state, self.state.pads[self.seat])
 
     def missing(self, area: Area) -> Cells:
         """What an area still lacks."""
@@ -96,12 +95,12 @@ class After:
         return 1.0 if need <= 0 else sum(ways)
 
     def names(self, cells: Cells) -> tuple[str, ...]:
-        """What cells are called."""
+        """The names of cells."""
         return tuple([self.sheet.names[cell] for cell in each(cells)])
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """All that can be said, the clearest first."""
+    """All that can be sentence, the clearest first."""
     was, good, other = (After(state, seat) for state in (before, better, played))
     found = (rule(was, good, other) for rule in RULES)
     return tuple([because for because in found if because])
@@ -116,10 +115,10 @@ def closes(was: After, good: After, other: After) -> Because | None:
         key=lambda each: -(each[1] or 0),
     ):
         if got is not None and less is None and gain > 0:
-            said = CLOSES_FIRST if got == area.first and area.first != area.later else CLOSES
+            text = CLOSES_FIRST if got == area.first and area.first != area.later else CLOSES
             cells = good.names(area.ring & ~was.pad.crosses)
-            told = said.filled(area=area.name, points=words.counted_points(got))
-            return Because("closes", {"area": area.letter, "points": got}, told, cells, gain, "B6")
+            sentence = text.filled(area=area.name, points=words.counted_points(got))
+            return Because("closes", {"area": area.letter, "points": got}, sentence, cells, gain, "B6")
     return None
 
 
@@ -129,16 +128,16 @@ def nears(was: After, good: After, other: After) -> Because | None:
     for nth, area in enumerate(good.sheet.areas):
         left = good.missing(area).bit_count()
         if 0 < left <= FEW_MISSING and left < other.missing(area).bit_count():
-            found.append((left, -_worth(good, nth), area))
+            found.append((left, -area_points(good.state, nth), area))
     if not found:
         return None
     left, points, area = min(found, key=lambda each: each[:2])
     less = other.missing(area).bit_count()
-    said = (NEARS_ONE if left == 1 else NEARS).filled(
+    sentence = (NEARS_ONE if left == 1 else NEARS).filled(
         area=area.name, points=words.counted_points(-points), n=left, less=less
     )
     facts = {"area": area.letter, "missing": left, "else": less, "points": -points}
-    return Because("nears", facts, said, good.names(good.missing(area)))
+    return Because("nears", facts, sentence, good.names(good.missing(area)))
 
 
 # Dice ----------------------------------------------------------------------------------------------
@@ -148,14 +147,14 @@ def chance(was: After, good: After, other: After) -> Because | None:
         return None
     apart = [(target.n * (good.chance(target) - other.chance(target)), target) for target in _targets(was)]
     gain, target = max(apart, key=lambda each: each[0], default=(0.0, None))
-    if target is None or gain < CLEARLY * target.n:
+    if target is None or gain < CLEAR_DIFFERENCE * target.n:
         return None
     here, less = good.chance(target), other.chance(target)
     colour = COLOUR_NAMES[target.colour]
     what = (WHAT_ONE if target.n == 1 else WHAT).filled(n=target.n, colour=colour)
-    said = (READY if here == 1 else CHANCE).filled(what=what, n=_of_hundred(here), less=_of_hundred(less))
+    sentence = (READY if here == 1 else CHANCE).filled(what=what, n=_of_hundred(here), less=_of_hundred(less))
     facts = {"colour": COLOURS[target.colour], "cells": target.n, "chance": here, "else": less}
-    return Because("chance", facts, said, was.names(target.cells), clause="B2")
+    return Because("chance", facts, sentence, was.names(target.cells), clause="B2")
 
 
 def leaves(was: After, good: After, other: After) -> Because | None:
@@ -163,10 +162,10 @@ def leaves(was: After, good: After, other: After) -> Because | None:
     if was.state.phase is not Phase.MARK or not _follow(good, other):
         return None
     for seat in range(len(was.state.pads)):
-        n, less = _usable(good.state, seat), _usable(other.state, seat)
+        n, less = _usable_dice(good.state, seat), _usable_dice(other.state, seat)
         if seat != good.seat and n < less:
-            said = LEAVES.filled(n=_dice(n), less=_dice(less))
-            return Because("leaves", {"dice": n, "else": less}, said, clause="B4", by=(seat,))
+            sentence = LEAVES.filled(n=_dice_text(n), less=_dice_text(less))
+            return Because("leaves", {"dice": n, "else": less}, sentence, clause="B4", by=(seat,))
     return None
 
 
@@ -176,14 +175,8 @@ def more(was: After, good: After, other: After) -> Because | None:
     n, less = (cells.bit_count() for cells in fresh)
     if was.state.phase is Phase.KEEP or n <= less:
         return None
-    said = MORE.filled(n=n, less=less)
-    return Because("more", {"cells": n, "else": less}, said, good.names(fresh[0] & ~fresh[1]))
-
-
-def _worth(after: After, nth: int) -> int:
-    """What an area would bring the seat now."""
-    area = after.sheet.areas[nth]
-    return area.first if all(mine.points[nth] is None for mine in after.state.pads) else area.later
+    sentence = MORE.filled(n=n, less=less)
+    return Because("more", {"cells": n, "else": less}, sentence, good.names(fresh[0] & ~fresh[1]))
 
 
 def _targets(after: After) -> list[Target]:
@@ -198,16 +191,16 @@ def _follow(*tables: After) -> bool:
     return all(after.state.phase is Phase.FOLLOW for after in tables)
 
 
-def _usable(state: State, seat: Seat) -> int:
+def _usable_dice(state: State, seat: Seat) -> int:
     """How many dice can cross a cell beside a cross that is there already."""
     mine = state.pads[seat]
     board = state.sheet.boards[mine.board - 1]
-    cells = reachable(state, board, mine)
+    cells = reachable_cells(state, board, mine)
     used = sum(min(count, (cells & board.colours[colour]).bit_count()) for colour, count in tally(state.dice))
     return min(used, 1) if state.one else used
 
 
-def _dice(n: int) -> Text:
+def _dice_text(n: int) -> Text:
     return (NOTHING, DIE)[n] if n < 2 else SOME.filled(n=n)
 
 

@@ -1,4 +1,4 @@
-"""Why a move is refused, in words for people, clause by clause. Explains only: `rules` has decided.
+"""Why a move is refused, as a sentence with its clause. Explains only: `rules` has decided.
 
 The order of the questions is that of docs/refusals.md: the first that applies is named.
 """
@@ -6,10 +6,19 @@ The order of the questions is that of docs/refusals.md: the first that applies i
 from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
-from kritzel.games.border.crossing import acting, begun, tally
-from kritzel.games.border.material import COLOUR_NAMES, Board
-from kritzel.games.border.moves import Again, Cross, Done, Move
-from kritzel.games.border.state import Pad, Phase, State
+from kritzel.games.border.sheet import COLOUR_NAMES, Board
+from kritzel.games.border.state import (
+    Again,
+    Cross,
+    Done,
+    Move,
+    Pad,
+    Phase,
+    State,
+    acting_seats,
+    tally,
+    unfilled_cells,
+)
 from kritzel.mechanics.cells import each
 
 NO_THROW = Text("es ist kein Wurf zu machen", "no throw is awaited")
@@ -58,7 +67,7 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
         return IllegalMove("B8", OVER)
     if state.phase is Phase.THROW:
         return IllegalMove("B2", THROW_FIRST)
-    if seat not in acting(state):
+    if seat not in acting_seats(state):
         return not_now(state, seat)
     if state.phase is Phase.KEEP:
         return IllegalMove("B2", NO_SUCH_DICE if isinstance(move, Again) else CHOOSE_DICE)
@@ -89,7 +98,7 @@ def no_cross(state: State, mine: Pad, cell: int) -> IllegalMove:
     if (mine.crosses | mine.new) >> cell & 1:
         return IllegalMove(clause, CROSSED.filled(cell=name))
     colour = board.colour_of[cell]
-    if left_of(state, board, mine, colour) <= 0:
+    if dice_left(state, board, mine, colour) <= 0:
         return IllegalMove(clause, NO_DIE.filled(cell=name, colour=COLOUR_NAMES[colour]))
     if state.phase is Phase.MARK:
         return not_filled(state, board, mine, cell)
@@ -98,7 +107,7 @@ def no_cross(state: State, mine: Pad, cell: int) -> IllegalMove:
     return IllegalMove("B5", ONE_ONLY)
 
 
-def left_of(state: State, board: Board, mine: Pad, colour: int) -> int:
+def dice_left(state: State, board: Board, mine: Pad, colour: int) -> int:
     """B3-B5: dice of a colour that are left; of the five of B5 none counts as gone."""
     there = dict(tally(state.dice)).get(colour, 0)
     return there if state.one else there - (board.colours[colour] & mine.new).bit_count()
@@ -108,18 +117,18 @@ def not_filled(state: State, board: Board, mine: Pad, cell: int) -> IllegalMove:
     """B3: the dice left, less what begun segments need, do not fill the segment."""
     colour = board.colour_of[cell]
     segment = next(segment for segment in board.segments[colour] if segment >> cell & 1)
-    reserved = (begun(board, mine) & board.colours[colour]).bit_count()
+    reserved = (unfilled_cells(board, mine) & board.colours[colour]).bit_count()
     sentence = NOT_FILLED.filled(
         cell=state.sheet.names[cell],
         need=str((segment & ~mine.crosses).bit_count()),
         colour=COLOUR_NAMES[colour],
-        spare=str(left_of(state, board, mine, colour) - reserved),
+        spare=str(dice_left(state, board, mine, colour) - reserved),
     )
     return IllegalMove("B3", sentence)
 
 
 def not_done(state: State, mine: Pad) -> IllegalMove:
     """B3: segments begun in action 1 are not full."""
-    missing = begun(state.sheet.boards[mine.board - 1], mine)
+    missing = unfilled_cells(state.sheet.boards[mine.board - 1], mine)
     cells = ", ".join(state.sheet.names[cell] for cell in each(missing))
     return IllegalMove("B3", BEGUN.filled(cells=cells))

@@ -1,6 +1,7 @@
 """What is allowed and what follows, in the order of the rulebook.
 
-`moves` and `play` ask the same functions of `crossing`; `refusals` only explains what they have refused.
+`moves` and `play` ask the same functions, so legality is written once, as set algebra. `refusals` only
+explains what these functions have refused.
 """
 
 from __future__ import annotations
@@ -21,13 +22,29 @@ from kritzel.game import (
     SetupError,
     Text,
 )
-from kritzel.games.border.crossing import acting, colours_of, may_finish, open_cells, without
-from kritzel.games.border.material import COLOURS, DICE, SEAT_COUNTS, THROWS, Sheet
-from kritzel.games.border.moves import DONE, STOP, Again, Cross, Dice, Done, Move
 from kritzel.games.border.refusals import NO_THROW, refusal
 from kritzel.games.border.scoring import ranking
-from kritzel.games.border.state import Pad, Phase, Points, State
-from kritzel.mechanics.cells import each
+from kritzel.games.border.sheet import COLOURS, DICE, SEAT_COUNTS, THROWS, Board, Sheet
+from kritzel.games.border.state import (
+    DONE,
+    STOP,
+    Again,
+    Cross,
+    Dice,
+    Done,
+    Move,
+    Pad,
+    Phase,
+    Points,
+    State,
+    acting_seats,
+    colours_of,
+    crossings,
+    remove_dice,
+    tally,
+    unfilled_cells,
+)
+from kritzel.mechanics.cells import Cells, each
 from kritzel.mechanics.dice import Roll
 
 FACES = tuple(range(len(COLOURS)))
@@ -39,11 +56,11 @@ def start(setup: Setup[Sheet]) -> State:
     """B1: each seat gets a board of its own; seat 0 is the first active player."""
     sheet, boards = setup.sheet, setup.boards or setup.sheet.seatings.get(setup.seats, ())
     check_boards(sheet, setup.seats, boards)
-    return laid(sheet, boards)
+    return new_table(sheet, boards)
 
 
-def laid(sheet: Sheet, boards: Sequence[int]) -> State:
-    """These boards with nothing on them but white crosses, before the first throw."""
+def new_table(sheet: Sheet, boards: Sequence[int]) -> State:
+    """The table before the first throw: only white cells are crossed."""
     nothing = (None,) * len(sheet.areas)
     pads = tuple(Pad(board, sheet.white, nothing) for board in boards)
     return State(sheet, 1, Phase.THROW, 1, (), False, pads)
@@ -51,7 +68,7 @@ def laid(sheet: Sheet, boards: Sequence[int]) -> State:
 
 def blank(sheet: Sheet) -> State:
     """The sheet before the game, to look at."""
-    return laid(sheet, sheet.seatings.get(len(sheet.boards), (1,)))
+    return new_table(sheet, sheet.seatings.get(len(sheet.boards), (1,)))
 
 
 def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
@@ -78,17 +95,17 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
 
 # What the table waits for -----------------------------------------------------------------------
 def pending(state: State) -> Pending:
-    """What the table waits for: a throw, seats, or nothing any more."""
+    """The awaited event: a throw, decisions of seats, or the end."""
     if state.phase is Phase.THROW:
         return Chance("throw", ROLLS[DICE - len(state.dice)], state.round)
     if state.phase is Phase.OVER:
         return Over("areas_enclosed", "B8", ranking(state))
-    return decision(acting(state))
+    return decision(acting_seats(state))
 
 
 @cache
 def decision(seats: tuple[Seat, ...]) -> Decision:
-    """The same seats are the same decision."""
+    """A cached Decision: equal seats share one object."""
     return Decision(seats)
 
 
@@ -101,12 +118,12 @@ def every_move(sheet: Sheet) -> list[Move]:
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """All legal moves of a seat."""
-    if seat not in acting(state):
+    if seat not in acting_seats(state):
         return ()
     if state.phase is Phase.KEEP:
         return throwing_moves(state.dice)
-    crossings = state.sheet.crossings
-    legal: list[Move] = [crossings[cell] for cell in each(open_cells(state, seat))]
+    ready = crossings(state.sheet)
+    legal: list[Move] = [ready[cell] for cell in each(open_cells(state, seat))]
     if may_finish(state, seat):
         legal.append(DONE)
     return legal
@@ -114,7 +131,7 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The table after a legal move; every other one is refused with its clause."""
-    if seat in acting(state):
+    if seat in acting_seats(state):
         if state.phase is Phase.KEEP:
             if move in throwing_moves(state.dice):
                 return keep(state, move)
@@ -137,13 +154,13 @@ def throwing_moves(dice: Dice) -> tuple[Move, ...]:
 def keep(state: State, move: Move) -> State:
     """B2: the dice not named are kept; after a stop the crossing begins."""
     if isinstance(move, Again):
-        kept = without(state.dice, move.dice)
+        kept = remove_dice(state.dice, move.dice)
         return State(state.sheet, state.round, Phase.THROW, state.throw + 1, kept, False, state.pads)
     return State(state.sheet, state.round, Phase.MARK, 0, state.dice, False, state.pads)
 
 
 def reveal(state: State, outcome: Outcome) -> State:
-    """B2: the throw joins the dice kept; after the third throw the crossing begins by itself."""
+    """B2: the throw joins the dice kept; after the third throw the crossing begins automatically."""
     if state.phase is not Phase.THROW:
         raise IllegalOutcome(NO_THROW)
     thrown = DICE - len(state.dice)
@@ -156,16 +173,70 @@ def reveal(state: State, outcome: Outcome) -> State:
     return State(state.sheet, state.round, Phase.MARK, 0, dice, False, state.pads)
 
 
-# Crossing ---------------------------------------------------------------------------------------
+# What may be crossed ----------------------------------------------------------------------------
+def open_cells(state: State, seat: Seat) -> Cells:
+    """B3, B4: what a seat that may act can cross next."""
+    mine = state.pads[seat]
+    board = state.sheet.boards[mine.board - 1]
+    if state.phase is Phase.MARK:
+        return fillable_cells(board, mine, state.dice)
+    return reachable_cells(state, board, mine)
+
+
+def fillable_cells(board: Board, mine: Pad, dice: Dice) -> Cells:
+    """B3: free cells of segments that the dice can fill, after the segments begun in this action."""
+    together = 0
+    free = ~(mine.crosses | mine.new)
+    for colour, count in tally(dice):
+        spare = count - (board.colours[colour] & mine.new).bit_count()
+        untouched = []
+        for segment in board.segments[colour]:
+            missing = segment & free
+            if segment & mine.new:
+                spare -= missing.bit_count()
+                together |= missing
+            elif missing:
+                untouched.append(missing)
+        for missing in untouched:
+            if missing.bit_count() <= spare:
+                together |= missing
+    return together
+
+
+def reachable_cells(state: State, board: Board, mine: Pad) -> Cells:
+    """B4: free cells beside a cross with a die of their colour left; B5: only one if it was all five."""
+    if state.one and mine.new:
+        return 0
+    coloured = 0
+    for colour, count in tally(state.dice):
+        cells = board.colours[colour]
+        if (cells & mine.new).bit_count() < count:
+            coloured |= cells
+    crossed = mine.crosses | mine.new
+    return coloured & ~crossed & state.sheet.grid.beside(crossed)
+
+
+def may_finish(state: State, seat: Seat) -> bool:
+    """B3: action 1 ends with every touched segment full. B4: action 2 may end at any time."""
+    mine = state.pads[seat]
+    if state.phase is not Phase.MARK or not mine.new:
+        return True
+    return not unfilled_cells(state.sheet.boards[mine.board - 1], mine)
+
+
 def cross(state: State, seat: Seat, cell: int) -> State:
     """B3, B4: one more cross of the running action."""
-    old = state.pads[seat]
-    mine = old.running(old.new | 1 << cell)
-    return with_pads(state, (*state.pads[:seat], mine, *state.pads[seat + 1 :]))
+    mine = state.pads[seat]
+    return with_pad(state, seat, mine.with_action(mine.new | 1 << cell))
+
+
+def with_pad(state: State, seat: Seat, pad: Pad) -> State:
+    """The same table with another pad of a seat."""
+    return with_pads(state, (*state.pads[:seat], pad, *state.pads[seat + 1 :]))
 
 
 def with_pads(state: State, pads: tuple[Pad, ...]) -> State:
-    """The same table, other crosses."""
+    """The same table with other pads."""
     return State(state.sheet, state.round, state.phase, state.throw, state.dice, state.one, pads)
 
 
@@ -174,48 +245,66 @@ def finish(state: State, seat: Seat) -> State:
     """B3, B4: a seat is done with its action."""
     if state.phase is Phase.MARK:
         return end_action_1(state)
-    old = state.pads[seat]
-    mine = old.running(old.new, done=True)
-    return carry_on(with_pads(state, (*state.pads[:seat], mine, *state.pads[seat + 1 :])))
+    mine = state.pads[seat]
+    return carry_on(with_pad(state, seat, mine.with_action(mine.new, done=True)))
 
 
 def end_action_1(state: State) -> State:
     """B4: the dice left over are for the others. B5: if none is left, they choose one of the five."""
     mine = state.pads[state.active]
-    left = without(state.dice, colours_of(state.sheet.boards[mine.board - 1], mine.new))
+    left = remove_dice(state.dice, colours_of(state.sheet.boards[mine.board - 1], mine.new))
     return State(state.sheet, state.round, Phase.FOLLOW, 0, left or state.dice, not left, settle(state))
 
 
 def carry_on(state: State) -> State:
     """B8: once all others are done with action 2, the round ends, and with it the game or not."""
-    if acting(state):
+    if acting_seats(state):
         return state
     pads = settle(state)
-    if any(enclosed(mine.points) >= state.sheet.end for mine in pads):
+    if any(count_enclosed(mine.points) >= state.sheet.end for mine in pads):
         return State(state.sheet, state.round, Phase.OVER, 0, (), False, pads)
     return State(state.sheet, state.round + 1, Phase.THROW, 1, (), False, pads)
 
 
 def settle(state: State) -> tuple[Pad, ...]:
     """B6: the crosses of an action are settled together, whatever the order of the seats."""
-    return tuple([settled(state, mine) for mine in state.pads])
+    return tuple([settle_pad(state, mine) for mine in state.pads])
 
 
-def settled(state: State, mine: Pad) -> Pad:
+def settle_pad(state: State, mine: Pad) -> Pad:
     """B6: one seat's crosses and points after an action."""
     crosses, points = mine.crosses | mine.new, mine.points
     for index, area in enumerate(state.sheet.areas):
         if points[index] is None and not area.ring & ~crosses:
-            points = (*points[:index], worth(state, index), *points[index + 1 :])
+            points = (*points[:index], area_points(state, index), *points[index + 1 :])
     return Pad(mine.board, crosses, points)
 
 
-def worth(state: State, index: int) -> int:
-    """B6, B7: the higher number, unless somebody had enclosed the area before this action."""
+def area_points(state: State, index: int) -> int:
+    """B6, B7: the higher number, unless a seat had enclosed the area before this action."""
     area = state.sheet.areas[index]
     return area.first if all(mine.points[index] is None for mine in state.pads) else area.later
 
 
-def enclosed(points: Points) -> int:
+def count_enclosed(points: Points) -> int:
     """B8: how many areas a seat has enclosed."""
     return sum(got is not None for got in points)
+
+
+# What a seat may see ----------------------------------------------------------------------------
+def view(state: State, seat: Seat | None) -> State:
+    """B4: the table as a seat (None: a spectator) sees it: new crosses of others stay hidden in action 2."""
+    if not secret(state) or not [at for at, mine in enumerate(state.pads) if mine.new and at != seat]:
+        return state
+    pads = tuple([mine if at == seat else hide_action(mine) for at, mine in enumerate(state.pads)])
+    return with_pads(state, pads)
+
+
+def secret(state: State) -> bool:
+    """B4: whether this is action 2."""
+    return state.phase is Phase.FOLLOW
+
+
+def hide_action(theirs: Pad) -> Pad:
+    """A pad without the crosses of the running action."""
+    return theirs.with_action(done=theirs.done)

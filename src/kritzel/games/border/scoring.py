@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kritzel.game import Line, Place, Score
-from kritzel.games.border.material import Area, Sheet
+from kritzel.games.border.sheet import Area, Sheet
 from kritzel.games.border.state import Pad, Points, State
 from kritzel.mechanics.cells import Cells
 
-KEPT = 4096
-"""Score pads change when an action is settled: until then they are not counted again."""
+SCORES_CACHED = 4096
+"""Size of the cache: a score changes only when an action is settled."""
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """B6: the score pads of all seats, one line per area."""
-    return tuple([pad(state.sheet, mine.crosses, mine.points) for mine in state.pads])
+    """B6: the scores of all seats, one line per area."""
+    return tuple([pad_score(state.sheet, mine.crosses, mine.points) for mine in state.pads])
 
 
-@lru_cache(KEPT)
-def pad(sheet: Sheet, crosses: Cells, points: Points) -> Score:
-    """One seat's score pad."""
+@lru_cache(SCORES_CACHED)
+def pad_score(sheet: Sheet, crosses: Cells, points: Points) -> Score:
+    """The score of one seat."""
     areas = zip(sheet.areas, points, strict=True)
     return Score(tuple([area_line(area, crosses, got) for area, got in areas]))
 

@@ -1,16 +1,58 @@
-"""What lies on the table: the round, the dice, and what each seat has crossed. Nothing here decides."""
+"""The table of The Border: moves, dice, the boards of the seats, and who has to act. Changes nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from kritzel.game import Seat
-from kritzel.games.border.material import Sheet
-from kritzel.games.border.moves import Dice
-from kritzel.mechanics.cells import Cells
+from kritzel.games.border.sheet import Board, Sheet
+from kritzel.mechanics.cells import Cells, each
 
+# Moves ------------------------------------------------------------------------------------------
+Dice: TypeAlias = tuple[int, ...]
+"""Colours of dice as indices into `sheet.COLOURS`, in ascending order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Throw these dice again and keep the others (B2)."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """No further throw (B2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Cross this cell with a die of its colour (B3, B4)."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Finished crossing (B3, B4)."""
+
+
+Move: TypeAlias = Again | Stop | Cross | Done
+
+STOP = Stop()
+DONE = Done()
+
+
+@lru_cache(16)
+def crossings(sheet: Sheet) -> dict[int, Cross]:
+    """The move that crosses each border cell, ready-made."""
+    return {cell: Cross(cell) for cell in sheet.names}
+
+
+# The table --------------------------------------------------------------------------------------
 Points: TypeAlias = tuple[int | None, ...]
 """What a seat got for each area of the sheet; None where it has not enclosed it."""
 
@@ -38,10 +80,10 @@ class Pad:
     """Crossed in the running action; settled with it."""
 
     done: bool = False
-    """Finished with action 2."""
+    """Done with action 2."""
 
-    def running(self, new: Cells = 0, done: bool = False) -> Pad:
-        """What is settled stays; this, and nothing else, runs."""
+    def with_action(self, new: Cells = 0, done: bool = False) -> Pad:
+        """The same settled crosses with another running action."""
         if new == self.new and done == self.done:
             return self
         return Pad(self.board, self.crosses, self.points, new, done)
@@ -69,3 +111,43 @@ class State:
     def active(self) -> Seat:
         """B1: the seat whose round this is."""
         return (self.round - 1) % len(self.pads)
+
+
+# Read off the table -----------------------------------------------------------------------------
+def acting_seats(state: State) -> tuple[Seat, ...]:
+    """B1: in action 1 only the active player decides. B4: in action 2 all others that are not done."""
+    if state.phase is Phase.FOLLOW:
+        active = state.active
+        return tuple([seat for seat, mine in enumerate(state.pads) if not mine.done and seat != active])
+    return (state.active,) if state.phase in (Phase.KEEP, Phase.MARK) else ()
+
+
+def unfilled_cells(board: Board, mine: Pad) -> Cells:
+    """B3: what is missing in the segments touched in this action."""
+    missing = 0
+    for segments in board.segments:
+        for segment in segments:
+            if segment & mine.new:
+                missing |= segment & ~(mine.crosses | mine.new)
+    return missing
+
+
+# Dice -------------------------------------------------------------------------------------------
+@cache
+def tally(dice: Dice) -> tuple[tuple[int, int], ...]:
+    """Each colour among the dice and its count."""
+    return tuple((colour, dice.count(colour)) for colour in sorted(set(dice)))
+
+
+def colours_of(board: Board, cells: Cells) -> Dice:
+    """B3: the dice that crossed these cells."""
+    return tuple(sorted([board.colour_of[cell] for cell in each(cells)]))
+
+
+@cache
+def remove_dice(dice: Dice, gone: Dice) -> Dice:
+    """The dice that are left."""
+    left = list(dice)
+    for colour in gone:
+        left.remove(colour)
+    return tuple(left)

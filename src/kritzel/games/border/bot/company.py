@@ -21,7 +21,7 @@ from kritzel.games.border.bot.outlook import FULL, SETS
 from kritzel.games.border.bot.search_state import THOUGHT, ThoughtRecord, cost, is_last, put_cross
 from kritzel.games.border.fast.numbers import NIBBLE, PART
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
-from kritzel.games.border.material import DICE, MOST_BOARDS
+from kritzel.games.border.sheet import DICE, MOST_BOARDS
 
 NOW, PLANNED, LATER, THOUGHTS = range(4)
 """Which thought is which: the table as it is, as it is after a plan, and after the others have followed."""

@@ -17,7 +17,7 @@ from kritzel.fast.records import Numbers, Record, Records
 from kritzel.games.border.bot.search_state import ThoughtRecord, beside
 from kritzel.games.border.fast.numbers import NIBBLE
 from kritzel.games.border.fast.sheet import MOST_AREAS, SheetRecord, cells_of
-from kritzel.games.border.material import DICE
+from kritzel.games.border.sheet import DICE
 
 MOST_CLOSED = 7
 """No more areas are thought of as closed together, so that odd maps take no longer."""

@@ -57,7 +57,7 @@ from kritzel.games.border.bot.outlook import FAR, PACE
 from kritzel.games.border.bot.search_state import ThoughtRecord
 from kritzel.games.border.fast.scoring import scores
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
-from kritzel.games.border.material import MOST_BOARDS
+from kritzel.games.border.sheet import MOST_BOARDS
 
 
 @compiled

@@ -19,7 +19,7 @@ from kritzel.games.border.bot.throws import value_kept
 from kritzel.games.border.fast.numbers import MANY_CHOICES, NIBBLE, choices_of
 from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.state import THROWING
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 
 
 @compiled

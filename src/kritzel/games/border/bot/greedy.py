@@ -35,7 +35,7 @@ from kritzel.games.border.fast.numbers import (
 from kritzel.games.border.fast.rules import open_cells
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
 from kritzel.games.border.fast.state import KEEPING, MARKING, TableRecord, crossed
-from kritzel.games.border.material import DICE, THROWS
+from kritzel.games.border.sheet import DICE, THROWS
 
 HARD = 0.02
 """What each missing cell of a segment adds to a cross in action 2, beside promised points."""

@@ -11,7 +11,7 @@ from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.bot.outlook import DOUBT, RACE
 from kritzel.games.border.bot.search_state import TENTHS
 from kritzel.games.border.fast.sheet import FACES
-from kritzel.games.border.material import MOST_BOARDS
+from kritzel.games.border.sheet import MOST_BOARDS
 
 FEATURES = 3
 """The version of the inputs."""

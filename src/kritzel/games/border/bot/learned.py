@@ -46,7 +46,7 @@ from kritzel.games.border.fast.numbers import (
 from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
 from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, TableRecord
-from kritzel.games.border.material import DICE, THROWS
+from kritzel.games.border.sheet import DICE, THROWS
 
 WIDTH = 2
 """So many sets of cells are carried on in action 2."""

@@ -42,7 +42,7 @@ from kritzel.games.border.bot.turn import best_choice, foresee, next_likely, set
 from kritzel.games.border.fast.numbers import choices_of
 from kritzel.games.border.fast.sheet import SheetRecord
 from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, STATE, TableRecord
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 
 WIDE = 12
 """So many sets of cells are carried on in action 2."""

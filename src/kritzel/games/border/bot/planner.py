@@ -47,8 +47,8 @@ from kritzel.games.border.fast.numbers import (
 from kritzel.games.border.fast.rules import open_cells
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.games.border.fast.state import KEEPING, MARKING, TableRecord
-from kritzel.games.border.material import DICE, THROWS
-from kritzel.games.border.moves import Dice
+from kritzel.games.border.sheet import DICE, THROWS
+from kritzel.games.border.state import Dice
 
 # Weights ---------------------------------------------------------------------------------------------
 GIFT = 2.0

@@ -20,7 +20,7 @@ from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.scoring import total
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells, write
 from kritzel.games.border.fast.state import FOLLOWING, TableRecord
-from kritzel.games.border.material import MOST_BOARDS
+from kritzel.games.border.sheet import MOST_BOARDS
 
 THOUGHT = np.dtype(
     [

@@ -31,7 +31,7 @@ from kritzel.games.border.bot.planner import (
 from kritzel.games.border.bot.search_state import ThoughtRecord, is_last, put_crosses
 from kritzel.games.border.fast.numbers import MANY_CHOICES, NIBBLE, PART
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.material import DICE
+from kritzel.games.border.sheet import DICE
 
 MOST_PLANS = 400
 """No more sets of segments are tried, smaller ones first, so that odd maps take no longer."""

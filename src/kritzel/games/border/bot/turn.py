@@ -21,7 +21,7 @@ from kritzel.games.border.bot.search_state import ThoughtRecord
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
 from kritzel.games.border.fast.numbers import MANY_CHOICES
 from kritzel.games.border.fast.sheet import FACES, SheetRecord
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 
 OFTEN = 48
 """So many final throws, the likeliest, are judged with just the dice that are left then."""

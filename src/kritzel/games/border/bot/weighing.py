@@ -18,7 +18,7 @@ from kritzel.games.border.bot.throws import value_kept
 from kritzel.games.border.fast.numbers import CHOICES, CROSS, MANY_CHOICES, choices_of
 from kritzel.games.border.fast.sheet import SheetRecord
 from kritzel.games.border.fast.state import FOLLOWING, KEEPING, TableRecord
-from kritzel.games.border.material import THROWS
+from kritzel.games.border.sheet import THROWS
 
 PLANS = 24
 """So many of the best plans are compared."""

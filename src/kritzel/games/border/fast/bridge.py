@@ -13,7 +13,7 @@ from kritzel.games.border.fast.rules import (
 )
 from kritzel.games.border.fast.sheet import SheetRecord, cells_in_order, compact, renumbered
 from kritzel.games.border.fast.state import TableRecord
-from kritzel.games.border.material import Sheet
+from kritzel.games.border.sheet import Sheet
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
 

@@ -15,14 +15,14 @@ import numpy as np
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Records
-from kritzel.games.border import moves
+from kritzel.games.border import state as reference
 from kritzel.games.border.fast.sheet import (
     FACES,
     cells_in_order,
     compact,
 )
-from kritzel.games.border.material import DICE, Sheet
-from kritzel.games.border.moves import Dice
+from kritzel.games.border.sheet import DICE, Sheet
+from kritzel.games.border.state import Dice
 
 WAYS: tuple[Dice, ...] = tuple(
     some for count in range(1, DICE + 1) for some in combinations_with_replacement(range(FACES), count)
@@ -108,19 +108,19 @@ def actions(packed: Records) -> int:
     return CROSS + int(packed[0]["cells"])
 
 
-def to_int(sheet: Sheet, move: moves.Move) -> int:
+def to_int(sheet: Sheet, move: reference.Move) -> int:
     """The number of a move. Raises KeyError for a cell or dice that cannot be."""
-    if isinstance(move, moves.Cross):
+    if isinstance(move, reference.Cross):
         return CROSS + compact(sheet)[move.cell]
-    if isinstance(move, moves.Again):
+    if isinstance(move, reference.Again):
         return AGAIN + WAY[move.dice]
-    return DONE if isinstance(move, moves.Done) else STOP
+    return DONE if isinstance(move, reference.Done) else STOP
 
 
-def to_move(sheet: Sheet, number: int) -> moves.Move:
+def to_move(sheet: Sheet, number: int) -> reference.Move:
     """The move of a number."""
     if number >= CROSS:
-        return sheet.crossings[cells_in_order(sheet)[number - CROSS]]
+        return reference.crossings(sheet)[cells_in_order(sheet)[number - CROSS]]
     if number >= AGAIN:
-        return moves.Again(WAYS[number - AGAIN])
-    return moves.DONE if number == DONE else moves.STOP
+        return reference.Again(WAYS[number - AGAIN])
+    return reference.DONE if number == DONE else reference.STOP

@@ -46,7 +46,7 @@ from kritzel.games.border.fast.state import (
     TableRecord,
     crossed,
 )
-from kritzel.games.border.material import DICE, THROWS
+from kritzel.games.border.sheet import DICE, THROWS
 
 THROW = CHANCE
 """What a table waits for, and the event in the key of luck."""

@@ -13,7 +13,7 @@ import numpy as np
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record, Records, Words
-from kritzel.games.border.material import COLOURS, MOST_BOARDS, SEAT_COUNTS, Board, Sheet
+from kritzel.games.border.sheet import COLOURS, MOST_BOARDS, SEAT_COUNTS, Board, Sheet
 from kritzel.mechanics.cells import Cells, each
 
 MOST_AREAS = 26

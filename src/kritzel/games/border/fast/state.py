@@ -8,7 +8,7 @@ from kritzel.fast import bits
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
 from kritzel.games.border.fast.sheet import cells_of
-from kritzel.games.border.material import MOST_BOARDS
+from kritzel.games.border.sheet import MOST_BOARDS
 
 STATE = np.dtype(
     [

@@ -1,21 +1,106 @@
-"""Reading sheets (docs/sheets.md): from TOML with a drawn map to a sheet ready to play.
+"""Sheets of The Border: what is in the box, how a sheet file is read, and what may be odd about one.
 
-Finds everything that makes a sheet unplayable; what is merely odd is found by `checking`.
+Every hexagon of the map, border cell or area, is one number; sets of them are ints. The numbers run column
+by column from the left and top down, so the cells of a set come in the order people list them.
+
+`parse_sheet` refuses files that cannot be played (docs/sheets.md); `defects` lists what is playable but odd.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle
+from dataclasses import dataclass
+from itertools import combinations, cycle
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
-from kritzel.game import Text
-from kritzel.games.border.material import COLOURS, ICONS, MOST_BOARDS, SEAT_COUNTS, SLUG, Area, Board, Sheet
-from kritzel.games.border.moves import Cross
+from kritzel import words
+from kritzel.game import Defect, Text
 from kritzel.mechanics.cells import Cells, each, gather
-from kritzel.mechanics.hexes import HexGrid
+from kritzel.mechanics.hexes import STEPS, HexGrid
 from kritzel.sheetfile import SheetFile, as_text, read
 
+SLUG = "border"
+COLOURS = "roygba"
+"""The letters of the six colours of a die; everywhere else a colour is its index in here."""
+
+COLOUR_NAMES = tuple(words.COLOURS[letter] for letter in COLOURS)
+DICE = 5
+THROWS = 3
+MOST_BOARDS = 4
+SEAT_COUNTS = range(2, MOST_BOARDS + 1)
+SEGMENT_LENGTHS = (2, 3, 4, 5)
+"""Each colour has exactly one segment of each of these lengths."""
+
+ICONS = ("m_tree", "m_hill", "m_lake", "m_house", "m_sun", "m_wheat", "m_tower", "m_fish", "m_mill")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area:
+    """An area: its capital letter in the map, the points for the first and for later seats (B6)."""
+
+    letter: str
+    name: Text
+    icon: str
+    first: int
+    later: int
+    hexes: Cells
+    ring: Cells
+    """The border cells around it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """One colouring of the border: the cells of each colour, and its segments, by colour index."""
+
+    name: Text
+    colours: tuple[Cells, ...]
+    segments: tuple[tuple[Cells, ...], ...]
+    colour_of: dict[int, int]
+    """The colour of each border cell; white ones have none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """The map that all seats share and the boards they differ in. Compared by identity."""
+
+    id: str
+    version: int
+    title: Text
+    blurb: Text
+    source: str
+    end: int
+    """Number of enclosed areas that ends the game (B8)."""
+
+    grid: HexGrid
+    cells: Cells
+    """All border cells, the white ones too."""
+
+    white: Cells
+    areas: tuple[Area, ...]
+    boards: tuple[Board, ...]
+    seatings: dict[int, tuple[int, ...]]
+    """B1: the board number of each seat, by number of seats."""
+
+    places: dict[int, tuple[int, int]]
+    """Column and half line, both from 0, of every hexagon: border cells and areas."""
+
+    names: dict[int, str]
+    """The name of each border cell, in the order of listing."""
+
+    cell_named: dict[str, int]
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return SLUG
+
+
+def boards(sheet: Sheet) -> list[Text]:
+    """The names of the boards of a sheet."""
+    return [board.name for board in sheet.boards]
+
+
+# Reading a sheet file -----------------------------------------------------------------------------
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 AREA_LETTERS = COLUMNS.upper()
 CELL, WHITE = "#", "*"
@@ -54,7 +139,7 @@ class Picture(NamedTuple):
 
 
 class Reader:
-    """Reads one sheet file part by part; the file notes what is wrong with it."""
+    """Reads a sheet file part by part; errors are noted in the file."""
 
     def __init__(self, file: SheetFile) -> None:
         self.file = file
@@ -182,25 +267,25 @@ class Reader:
         return boards
 
     def seatings(self, boards: int) -> dict[int, tuple[int, ...]]:
-        """B1: by how many play, the boards of the seats; where nothing is said, 1, 2, 3, 4."""
+        """B1: the boards of the seats by number of seats; the default is 1, 2, 3, 4."""
         counts = [seats for seats in SEAT_COUNTS if seats <= boards]
         found = {seats: tuple(range(1, seats + 1)) for seats in counts}
-        told = self.file.data.get("seating", {})
-        if not isinstance(told, dict) or not set(told) <= {str(seats) for seats in counts}:
-            self.misplaced("seating", told)
+        named = self.file.data.get("seating", {})
+        if not isinstance(named, dict) or not set(named) <= {str(seats) for seats in counts}:
+            self.refuse_seating("seating", named)
             return found
         for seats in counts:
-            given = told.get(str(seats), list(found[seats]))
-            if not isinstance(given, list) or len(given) != seats or not _differ(given, boards):
-                self.misplaced(f"seating.{seats}", given)
+            given = named.get(str(seats), list(found[seats]))
+            if not isinstance(given, list) or len(given) != seats or not _are_different(given, boards):
+                self.refuse_seating(f"seating.{seats}", given)
             else:
                 found[seats] = tuple(given)
         return found
 
-    def misplaced(self, where: str, told: Any) -> None:
-        """Boards that seats cannot have."""
-        de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {told!r}"
-        en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {told!r}"
+    def refuse_seating(self, where: str, given: Any) -> None:
+        """Note boards that seats cannot have."""
+        de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {given!r}"
+        en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {given!r}"
         self.file.fatal(self.file.line("seating"), de, en)
 
     def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
@@ -241,8 +326,8 @@ class Reader:
             self.file.fatal(first + half, de, en)
 
 
-def _differ(boards: list[Any], there: int) -> bool:
-    """Whether these are different boards of so many."""
+def _are_different(boards: list[Any], there: int) -> bool:
+    """Whether these are different boards, none above `there`."""
     return all(is_count(board) for board in boards) and len({*boards} & {*range(1, there + 1)}) == len(boards)
 
 
@@ -263,7 +348,7 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
 
 
 def check_areas(file: SheetFile, sheet: Sheet) -> None:
-    """No area is enclosed before anybody crossed anything."""
+    """Refuse areas that are enclosed before the first cross."""
     for area in sheet.areas:
         if not area.ring & ~sheet.white:
             de = f"Gebiet {area.letter} berührt kein Grenzfeld, das anzukreuzen wäre"
@@ -305,7 +390,6 @@ def build(
         places=places,
         names=names,
         cell_named={name: cell for cell, name in names.items()},
-        crossings={cell: Cross(cell) for cell in names},
     )
 
 
@@ -349,5 +433,121 @@ def cell_name(column: int, half: int) -> str:
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """A whole number that is not negative and not beyond all reason."""
+    """Whether a value is a whole number from 0 to MOST_POINTS."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS
+
+
+# What is odd about a sheet ------------------------------------------------------------------------
+WHITE_CELLS = 2
+ONE_BOARD = Text(
+    "Tafeln: 1. Das Spiel braucht mindestens 2: So kann noch niemand spielen (B1)",
+    "boards: 1. The game needs at least 2: nobody can play this yet (B1)",
+)
+
+
+def defects(sheet: Sheet) -> tuple[Defect, ...]:
+    """Everything odd about a sheet that can be played, with lines of its file."""
+    file = read(sheet.source, sheet.id, SLUG)
+    found = [(file.line("map"), text) for text in map_defects(sheet)]
+    for area in sheet.areas:
+        found += [(file.line(area.letter), text) for text in area_defects(sheet, area)]
+    found += [(file.line("boards"), text) for text in boards_defects(sheet)]
+    too_few = [Defect(file.line("boards"), ONE_BOARD, True)] if len(sheet.boards) < SEAT_COUNTS[0] else []
+    for number, board in enumerate(sheet.boards, 1):
+        found += [(file.line("boards", number), text) for text in board_defects(number, board)]
+    return (*too_few, *[Defect(line, text, False) for line, text in found])
+
+
+def map_defects(sheet: Sheet) -> Iterator[Text]:
+    """Border cells that touch no area or cannot be reached, and too few white cells."""
+    rings = gather(cell for area in sheet.areas for cell in each(area.ring))
+    if idle := sheet.cells & ~rings:
+        cells = cell_names(sheet, idle)
+        yield Text(f"berührt kein Gebiet: {cells}", f"touches no area: {cells}")
+    parts_reached = [part for part in parts(sheet.grid, sheet.cells) if part & sheet.white]
+    if cut_off := sheet.cells & ~sum(parts_reached):
+        cells = cell_names(sheet, cut_off)
+        yield Text(f"von keinem weißen Feld erreichbar: {cells}", f"not reachable from a white cell: {cells}")
+    if (white := sheet.white.bit_count()) < WHITE_CELLS:
+        yield Text(
+            f"weiße Felder: {white}, im Spiel sind es {WHITE_CELLS}",
+            f"white cells: {white}, the game has {WHITE_CELLS}",
+        )
+
+
+def area_defects(sheet: Sheet, area: Area) -> Iterator[Text]:
+    """An area that is open, touches another, falls apart, or pays late seats more (B6)."""
+    letter = area.letter
+    if outside := open_hexes(sheet, area):
+        cells = cell_names(sheet, outside)
+        yield Text(
+            f"Gebiet {letter} schließt nicht: {cells} grenzt an den Rand der Karte",
+            f"area {letter} does not close: {cells} touches the outside of the map",
+        )
+    for other in sheet.areas:
+        if other is not area and (beside := sheet.grid.beside(other.hexes) & area.hexes):
+            cells = cell_names(sheet, beside)
+            yield Text(
+                f"Gebiet {letter} schließt nicht: {cells} grenzt an Gebiet {other.letter}",
+                f"area {letter} does not close: {cells} touches area {other.letter}",
+            )
+    if (pieces := len(list(parts(sheet.grid, area.hexes)))) > 1:
+        yield Text(f"Gebiet {letter} hat {pieces} getrennte Teile", f"area {letter} is in {pieces} parts")
+    if area.later > area.first:
+        yield Text(
+            f"Gebiet {letter}: Spätere bekommen mehr ({area.later}) als Erste ({area.first})",
+            f"area {letter}: later seats get more ({area.later}) than the first ({area.first})",
+        )
+
+
+def open_hexes(sheet: Sheet, area: Area) -> Cells:
+    """The hexagons of an area beside which the map has nothing."""
+    places = {sheet.grid.place(cell) for cell in sheet.places}
+    return gather(
+        cell
+        for cell in each(area.hexes)
+        for q, r in [sheet.grid.place(cell)]
+        if any((q + step_q, r + step_r) not in places for step_q, step_r in STEPS)
+    )
+
+
+def boards_defects(sheet: Sheet) -> Iterator[Text]:
+    """B1: a board for each seat, and each a different one."""
+    if SEAT_COUNTS[0] <= (there := len(sheet.boards)) < MOST_BOARDS:
+        yield Text(
+            f"Tafeln: {there}, es können also höchstens {there} mitspielen",
+            f"boards: {there}, so at most {there} can play",
+        )
+    for (one, board), (two, other) in combinations(enumerate(sheet.boards, 1), 2):
+        if board.colours == other.colours:
+            yield Text(
+                f"Tafel {one} und Tafel {two} sind gleich gefärbt",
+                f"board {one} and board {two} have the same colouring",
+            )
+
+
+def board_defects(number: int, board: Board) -> Iterator[Text]:
+    """Each colour has one segment of each length, so all have equally many cells."""
+    for colour, segments in zip(COLOUR_NAMES, board.segments, strict=True):
+        lengths = sorted(segment.bit_count() for segment in segments)
+        if tuple(lengths) != SEGMENT_LENGTHS:
+            found, wanted = join_numbers(lengths), join_numbers(SEGMENT_LENGTHS)
+            yield Text(
+                f"Tafel {number}: Abschnitte in {colour.de}: {found}; es sollten {wanted} sein",
+                f"board {number}: segments in {colour.en}: {found}; there should be {wanted}",
+            )
+    counts = [cells.bit_count() for cells in board.colours]
+    if len(set(counts)) > 1:
+        de = ", ".join(f"{name.de} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
+        en = ", ".join(f"{name.en} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
+        yield Text(f"Tafel {number}: ungleich viele Felder: {de}", f"board {number}: unequal colours: {en}")
+
+
+def cell_names(sheet: Sheet, cells: Cells) -> str:
+    """The names of hexagons, areas included."""
+    return ", ".join(cell_name(*sheet.places[cell]) for cell in each(cells))
+
+
+def join_numbers(lengths: list[int] | tuple[int, ...]) -> str:
+    """Numbers as a list of words; 0 for none."""
+    return ", ".join(map(str, lengths)) or "0"

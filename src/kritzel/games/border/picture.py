@@ -1,21 +1,18 @@
-"""Where everything stands on the picture of a board, and in which state. Decides nothing: asks `rules`."""
+"""The picture of a board, its caption, and what a report counts. Decides nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import dist, hypot
 
 from kritzel import words
-from kritzel.game import Line, Seat, Text
-from kritzel.games.border.crossing import colours_of
-from kritzel.games.border.facts import FACTS
-from kritzel.games.border.material import COLOUR_NAMES, COLOURS, Area, Board, Sheet
-from kritzel.games.border.moves import Cross, Dice, Move
-from kritzel.games.border.saying import clock, step
-from kritzel.games.border.scoring import pad
-from kritzel.games.border.state import Phase, Points, State
+from kritzel.game import Counting, Line, Seat, Text
+from kritzel.games.border.scoring import pad_score
+from kritzel.games.border.sheet import COLOUR_NAMES, COLOURS, Area, Board, Sheet
+from kritzel.games.border.state import Cross, Dice, Move, Phase, Points, State, colours_of
+from kritzel.games.border.words import FACTS, clock, step
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token, outlines
@@ -26,8 +23,8 @@ REACH = RADIUS + 1 + max([hypot(*point) for point in TAG])
 """A border cell farther than this from the middle of a tag leaves all the room it needs."""
 LEFT, TOP = 8.0, 26.0
 """Room around the map; above it stand the letters of the columns."""
-KEPT = 2048
-"""How many of those things are kept that every table has its own of: boxes, tags and lines as they stand."""
+PARTS_CACHED = 2048
+"""Size of the caches of parts that differ from table to table: boxes, tags, dice."""
 
 MARKS = {
     "start": Text("von Anfang an angekreuzt", "crossed from the start"),
@@ -196,9 +193,9 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(PARTS_CACHED)
 def _fates(sheet: Sheet, mine: Points, taken: tuple[bool, ...]) -> tuple[str, ...]:
-    """What became of each area. `taken`: somebody has enclosed it."""
+    """What became of each area. `taken`: a seat has enclosed it."""
     return tuple([_fate(area, got, late) for area, got, late in zip(sheet.areas, mine, taken, strict=True)])
 
 
@@ -209,7 +206,7 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
 
 
 def _taken(state: State) -> tuple[bool, ...]:
-    """Which areas somebody has enclosed."""
+    """Which areas some seat has enclosed."""
     by_area = zip(*[pad.points for pad in state.pads], strict=True)
     return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
 
@@ -222,7 +219,7 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
     return _dice(state.dice, colours_of(board, mine.new), wanted, state.phase is Phase.THROW)
 
 
-@lru_cache(KEPT)
+@lru_cache(PARTS_CACHED)
 def _dice(dice: Dice, used: Dice, wanted: frozenset[int], kept: bool) -> tuple[Token, ...]:
     tokens, spent = [], list(used)
     for colour in dice:
@@ -235,10 +232,10 @@ def _dice(dice: Dice, used: Dice, wanted: frozenset[int], kept: bool) -> tuple[T
     return tuple(tokens)
 
 
-@lru_cache(KEPT)
+@lru_cache(PARTS_CACHED)
 def _strip(sheet: Sheet, crosses: Cells, points: Points) -> tuple[tuple[Count, ...], int]:
     """What stands in the boxes, and the total."""
-    score = pad(sheet, crosses, points)
+    score = pad_score(sheet, crosses, points)
     return tuple([_count(*each) for each in zip(score.lines, points, strict=True)]), score.total
 
 
@@ -257,3 +254,39 @@ def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
     if state.phase is Phase.THROW and (thrown := step(state)):
         what = thrown.words
     return clock(state).words.then(what)
+
+
+# What a report counts ------------------------------------------------------------------------------
+def crossable_cells(sheet: Sheet) -> dict[int, str]:
+    """All border cells but the white ones, which are crossed from the start."""
+    return {cell: sheet.names[cell] for cell in each(sheet.cells & ~sheet.white)}
+
+
+def crossed_cells(state: State) -> list[Cells]:
+    """What each seat has crossed."""
+    return [pad.crosses & ~state.sheet.white for pad in state.pads]
+
+
+def first_points(sheet: Sheet) -> Mapping[str, int]:
+    """The higher number of each area."""
+    return {f"area.{area.letter.lower()}": area.first for area in sheet.areas if area.first}
+
+
+def line_name(sheet: Sheet, key: str) -> Text:
+    """Areas with their own names."""
+    area = next(area for area in sheet.areas if key == f"area.{area.letter.lower()}")
+    return Text(*[f"{area.letter} {name}" for name in area.name])
+
+
+COUNTING = Counting(
+    crossable=crossable_cells,
+    crossed=crossed_cells,
+    firsts=first_points,
+    line=line_name,
+    about_firsts=Text(
+        "Gebiete zu zweit zwischen Starken: zuerst, später oder gar nicht umschlossen. Ein Gebiet, das fast "
+        "nie jemand umschließt, ist nur Landschaft.",
+        "Areas between two strong bots: enclosed first, later or not at all. An area that hardly anybody "
+        "encloses is mere scenery.",
+    ),
+)
