@@ -24,11 +24,10 @@ from kritzel.games.border.bot.learned import WIDTH, begin, best_throw, decide, k
 from kritzel.games.border.bot.outlook import FULL, SETS
 from kritzel.games.border.bot.planner import ANY_DICE, KEPT, NEVER, planner
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, set_of, value_throws
-from kritzel.games.border.fast.numbers import MANY_CHOICES, choices_of
 from kritzel.games.border.fast.rules import active, apply, deciding, legal, outcome, pending, reveal
 from kritzel.games.border.fast.scoring import places
 from kritzel.games.border.fast.sheet import SheetRecord
-from kritzel.games.border.fast.state import KEEPING, TableRecord
+from kritzel.games.border.fast.state import KEEPING, MANY_CHOICES, TableRecord, choices_of
 from kritzel.games.border.sheet import THROWS
 from kritzel.training.selfplay import GREEDY, MOST_DECISIONS, MOST_FACES, NOISY, PLANNER, WILD
 

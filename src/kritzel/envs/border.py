@@ -19,11 +19,10 @@ from kritzel.envs.parts import (
 from kritzel.fast.bits import NOTHING, both, count
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
-from kritzel.games.border.fast.numbers import NIBBLE, PART
 from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.scoring import total
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
-from kritzel.games.border.fast.state import ENDED, FOLLOWING, KEEPING, THROWING, TableRecord
+from kritzel.games.border.fast.state import ENDED, FOLLOWING, KEEPING, NIBBLE, PART, THROWING, TableRecord
 from kritzel.games.border.sheet import DICE, THROWS
 
 PHASES = FOLLOWING - KEEPING + 1

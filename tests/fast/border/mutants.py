@@ -102,7 +102,7 @@ MUTANTS = [
         "B8",
         "action 2 is not played",
         '    g["phase"] = FOLLOWING',
-        '    g["phase"] = ENDED if ended(s, g) else FOLLOWING',
+        '    g["phase"] = ENDED if is_over(s, g) else FOLLOWING',
     ),
     Mutant("B8", "one area more", '>= s["end"]', '> s["end"]'),
     Mutant("B8", "only the last seat can end it", "most = max(most, bits", "most = max(0, bits"),

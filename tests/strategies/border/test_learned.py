@@ -33,8 +33,7 @@ from kritzel.games.border.bot.features import list_features, outlook
 from kritzel.games.border.bot.learned import begin
 from kritzel.games.border.bot.search_state import THOUGHT, put_crosses, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans
-from kritzel.games.border.fast.numbers import DONE
-from kritzel.games.border.fast.state import FOLLOWING, MARKING
+from kritzel.games.border.fast.state import DONE, FOLLOWING, MARKING
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again
 

@@ -15,7 +15,7 @@ from kritzel.games.border import bot as strategy
 from kritzel.games.border import fast as border
 from kritzel.games.border.bot.outlook import FULL
 from kritzel.games.border.bot.planner import GONE, KEPT, ONE_MORE, SET_DICE, average
-from kritzel.games.border.fast.numbers import MANY_CHOICES
+from kritzel.games.border.fast.state import MANY_CHOICES
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 
 GAMES = 4

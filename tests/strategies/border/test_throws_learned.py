@@ -19,8 +19,7 @@ from kritzel.games.border.bot.planner import ANY_DICE, NEVER, SET_DICE
 from kritzel.games.border.bot.search_state import THOUGHT, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
 from kritzel.games.border.bot.turn import foresee, settle, turn_worth
-from kritzel.games.border.fast.numbers import DONE, THROWN, counted
-from kritzel.games.border.fast.state import FOLLOWING
+from kritzel.games.border.fast.state import DONE, FOLLOWING, THROWN, count_dice
 from kritzel.games.border.sheet import THROWS
 from tests.micro import border_solver
 from tests.strategies.border.test_learned import compiled_only, late, network, scratch_of, until
@@ -71,7 +70,7 @@ def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
         value_throws(pair.packed[0], strategy, np.zeros(MOST_PLANS, PLAN), values, careful)
         finals = {dice: float(values[FULL + row]) for row, dice in enumerate(THROWN)}
         for some in ((), (0,), (1, 1, 4), (0, 2, 2, 5)):
-            number = SET_DICE.tolist().index(counted(some))
+            number = SET_DICE.tolist().index(count_dice(some))
             assert kept[number] == pytest.approx(mean_of_throws(finals, some, throws))
 
 

@@ -19,8 +19,8 @@ from kritzel.games.border.bot.endgame import FINISH, MOST_FINISHES, POINT, RANK,
 from kritzel.games.border.bot.features import list_features, outlook, promise, taken_by_others, time_left
 from kritzel.games.border.bot.outlook import FULL, SETS
 from kritzel.games.border.bot.search_state import THOUGHT, ThoughtRecord, cost, is_last, put_cross
-from kritzel.games.border.fast.numbers import NIBBLE, PART
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
+from kritzel.games.border.fast.state import NIBBLE, PART
 from kritzel.games.border.sheet import DICE, MOST_BOARDS
 
 NOW, PLANNED, LATER, THOUGHTS = range(4)

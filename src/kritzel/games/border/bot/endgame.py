@@ -15,8 +15,8 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.net import WIN
 from kritzel.fast.records import Numbers, Record, Records
 from kritzel.games.border.bot.search_state import ThoughtRecord, beside
-from kritzel.games.border.fast.numbers import NIBBLE
 from kritzel.games.border.fast.sheet import MOST_AREAS, SheetRecord, cells_of
+from kritzel.games.border.fast.state import NIBBLE
 from kritzel.games.border.sheet import DICE
 
 MOST_CLOSED = 7

@@ -16,9 +16,8 @@ from kritzel.games.border.bot.outlook import FULL
 from kritzel.games.border.bot.planner import KEPT
 from kritzel.games.border.bot.search_state import survey
 from kritzel.games.border.bot.throws import value_kept
-from kritzel.games.border.fast.numbers import MANY_CHOICES, NIBBLE, choices_of
 from kritzel.games.border.fast.rules import active
-from kritzel.games.border.fast.state import THROWING
+from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, THROWING, choices_of
 from kritzel.games.border.sheet import THROWS
 
 

@@ -20,21 +20,24 @@ from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.fast.numbers import (
+from kritzel.games.border.fast.rules import open_cells
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
+from kritzel.games.border.fast.state import (
     AGAIN,
     CHOICES,
     CROSS,
     DONE,
+    KEEPING,
     MANY_CHOICES,
+    MARKING,
     NIBBLE,
     PART,
     STOP,
     WAY_DICE,
+    TableRecord,
+    all_crosses,
     choices_of,
 )
-from kritzel.games.border.fast.rules import open_cells
-from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.fast.state import KEEPING, MARKING, TableRecord, crossed
 from kritzel.games.border.sheet import DICE, THROWS
 
 HARD = 0.02
@@ -73,7 +76,7 @@ def gain(s: SheetRecord, g: TableRecord, seat: int, more: Cells) -> float:
 @compiled
 def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
     """What a segment of the seat's board still needs."""
-    return bits.minus(segment_cells(s, g["board"][seat], number), crossed(g, seat))
+    return bits.minus(segment_cells(s, g["board"][seat], number), all_crosses(g, seat))
 
 
 # Action 1: which dice to keep --------------------------------------------------------------------------

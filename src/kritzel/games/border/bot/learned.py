@@ -33,19 +33,22 @@ from kritzel.games.border.bot.greedy import begun_cells
 from kritzel.games.border.bot.planner import KEPT, NEVER
 from kritzel.games.border.bot.search_state import THOUGHT, ThoughtRecord, is_last, put_cross, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
-from kritzel.games.border.fast.numbers import (
+from kritzel.games.border.fast.rules import active
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
+from kritzel.games.border.fast.state import (
     CHOICES,
     CROSS,
     DONE,
+    FOLLOWING,
+    KEEPING,
     MANY_CHOICES,
+    MARKING,
     NIBBLE,
     PART,
     STOP,
+    TableRecord,
     choices_of,
 )
-from kritzel.games.border.fast.rules import active
-from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
-from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, TableRecord
 from kritzel.games.border.sheet import DICE, THROWS
 
 WIDTH = 2

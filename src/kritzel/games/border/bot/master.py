@@ -39,9 +39,8 @@ from kritzel.games.border.bot.planner import ANY_DICE, GONE, KEPT, NEVER
 from kritzel.games.border.bot.search_state import ThoughtRecord, is_last
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, use, value_throws
 from kritzel.games.border.bot.turn import best_choice, foresee, next_likely, settle, turn_worth, worth_after
-from kritzel.games.border.fast.numbers import choices_of
 from kritzel.games.border.fast.sheet import SheetRecord
-from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, STATE, TableRecord
+from kritzel.games.border.fast.state import FOLLOWING, KEEPING, MARKING, STATE, TableRecord, choices_of
 from kritzel.games.border.sheet import THROWS
 
 WIDE = 12

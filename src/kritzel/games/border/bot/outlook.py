@@ -22,9 +22,8 @@ from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
 from kritzel.games.border.bot.greedy import missing_of
-from kritzel.games.border.fast.numbers import THROWN, WAYS
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.fast.state import TableRecord
+from kritzel.games.border.fast.state import THROWN, WAYS, TableRecord
 from kritzel.games.border.sheet import DICE, MOST_BOARDS
 
 EFFORT = np.array([0.0, 0.4, 1.3, 3.0, 5.6, 9.0, 12.0])

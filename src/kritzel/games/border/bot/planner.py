@@ -29,24 +29,26 @@ from kritzel.games.border.bot.outlook import (
     promise,
     saved,
 )
-from kritzel.games.border.fast.numbers import (
+from kritzel.games.border.fast.rules import open_cells
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
+from kritzel.games.border.fast.state import (
     AGAIN,
     CHOICES,
     CROSS,
     DONE,
+    KEEPING,
     MANY_CHOICES,
+    MARKING,
     NIBBLE,
     PART,
     STOP,
     THROWN,
     WAY,
     WAYS,
+    TableRecord,
     choices_of,
-    counted,
+    count_dice,
 )
-from kritzel.games.border.fast.rules import open_cells
-from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
-from kritzel.games.border.fast.state import KEEPING, MARKING, TableRecord
 from kritzel.games.border.sheet import DICE, THROWS
 from kritzel.games.border.state import Dice
 
@@ -91,10 +93,10 @@ def _divided() -> tuple[Any, Any]:
 
 ONE_MORE = _one_more()
 KEPT, GONE = _divided()
-ANY_DICE = counted(tuple(range(FACES)) * DICE)
+ANY_DICE = count_dice(tuple(range(FACES)) * DICE)
 """Five of each colour: what a throw might bring."""
 
-SET_DICE = np.array([0, *(counted(some) for some in WAYS)], np.int32)
+SET_DICE = np.array([0, *(count_dice(some) for some in WAYS)], np.int32)
 
 
 # Action 1: what the dice can fill --------------------------------------------------------------------------

@@ -29,8 +29,8 @@ from kritzel.games.border.bot.planner import (
     one_throw_before,
 )
 from kritzel.games.border.bot.search_state import ThoughtRecord, is_last, put_crosses
-from kritzel.games.border.fast.numbers import MANY_CHOICES, NIBBLE, PART
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
+from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART
 from kritzel.games.border.sheet import DICE
 
 MOST_PLANS = 400

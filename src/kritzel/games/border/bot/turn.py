@@ -19,8 +19,8 @@ from kritzel.games.border.bot.outlook import FULL, SETS
 from kritzel.games.border.bot.planner import ANY_DICE, GONE, KEPT, NEVER, ONE_MORE
 from kritzel.games.border.bot.search_state import ThoughtRecord
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, use, value_throws, value_use
-from kritzel.games.border.fast.numbers import MANY_CHOICES
 from kritzel.games.border.fast.sheet import FACES, SheetRecord
+from kritzel.games.border.fast.state import MANY_CHOICES
 from kritzel.games.border.sheet import THROWS
 
 OFTEN = 48

@@ -15,9 +15,16 @@ from kritzel.games.border.bot.learned import WIDTH, begin, begin_with, best_end,
 from kritzel.games.border.bot.planner import KEPT, NEVER
 from kritzel.games.border.bot.search_state import is_last
 from kritzel.games.border.bot.throws import value_kept
-from kritzel.games.border.fast.numbers import CHOICES, CROSS, MANY_CHOICES, choices_of
 from kritzel.games.border.fast.sheet import SheetRecord
-from kritzel.games.border.fast.state import FOLLOWING, KEEPING, TableRecord
+from kritzel.games.border.fast.state import (
+    CHOICES,
+    CROSS,
+    FOLLOWING,
+    KEEPING,
+    MANY_CHOICES,
+    TableRecord,
+    choices_of,
+)
 from kritzel.games.border.sheet import THROWS
 
 PLANS = 24

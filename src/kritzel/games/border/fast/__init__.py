@@ -1,23 +1,12 @@
 """The compiled twin of The Border: the game of `kritzel.games.border`, in place on records of fixed size.
 
-What every twin can do, and what is to be trusted: `twin.Twin`. Moves as numbers: `numbers`.
+The contract of all twins: `kritzel.fast.twin.Twin`. Moves as numbers: `state`.
 """
 
 from __future__ import annotations
 
 from kritzel.fast.luck import DECISION, OVER
-from kritzel.games.border.fast.bridge import from_state, to_state
-from kritzel.games.border.fast.numbers import (
-    AGAIN,
-    CROSS,
-    DONE,
-    MOST_MOVES,
-    STOP,
-    WAYS,
-    actions,
-    to_int,
-    to_move,
-)
+from kritzel.games.border.fast.codec import actions, from_state, to_int, to_move, to_state
 from kritzel.games.border.fast.playout import MOST_ROUNDS, playout, playouts
 from kritzel.games.border.fast.rules import (
     THROW,
@@ -33,4 +22,4 @@ from kritzel.games.border.fast.rules import (
 )
 from kritzel.games.border.fast.scoring import places, scores
 from kritzel.games.border.fast.sheet import SHEET, pack
-from kritzel.games.border.fast.state import STATE
+from kritzel.games.border.fast.state import AGAIN, CROSS, DONE, MOST_MOVES, STATE, STOP, WAYS

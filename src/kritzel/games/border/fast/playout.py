@@ -1,7 +1,7 @@
 """Whole games of The Border, compiled: random play for benchmarks and playouts.
 
-On the printed sheet even random players come to an end. On maps of one's own cells may be out of reach for
-ever: there a game is broken off after MOST_ROUNDS rounds.
+On the printed sheet random games end. On other maps cells may be out of reach: there a game is broken off
+after MOST_ROUNDS rounds.
 """
 
 from __future__ import annotations
@@ -11,11 +11,29 @@ import numpy as np
 from kritzel.fast import bits, luck
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Numbers, Records, Seed
-from kritzel.games.border.fast.numbers import CHOICES, CROSS, DONE, MANY_CHOICES, choices_of
-from kritzel.games.border.fast.rules import acting, apply, join, may_finish, open_cells, restart, thrown
+from kritzel.games.border.fast.rules import (
+    acting_seats,
+    add_throw,
+    apply,
+    draw_throw,
+    may_finish,
+    open_cells,
+    restart,
+)
 from kritzel.games.border.fast.scoring import total
 from kritzel.games.border.fast.sheet import SheetRecord
-from kritzel.games.border.fast.state import ENDED, KEEPING, STATE, THROWING, TableRecord
+from kritzel.games.border.fast.state import (
+    CHOICES,
+    CROSS,
+    DONE,
+    ENDED,
+    KEEPING,
+    MANY_CHOICES,
+    STATE,
+    THROWING,
+    TableRecord,
+    choices_of,
+)
 
 MOST_ROUNDS = 500
 
@@ -41,9 +59,9 @@ def _play(sheet: Records, state: Records, seed: Seed) -> int:
     event = luck.key(seed, 0, luck.MOVES, 0)
     while g["phase"] != ENDED and g["round"] <= MOST_ROUNDS:
         if g["phase"] == THROWING:
-            join(g, thrown(g, seed))
+            add_throw(g, draw_throw(g, seed))
         else:
-            seat = bits.lowest(acting(g))
+            seat = bits.lowest(acting_seats(g))
             apply(sheet, state, seat, any_move(s, g, seat, event, decisions))
             decisions += 1
     return decisions

@@ -14,18 +14,6 @@ from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import CHANCE, DECISION, OVER
 from kritzel.fast.records import Numbers, Records, Seed
-from kritzel.games.border.fast.numbers import (
-    AGAIN,
-    CHOICES,
-    CROSS,
-    DONE,
-    MANY_CHOICES,
-    NIBBLE,
-    PART,
-    STOP,
-    WAY_DICE,
-    choices_of,
-)
 from kritzel.games.border.fast.sheet import (
     FACES,
     SheetRecord,
@@ -37,14 +25,24 @@ from kritzel.games.border.fast.sheet import (
     write,
 )
 from kritzel.games.border.fast.state import (
+    AGAIN,
+    CHOICES,
+    CROSS,
+    DONE,
     ENDED,
     FOLLOWING,
     KEEPING,
+    MANY_CHOICES,
     MARKING,
+    NIBBLE,
+    PART,
     STATE,
+    STOP,
     THROWING,
+    WAY_DICE,
     TableRecord,
-    crossed,
+    all_crosses,
+    choices_of,
 )
 from kritzel.games.border.sheet import DICE, THROWS
 
@@ -54,7 +52,7 @@ THROW = CHANCE
 
 # The table ---------------------------------------------------------------------------------------------
 def blank(packed: Records, seats: int, boards: tuple[int, ...] = ()) -> Any:
-    """B1: the table before the first throw. Boards count from 1; none named: as the sheet says."""
+    """B1: the table before the first throw. Boards count from 1; by default as in the sheet."""
     boards = tuple(boards) or seating(packed, seats)
     check_boards(int(packed[0]["boards"]), seats, boards)
     state = np.zeros(1, STATE)
@@ -91,7 +89,7 @@ def active(g: TableRecord) -> int:
 
 
 @compiled
-def acting(g: TableRecord) -> int:
+def acting_seats(g: TableRecord) -> int:
     """B1: in action 1 only the active player. B4: in action 2 all others that are not done. A bit each."""
     phase = g["phase"]
     if phase == FOLLOWING:
@@ -111,7 +109,7 @@ def pending(sheet: Records, state: Records) -> int:
 @compiled
 def deciding(sheet: Records, state: Records) -> int:
     """All seats that may act now, a bit each."""
-    return acting(state[0])
+    return acting_seats(state[0])
 
 
 # What may be crossed -----------------------------------------------------------------------------------
@@ -119,27 +117,27 @@ def deciding(sheet: Records, state: Records) -> int:
 def open_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3, B4: what a seat that may act can cross next."""
     if g["phase"] == MARKING:
-        return fillable(s, g, seat)
-    return reachable(s, g, seat)
+        return fillable_cells(s, g, seat)
+    return reachable_cells(s, g, seat)
 
 
 @compiled
-def fillable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
+def fillable_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B3: free cells of segments that the dice can fill, after the segments begun in this action."""
     found = bits.NOTHING
     for colour in range(FACES):
         count = g["dice"] >> NIBBLE * colour & PART
         if count > 0:
-            found = bits.union(found, fillable_in(s, g, seat, colour, count))
+            found = bits.union(found, fillable_of_colour(s, g, seat, colour, count))
     return found
 
 
 @compiled
-def fillable_in(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: int) -> Cells:
+def fillable_of_colour(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: int) -> Cells:
     """B3: the fillable cells of one colour."""
     board = g["board"][seat]
     new = cells_of(g["new"], seat)
-    taken = crossed(g, seat)
+    taken = all_crosses(g, seat)
     spare = count - bits.count(bits.both(colour_cells(s, board, colour), new))
     start, stop = s["starts"][board, colour], s["starts"][board, colour + 1]
     found = bits.NOTHING
@@ -158,7 +156,7 @@ def fillable_in(s: SheetRecord, g: TableRecord, seat: int, colour: int, count: i
 
 
 @compiled
-def reachable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
+def reachable_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
     """B4: free cells beside a cross with a die of their colour left; B5: only one if it was all five."""
     new = cells_of(g["new"], seat)
     if g["one"] and not bits.is_empty(new):
@@ -170,7 +168,7 @@ def reachable(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
             cells = colour_cells(s, g["board"][seat], colour)
             if bits.count(bits.both(cells, new)) < count:
                 coloured = bits.union(coloured, cells)
-    return bits.minus(bits.both(coloured, cells_of(g["rim"], seat)), crossed(g, seat))
+    return bits.minus(bits.both(coloured, cells_of(g["rim"], seat)), all_crosses(g, seat))
 
 
 @compiled
@@ -180,7 +178,7 @@ def may_finish(s: SheetRecord, g: TableRecord, seat: int) -> bool:
         return True
     board = g["board"][seat]
     left = cells_of(g["new"], seat)
-    taken = crossed(g, seat)
+    taken = all_crosses(g, seat)
     while not bits.is_empty(left):
         segment = segment_cells(s, board, s["segment_of"][board, bits.first(left)])
         if not bits.within(segment, taken):
@@ -193,7 +191,7 @@ def may_finish(s: SheetRecord, g: TableRecord, seat: int) -> bool:
 def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes all legal moves of the seat into `out` and says how many there are."""
     s, g = sheet[0], state[0]
-    if not acting(g) >> seat & 1:
+    if not acting_seats(g) >> seat & 1:
         return 0
     if g["phase"] == KEEPING:
         row = choices_of(g["dice"])
@@ -215,19 +213,19 @@ def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
 
 @compiled
 def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
-    """Whether the move is legal now, for callers that do not trust."""
+    """Whether the move is legal now; every other function trusts its caller."""
     s, g = sheet[0], state[0]
-    if not (0 <= seat < g["seats"] and acting(g) >> seat & 1 and 0 <= move < CROSS + s["cells"]):
+    if not (0 <= seat < g["seats"] and acting_seats(g) >> seat & 1 and 0 <= move < CROSS + s["cells"]):
         return False
     if g["phase"] == KEEPING:
-        return move == STOP or (AGAIN <= move < CROSS and _lie_there(g["dice"], WAY_DICE[move - AGAIN]))
+        return move == STOP or (AGAIN <= move < CROSS and _has_dice(g["dice"], WAY_DICE[move - AGAIN]))
     if move == DONE:
         return may_finish(s, g, seat)
     return move >= CROSS and bits.has(open_cells(s, g, seat), move - CROSS)
 
 
 @compiled
-def _lie_there(dice: int, some: int) -> bool:
+def _has_dice(dice: int, some: int) -> bool:
     """B2: whether all of these dice are among those that lie there."""
     enough = True
     for colour in range(FACES):
@@ -237,7 +235,7 @@ def _lie_there(dice: int, some: int) -> bool:
 
 # Throwing ----------------------------------------------------------------------------------------------
 @compiled
-def thrown(g: TableRecord, seed: Seed) -> int:
+def draw_throw(g: TableRecord, seed: Seed) -> int:
     """B2: the awaited throw by keyed luck, as a word of counts."""
     event = luck.key(seed, g["round"], THROW, g["throw"] - 1)
     kept, dice = 0, 0
@@ -249,8 +247,8 @@ def thrown(g: TableRecord, seed: Seed) -> int:
 
 
 @compiled
-def join(g: TableRecord, dice: int) -> None:
-    """B2: the throw joins the dice kept; after the third throw the crossing begins by itself."""
+def add_throw(g: TableRecord, dice: int) -> None:
+    """B2: the throw joins the dice kept; after the third throw the crossing begins automatically."""
     g["dice"] += dice
     if g["throw"] < THROWS:
         g["phase"] = KEEPING
@@ -268,7 +266,7 @@ def begin_marking(g: TableRecord) -> None:
 @compiled
 def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
     """Writes the awaited throw, by keyed luck, into `out` in ascending order and says how many dice."""
-    dice = thrown(state[0], seed)
+    dice = draw_throw(state[0], seed)
     count = 0
     for colour in range(FACES):
         for _ in range(dice >> NIBBLE * colour & PART):
@@ -283,7 +281,7 @@ def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
     dice = 0
     for index in range(n):
         dice += 1 << NIBBLE * outcome[index]
-    join(state[0], dice)
+    add_throw(state[0], dice)
 
 
 # Moves -------------------------------------------------------------------------------------------------
@@ -332,13 +330,13 @@ def end_action_1(s: SheetRecord, g: TableRecord) -> None:
 @compiled
 def carry_on(s: SheetRecord, g: TableRecord) -> None:
     """B8: once all others are done with action 2, the round ends, and with it the game or not."""
-    if acting(g) != 0:
+    if acting_seats(g) != 0:
         return
     settle(s, g)
     g["done"] = 0
     g["dice"] = 0
     g["one"] = 0
-    if ended(s, g):
+    if is_over(s, g):
         g["phase"] = ENDED
     else:
         g["round"] += 1
@@ -347,7 +345,7 @@ def carry_on(s: SheetRecord, g: TableRecord) -> None:
 
 
 @compiled
-def ended(s: SheetRecord, g: TableRecord) -> bool:
+def is_over(s: SheetRecord, g: TableRecord) -> bool:
     """B8: whether some seat has enclosed enough areas."""
     most = 0
     for seat in range(g["seats"]):
@@ -363,7 +361,7 @@ def settle(s: SheetRecord, g: TableRecord) -> None:
         before |= g["enclosed"][seat]
     for seat in range(g["seats"]):
         if not bits.is_empty(cells_of(g["new"], seat)):
-            write(g["crosses"], seat, crossed(g, seat))
+            write(g["crosses"], seat, all_crosses(g, seat))
             write(g["new"], seat, bits.NOTHING)
             enclose(s, g, seat, before)
 

@@ -82,7 +82,7 @@ def compact(sheet: Sheet) -> dict[int, int]:
     return {cell: number for number, cell in enumerate(each(sheet.cells))}
 
 
-def renumbered(cells: Cells, numbers: dict[int, int]) -> tuple[int, int]:
+def compact_words(cells: Cells, numbers: dict[int, int]) -> tuple[int, int]:
     """A set of the reference as two words of compact cells."""
     return bits.words(sum(1 << numbers[cell] for cell in each(cells)))
 
@@ -99,11 +99,11 @@ def pack(sheet: Sheet) -> Any:
     one["end"] = sheet.end
     for seats, boards in sheet.seatings.items():
         one["seatings"][seats, :seats] = boards
-    one["white"] = renumbered(sheet.white, numbers)
+    one["white"] = compact_words(sheet.white, numbers)
     for cell, number in numbers.items():
-        one["beside"][number] = renumbered(sheet.grid.beside(1 << cell) & sheet.cells, numbers)
+        one["beside"][number] = compact_words(sheet.grid.beside(1 << cell) & sheet.cells, numbers)
     for index, area in enumerate(sheet.areas):
-        one["ring"][index] = renumbered(area.ring, numbers)
+        one["ring"][index] = compact_words(area.ring, numbers)
         one["first"][index], one["later"][index] = area.first, area.later
     for at, board in enumerate(sheet.boards):
         _pack_board(one, at, board, numbers)
@@ -114,10 +114,10 @@ def _pack_board(one: SheetRecord, index: int, board: Board, numbers: dict[int, i
     one["colour_of"][index] = NO_COLOUR
     number = 0
     for colour, segments in enumerate(board.segments):
-        one["colours"][index, colour] = renumbered(board.colours[colour], numbers)
+        one["colours"][index, colour] = compact_words(board.colours[colour], numbers)
         one["starts"][index, colour] = number
         for segment in segments:
-            one["segments"][index, number] = renumbered(segment, numbers)
+            one["segments"][index, number] = compact_words(segment, numbers)
             for cell in each(segment):
                 one["segment_of"][index, numbers[cell]] = number
                 one["colour_of"][index, numbers[cell]] = colour
@@ -126,7 +126,7 @@ def _pack_board(one: SheetRecord, index: int, board: Board, numbers: dict[int, i
 
 
 def seating(packed: Records, seats: int) -> tuple[int, ...]:
-    """B1: the boards that so many seats get; none where they cannot play."""
+    """B1: the boards of the seats by default; empty for a wrong number of seats."""
     return tuple(packed[0]["seatings"][seats, :seats].tolist()) if seats in SEAT_COUNTS else ()
 
 

@@ -1,14 +1,23 @@
-"""A table of The Border as one record. Knows no rule."""
+"""A table of The Border as one record, its dice as a word of counts, its moves as numbers. Knows no rule.
+
+Moves are numbered for all sheets alike: 0 `done`, 1 `stop`, 2 to 462 `roll` with one of WAYS (which dice are
+thrown again: fewer first, then by colour), from 463 on the border cells in the order of listing. Dice are
+counted, not listed: one word holds how many there are of each colour, four bits per colour.
+"""
 
 from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
-from kritzel.games.border.fast.sheet import cells_of
-from kritzel.games.border.sheet import MOST_BOARDS
+from kritzel.games.border.fast.sheet import FACES, cells_of
+from kritzel.games.border.sheet import DICE, MOST_BOARDS
+from kritzel.games.border.state import Dice
 
 STATE = np.dtype(
     [
@@ -42,6 +51,76 @@ THROWING, KEEPING, MARKING, FOLLOWING, ENDED = range(5)
 
 
 @compiled
-def crossed(g: TableRecord, seat: int) -> bits.Cells:
+def all_crosses(g: TableRecord, seat: int) -> bits.Cells:
     """All crosses of a seat, those of the running action too."""
     return bits.union(cells_of(g["crosses"], seat), cells_of(g["new"], seat))
+
+
+# Dice and moves as numbers -----------------------------------------------------------------------------
+WAYS: tuple[Dice, ...] = tuple(
+    some for count in range(1, DICE + 1) for some in combinations_with_replacement(range(FACES), count)
+)
+"""All dice that can be thrown again (B2): fewer first, then by colour."""
+
+DONE, STOP, AGAIN = 0, 1, 2
+CROSS = AGAIN + len(WAYS)
+"""The move numbers: `done`, `stop`, `roll` with one of WAYS, and from CROSS on the cells."""
+
+MOST_MOVES = bits.MOST_CELLS + 1
+NIBBLE, PART = 4, 15
+"""Bits of a count of dice in a word, and their mask."""
+
+
+def count_dice(dice: Dice) -> int:
+    """Dice as a word of counts."""
+    return sum(1 << NIBBLE * colour for colour in dice)
+
+
+def list_dice(dice: int) -> Dice:
+    """A word of counts as the dice of the reference."""
+    return tuple(colour for colour in range(FACES) for _ in range(dice >> NIBBLE * colour & PART))
+
+
+WAY = {some: number for number, some in enumerate(WAYS)}
+WAY_DICE = np.array([count_dice(some) for some in WAYS], np.int32)
+THROWN = tuple(combinations_with_replacement(range(FACES), DICE))
+
+
+def _choices() -> tuple[Any, Any]:
+    """The moves after each throw of all dice: stop, and every way to throw some again."""
+    moves = np.zeros((len(THROWN), 1 << DICE), np.int16)
+    many = np.zeros(len(THROWN), np.int64)
+    for row, dice in enumerate(THROWN):
+        some = {chosen for count in range(1, DICE + 1) for chosen in combinations(dice, count)}
+        found = [STOP, *sorted(AGAIN + WAY[chosen] for chosen in some)]
+        moves[row, : len(found)] = found
+        many[row] = len(found)
+    return moves, many
+
+
+CHOICES, MANY_CHOICES = _choices()
+
+
+def _ranks() -> Any:
+    """How many throws come before one, colour by colour: [colour][dice of later colours]."""
+    return np.array(
+        [
+            [sum(1 for _ in combinations_with_replacement(range(colour, FACES), left - 1)) if left else 0
+             for left in range(DICE + 1)]
+            for colour in range(FACES)
+        ],
+        np.int16,
+    )  # fmt: skip
+
+
+RANKS = _ranks()
+
+
+@compiled
+def choices_of(dice: int) -> int:
+    """The row of CHOICES for five dice: their place in THROWN."""
+    row, left = 0, DICE
+    for colour in range(FACES):
+        left -= dice >> NIBBLE * colour & PART
+        row += RANKS[colour, left]
+    return row

@@ -1,4 +1,4 @@
-"""Between the reference and the twin of The Border: tables, one way and back. Plain Python."""
+"""Between the reference and the twin of The Border: moves and tables, one way and back. Plain Python."""
 
 from __future__ import annotations
 
@@ -7,16 +7,50 @@ from typing import Any
 
 from kritzel.fast import bits
 from kritzel.fast.records import Records
-from kritzel.games.border.fast.numbers import counted, listed
-from kritzel.games.border.fast.rules import (
-    blank,
+from kritzel.games.border import state as reference
+from kritzel.games.border.fast.rules import blank
+from kritzel.games.border.fast.sheet import SheetRecord, cells_in_order, compact, compact_words
+from kritzel.games.border.fast.state import (
+    AGAIN,
+    CROSS,
+    DONE,
+    STOP,
+    WAY,
+    WAYS,
+    TableRecord,
+    count_dice,
+    list_dice,
 )
-from kritzel.games.border.fast.sheet import SheetRecord, cells_in_order, compact, renumbered
-from kritzel.games.border.fast.state import TableRecord
 from kritzel.games.border.sheet import Sheet
 from kritzel.games.border.state import Pad, Phase, Points, State
 from kritzel.mechanics.cells import Cells, each, gather
 
+
+# Moves ---------------------------------------------------------------------------------------------------
+def actions(packed: Records) -> int:
+    """How many move numbers the sheet has."""
+    return CROSS + int(packed[0]["cells"])
+
+
+def to_int(sheet: Sheet, move: reference.Move) -> int:
+    """The number of a move. Raises KeyError for an unknown cell or impossible dice."""
+    if isinstance(move, reference.Cross):
+        return CROSS + compact(sheet)[move.cell]
+    if isinstance(move, reference.Again):
+        return AGAIN + WAY[move.dice]
+    return DONE if isinstance(move, reference.Done) else STOP
+
+
+def to_move(sheet: Sheet, number: int) -> reference.Move:
+    """The move of a number."""
+    if number >= CROSS:
+        return reference.crossings(sheet)[cells_in_order(sheet)[number - CROSS]]
+    if number >= AGAIN:
+        return reference.Again(WAYS[number - AGAIN])
+    return reference.DONE if number == DONE else reference.STOP
+
+
+# Tables --------------------------------------------------------------------------------------------------
 PHASES = tuple(Phase)
 
 
@@ -25,7 +59,7 @@ def from_state(packed: Records, state: State) -> Any:
     table = blank(packed, len(state.pads), tuple(mine.board for mine in state.pads))
     g = table[0]
     g["round"], g["phase"], g["throw"] = state.round, PHASES.index(state.phase), state.throw
-    g["dice"], g["one"] = counted(state.dice), state.one
+    g["dice"], g["one"] = count_dice(state.dice), state.one
     for seat, mine in enumerate(state.pads):
         _write_pad(packed[0], g, seat, mine, state.sheet)
     return table
@@ -34,8 +68,8 @@ def from_state(packed: Records, state: State) -> Any:
 def _write_pad(s: SheetRecord, g: TableRecord, seat: int, mine: Pad, sheet: Sheet) -> None:
     numbers = compact(sheet)
     g["done"] |= mine.done << seat
-    g["crosses"][seat] = renumbered(mine.crosses, numbers)
-    g["new"][seat] = renumbered(mine.new, numbers)
+    g["crosses"][seat] = compact_words(mine.crosses, numbers)
+    g["new"][seat] = compact_words(mine.new, numbers)
     for cell in each(mine.crosses | mine.new):
         g["rim"][seat] |= s["beside"][numbers[cell]]
     for index, (area, got) in enumerate(zip(sheet.areas, mine.points, strict=True)):
@@ -52,7 +86,7 @@ def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
         int(g["round"]),
         PHASES[int(g["phase"])],
         int(g["throw"]),
-        listed(int(g["dice"])),
+        list_dice(int(g["dice"])),
         bool(g["one"]),
         tuple(_read_pad(g, seat, sheet) for seat in range(int(g["seats"]))),
     )
