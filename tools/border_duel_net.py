@@ -25,8 +25,8 @@ import numpy as np
 from kritzel.bots.weights import DUEL, DUELLERS, NOISY, net_for, read_back, write
 from kritzel.fast.net import BINS, LEAST_TOTAL, TOTALS, WIN, Net, Shape, net_of, scratch_for, weights_of
 from kritzel.games import catalogue
-from kritzel.games.border.bot.company import WISH
-from kritzel.games.border.bot.inputs import LOW, STEP
+from kritzel.games.border.bot.evaluation import LEAD_VALUES
+from kritzel.games.border.bot.features import LOW, STEP
 from kritzel.training.evaluation import achieved, golden
 from kritzel.training.games import Hall
 from kritzel.training.selfplay import KINDS
@@ -114,7 +114,7 @@ class Learner:
         self.weights = torch.tensor(weights, device=DEVICE, requires_grad=True)
         self.acting = torch.tensor(weights, device=DEVICE)
         self.adam = torch.optim.Adam([self.weights], fused=True)
-        self._wish = torch.tensor(WISH, dtype=torch.float32, device=DEVICE)
+        self._wish = torch.tensor(LEAD_VALUES, dtype=torch.float32, device=DEVICE)
         self._bins = torch.arange(BINS, device=DEVICE) + LOW - LEAST_TOTAL
         self._kept: list[Any] = []
 

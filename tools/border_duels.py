@@ -16,13 +16,12 @@ from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import DECISION, OVER, OWN, below, key
 from kritzel.fast.net import BINS, COUNT, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look, total_at
 from kritzel.fast.records import Numbers, Reals, Records, Seed
-from kritzel.games.border.bot.company import LATER, WISH, new_mind, weigh_others
-from kritzel.games.border.bot.endgame import POINT
+from kritzel.games.border.bot.analysis import ANY_DICE, FULL, KEPT_SET, NEVER, SETS
+from kritzel.games.border.bot.evaluation import LATER, LEAD_VALUES, POINT, new_workspace, weigh_others
 from kritzel.games.border.bot.features import aims, list_features, outlook
 from kritzel.games.border.bot.greedy import greedy
 from kritzel.games.border.bot.learned import WIDTH, begin, best_throw, decide, key_of, learned, new_search
-from kritzel.games.border.bot.outlook import FULL, SETS
-from kritzel.games.border.bot.planner import ANY_DICE, KEPT, NEVER, planner
+from kritzel.games.border.bot.planner import planner
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, look_back, set_of, value_throws
 from kritzel.games.border.fast.rules import active, apply, deciding, legal, outcome, pending, reveal
 from kritzel.games.border.fast.scoring import places
@@ -96,7 +95,7 @@ def other_move(
 @compiled
 def final_throws(s: SheetRecord, g: TableRecord, net: Net, scratch: Scratch) -> Any:
     """What each final throw is worth to the active seat."""
-    m = new_mind(active(g), net, scratch)
+    m = new_workspace(active(g), net, scratch)
     plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
     begin(s, g, m, True)
     weigh_others(s, m, ANY_DICE)
@@ -112,7 +111,7 @@ def thrown_worth(finals: Reals, dice: int, left: int) -> float:
         return finals[FULL + row]  # type: ignore[no-any-return]
     worth, best = look_back(finals.copy(), left), NEVER
     for index in range(MANY_CHOICES[row]):
-        best = max(best, worth[KEPT[row, index]])
+        best = max(best, worth[KEPT_SET[row, index]])
     return best
 
 
@@ -124,7 +123,7 @@ def note_views(s: SheetRecord, later: Any, net: Net, scratch: Scratch, lesson: L
         count = list_features(s, later, seat, lead, scratch.seen)
         look(net, scratch, count)
         lesson.counts[at + seat], lesson.lead[at + seat] = count, lead
-        lesson.said[at + seat] = expected(net, scratch.chances, lead, WISH)
+        lesson.said[at + seat] = expected(net, scratch.chances, lead, LEAD_VALUES)
         for index in range(count):
             lesson.inputs[at + seat, index] = scratch.seen[index]
         lesson.chances[at + seat] = scratch.chances
@@ -159,11 +158,11 @@ def own_move(
     if g["phase"] == KEEPING:
         worth = look_back(finals.copy(), THROWS - g["throw"])
         return np.int64(best_throw(g, worth, event, 0.0)), at
-    m = new_mind(seat, net, scratch)
+    m = new_workspace(seat, net, scratch)
     move = np.int64(decide(s, g, m, new_search(event, 0.0, WIDTH, 0, 1)))
     if scratch.stats[COUNT] == 0 or at + 2 > len(lesson.counts):
         return move, at
-    note_views(s, m.thoughts[LATER], net, scratch, lesson, at)
+    note_views(s, m.states[LATER], net, scratch, lesson, at)
     return move, at + 2
 
 

@@ -18,20 +18,23 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.border import GAME
 from kritzel.games.border import bot as strategy
 from kritzel.games.border import fast as border
-from kritzel.games.border.bot.company import NOW, hand_over, new_mind, weigh_others
-from kritzel.games.border.bot.endgame import (
+from kritzel.games.border.bot.evaluation import (
     FINISH,
     MOST_FINISHES,
+    NOW,
     RANK,
     best_area,
     best_finish,
     dice_for,
+    hand_over,
     list_finishes,
+    new_workspace,
     suffices,
+    weigh_others,
 )
 from kritzel.games.border.bot.features import list_features, outlook
 from kritzel.games.border.bot.learned import begin
-from kritzel.games.border.bot.search_state import THOUGHT, put_crosses, survey
+from kritzel.games.border.bot.search_state import SEARCH_STATE, put_crosses, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans
 from kritzel.games.border.fast.state import DONE, FOLLOWING, MARKING
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
@@ -67,7 +70,7 @@ def scratch_of(name: str) -> Scratch:
 
 def surveyed(pair: Pair, table: Any, seat: int) -> Any:
     """The table as the seat sees it, in thought."""
-    thought = np.zeros(1, THOUGHT)
+    thought = np.zeros(1, SEARCH_STATE)
     survey(pair.packed[0], table[0], thought[0], seat, True)
     return thought
 
@@ -208,7 +211,12 @@ def test_crosses_in_thought_are_as_those_on_the_table(name: str) -> None:
     filled = 0
     for seed in range(12):
         pair = until(late(name, 3, seed), MARKING)
-        s, g, there, plans = pair.packed[0], pair.table[0], np.zeros(2, THOUGHT), np.zeros(MOST_PLANS, PLAN)
+        s, g, there, plans = (
+            pair.packed[0],
+            pair.table[0],
+            np.zeros(2, SEARCH_STATE),
+            np.zeros(MOST_PLANS, PLAN),
+        )
         seat = (int(g["round"]) - 1) % 3
         survey(s, g, there[0], seat, True)
         for nth in range(1, list_plans(s, there[0], seat, int(g["dice"]), plans)):
@@ -235,12 +243,12 @@ def until(pair: Pair, phase: int) -> Pair:
 
 
 def compare_played(pair: Pair, seat: int, thought: Any, cells: Any) -> None:
-    table, seen = pair.table.copy(), np.zeros(1, THOUGHT)
+    table, seen = pair.table.copy(), np.zeros(1, SEARCH_STATE)
     while not bits.is_empty(cells):
         border.apply(pair.packed, table, seat, border.CROSS + bits.first(cells))
         cells = words(bits.without_first(cells))
     survey(pair.packed[0], table[0], seen[0], seat, True)
-    for field in THOUGHT.names or ():
+    for field in SEARCH_STATE.names or ():
         assert np.array_equal(seen[0][field], thought[field]), field
 
 
@@ -253,9 +261,9 @@ def test_the_others_follow_only_with_dice_that_are_left(seats: int) -> None:
         pair = until(late("1", seats, seed), MARKING)
         s, g = pair.packed[0], pair.table[0]
         seat = (int(g["round"]) - 1) % seats
-        strategy = new_mind(seat, network("1"), scratch_of("1"))
+        strategy = new_workspace(seat, network("1"), scratch_of("1"))
         begin(s, g, strategy, True)
-        now = strategy.thoughts[NOW]
+        now = strategy.states[NOW]
         now["left"], now["one"] = int(g["dice"]), seed % 2
         weigh_others(s, strategy, int(g["dice"]))
         later = hand_over(s, strategy, now)
@@ -271,7 +279,7 @@ def test_the_others_follow_only_with_dice_that_are_left(seats: int) -> None:
 # Ends ------------------------------------------------------------------------------------------------------
 def most_by_trying(pair: Pair, table: Any, seat: int) -> int:
     """The highest rank that crosses in action 2 can bring, by trying all."""
-    thought, out = np.zeros(1, THOUGHT), np.zeros(border.MOST_MOVES, np.int32)
+    thought, out = np.zeros(1, SEARCH_STATE), np.zeros(border.MOST_MOVES, np.int32)
     survey(pair.packed[0], table[0], thought[0], seat, True)
     best = int(thought[0]["points"][seat]) * RANK + best_area(pair.packed[0], thought[0], seat)
     for number in out[: border.legal(pair.packed, table, seat, out)].tolist():
@@ -292,7 +300,7 @@ def test_the_best_finish_is_the_best_of_all_crosses(name: str) -> None:
     tried, closed = 0, 0
     for seed in range(30):
         pair = until(late(name, 2, seed), FOLLOWING)
-        g, finishes, thought = pair.table[0], np.zeros(MOST_FINISHES, FINISH), np.zeros(1, THOUGHT)
+        g, finishes, thought = pair.table[0], np.zeros(MOST_FINISHES, FINISH), np.zeros(1, SEARCH_STATE)
         if g["phase"] == FOLLOWING and few_dice(g):
             seat = int(g["round"]) % 2
             survey(pair.packed[0], g, thought[0], seat, True)

@@ -13,8 +13,7 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.border import GAME
 from kritzel.games.border import bot as strategy
 from kritzel.games.border import fast as border
-from kritzel.games.border.bot.outlook import FULL
-from kritzel.games.border.bot.planner import GONE, KEPT, ONE_MORE, SET_DICE, average
+from kritzel.games.border.bot.analysis import FULL, GONE_SET, KEPT_SET, ONE_MORE, SET_DICE, average
 from kritzel.games.border.fast.state import MANY_CHOICES
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 
@@ -92,7 +91,7 @@ def test_it_does_not_look_at_hidden_choices() -> None:
 def test_every_choice_divides_the_dice() -> None:
     for row in range(len(MANY_CHOICES)):
         for index in range(MANY_CHOICES[row]):
-            assert SET_DICE[KEPT[row, index]] + SET_DICE[GONE[row, index]] == SET_DICE[FULL + row]
+            assert SET_DICE[KEPT_SET[row, index]] + SET_DICE[GONE_SET[row, index]] == SET_DICE[FULL + row]
 
 
 def test_averages_are_those_of_fair_dice() -> None:

@@ -11,14 +11,21 @@ import pytest
 
 from kritzel.fast.net import WIN
 from kritzel.games.border import fast as border
-from kritzel.games.border.bot.company import NOW, judged_later, new_mind, weigh_others
+from kritzel.games.border.bot.analysis import ANY_DICE, FULL, NEVER, SET_DICE, SETS
+from kritzel.games.border.bot.evaluation import NOW, evaluate_later, new_workspace, weigh_others
 from kritzel.games.border.bot.learned import begin
 from kritzel.games.border.bot.master import ends_soon
-from kritzel.games.border.bot.outlook import FULL, SETS
-from kritzel.games.border.bot.planner import ANY_DICE, NEVER, SET_DICE
-from kritzel.games.border.bot.search_state import THOUGHT, survey
-from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans, value_kept, value_throws
-from kritzel.games.border.bot.turn import foresee, settle, turn_worth
+from kritzel.games.border.bot.search_state import SEARCH_STATE, survey
+from kritzel.games.border.bot.throws import (
+    MOST_PLANS,
+    PLAN,
+    adjust_values,
+    foresee,
+    list_plans,
+    turn_value,
+    value_kept,
+    value_throws,
+)
 from kritzel.games.border.fast.state import DONE, FOLLOWING, THROWN, count_dice
 from kritzel.games.border.sheet import THROWS
 from tests.micro import border_solver
@@ -64,7 +71,7 @@ def ways(thrown: tuple[int, ...]) -> int:
 def test_a_turn_is_worth_the_mean_over_all_throws() -> None:
     pair, net, scratch = late("1", 2, 8, 200), network("1"), scratch_of("1")
     for throws, careful in (1, 0), (2, 2), (THROWS, 0):
-        strategy, values = new_mind(0, net, scratch), np.zeros(SETS)
+        strategy, values = new_workspace(0, net, scratch), np.zeros(SETS)
         begin(pair.packed[0], pair.table[0], strategy, False)
         kept = value_kept(pair.packed[0], strategy, throws, careful)
         value_throws(pair.packed[0], strategy, np.zeros(MOST_PLANS, PLAN), values, careful)
@@ -81,14 +88,14 @@ def test_the_turn_to_come_is_the_one_that_comes() -> None:
     for seed in range(8):
         pair = until(late("1", 2, seed, 300), FOLLOWING)
         seat = int(pair.table[0]["round"]) % 2
-        strategy = new_mind(seat, network("1"), scratch_of("1"))
+        strategy = new_workspace(seat, network("1"), scratch_of("1"))
         begin(pair.packed[0], pair.table[0], strategy, True)
-        expected = turn_worth(pair.packed[0], strategy, strategy.thoughts[NOW].copy())
+        expected = turn_value(pair.packed[0], strategy, strategy.states[NOW].copy())
         border.apply(pair.packed, pair.table, seat, DONE)
         if border.pending(pair.packed, pair.table) == border.THROW:
             begin(pair.packed[0], pair.table[0], strategy, True)
-            now = strategy.thoughts[NOW].copy()
-            assert turn_worth(pair.packed[0], strategy, now) == pytest.approx(expected)
+            now = strategy.states[NOW].copy()
+            assert turn_value(pair.packed[0], strategy, now) == pytest.approx(expected)
             found += 1
     assert found > 2
 
@@ -99,19 +106,19 @@ def test_seen_from_both_seats_one_has_what_the_other_lacks() -> None:
     differ = 0
     for seed in range(6):
         pair, net, scratch = late("1", 2, seed, 150), network("1"), scratch_of("1")
-        strategies, sheet = [new_mind(seat, net, scratch) for seat in (0, 1)], pair.packed[0]
-        survey(sheet, pair.table[0], strategies[0].thoughts[NOW], 0, False)
-        later = strategies[0].thoughts[NOW]
-        differ += abs(sum(judged_later(sheet, strategy, later) for strategy in strategies) - WIN) > 1e-3
+        strategies, sheet = [new_workspace(seat, net, scratch) for seat in (0, 1)], pair.packed[0]
+        survey(sheet, pair.table[0], strategies[0].states[NOW], 0, False)
+        later = strategies[0].states[NOW]
+        differ += abs(sum(evaluate_later(sheet, strategy, later) for strategy in strategies) - WIN) > 1e-3
         for strategy in strategies:
             strategy.rival[0] = 1 - strategy.seat
-        assert sum(judged_later(sheet, strategy, later) for strategy in strategies) == pytest.approx(WIN)
+        assert sum(evaluate_later(sheet, strategy, later) for strategy in strategies) == pytest.approx(WIN)
     assert differ > 3
 
 
 @compiled_only
 def test_answers_are_worked_out_in_all_of_the_micro_game_and_not_where_the_map_is_blank() -> None:
-    micro, thought = border_solver.micro(), np.zeros(1, THOUGHT)
+    micro, thought = border_solver.micro(), np.zeros(1, SEARCH_STATE)
     ready, blank = border.pack(micro.sheet), late("1", 2, 0, 1)
     survey(ready[0], border.from_state(ready, micro.begin())[0], thought[0], 0, True)
     assert ends_soon(thought[0])
@@ -122,12 +129,12 @@ def test_answers_are_worked_out_in_all_of_the_micro_game_and_not_where_the_map_i
 @compiled_only
 def test_no_final_throw_is_worth_more_than_its_best_use() -> None:
     pair, net, scratch = late("1", 2, 8, 100), network("1"), scratch_of("1")
-    strategy, values, plans = new_mind(0, net, scratch), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
+    strategy, values, plans = new_workspace(0, net, scratch), np.zeros(SETS), np.zeros(MOST_PLANS, PLAN)
     begin(pair.packed[0], pair.table[0], strategy, False)
     weigh_others(pair.packed[0], strategy, ANY_DICE)
     value_throws(pair.packed[0], strategy, plans, values, 0)
     for row in range(len(THROWN)):
-        many = list_plans(pair.packed[0], strategy.thoughts[NOW], 0, int(SET_DICE[FULL + row]), plans)
+        many = list_plans(pair.packed[0], strategy.states[NOW], 0, int(SET_DICE[FULL + row]), plans)
         uses = [SET_DICE.tolist().index(int(plan["dice"])) for plan in plans[:many]]
         assert values[FULL + row] <= max(strategy.best[use] for use in uses) + 1e-9
 
@@ -149,8 +156,8 @@ def test_throws_are_as_likely_as_the_dice_kept_make_them() -> None:
 
 @compiled_only
 def test_throws_not_judged_again_change_as_the_judged_ones_do_in_the_mean() -> None:
-    strategy, values = new_mind(0, network("1"), scratch_of("1")), np.zeros(SETS)
+    strategy, values = new_workspace(0, network("1"), scratch_of("1")), np.zeros(SETS)
     likely, better = np.zeros(SETS - FULL), np.full(SETS - FULL, NEVER)
     likely[:3], better[:2], strategy.use[4] = (0.6, 0.2, 0.1), (5.0, 1.0), -1
-    settle(strategy, values, better, likely)
+    adjust_values(strategy, values, better, likely)
     assert values[FULL : FULL + 5].tolist() == pytest.approx([5.0, 1.0, 4.0, 4.0, 0.0])

@@ -1,13 +1,10 @@
-"""Opinions on The Border, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+"""The bots of The Border, compiled. The contract of all bots: `kritzel.fast.strategy.Strategy`."""
 
 from __future__ import annotations
 
-from kritzel.games.border.bot.course import COURSE
-from kritzel.games.border.bot.features import aims
-from kritzel.games.border.bot.foresight import anticipate, rests, weigh_throws
+from kritzel.games.border.bot.features import FEATURES, LOW, STEP, aims, inputs
 from kritzel.games.border.bot.greedy import greedy
-from kritzel.games.border.bot.inputs import FEATURES, LOW, STEP, inputs
-from kritzel.games.border.bot.learned import learned
+from kritzel.games.border.bot.hints import anticipate, rests, weigh_moves, weigh_throws
+from kritzel.games.border.bot.learned import COURSE, learned
 from kritzel.games.border.bot.master import master
 from kritzel.games.border.bot.planner import planner
-from kritzel.games.border.bot.weighing import weigh_moves

@@ -1,7 +1,7 @@
 """The greedy player of The Border, compiled: points now, no look at what others could do.
 
 A cross promises, for each open area that it borders, an equal share of the area's points: the higher ones
-while nobody has it. (Steeper rewards for nearly closed areas did worse: squares lost by 2 points a game.)
+while no seat has it. (Steeper rewards for nearly closed areas did worse: squares lost by 2 points a game.)
 Action 1 fills the segments that promise most, two of a colour together where the dice allow it. For throwing
 it compares all dice it could keep: what they fill at once, and what the others would add on average if they
 chased the one best colour with all throws left; it stops where nothing is gained. Action 2 takes the cell
@@ -20,8 +20,9 @@ from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Reals, Records, Seed
+from kritzel.games.border.bot.analysis import begun_cells, missing_of
 from kritzel.games.border.fast.rules import open_cells
-from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
+from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of
 from kritzel.games.border.fast.state import (
     AGAIN,
     CHOICES,
@@ -35,7 +36,6 @@ from kritzel.games.border.fast.state import (
     STOP,
     WAY_DICE,
     TableRecord,
-    all_crosses,
     choices_of,
 )
 from kritzel.games.border.sheet import DICE, THROWS
@@ -45,7 +45,7 @@ HARD = 0.02
 
 
 def _hits() -> Any:
-    """How likely it is that so many of the dice show a colour: [throws][dice][hits], misses thrown again."""
+    """The chance of hits of a colour: [throws][dice][hits], misses thrown again."""
     table = np.zeros((THROWS, DICE + 1, DICE + 1))
     for throws in range(THROWS):
         hit = 1 - (1 - 1 / FACES) ** throws
@@ -68,21 +68,15 @@ def gain(s: SheetRecord, g: TableRecord, seat: int, more: Cells) -> float:
     for area in range(s["areas"]):
         ring = cells_of(s["ring"], area)
         if bits.meets(ring, more) and not g["enclosed"][seat] >> area & 1:
-            worth = s["later"][area] if anybody >> area & 1 else s["first"][area]
-            total += worth * bits.count(bits.both(ring, more)) / bits.count(ring)
+            value = s["later"][area] if anybody >> area & 1 else s["first"][area]
+            total += value * bits.count(bits.both(ring, more)) / bits.count(ring)
     return total
-
-
-@compiled
-def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
-    """What a segment of the seat's board still needs."""
-    return bits.minus(segment_cells(s, g["board"][seat], number), all_crosses(g, seat))
 
 
 # Action 1: which dice to keep --------------------------------------------------------------------------
 @compiled
 def fill_gains(s: SheetRecord, g: TableRecord, seat: int, gains: Reals) -> None:
-    """Adds, by colour and dice, the promise of the best segments that so many dice of it fill together."""
+    """Adds, by colour and dice, the promise of the best segments that these dice fill together."""
     for colour in range(FACES):
         start, stop = s["starts"][g["board"][seat], colour], s["starts"][g["board"][seat], colour + 1]
         for number in range(start, stop):
@@ -161,23 +155,12 @@ def best_cross(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
     move, best, equal = DONE, -1.0, 0
     while not bits.is_empty(left):
         cell = bits.first(left)
-        worth = appeal(s, g, seat, cell)
-        equal = 1 if worth > best else equal + (worth == best)
-        if worth > best or (worth == best and luck.below(event, cell, equal) == 0):
-            move, best = CROSS + cell, worth
+        value = appeal(s, g, seat, cell)
+        equal = 1 if value > best else equal + (value == best)
+        if value > best or (value == best and luck.below(event, cell, equal) == 0):
+            move, best = CROSS + cell, value
         left = bits.without_first(left)
     return move
-
-
-@compiled
-def begun_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
-    """B3: what is missing in the segments touched in action 1."""
-    left, missing = cells_of(g["new"], seat), bits.NOTHING
-    while g["phase"] == MARKING and not bits.is_empty(left):
-        number = s["segment_of"][g["board"][seat], bits.first(left)]
-        missing = bits.union(missing, missing_of(s, g, seat, number))
-        left = bits.minus(left, segment_cells(s, g["board"][seat], number))
-    return missing
 
 
 @compiled

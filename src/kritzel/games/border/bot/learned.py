@@ -14,24 +14,26 @@ import numpy as np
 
 from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
+from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import COUNT, POINTS, Net, Scratch, gaussian
 from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.bot.company import (
+from kritzel.games.border.bot.analysis import KEPT_SET, NEVER, begun_cells
+from kritzel.games.border.bot.evaluation import (
     NOW,
     PLANNED,
-    Strategy,
+    Workspace,
+    best_finish,
+    dice_for,
+    evaluate,
     hand_over,
-    hope_for,
-    judged,
-    new_mind,
+    list_finishes,
+    new_workspace,
+    note_best,
     weigh_others,
 )
-from kritzel.games.border.bot.endgame import best_finish, dice_for, list_finishes
 from kritzel.games.border.bot.features import list_features, outlook
-from kritzel.games.border.bot.greedy import begun_cells
-from kritzel.games.border.bot.planner import KEPT, NEVER
-from kritzel.games.border.bot.search_state import THOUGHT, ThoughtRecord, is_last, put_cross, survey
+from kritzel.games.border.bot.search_state import SEARCH_STATE, SearchRecord, is_last, put_cross, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
 from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
@@ -51,11 +53,16 @@ from kritzel.games.border.fast.state import (
 )
 from kritzel.games.border.sheet import DICE, THROWS
 
-WIDTH = 2
-"""So many sets of cells are carried on in action 2."""
+# Training --------------------------------------------------------------------------------------------------
+COURSE = Hyperparameters(games=40_960, noise=1.5, trace=0.8, decisions=80, pessimism=0.5)
+"""Pessimism: an optimistic net never closes the area that ends a game, and never learns of ends."""
 
-CRUMB = 1e-9
-"""How much keyed luck decides: only between equals."""
+
+WIDTH = 2
+"""Width of the beam: sets of cells that are extended in action 2."""
+
+TIE_NOISE = 1e-9
+"""Size of the random term that breaks ties."""
 
 FOUND = np.dtype(
     [("taken", "u8", 2), ("value", "f8"), ("entry", "i4"), ("cell", "i4"), ("begin", "i4")], align=True
@@ -65,16 +72,16 @@ cell and its first one."""
 
 
 class Search(NamedTuple):
-    """How plans are sought, and the best tables found, the best one first."""
+    """How plans are searched, and the best tables found, best first."""
 
     event: Any
     """The key of this action's luck."""
     noise: Any
     width: Any
-    """So many sets of cells are carried on in action 2."""
+    """Width of the beam: sets of cells that are extended in action 2."""
     careful: Any
-    """So many uses of each final throw are judged with just the dice that are left then."""
-    thoughts: Any
+    """Uses of each final throw that are judged with exactly the dice left then."""
+    states: Any
     values: Any
     begins: Any
     """With what each begins: a segment or a cell; -1 for `done`."""
@@ -82,35 +89,35 @@ class Search(NamedTuple):
 
 @compiled
 def new_search(event: Key, noise: float, width: int, careful: int, count: int) -> Search:
-    """Nothing found yet."""
-    thoughts = np.zeros(count, THOUGHT)
+    """An empty search."""
+    states = np.zeros(count, SEARCH_STATE)
     values = np.full(count, NEVER)
     begins = np.full(count, -1)
-    return Search(event, noise, width, careful, thoughts, values, begins)
+    return Search(event, noise, width, careful, states, values, begins)
 
 
 @compiled
 def luck_of(q: Search, taken: Cells) -> float:
     """The noise of a table, the same whenever these are the crosses, and what decides between equals."""
     index = int(luck.mixed(taken[0] ^ luck.mixed(taken[1])) >> luck.HALF)
-    crumb = CRUMB * luck.below(q.event, index, luck.SPAN) / luck.SPAN
-    return crumb if q.noise == 0.0 else crumb + q.noise * gaussian(q.event, index)
+    tie = TIE_NOISE * luck.below(q.event, index, luck.SPAN) / luck.SPAN
+    return tie if q.noise == 0.0 else tie + q.noise * gaussian(q.event, index)
 
 
 @compiled
-def weigh(s: SheetRecord, m: Strategy, q: Search, w: ThoughtRecord, begin: int) -> float:
+def weigh(s: SheetRecord, m: Workspace, q: Search, w: SearchRecord, begin: int) -> float:
     """Judges a table after a plan and puts it into its place; the chances of the best one are noted."""
-    value = judged(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
+    value = evaluate(s, m, w) + luck_of(q, cells_of(w["taken"], m.seat))
     place = len(q.values)
     while place > 0 and value > q.values[place - 1]:
         place -= 1
     if place == 0:
-        hope_for(m)
+        note_best(m)
     for index in range(len(q.values) - 1, place, -1):
-        q.thoughts[index] = q.thoughts[index - 1]
+        q.states[index] = q.states[index - 1]
         q.values[index], q.begins[index] = q.values[index - 1], q.begins[index - 1]
     if place < len(q.values):
-        q.thoughts[place] = w
+        q.states[place] = w
         q.values[place], q.begins[place] = value, begin
     return value
 
@@ -121,32 +128,32 @@ def best_throw(g: TableRecord, values: Reals, event: Key, noise: float) -> int:
     """B2: stop, or the dice to throw again, by what dice kept are worth."""
     move, best, row = STOP, NEVER, choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
-        worth = values[KEPT[row, index]] + noise * gaussian(event, index)
-        worth += CRUMB * luck.below(event, 4 * len(KEPT) + index, luck.SPAN) / luck.SPAN
-        if worth > best:
-            move, best = CHOICES[row, index], worth
+        value = values[KEPT_SET[row, index]] + noise * gaussian(event, index)
+        value += TIE_NOISE * luck.below(event, 4 * len(KEPT_SET) + index, luck.SPAN) / luck.SPAN
+        if value > best:
+            move, best = CHOICES[row, index], value
     return move
 
 
 # Action 1 --------------------------------------------------------------------------------------------------
 @compiled
-def unused(s: SheetRecord, g: TableRecord, m: Strategy, w: ThoughtRecord) -> int:
+def unused_dice(s: SheetRecord, g: TableRecord, m: Workspace, w: SearchRecord) -> int:
     """The dice without those for crosses of this action."""
     used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
     return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
 
 
 @compiled
-def leave(g: TableRecord, w: ThoughtRecord, left: int) -> None:
+def leave(g: TableRecord, w: SearchRecord, left: int) -> None:
     """B4: the dice left are for the others; B5: if there is none, one of all five."""
     w["left"], w["one"] = (left, 0) if left else (g["dice"], 1)
 
 
 @compiled
-def seek_segments(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+def seek_segments(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
     """B3: the best sets of segments to fill, beside what is crossed already."""
-    plans, dice = np.zeros(MOST_PLANS, PLAN), unused(s, g, m, m.thoughts[NOW])
-    for index in range(list_plans(s, m.thoughts[NOW], m.seat, dice, plans)):
+    plans, dice = np.zeros(MOST_PLANS, PLAN), unused_dice(s, g, m, m.states[NOW])
+    for index in range(list_plans(s, m.states[NOW], m.seat, dice, plans)):
         w = imagine(s, m, plans, index)
         leave(g, w, dice - plans[index]["dice"])
         weigh(s, m, q, w, plans[index]["begin"])
@@ -154,9 +161,9 @@ def seek_segments(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> Non
 
 # Action 2 --------------------------------------------------------------------------------------------------
 @compiled
-def open_in(s: SheetRecord, g: TableRecord, m: Strategy, w: ThoughtRecord) -> Cells:
-    """B4, B5: what the seat can cross next in thought."""
-    dice, coloured = unused(s, g, m, w), bits.NOTHING
+def open_in(s: SheetRecord, g: TableRecord, m: Workspace, w: SearchRecord) -> Cells:
+    """B4, B5: what the seat can cross next on a table of the search."""
+    dice, coloured = unused_dice(s, g, m, w), bits.NOTHING
     if g["one"] and dice != g["dice"]:
         return bits.NOTHING
     for colour in range(FACES):
@@ -178,9 +185,9 @@ def is_found(found: Records, count: int, taken: Cells) -> bool:
 def carry_on(
     s: SheetRecord,
     g: TableRecord,
-    m: Strategy,
+    m: Workspace,
     q: Search,
-    w: ThoughtRecord,
+    w: SearchRecord,
     index: int,
     begin: int,
     found: Records,
@@ -194,9 +201,9 @@ def carry_on(
         if is_found(found, count, taken):
             continue
         one, start = found[count], cell if begin < 0 else begin
-        m.thoughts[PLANNED] = w
-        put_cross(s, m.thoughts[PLANNED], seat, cell)
-        one["value"] = weigh(s, m, q, m.thoughts[PLANNED], start)
+        m.states[PLANNED] = w
+        put_cross(s, m.states[PLANNED], seat, cell)
+        one["value"] = weigh(s, m, q, m.states[PLANNED], start)
         one["taken"][0], one["taken"][1] = taken[0], taken[1]
         one["entry"], one["cell"], one["begin"] = index, cell, start
         count += 1
@@ -214,12 +221,12 @@ def best_found(found: Records, count: int) -> int:
 
 
 @compiled
-def seek_cells(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+def seek_cells(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
     """B4: the best sets of cells to cross, beside what is crossed already."""
     found, begins = np.zeros(MOST_PLANS, FOUND), np.full(q.width, -1)
-    tables, entries = np.zeros((2, q.width), THOUGHT), 1
-    tables[0, 0] = m.thoughts[NOW]
-    weigh(s, m, q, m.thoughts[NOW], -1)
+    tables, entries = np.zeros((2, q.width), SEARCH_STATE), 1
+    tables[0, 0] = m.states[NOW]
+    weigh(s, m, q, m.states[NOW], -1)
     for depth in range(DICE):
         now, then, count = tables[depth % 2], tables[1 - depth % 2], 0
         for entry in range(entries):
@@ -234,10 +241,10 @@ def seek_cells(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
 
 
 @compiled
-def best_end(s: SheetRecord, g: TableRecord, m: Strategy) -> int:
+def best_end(s: SheetRecord, g: TableRecord, m: Workspace) -> int:
     """B8: in the last action only areas closed now count: a cell of the best finish, or done."""
-    w = m.thoughts[NOW]
-    dice, count = unused(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
+    w = m.states[NOW]
+    dice, count = unused_dice(s, g, m, w), list_finishes(s, w, m.seat, m.finishes)
     if g["one"] and dice != g["dice"]:
         return DONE
     finish = m.finishes[best_finish(m.finishes, count, dice, g["one"])]
@@ -247,15 +254,15 @@ def best_end(s: SheetRecord, g: TableRecord, m: Strategy) -> int:
 
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
-def begin(s: SheetRecord, g: TableRecord, m: Strategy, running: bool) -> None:
-    """The table now, thought of as it is once this action is over."""
-    w = m.thoughts[NOW]
+def begin(s: SheetRecord, g: TableRecord, m: Workspace, running: bool) -> None:
+    """Reads the table now, as it is once this action is over."""
+    w = m.states[NOW]
     survey(s, g, w, m.seat, running)
     w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
 
 
 @compiled
-def seek(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+def seek(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
     """The best plans for the rest of the action."""
     weigh_others(s, m, g["dice"])
     if g["phase"] == MARKING:
@@ -265,11 +272,11 @@ def seek(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
 
 
 @compiled
-def tell(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
+def tell(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
     """Tells the table after `done`, and what the best one promised when the action began."""
-    w, scratch = m.thoughts[NOW], m.scratch
+    w, scratch = m.states[NOW], m.scratch
     if g["phase"] == MARKING:
-        leave(g, w, unused(s, g, m, w))
+        leave(g, w, unused_dice(s, g, m, w))
     if is_last(s, w):
         return
     later = hand_over(s, m, w)
@@ -281,17 +288,17 @@ def tell(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> None:
 
 
 @compiled
-def begin_with(s: SheetRecord, g: TableRecord, m: Strategy, start: int) -> int:
+def begin_with(s: SheetRecord, g: TableRecord, m: Workspace, start: int) -> int:
     """The move that begins a plan: a cell of its first segment, its first cell, or done."""
     if start < 0 or g["phase"] != MARKING:
         return DONE if start < 0 else CROSS + start
-    w = m.thoughts[NOW]
+    w = m.states[NOW]
     segment = segment_cells(s, w["board"][m.seat], start)
     return CROSS + bits.first(bits.minus(segment, cells_of(w["taken"], m.seat)))
 
 
 @compiled
-def decide(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> int:
+def decide(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> int:
     """The move of the learned bot."""
     m.scratch.stats[:] = 0
     begun = begun_cells(s, g, m.seat)
@@ -300,7 +307,7 @@ def decide(s: SheetRecord, g: TableRecord, m: Strategy, q: Search) -> int:
     begin(s, g, m, True)
     if g["phase"] == KEEPING:
         return best_throw(g, value_kept(s, m, THROWS - g["throw"], q.careful), q.event, q.noise)
-    if g["phase"] == FOLLOWING and is_last(s, m.thoughts[NOW]):
+    if g["phase"] == FOLLOWING and is_last(s, m.states[NOW]):
         return best_end(s, g, m)
     seek(s, g, m, q)
     if q.begins[0] < 0:
@@ -320,5 +327,5 @@ def learned(
 ) -> int:
     """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
-    m = new_mind(seat, net, scratch)
+    m = new_workspace(seat, net, scratch)
     return decide(s, g, m, new_search(key_of(g, seat, seed), noise, WIDTH, 0, 1))

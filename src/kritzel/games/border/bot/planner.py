@@ -1,6 +1,6 @@
 """The planner of The Border, compiled: all ways to use the dice, weighed by who will have which area when.
 
-What areas promise the seat, less what they promise the others, is said in `outlook`. Dice left over
+What areas promise the seat, less what they promise the others, is said in `analysis`. Dice left over
 are worth to the others what the best cells beside their crosses would bring them (B4, B5).
 
 Action 1 tries all sets of segments that five dice fill, so each final throw has a value; which dice to keep
@@ -11,28 +11,34 @@ Ties are broken by keyed luck.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kritzel.fast import bits, luck
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.bot.greedy import begun_cells, missing_of
-from kritzel.games.border.bot.outlook import (
+from kritzel.games.border.bot.analysis import (
+    ANY_DICE,
     FULL,
+    GONE_SET,
+    KEPT_SET,
+    NEVER,
+    ONE_MORE,
     SCRATCH,
+    SET_DICE,
     SETS,
     ScratchRecord,
+    average,
     balance,
+    begun_cells,
     look_around,
+    missing_of,
+    one_throw_before,
     promise,
-    saved,
+    saved_effort,
 )
 from kritzel.games.border.fast.rules import open_cells
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.games.border.fast.state import (
-    AGAIN,
     CHOICES,
     CROSS,
     DONE,
@@ -42,67 +48,23 @@ from kritzel.games.border.fast.state import (
     NIBBLE,
     PART,
     STOP,
-    THROWN,
-    WAY,
-    WAYS,
     TableRecord,
     choices_of,
-    count_dice,
 )
 from kritzel.games.border.sheet import DICE, THROWS
-from kritzel.games.border.state import Dice
 
 # Weights ---------------------------------------------------------------------------------------------
 GIFT = 2.0
-"""What dice left over count, beside their worth to the others: an effort saved works on in later rounds."""
+"""What dice left over count, beside their value to the others: an effort saved works on in later rounds."""
 
 MOST_TRIED = 600
-"""After so many sets of segments no larger ones are tried, so that odd maps take less than a millisecond."""
-
-NEVER = -1e9
-
-
-# All sets of up to five dice ---------------------------------------------------------------------------
-def _number(dice: Dice) -> int:
-    return 1 + WAY[tuple(sorted(dice))] if dice else 0
-
-
-def _without(dice: Dice, some: Dice) -> Dice:
-    left = list(dice)
-    for die in some:
-        left.remove(die)
-    return tuple(left)
-
-
-def _one_more() -> Any:
-    """The set with one more die: [set][colour]."""
-    smaller = [(), *(some for some in WAYS if len(some) < DICE)]
-    return np.array([[_number((*some, colour)) for colour in range(FACES)] for some in smaller], np.int16)
-
-
-def _divided() -> tuple[Any, Any]:
-    """What is kept and what goes with each of CHOICES."""
-    kept, gone = np.zeros(CHOICES.shape, np.int16), np.zeros(CHOICES.shape, np.int16)
-    for row, dice in enumerate(THROWN):
-        for index in range(MANY_CHOICES[row]):
-            move = int(CHOICES[row, index])
-            some = () if move == STOP else WAYS[move - AGAIN]
-            kept[row, index], gone[row, index] = _number(_without(dice, some)), _number(some)
-    return kept, gone
-
-
-ONE_MORE = _one_more()
-KEPT, GONE = _divided()
-ANY_DICE = count_dice(tuple(range(FACES)) * DICE)
-"""Five of each colour: what a throw might bring."""
-
-SET_DICE = np.array([0, *(count_dice(some) for some in WAYS)], np.int32)
+"""Most sets of segments tried, so that odd maps take less than a millisecond."""
 
 
 # Action 1: what the dice can fill --------------------------------------------------------------------------
 @compiled
 def fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, number: int) -> float:
-    """Fills a segment in thought and says what that gains."""
+    """Fills a segment of the scratch table and returns the gain."""
     effort, gained = d["effort"][d["seat"]], 0.0
     for area in range(s["areas"]):
         if d["part"][number, area] > 0.0:
@@ -115,7 +77,7 @@ def fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, number: int) -> float
 
 @compiled
 def take_back(s: SheetRecord, d: ScratchRecord, number: int) -> None:
-    """Takes a segment filled in thought back."""
+    """Undoes `fill`."""
     for area in range(s["areas"]):
         d["effort"][d["seat"], area] += d["part"][number, area]
     d["room"][d["colour"][number]] += d["missing"][number]
@@ -123,7 +85,7 @@ def take_back(s: SheetRecord, d: ScratchRecord, number: int) -> None:
 
 @compiled
 def list_segments(s: SheetRecord, g: TableRecord, d: ScratchRecord, dice: int) -> None:
-    """B3: the segments that so many dice of each colour may fill."""
+    """B3: lists the segments that the dice may fill."""
     d["best"][:] = NEVER
     d["best"][0], d["begin"][0], d["many"] = 0.0, -1, 0
     for colour in range(FACES):
@@ -173,12 +135,12 @@ def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
 
 # Action 1: what the others get ---------------------------------------------------------------------------
 @compiled
-def worth_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: int) -> float:
+def value_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: int) -> float:
     """B4: what crossing a cell would bring another seat."""
     number = s["segment_of"][g["board"][seat], cell]
     missing, gained = missing_of(s, g, seat, number), 0.0
     for area in range(s["areas"]):
-        less = saved(s, g, seat, area, missing, cell)
+        less = saved_effort(s, g, seat, area, missing, cell)
         if less > 0.0:
             effort, rival = d["effort"][seat, area], d["effort"][d["seat"], area]
             taken = d["anybody"] >> area & 1 == 1
@@ -189,15 +151,15 @@ def worth_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: 
 
 @compiled
 def add_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, colour: int, top: Reals) -> None:
-    """What so many dice of a colour would bring another seat: its best cells."""
+    """Adds what dice of a colour would bring another seat: its best cells."""
     top[:] = 0.0
     free = bits.minus(cells_of(g["rim"], seat), cells_of(g["crosses"], seat))
     left = bits.both(free, colour_cells(s, g["board"][seat], colour))
     while not bits.is_empty(left):
-        worth = GIFT * d["share"] * worth_to(s, g, d, seat, bits.first(left))
+        value = GIFT * d["share"] * value_to(s, g, d, seat, bits.first(left))
         for place in range(DICE):
-            if worth > top[place]:
-                top[place], worth = worth, top[place]
+            if value > top[place]:
+                top[place], value = value, top[place]
         left = bits.without_first(left)
     total = 0.0
     for place in range(DICE):
@@ -207,7 +169,7 @@ def add_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, colou
 
 @compiled
 def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
-    """What left dice would bring all others. In action 1 nobody else has hidden crosses."""
+    """What left dice would bring all others. In action 1 no other seat has hidden crosses."""
     top = np.zeros(DICE)
     for other in range(g["seats"]):
         for colour in range(FACES):
@@ -216,7 +178,7 @@ def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
 
 
 @compiled
-def given(d: ScratchRecord, left: int, dice: int) -> float:
+def gift_value(d: ScratchRecord, left: int, dice: int) -> float:
     """B4: what the dice left bring the others; B5: one of all dice where none is left."""
     total, most = 0.0, 0.0
     for colour in range(FACES):
@@ -232,36 +194,13 @@ def value_throws(d: ScratchRecord, values: Reals) -> None:
     """What each final throw is worth: the best use of some of its dice, less what the others are left."""
     gifts = np.zeros(SETS)
     for left in range(1, SETS):
-        gifts[left] = given(d, SET_DICE[left], 0)
+        gifts[left] = gift_value(d, SET_DICE[left], 0)
     for row in range(len(MANY_CHOICES)):
         dice = FULL + row
-        values[dice] = d["best"][dice] - given(d, 0, SET_DICE[dice])
+        values[dice] = d["best"][dice] - gift_value(d, 0, SET_DICE[dice])
         for index in range(1, MANY_CHOICES[row]):
-            worth = d["best"][KEPT[row, index]] - gifts[GONE[row, index]]
-            values[dice] = max(values[dice], worth)
-
-
-@compiled
-def average(values: Reals) -> None:
-    """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
-    for dice in range(FULL - 1, -1, -1):
-        total = 0.0
-        for colour in range(FACES):
-            total += values[ONE_MORE[dice, colour]]
-        values[dice] = total / FACES
-
-
-@compiled
-def one_throw_before(values: Reals) -> Any:
-    """B2: what dice are worth with one throw more: the best dice to keep of each throw, and the averages."""
-    before = np.zeros(SETS)
-    for row in range(len(MANY_CHOICES)):
-        best = NEVER
-        for index in range(MANY_CHOICES[row]):
-            best = max(best, values[KEPT[row, index]])
-        before[FULL + row] = best
-    average(before)
-    return before
+            value = d["best"][KEPT_SET[row, index]] - gifts[GONE_SET[row, index]]
+            values[dice] = max(values[dice], value)
 
 
 @compiled
@@ -278,15 +217,15 @@ def best_throw(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> 
     for _ in range(THROWS - g["throw"] - 1):
         values = one_throw_before(values)
     for index in range(1, MANY_CHOICES[row]):
-        worth = values[KEPT[row, index]]
-        equal = 1 if worth > best else equal + (worth == best)
-        if worth > best or (worth == best and luck.below(event, index, equal) == 0):
-            move, best = CHOICES[row, index], worth
+        value = values[KEPT_SET[row, index]]
+        equal = 1 if value > best else equal + (value == best)
+        if value > best or (value == best and luck.below(event, index, equal) == 0):
+            move, best = CHOICES[row, index], value
     return move
 
 
 @compiled
-def unused(s: SheetRecord, g: TableRecord, seat: int) -> int:
+def unused_dice(s: SheetRecord, g: TableRecord, seat: int) -> int:
     """B3: the dice without those used in this action."""
     dice, new = g["dice"], cells_of(g["new"], seat)
     while not bits.is_empty(new):
@@ -301,17 +240,17 @@ def best_fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> i
     seat, begun = d["seat"], begun_cells(s, g, d["seat"])
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)
-    dice = unused(s, g, seat)
+    dice = unused_dice(s, g, seat)
     weigh_gifts(s, g, d)
     list_segments(s, g, d, dice)
     try_sets(s, g, d)
     begin, best, equal = -1, NEVER, 0
     for some in range(SETS):
         if d["best"][some] > NEVER:
-            worth = d["best"][some] - given(d, dice - SET_DICE[some], g["dice"])
-            equal = 1 if worth > best else equal + (worth == best)
-            if worth > best or (worth == best and luck.below(event, some, equal) == 0):
-                begin, best = d["begin"][some], worth
+            value = d["best"][some] - gift_value(d, dice - SET_DICE[some], g["dice"])
+            equal = 1 if value > best else equal + (value == best)
+            if value > best or (value == best and luck.below(event, some, equal) == 0):
+                begin, best = d["begin"][some], value
     return DONE if begin < 0 else CROSS + bits.first(missing_of(s, g, seat, begin))
 
 
@@ -322,7 +261,7 @@ def gain(s: SheetRecord, g: TableRecord, d: ScratchRecord, cell: int) -> float:
     seat, gained = d["seat"], 0.0
     missing = missing_of(s, g, seat, s["segment_of"][g["board"][seat], cell])
     for area in range(s["areas"]):
-        less = saved(s, g, seat, area, missing, cell)
+        less = saved_effort(s, g, seat, area, missing, cell)
         if less > 0.0:
             effort = d["effort"][seat, area]
             gained += balance(s, g, d, area, effort - less) - balance(s, g, d, area, effort)
@@ -336,10 +275,10 @@ def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> 
     move, best, equal = DONE, NEVER, 0
     while not bits.is_empty(left):
         cell = bits.first(left)
-        worth = gain(s, g, d, cell)
-        equal = 1 if worth > best else equal + (worth == best)
-        if worth > best or (worth == best and luck.below(event, cell, equal) == 0):
-            move, best = CROSS + cell, worth
+        value = gain(s, g, d, cell)
+        equal = 1 if value > best else equal + (value == best)
+        if value > best or (value == best and luck.below(event, cell, equal) == 0):
+            move, best = CROSS + cell, value
         left = bits.without_first(left)
     return move
 

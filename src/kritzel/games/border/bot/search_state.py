@@ -1,7 +1,7 @@
-"""A table of The Border in thought, compiled: what one seat knows of it, with crosses that are only imagined.
+"""A table of the search for The Border, compiled: what one seat knows of it, and crosses it tries.
 
 Of itself a seat knows also the crosses of a running action, of the others only what is settled. Crosses can
-be made in thought, for any seat. Efforts are those of the planner (`outlook`), in whole tenths.
+be tried for any seat. Efforts are those of the planner (`analysis`), in whole tenths.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record
-from kritzel.games.border.bot.outlook import EFFORT
+from kritzel.games.border.bot.analysis import EFFORT
 from kritzel.games.border.fast.rules import active
 from kritzel.games.border.fast.scoring import total
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells, write
 from kritzel.games.border.fast.state import FOLLOWING, TableRecord
 from kritzel.games.border.sheet import MOST_BOARDS
 
-THOUGHT = np.dtype(
+SEARCH_STATE = np.dtype(
     [
         ("taken", "u8", (MOST_BOARDS, 2)),
         ("rim", "u8", (MOST_BOARDS, 2)),
@@ -44,18 +44,18 @@ THOUGHT = np.dtype(
     align=True,
 )
 """Per seat: crosses and what is beside them, by area effort and missing cells, areas enclosed, points, the
-least effort to the end of the game, missing cells by segment. Areas for which nobody gets the higher points
-any more (`gone`); who is active next; the dice left, who left them (or NOBODY), whether only one is free."""
+least effort to the end of the game, missing cells by segment. Areas whose higher points are
+taken (`gone`); who is active next; the dice left, who left them (or NOBODY), whether only one is free."""
 
 
-class ThoughtRecord(Record):
-    """One of THOUGHT."""
+class SearchRecord(Record):
+    """One of SEARCH_STATE."""
 
 
 NOBODY = MOST_BOARDS
 
 LONGEST = 16
-"""Longer segments count as this one."""
+"""Cap of the length of a segment, in cells."""
 
 TENTHS = 10
 """Efforts are whole tenths here, so that no sum depends on its order."""
@@ -74,7 +74,7 @@ def _costs() -> Any:
 COSTS = _costs()
 
 
-# A table in thought --------------------------------------------------------------------------------------
+# Tables of the search -------------------------------------------------------------------------------------
 @compiled
 def cost(missing: Cells, ring: Cells) -> int:
     """The effort for a ring of a segment that misses these cells."""
@@ -83,7 +83,7 @@ def cost(missing: Cells, ring: Cells) -> int:
 
 
 @compiled
-def way_to_end(s: SheetRecord, w: ThoughtRecord, seat: int) -> int:
+def way_to_end(s: SheetRecord, w: SearchRecord, seat: int) -> int:
     """B8: the least effort with which the seat has enough areas."""
     way, used = 0, 0
     for _ in range(min(s["end"], s["areas"])):
@@ -107,7 +107,7 @@ def beside(s: SheetRecord, cells: Cells) -> Cells:
 
 
 @compiled
-def close(s: SheetRecord, w: ThoughtRecord, seat: int, area: int) -> None:
+def close_area(s: SheetRecord, w: SearchRecord, seat: int, area: int) -> None:
     """B6: the seat has enclosed an area."""
     w["enclosed"][seat] |= 1 << area
     if w["gone"] >> area & 1:
@@ -118,7 +118,7 @@ def close(s: SheetRecord, w: ThoughtRecord, seat: int, area: int) -> None:
 
 
 @compiled
-def think_of(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, taken: Cells) -> None:
+def survey_seat(s: SheetRecord, g: TableRecord, w: SearchRecord, seat: int, taken: Cells) -> None:
     """One seat with these crosses, as they stand on the table."""
     board = g["board"][seat]
     w["board"][seat], w["enclosed"][seat] = board, g["enclosed"][seat]
@@ -138,7 +138,7 @@ def think_of(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, taken:
 
 
 @compiled
-def survey(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, running: bool) -> None:
+def survey(s: SheetRecord, g: TableRecord, w: SearchRecord, seat: int, running: bool) -> None:
     """The table as a seat knows it, with its own crosses of the running action or without."""
     w["seats"], w["gone"] = g["seats"], 0
     for other in range(g["seats"]):
@@ -146,10 +146,10 @@ def survey(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, running:
         taken = cells_of(g["crosses"], other)
         if other == seat and running:
             taken = bits.union(taken, cells_of(g["new"], seat))
-        think_of(s, g, w, other, taken)
+        survey_seat(s, g, w, other, taken)
     for area in range(s["areas"]):
         if w["lack"][seat, area] == 0 and not w["enclosed"][seat] >> area & 1:
-            close(s, w, seat, area)
+            close_area(s, w, seat, area)
     w["next"], w["giver"], w["left"], w["one"] = active(g), NOBODY, 0, 0
     if g["phase"] == FOLLOWING:
         w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
@@ -157,7 +157,7 @@ def survey(s: SheetRecord, g: TableRecord, w: ThoughtRecord, seat: int, running:
 
 
 @compiled
-def put_crosses(s: SheetRecord, w: ThoughtRecord, seat: int, number: int, cells: Cells) -> None:
+def put_crosses(s: SheetRecord, w: SearchRecord, seat: int, number: int, cells: Cells) -> None:
     """Crosses on missing cells of one segment, and the areas that this closes."""
     taken = cells_of(w["taken"], seat)
     missing = bits.minus(segment_cells(s, w["board"][seat], number), taken)
@@ -171,18 +171,18 @@ def put_crosses(s: SheetRecord, w: ThoughtRecord, seat: int, number: int, cells:
             w["effort"][seat, area] += cost(after, ring) - cost(missing, ring)
             w["lack"][seat, area] -= bits.count(bits.both(ring, cells))
             if w["lack"][seat, area] == 0:
-                close(s, w, seat, area)
+                close_area(s, w, seat, area)
     w["way"][seat] = way_to_end(s, w, seat)
 
 
 @compiled
-def put_cross(s: SheetRecord, w: ThoughtRecord, seat: int, cell: int) -> None:
+def put_cross(s: SheetRecord, w: SearchRecord, seat: int, cell: int) -> None:
     """One cross."""
     put_crosses(s, w, seat, s["segment_of"][w["board"][seat], cell], bits.single(cell))
 
 
 @compiled
-def is_last(s: SheetRecord, w: ThoughtRecord) -> bool:
+def is_last(s: SheetRecord, w: SearchRecord) -> bool:
     """B8: whether some seat has enclosed enough areas, so that the game ends with this round."""
     last = False
     for seat in range(w["seats"]):

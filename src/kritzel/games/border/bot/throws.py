@@ -2,8 +2,13 @@
 
 Sets of segments that five dice may fill are judged by the net as if nothing were left for the others; what
 dice of each colour cost that are left is taken off. Larger sets gain what their parts gain, unless they close
-an area together. Throws whose best use ends the game count by who wins then. Who is careful judges the most
-promising uses of each throw again, with just the dice that are left.
+an area together. Throws whose best use ends the game count by who wins then. A careful bot judges the most
+promising uses of each throw again, with exactly the dice left.
+
+The turn to come, before its first throw, gets its value the same way. How likely each final throw is follows
+from keeping the dice that seem best. If the turn is the seat's own, the likely throws are judged again with
+more care, and the others change with them. If it is another's, the seat judges the tables that this seat
+makes of the likely throws.
 """
 
 from __future__ import annotations
@@ -14,24 +19,37 @@ import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.jit import compiled
+from kritzel.fast.net import WIN
 from kritzel.fast.records import Numbers, Reals, Records
-from kritzel.games.border.bot.company import NOW, PLANNED, Strategy, hand_over, judged_later, weigh_others
-from kritzel.games.border.bot.endgame import best_finish, ended, list_finishes, rank, suffices
-from kritzel.games.border.bot.outlook import FULL, SETS
-from kritzel.games.border.bot.planner import (
+from kritzel.games.border.bot.analysis import (
     ANY_DICE,
-    GONE,
-    KEPT,
+    FULL,
+    GONE_SET,
+    KEPT_SET,
     NEVER,
     ONE_MORE,
     SET_DICE,
+    SETS,
     average,
     one_throw_before,
 )
-from kritzel.games.border.bot.search_state import ThoughtRecord, is_last, put_crosses
+from kritzel.games.border.bot.evaluation import (
+    NOW,
+    PLANNED,
+    Workspace,
+    best_finish,
+    end_value,
+    evaluate_later,
+    hand_over,
+    list_finishes,
+    rank,
+    suffices,
+    weigh_others,
+)
+from kritzel.games.border.bot.search_state import SearchRecord, is_last, put_crosses
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
 from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART
-from kritzel.games.border.sheet import DICE
+from kritzel.games.border.sheet import DICE, THROWS
 
 MOST_PLANS = 400
 """No more sets of segments are tried, smaller ones first, so that odd maps take no longer."""
@@ -54,7 +72,7 @@ that is listed, the plan without it, and the first segment (-1: there is none)."
 
 # Sets of segments --------------------------------------------------------------------------------------
 @compiled
-def in_all(dice: int) -> int:
+def count_dice(dice: int) -> int:
     """How many dice a word counts."""
     total = 0
     for colour in range(FACES):
@@ -74,9 +92,9 @@ def set_of(dice: int) -> int:
 
 @compiled
 def list_segments(
-    s: SheetRecord, w: ThoughtRecord, seat: int, room: int, listed: Numbers, needs: Numbers
+    s: SheetRecord, w: SearchRecord, seat: int, room: int, listed: Numbers, needs: Numbers
 ) -> int:
-    """B3: the segments that so many dice of each colour may fill, and the dice for each."""
+    """B3: the segments that the dice in `room` may fill, and the dice for each."""
     count, board = 0, w["board"][seat]
     for colour in range(FACES):
         for number in range(s["starts"][board, colour], s["starts"][board, colour + 1]):
@@ -88,7 +106,7 @@ def list_segments(
 
 
 @compiled
-def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Records) -> int:
+def list_plans(s: SheetRecord, w: SearchRecord, seat: int, room: int, plans: Records) -> int:
     """B3: all sets of segments that these dice may fill: no segment first, then one, two and so on."""
     listed, needs = np.zeros(bits.MOST_CELLS, np.int64), np.zeros(bits.MOST_CELLS, np.int64)
     segments = list_segments(s, w, seat, room, listed, needs)
@@ -98,7 +116,7 @@ def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Re
     while at < count:
         for index in range(plans[at]["last"] + 1, segments):
             dice = plans[at]["dice"] + needs[index]
-            if count < MOST_PLANS and in_all(dice) <= DICE and suffices(room, dice, False):
+            if count < MOST_PLANS and count_dice(dice) <= DICE and suffices(room, dice, False):
                 plans[count]["segment"], plans[count]["last"], plans[count]["dice"] = (
                     listed[index],
                     index,
@@ -114,10 +132,10 @@ def list_plans(s: SheetRecord, w: ThoughtRecord, seat: int, room: int, plans: Re
 
 
 @compiled
-def imagine(s: SheetRecord, m: Strategy, plans: Records, index: int) -> Any:
+def imagine(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
     """The table after a plan."""
-    m.thoughts[PLANNED] = m.thoughts[NOW]
-    w = m.thoughts[PLANNED]
+    m.states[PLANNED] = m.states[NOW]
+    w = m.states[PLANNED]
     while index > 0:
         number = plans[index]["segment"]
         segment = segment_cells(s, w["board"][m.seat], number)
@@ -128,10 +146,10 @@ def imagine(s: SheetRecord, m: Strategy, plans: Records, index: int) -> Any:
 
 # Judging them ----------------------------------------------------------------------------------------------
 @compiled
-def value_left(s: SheetRecord, m: Strategy, w: ThoughtRecord, left: int, one: int) -> float:
+def value_left(s: SheetRecord, m: Workspace, w: SearchRecord, left: int, one: int) -> float:
     """What a table after action 1 is worth if the others follow with these dice."""
     w["giver"], w["left"], w["one"] = m.seat, left, one
-    return judged_later(s, m, hand_over(s, m, w))
+    return evaluate_later(s, m, hand_over(s, m, w))
 
 
 @compiled
@@ -143,10 +161,10 @@ def is_a_sum(plans: Records, index: int) -> bool:
 
 
 @compiled
-def value_plans(s: SheetRecord, m: Strategy, plans: Records) -> None:
+def value_plans(s: SheetRecord, m: Workspace, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
-    for index in range(list_plans(s, m.thoughts[NOW], m.seat, ANY_DICE, plans)):
+    for index in range(list_plans(s, m.states[NOW], m.seat, ANY_DICE, plans)):
         w = imagine(s, m, plans, index)
         plan = plans[index]
         dice = set_of(plans[index]["dice"])
@@ -165,10 +183,10 @@ def value_plans(s: SheetRecord, m: Strategy, plans: Records) -> None:
 
 # What the others get ---------------------------------------------------------------------------------------
 @compiled
-def value_gifts(s: SheetRecord, m: Strategy, gift: Reals) -> None:
+def value_gifts(s: SheetRecord, m: Workspace, gift: Reals) -> None:
     """B4: by colour and number of dice left, what the others' best cells cost the seat."""
-    m.thoughts[PLANNED] = m.thoughts[NOW]
-    w = m.thoughts[PLANNED]
+    m.states[PLANNED] = m.states[NOW]
+    w = m.states[PLANNED]
     before = value_left(s, m, w, 0, 0)
     for colour in range(FACES):
         for count in range(1, DICE + 1):
@@ -180,7 +198,7 @@ def value_gifts(s: SheetRecord, m: Strategy, gift: Reals) -> None:
 
 
 @compiled
-def given(gift: Reals, dice: int, one: bool) -> float:
+def gift_value(gift: Reals, dice: int, one: bool) -> float:
     """B4: what dice left cost; B5: the dearest of them."""
     total, most = 0.0, 0.0
     for colour in range(FACES):
@@ -191,11 +209,11 @@ def given(gift: Reals, dice: int, one: bool) -> float:
 
 
 @compiled
-def rank_ends(s: SheetRecord, m: Strategy, ends: Numbers) -> bool:
+def rank_ends(s: SheetRecord, m: Workspace, ends: Numbers) -> bool:
     """By dice left the others' best rank; in the second half one of all is free. False: no end is near."""
     if m.last.max() < 0:
         return False
-    w = m.thoughts[NOW]
+    w = m.states[NOW]
     ends[:] = -1
     for other in range(w["seats"]):
         if other != m.seat:
@@ -210,7 +228,7 @@ def rank_ends(s: SheetRecord, m: Strategy, ends: Numbers) -> bool:
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def use(s: SheetRecord, m: Strategy, plans: Records, some: int, left: int) -> Any:
+def use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> Any:
     """The table if some dice of a throw are used as well as can be and these are left; B5: if none is."""
     w = imagine(s, m, plans, m.plan[some])
     w["giver"], w["left"], w["one"] = m.seat, SET_DICE[left if left else some], 0 if left else 1
@@ -218,13 +236,13 @@ def use(s: SheetRecord, m: Strategy, plans: Records, some: int, left: int) -> An
 
 
 @compiled
-def value_use(s: SheetRecord, m: Strategy, plans: Records, some: int, left: int) -> float:
+def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> float:
     """What such a table is worth."""
-    return judged_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
+    return evaluate_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
 
 
 @compiled
-def best_use(s: SheetRecord, m: Strategy, plans: Records, row: int, uses: Reals, careful: int) -> int:
+def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals, careful: int) -> int:
     """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
     best = np.argmax(uses)
     if not careful:
@@ -234,36 +252,36 @@ def best_use(s: SheetRecord, m: Strategy, plans: Records, row: int, uses: Reals,
     for _ in range(careful):
         index = np.argmax(rough)
         if rough[index] > NEVER:
-            uses[index] = value_use(s, m, plans, KEPT[row, index], GONE[row, index])
+            uses[index] = value_use(s, m, plans, KEPT_SET[row, index], GONE_SET[row, index])
             rough[index] = 2 * NEVER
     return np.argmax(uses)  # type: ignore[return-value]
 
 
 @compiled
-def list_uses(m: Strategy, row: int, gift: Reals, gifts: Reals, uses: Reals) -> None:
+def list_uses(m: Workspace, row: int, gift: Reals, gifts: Reals, uses: Reals) -> None:
     """What each way to use some dice of a throw is worth, the others' gains taken off."""
     uses[:] = 2 * NEVER
     for index in range(MANY_CHOICES[row]):
-        some, left = KEPT[row, index], GONE[row, index]
+        some, left = KEPT_SET[row, index], GONE_SET[row, index]
         if m.plan[some] >= 0:
-            uses[index] = m.best[some] - (gifts[left] if left else given(gift, SET_DICE[some], True))
+            uses[index] = m.best[some] - (gifts[left] if left else gift_value(gift, SET_DICE[some], True))
 
 
 @compiled
-def best_ending(m: Strategy, row: int, ends: Numbers) -> float:
+def best_ending(m: Workspace, row: int, ends: Numbers) -> float:
     """What a throw is worth if it ends the game."""
     best = NEVER
     for index in range(MANY_CHOICES[row]):
-        some, left = KEPT[row, index], GONE[row, index]
+        some, left = KEPT_SET[row, index], GONE_SET[row, index]
         if m.last[some] >= 0:
-            best = max(best, ended(m.last[some], ends[left if left else SETS + some]))
+            best = max(best, end_value(m.last[some], ends[left if left else SETS + some]))
     return best
 
 
 @compiled
-def value_throws(s: SheetRecord, m: Strategy, plans: Records, values: Reals, careful: int) -> None:
+def value_throws(s: SheetRecord, m: Workspace, plans: Records, values: Reals, careful: int) -> None:
     """What each final throw is worth: the best use of some of its dice, which is noted."""
-    uses = np.zeros(KEPT.shape[1])
+    uses = np.zeros(KEPT_SET.shape[1])
     gift = np.zeros((FACES, DICE + 1))
     gifts = np.zeros(SETS)
     ends = np.zeros(2 * SETS, np.int64)
@@ -271,7 +289,7 @@ def value_throws(s: SheetRecord, m: Strategy, plans: Records, values: Reals, car
     value_plans(s, m, plans)
     near = rank_ends(s, m, ends)
     for left in range(SETS):
-        gifts[left] = given(gift, SET_DICE[left], False)
+        gifts[left] = gift_value(gift, SET_DICE[left], False)
     for row in range(len(MANY_CHOICES)):
         list_uses(m, row, gift, gifts, uses)
         m.use[row] = best_use(s, m, plans, row, uses, careful)
@@ -283,7 +301,7 @@ def value_throws(s: SheetRecord, m: Strategy, plans: Records, values: Reals, car
 
 @compiled
 def look_back(values: Reals, throws: int) -> Any:
-    """What dice are worth: all five as they are, fewer with so many throws to come."""
+    """Values of dice: all five as they are, fewer with `throws` throws to come."""
     average(values)
     for _ in range(throws - 1):
         final = values[FULL:]
@@ -293,9 +311,130 @@ def look_back(values: Reals, throws: int) -> Any:
 
 
 @compiled
-def value_kept(s: SheetRecord, m: Strategy, throws: int, careful: int) -> Any:
+def value_kept(s: SheetRecord, m: Workspace, throws: int, careful: int) -> Any:
     """What dice are worth to an active seat."""
     plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, careful)
     return look_back(values, throws)
+
+
+# Turns to come: likely throws -----------------------------------------------------------------------------
+LIKELY_THROWS = 48
+"""Number of likeliest final throws that are judged with exactly the dice left then."""
+
+
+@compiled
+def best_choice(values: Reals, row: int) -> int:
+    """Which choice of dice of a throw is worth most."""
+    best = 0
+    for index in range(MANY_CHOICES[row]):
+        if values[KEPT_SET[row, index]] > values[KEPT_SET[row, best]]:
+            best = index
+    return best
+
+
+@compiled
+def throw_chances(kept: Reals) -> Any:
+    """How likely each throw of all dice is, by how likely dice are kept."""
+    for dice in range(FULL):
+        for colour in range(FACES):
+            kept[ONE_MORE[dice, colour]] += kept[dice] / FACES
+    return kept[FULL:]
+
+
+@compiled
+def foresee(values: Reals, kept: Reals, throws: int) -> Any:
+    """How likely the final throws are, by how likely dice are kept now and what final throws are worth."""
+    likely = throw_chances(kept)
+    for later in range(throws - 1, 0, -1):
+        by_dice, kept = look_back(values.copy(), later), np.zeros(SETS)
+        for row in range(len(likely)):
+            kept[KEPT_SET[row, best_choice(by_dice, row)]] += likely[row]
+        likely = throw_chances(kept)
+    return likely
+
+
+@compiled
+def adjust_values(m: Workspace, values: Reals, better: Reals, likely: Reals) -> None:
+    """Values of throws that were judged better; the others change as much as these do in the mean."""
+    more, total = 0.0, 0.0
+    for row in range(len(likely)):
+        if better[row] > NEVER:
+            more += likely[row] * (better[row] - values[FULL + row])
+            total += likely[row]
+    for row in range(len(likely)):
+        if better[row] > NEVER:
+            values[FULL + row] = better[row]
+        elif m.use[row] >= 0 and total > 0.0:
+            values[FULL + row] += more / total
+
+
+@compiled
+def next_likely(m: Workspace, likely: Reals, better: Reals) -> int:
+    """The likeliest throw that is not judged better yet, and does not end the game; -1: there is none."""
+    found = -1
+    for row in range(len(likely)):
+        is_next = likely[row] > (likely[found] if found >= 0 else 0.0)
+        if is_next and better[row] <= NEVER and m.use[row] >= 0:
+            found = row
+    return found
+
+
+# A turn to come --------------------------------------------------------------------------------------------
+@compiled
+def throws_to_come(s: SheetRecord, m: Workspace, later: SearchRecord, plans: Records, values: Reals) -> Any:
+    """What final throws are worth to a seat that is active next, after action 2, and how likely each is."""
+    m.states[NOW] = later
+    now, kept = m.states[NOW], np.zeros(SETS)
+    for other in range(now["seats"]):
+        now["gone"] |= now["enclosed"][other]
+    now["next"], now["giver"], now["left"], now["one"] = (m.seat + 1) % now["seats"], m.seat, 0, 0
+    weigh_others(s, m, ANY_DICE)
+    value_throws(s, m, plans, values, 0)
+    kept[0] = 1.0
+    return foresee(values, kept, THROWS)
+
+
+@compiled
+def turn_value(s: SheetRecord, m: Workspace, later: SearchRecord) -> float:
+    """What a table after action 2 is worth to a seat that is active next: the mean over its throws."""
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
+    likely = throws_to_come(s, m, later, plans, values)
+    for _ in range(LIKELY_THROWS):
+        row = next_likely(m, likely, better)
+        if row >= 0:
+            better[row] = value_use(s, m, plans, KEPT_SET[row, m.use[row]], GONE_SET[row, m.use[row]])
+    adjust_values(m, values, better, likely)
+    return look_back(values, THROWS)[0]  # type: ignore[no-any-return]
+
+
+@compiled
+def others_value(value: float, seats: int) -> float:
+    """What an end is worth to the others that is worth so much to the seat that ends the game."""
+    return WIN - value if value >= WIN else (WIN - value) / (seats - 1)
+
+
+@compiled
+def value_after(s: SheetRecord, m: Workspace, o: Workspace, later: SearchRecord) -> float:
+    """What a table after action 2 is worth to a seat if another is active next: the mean over its throws."""
+    plans = np.zeros(MOST_PLANS, PLAN)
+    values = np.zeros(SETS)
+    better = np.full(SETS - FULL, NEVER)
+    likely = throws_to_come(s, o, later, plans, values)
+    value = 0.0
+    total = 0.0
+    for _ in range(LIKELY_THROWS):
+        row = next_likely(o, likely, better)
+        if row >= 0:
+            w = use(s, o, plans, KEPT_SET[row, o.use[row]], GONE_SET[row, o.use[row]])
+            better[row] = evaluate_later(s, m, hand_over(s, o, w))
+    for row in range(len(likely)):
+        if o.use[row] < 0:
+            better[row] = others_value(values[FULL + row], later["seats"])
+        if better[row] > NEVER:
+            value += likely[row] * better[row]
+            total += likely[row]
+    return value / total

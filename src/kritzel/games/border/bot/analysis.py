@@ -1,11 +1,11 @@
-"""What areas of The Border promise, compiled: the value by which the planner chooses.
+"""What the bots of The Border share, compiled: sets of dice, missing cells, efforts, and what areas promise.
 
 - The effort of an area: every segment that its ring still needs costs EFFORT, by the cells it misses. Long
   segments cost far more than their length: five equal dice are rare, so cells crossed in action 2 pay. Where
   the ring needs only some of the missing cells, the root of their share counts: action 2 takes single cells.
 - An area is worth its points times the chance of enclosing it in time. The end of the game is as far away as
   the least effort with which some seat gets all the areas it needs; what takes longer is rarely finished.
-- The higher points count by the chance to be first: whoever has less effort left is likely to win that race.
+- The higher points count by the chance to be first: less effort left makes that likely.
 - What the others have of an area counts against it, so a race won also pays by what they lose.
 
 Others are judged by settled crosses alone: what they choose in a running action is hidden.
@@ -14,20 +14,33 @@ Others are judged by settled crosses alone: what they choose in a running action
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Any
 
 import numpy as np
 
 from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record
-from kritzel.games.border.bot.greedy import missing_of
+from kritzel.fast.records import Reals, Record
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.fast.state import THROWN, WAYS, TableRecord
+from kritzel.games.border.fast.state import (
+    AGAIN,
+    CHOICES,
+    MANY_CHOICES,
+    MARKING,
+    STOP,
+    THROWN,
+    WAY,
+    WAYS,
+    TableRecord,
+    all_crosses,
+    count_dice,
+)
 from kritzel.games.border.sheet import DICE, MOST_BOARDS
+from kritzel.games.border.state import Dice, remove_dice
 
 EFFORT = np.array([0.0, 0.4, 1.3, 3.0, 5.6, 9.0, 12.0])
-"""What a segment costs that misses so many cells; six stands for all above."""
+"""Cost of a segment by number of missing cells; six stands for all above."""
 
 PACE = 0.25
 """How much of the way to the end of the game one area may take and be as likely finished as not."""
@@ -40,12 +53,89 @@ RACE = 4.0
 
 FAR = 1e9
 CLOSED = 1e-9
-"""Efforts below this are none: sums of decimals may leave crumbs."""
+"""Efforts below this count as 0: sums of decimals leave rounding errors."""
 
+NEVER = -1e9
+"""The value of what cannot happen."""
+
+
+# All sets of up to five dice ---------------------------------------------------------------------------
 SETS = 1 + len(WAYS)
 FULL = SETS - len(THROWN)
 """Sets are numbered: no dice 0, then in the order of WAYS. All five dice begin at FULL, as in THROWN."""
 
+
+def _number(dice: Dice) -> int:
+    return 1 + WAY[tuple(sorted(dice))] if dice else 0
+
+
+def _one_more() -> Any:
+    """The set with one more die: [set][colour]."""
+    smaller = [(), *(some for some in WAYS if len(some) < DICE)]
+    return np.array([[_number((*some, colour)) for colour in range(FACES)] for some in smaller], np.int16)
+
+
+def _split_choices() -> tuple[Any, Any]:
+    """The sets of dice kept and thrown again with each of CHOICES."""
+    kept, gone = np.zeros(CHOICES.shape, np.int16), np.zeros(CHOICES.shape, np.int16)
+    for row, dice in enumerate(THROWN):
+        for index in range(MANY_CHOICES[row]):
+            move = int(CHOICES[row, index])
+            some = () if move == STOP else WAYS[move - AGAIN]
+            kept[row, index], gone[row, index] = _number(remove_dice(dice, some)), _number(some)
+    return kept, gone
+
+
+ONE_MORE = _one_more()
+KEPT_SET, GONE_SET = _split_choices()
+ANY_DICE = count_dice(tuple(range(FACES)) * DICE)
+"""Five of each colour: what a throw might bring."""
+
+SET_DICE = np.array([0, *(count_dice(some) for some in WAYS)], np.int32)
+
+
+@compiled
+def average(values: Reals) -> None:
+    """What fewer dice are worth if the others are thrown: die by die the mean over the colours."""
+    for dice in range(FULL - 1, -1, -1):
+        total = 0.0
+        for colour in range(FACES):
+            total += values[ONE_MORE[dice, colour]]
+        values[dice] = total / FACES
+
+
+@compiled
+def one_throw_before(values: Reals) -> Any:
+    """B2: what dice are worth with one throw more: the best dice to keep of each throw, and the averages."""
+    before = np.zeros(SETS)
+    for row in range(len(MANY_CHOICES)):
+        best = NEVER
+        for index in range(MANY_CHOICES[row]):
+            best = max(best, values[KEPT_SET[row, index]])
+        before[FULL + row] = best
+    average(before)
+    return before
+
+
+# Missing cells -----------------------------------------------------------------------------------------
+@compiled
+def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
+    """What a segment of the seat's board still needs."""
+    return bits.minus(segment_cells(s, g["board"][seat], number), all_crosses(g, seat))
+
+
+@compiled
+def begun_cells(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
+    """B3: what is missing in the segments touched in action 1."""
+    left, missing = cells_of(g["new"], seat), bits.NOTHING
+    while g["phase"] == MARKING and not bits.is_empty(left):
+        number = s["segment_of"][g["board"][seat], bits.first(left)]
+        missing = bits.union(missing, missing_of(s, g, seat, number))
+        left = bits.minus(left, segment_cells(s, g["board"][seat], number))
+    return missing
+
+
+# Scratch memory of the planner ---------------------------------------------------------------------------
 SCRATCH = np.dtype(
     [
         ("effort", "f8", (MOST_BOARDS, MOST_AREAS)),
@@ -136,7 +226,7 @@ def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> 
 
 # What areas are worth ------------------------------------------------------------------------------------
 @compiled
-def likely(lead: float) -> float:
+def probability(lead: float) -> float:
     """From 0 (hopeless) over a half (even) to 1 (sure)."""
     return 1.0 / (1.0 + exp(-lead))
 
@@ -150,8 +240,8 @@ def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: f
     if d["last"]:
         return 0.0
     if not taken:
-        later += (first - later) * likely((rival - effort) / RACE)
-    return later * likely((PACE * d["far"] - effort) / DOUBT)  # type: ignore[no-any-return]
+        later += (first - later) * probability((rival - effort) / RACE)
+    return later * probability((PACE * d["far"] - effort) / DOUBT)  # type: ignore[no-any-return]
 
 
 @compiled
@@ -177,7 +267,7 @@ def balance(s: SheetRecord, g: TableRecord, d: ScratchRecord, area: int, effort:
 
 
 @compiled
-def saved(s: SheetRecord, g: TableRecord, seat: int, area: int, missing: Cells, cell: int) -> float:
+def saved_effort(s: SheetRecord, g: TableRecord, seat: int, area: int, missing: Cells, cell: int) -> float:
     """How much effort for an open area a seat saves by crossing one of a segment's missing cells."""
     if g["enclosed"][seat] >> area & 1:
         return 0.0
