@@ -189,7 +189,7 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
         tray=_tray(state, seat, listed),
         total=total,
         counts=counts,
-        fates=_fates(sheet, mine.points, _taken(state)),
+        fates=_fates(sheet, mine.points, _taken_areas(state)),
     )
 
 
@@ -205,7 +205,7 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
     return "late" if taken else "open"
 
 
-def _taken(state: State) -> tuple[bool, ...]:
+def _taken_areas(state: State) -> tuple[bool, ...]:
     """Which areas some seat has enclosed."""
     by_area = zip(*[pad.points for pad in state.pads], strict=True)
     return tuple([all_got.count(None) < len(all_got) for all_got in by_area])

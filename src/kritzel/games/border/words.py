@@ -51,7 +51,7 @@ def whole_move(state: State, seat: Seat, move: Move) -> bool:
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
-    """A move as data and in words."""
+    """A move as data and as a sentence."""
     if isinstance(move, Cross):
         cell = sheet.names[move.cell]
         return Said("cross", CROSS.filled(cell=cell), cell)

@@ -149,7 +149,7 @@ SCRATCH = np.dtype(
         ("begin", "i4", SETS),
         ("gift", "f8", (FACES, DICE + 1)),
         ("seat", "i4"),
-        ("anybody", "i4"),
+        ("taken", "i4"),
         ("last", "i4"),
         ("far", "f8"),
         ("share", "f8"),
@@ -159,7 +159,7 @@ SCRATCH = np.dtype(
 """What is worked out for one decision of one seat. Efforts by seat. Of the seat's own segments: their part in
 the efforts of open areas, missing cells, colours, and a list of those that dice may fill. Dice still free by
 colour; by set of dice the best that they fill and the segment to begin with; what left dice bring the others.
-The seat, areas that anybody has, whether this is the last action, how far the end is, and how much each other
+The seat, areas that are taken, whether this is the last action, how far the end is, and how much each other
 seat counts: all others together as much as the seat itself."""
 
 
@@ -219,7 +219,7 @@ def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> 
             measure_own(s, g, d, seat)
         else:
             measure(s, g, d, other)
-        d["anybody"] |= g["enclosed"][other]
+        d["taken"] |= g["enclosed"][other]
         d["last"] |= bits.ones(np.uint64(g["enclosed"][other])) >= s["end"]
         d["far"] = min(d["far"], way_to_end(s, d, other))
 
@@ -257,7 +257,7 @@ def nearest(g: TableRecord, d: ScratchRecord, area: int, seat: int) -> float:
 @compiled
 def balance(s: SheetRecord, g: TableRecord, d: ScratchRecord, area: int, effort: float) -> float:
     """What an area that is open for the planner promises it with this effort left, less what others have."""
-    taken, seat = d["anybody"] >> area & 1 == 1, d["seat"]
+    taken, seat = d["taken"] >> area & 1 == 1, d["seat"]
     value = promise(s, d, area, effort, nearest(g, d, area, seat), taken)
     for other in range(g["seats"]):
         if other != seat and not g["enclosed"][other] >> area & 1:

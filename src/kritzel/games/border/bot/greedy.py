@@ -62,13 +62,13 @@ HITS = _hits()
 @compiled
 def gain(s: SheetRecord, g: TableRecord, seat: int, more: Cells) -> float:
     """What more crosses, on free cells, promise."""
-    anybody, total = 0, 0.0
+    taken, total = 0, 0.0
     for other in range(g["seats"]):
-        anybody |= g["enclosed"][other]
+        taken |= g["enclosed"][other]
     for area in range(s["areas"]):
         ring = cells_of(s["ring"], area)
         if bits.meets(ring, more) and not g["enclosed"][seat] >> area & 1:
-            value = s["later"][area] if anybody >> area & 1 else s["first"][area]
+            value = s["later"][area] if taken >> area & 1 else s["first"][area]
             total += value * bits.count(bits.both(ring, more)) / bits.count(ring)
     return total
 
@@ -138,7 +138,7 @@ def with_another(s: SheetRecord, g: TableRecord, seat: int, number: int) -> floa
 
 @compiled
 def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
-    """What crossing a cell is worth: in action 1 with its whole segment, in action 2 by itself."""
+    """What crossing a cell is worth: in action 1 with its whole segment, in action 2 alone."""
     number = s["segment_of"][g["board"][seat], cell]
     if g["phase"] == MARKING:
         return with_another(s, g, seat, number)

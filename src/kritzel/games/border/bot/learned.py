@@ -2,7 +2,7 @@
 
 Keeping dice has no table of its own to judge: see `throws`. Action 1 compares all sets of segments
 that the dice fill; action 2 sets of cells, one cell more at a time, of which the most promising are carried
-on. A plan begins with each cross and ends by `done`: only that is told to the training. The noise is that of
+on. A plan begins with each cross and ends by `done`: only that is used in training. The noise is that of
 the table after the plan, so a plan begun stays the best one.
 """
 

@@ -1,6 +1,6 @@
 """The planner of The Border, compiled: all ways to use the dice, weighed by who will have which area when.
 
-What areas promise the seat, less what they promise the others, is said in `analysis`. Dice left over
+What areas promise the seat, less what they promise the others, is defined in `analysis`. Dice left over
 are worth to the others what the best cells beside their crosses would bring them (B4, B5).
 
 Action 1 tries all sets of segments that five dice fill, so each final throw has a value; which dice to keep
@@ -143,7 +143,7 @@ def value_to(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int, cell: 
         less = saved_effort(s, g, seat, area, missing, cell)
         if less > 0.0:
             effort, rival = d["effort"][seat, area], d["effort"][d["seat"], area]
-            taken = d["anybody"] >> area & 1 == 1
+            taken = d["taken"] >> area & 1 == 1
             gained += promise(s, d, area, effort - less, rival, taken)
             gained -= promise(s, d, area, effort, rival, taken)
     return gained

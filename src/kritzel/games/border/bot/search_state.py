@@ -45,14 +45,14 @@ SEARCH_STATE = np.dtype(
 )
 """Per seat: crosses and what is beside them, by area effort and missing cells, areas enclosed, points, the
 least effort to the end of the game, missing cells by segment. Areas whose higher points are
-taken (`gone`); who is active next; the dice left, who left them (or NOBODY), whether only one is free."""
+taken (`gone`); who is active next; the dice left, who left them (or NO_SEAT), whether only one is free."""
 
 
 class SearchRecord(Record):
     """One of SEARCH_STATE."""
 
 
-NOBODY = MOST_BOARDS
+NO_SEAT = MOST_BOARDS
 
 LONGEST = 16
 """Cap of the length of a segment, in cells."""
@@ -150,7 +150,7 @@ def survey(s: SheetRecord, g: TableRecord, w: SearchRecord, seat: int, running: 
     for area in range(s["areas"]):
         if w["lack"][seat, area] == 0 and not w["enclosed"][seat] >> area & 1:
             close_area(s, w, seat, area)
-    w["next"], w["giver"], w["left"], w["one"] = active(g), NOBODY, 0, 0
+    w["next"], w["giver"], w["left"], w["one"] = active(g), NO_SEAT, 0, 0
     if g["phase"] == FOLLOWING:
         w["next"], w["giver"] = (active(g) + 1) % g["seats"], active(g)
         w["left"], w["one"] = g["dice"], g["one"]

@@ -368,7 +368,7 @@ def settle(s: SheetRecord, g: TableRecord) -> None:
 
 @compiled
 def enclose(s: SheetRecord, g: TableRecord, seat: int, before: int) -> None:
-    """B6: the areas whose whole border is crossed now; first where nobody had them before."""
+    """B6: the areas whose whole border is crossed now; first where no seat had them before."""
     crosses, enclosed = cells_of(g["crosses"], seat), g["enclosed"][seat]
     for area in range(s["areas"]):
         if not enclosed >> area & 1 and bits.within(cells_of(s["ring"], area), crosses):
