@@ -58,7 +58,7 @@ FAULTS = [
     ),
     Fault(
         "Träxx: a line may grow at both ends in one round",
-        "games/traexx/lines.py",
+        "games/traexx/state.py",
         "return mine.new[-1:] or outer_ends(mine)",
         "return mine.new[-1:] + outer_ends(mine)",
         "rules/traexx oracles/test_traexx_oracle.py",

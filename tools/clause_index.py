@@ -31,7 +31,7 @@ Everything that only speaks about a clause is found with `grep -rnw D9`.
 TABLE = "| clause | rules | twin | tests | pictures |\n|---|---|---|---|---|"
 SPEAKING = {
     "__init__", "captions", "checking", "explaining", "facts", "happenings", "notation", "picture",
-    "positions", "reading", "refusals", "saying", "scene", "sheet", "words",
+    "positions", "reading", "refusals", "saying", "scene", "words",
 }  # fmt: skip
 """Modules that tell people of a clause or read what they wrote; they do not keep it."""
 

@@ -21,11 +21,9 @@ from typing import TypeAlias
 
 from kritzel.game import Chance, Over, Setup
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.lines import growing_ends, open_cells
-from kritzel.games.traexx.material import COLOURS, Sheet
-from kritzel.games.traexx.moves import DONE, Extend
 from kritzel.games.traexx.rules import play
-from kritzel.games.traexx.state import Pad, State
+from kritzel.games.traexx.sheet import COLOURS, DONE, Extend, Sheet
+from kritzel.games.traexx.state import Pad, State, growing_ends, open_cells
 from kritzel.mechanics.cells import each
 
 Place: TypeAlias = tuple[int, int]

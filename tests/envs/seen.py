@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kritzel.game import Game
-from kritzel.games.traexx.lines import symbols_left
+from kritzel.games.traexx.state import symbols_left
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
 

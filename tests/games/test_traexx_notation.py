@@ -8,8 +8,7 @@ import pytest
 
 from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Setup
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import Sheet
-from kritzel.games.traexx.moves import DONE, Extend
+from kritzel.games.traexx.sheet import DONE, Extend, Sheet
 from kritzel.games.traexx.state import State
 from kritzel.record import at_random, walk
 from tests.table import Table

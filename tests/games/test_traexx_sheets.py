@@ -11,7 +11,7 @@ import pytest
 from kritzel.game import Setup, SheetError
 from kritzel.games.catalogue import find
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import COLOURS, Sheet
+from kritzel.games.traexx.sheet import COLOURS, Sheet
 from kritzel.mechanics.cells import each
 
 BOARD = """'''

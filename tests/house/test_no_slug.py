@@ -74,7 +74,7 @@ def in_page(text: str) -> set[int]:
         'ROUNDS = {"dizzle": 40}',
         'if game.slug == "border":\n    pass',
         'def aec(sheet: str = "dizzle/1") -> None: ...',
-        "from kritzel.games.traexx.material import SUPER",
+        "from kritzel.games.traexx.sheet import SUPER_POINTS",
         "from kritzel.games import traexx",
         "import kritzel.games.border",
         'files("kritzel.games.dizzle")',

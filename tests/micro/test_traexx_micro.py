@@ -9,7 +9,7 @@ import pytest
 
 from kritzel.game import Chance, Decision
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.moves import DONE
+from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.micro.traexx_solver import Solver, micro
 

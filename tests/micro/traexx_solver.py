@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from kritzel.game import Setup
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import Sheet
-from kritzel.games.traexx.moves import Move
+from kritzel.games.traexx.sheet import Move, Sheet
 from kritzel.games.traexx.state import State, cards_left
 from kritzel.mechanics.cells import Cells, each, gather
 

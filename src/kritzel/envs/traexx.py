@@ -31,7 +31,7 @@ from kritzel.games.traexx.fast.rules import (
 from kritzel.games.traexx.fast.scoring import points
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
-from kritzel.games.traexx.material import COLOURS
+from kritzel.games.traexx.sheet import COLOURS
 
 KINDS = len(COLOURS)
 NUMBERS = MOST - LEAST + 1

@@ -12,7 +12,7 @@ from kritzel.fast.twin import Twin
 from kritzel.game import Chance, Decision, Over, Setup
 from kritzel.games.catalogue import sheets
 from kritzel.games.traexx import GAME
-from kritzel.games.traexx.material import COLOURS, Sheet
+from kritzel.games.traexx.sheet import COLOURS, Sheet
 from kritzel.games.traexx.state import State
 
 NASTY = """

@@ -22,7 +22,7 @@ from kritzel.games.catalogue import sheets
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx import bot as strategy
 from kritzel.games.traexx import fast as traexx
-from kritzel.games.traexx.moves import DONE, Extend
+from kritzel.games.traexx.sheet import DONE, Extend
 from tests.fast.traexx.lockstep import Pair, board
 from tests.fast.traexx.mutants import MUTANTS
 

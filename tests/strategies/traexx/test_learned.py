@@ -38,7 +38,7 @@ from kritzel.games.traexx.bot.features import add_features, context_of, list_fea
 from kritzel.games.traexx.bot.learned import judge_all, reached_first, set_wish
 from kritzel.games.traexx.bot.master import done_here
 from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, begin, list_ways
-from kritzel.games.traexx.moves import DONE
+from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.traexx.lockstep import Pair, board
 

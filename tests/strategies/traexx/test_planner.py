@@ -14,7 +14,7 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx import bot as strategy
 from kritzel.games.traexx import fast as traexx
-from kritzel.games.traexx.moves import DONE
+from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.traexx.lockstep import Pair, board
 

@@ -1,8 +1,7 @@
-"""Why one line in Träxx is better than another: numbers, cells, and what the cards left can do with its ends.
+"""Why one line is better than another: numbers, cells, and what the cards left can do with its ends.
 
-What was drawn with the running card counts as settled. The cards left are known, so what the next one can do
-is counted over all of them. What others draw by the same card changes nothing of it: who reached a number
-counts from the next card on (T5).
+Cells drawn with the running card count as settled. What the next card can do is counted over all cards left.
+What others draw by the same card does not matter: who reached a number counts from the next card on (T5).
 """
 
 from __future__ import annotations
@@ -11,17 +10,18 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TypeAlias
 
-from kritzel import words
 from kritzel.game import Because, Seat, Text
-from kritzel.games.traexx.lines import outer_ends
-from kritzel.games.traexx.rules import grown, has_higher
-from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.games.traexx.rules import has_higher, settle_pad
+from kritzel.games.traexx.scoring import number_points
+from kritzel.games.traexx.state import Pad, State, cards_left, outer_ends
+from kritzel.games.traexx.words import join_words
 from kritzel.mechanics.cells import Cells, each
+from kritzel.words import counted_points
 
-CLEARLY = 0.3
-"""So many cells more with the next card are clearly more."""
-NEAR = 4
-"""So far away a number is near."""
+CLEAR_CELLS = 0.3
+"""From this difference on the next card clearly brings more."""
+NEAR_CELLS = 4
+"""Numbers farther away are not mentioned."""
 
 FULL = Text("Erreicht die {n} voll: {points}.", "Reaches the {n} in full: {points}.")
 HALF = Text("Erreicht die {n}, wenn auch nur halb: {points}.", "Reaches the {n}, though only half: {points}.")
@@ -56,7 +56,6 @@ NEARS = Text(
     "Bis zur {n} sind es dann {cells} Felder, sonst {less}.",
     "The {n} is {cells} cells away then, else {less}.",
 )
-AND = Text("und", "and")
 
 
 class After:
@@ -69,23 +68,21 @@ class After:
     @cached_property
     def pad(self) -> Pad:
         """As if the card were done with."""
-        return grown(self.state, self.mine) if self.mine.new else self.mine
+        return settle_pad(self.state, self.mine) if self.mine.new else self.mine
 
     @property
     def reached(self) -> int:
         """The numbers of the seat, as bits."""
         return self.pad.full | self.pad.half
 
-    def worth(self, number: int) -> int:
+    def value(self, number: int) -> int:
         """T5, T7: what a number has brought."""
-        return (
-            number if self.pad.full >> number & 1 else (number + 1) // 2 if self.pad.half >> number & 1 else 0
-        )
+        return number_points(self.pad.full, self.pad.half, number)
 
     @cached_property
     def points(self) -> int:
         """Numbers, and a point for each cell (T6)."""
-        return sum(self.worth(number) for number in self.sheet.numbers.values()) + len(self.pad.line)
+        return sum(self.value(number) for number in self.sheet.numbers.values()) + len(self.pad.line)
 
     def left(self) -> tuple[int, ...]:
         """The cards of each kind to come after the one that runs."""
@@ -115,7 +112,7 @@ class After:
 
     @cached_property
     def distances(self) -> dict[int, int]:
-        """T3: how many free cells away each number is that nobody of this line has reached."""
+        """T3: how many free cells away each number is that this line has not reached."""
         found, steps = dict[int, int](), 0
         seen, edge = self.pad.covered, sum(1 << end for end in outer_ends(self.pad))
         while edge:
@@ -127,7 +124,7 @@ class After:
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """All that can be said, the clearest first."""
+    """All reasons, the clearest first."""
     was, good, other = (After(state, seat) for state in (before, better, played))
     if good.pad == other.pad:
         return ()
@@ -140,11 +137,11 @@ def number(was: After, good: After, other: After) -> Because | None:
     """T5, T7: a number that the other line does not reach, or only half."""
     gain = good.points - other.points
     for cell, n in sorted(good.sheet.numbers.items(), key=lambda each: -each[1]):
-        if good.worth(n) > other.worth(n) and gain > 0:
-            said = FULL if good.pad.full >> n & 1 else HALF
-            told = said.filled(n=n, points=words.counted_points(good.worth(n)))
-            facts = {"number": n, "points": good.worth(n), "full": said is FULL}
-            return Because("number", facts, told, (good.sheet.names[cell],), gain, _clause(good))
+        if good.value(n) > other.value(n) and gain > 0:
+            full = bool(good.pad.full >> n & 1)
+            text = (FULL if full else HALF).filled(n=n, points=counted_points(good.value(n)))
+            facts = {"number": n, "points": good.value(n), "full": full}
+            return Because("number", facts, text, (good.sheet.names[cell],), gain, _clause(good))
     return None
 
 
@@ -154,9 +151,9 @@ def longer(was: After, good: After, other: After) -> Because | None:
     if n <= less:
         return None
     cells = tuple([good.sheet.names[cell] for cell in each(good.pad.covered & ~other.pad.covered)])
-    said = LONGER.filled(n=n, less=less)
+    text = LONGER.filled(n=n, less=less)
     return Because(
-        "longer", {"cells": n, "else": less}, said, cells, max(good.points - other.points, 0), "T6"
+        "longer", {"cells": n, "else": less}, text, cells, max(good.points - other.points, 0), "T6"
     )
 
 
@@ -169,11 +166,10 @@ def halves(was: After, good: After, other: After) -> Because | None:
     if not lower:
         return None
     top = other.reached.bit_length() - 1
-    *some, last = map(str, lower)
-    listed = Text(*[f"{', '.join(some)} {word} {last}" if some else last for word in AND])
-    said = (HALVES_MANY if some else HALVES).filled(n=top, lower=listed)
+    numbers = join_words([Text.same(str(n)) for n in lower])
+    text = (HALVES_MANY if len(lower) > 1 else HALVES).filled(n=top, lower=numbers)
     cells = tuple([good.sheet.names[cell] for cell, n in good.sheet.numbers.items() if n in lower])
-    return Because("halves", {"number": top, "lower": lower}, said, cells, clause="T7")
+    return Because("halves", {"number": top, "lower": lower}, text, cells, clause="T7")
 
 
 # What comes next -----------------------------------------------------------------------------------
@@ -191,8 +187,8 @@ def fits(was: After, good: After, other: After) -> Because | None:
     n, less = (sum(count for count, cells in after.ways if cells) for after in (good, other))
     if n <= less:
         return None
-    said = FITS.filled(n=n, of=sum(good.left()), less=less)
-    return Because("fits", {"cards": n, "else": less}, said, _ends(good), clause="T2")
+    text = FITS.filled(n=n, of=sum(good.left()), less=less)
+    return Because("fits", {"cards": n, "else": less}, text, _ends(good), clause="T2")
 
 
 def next_card(was: After, good: After, other: After) -> Because | None:
@@ -201,10 +197,10 @@ def next_card(was: After, good: After, other: After) -> Because | None:
     if not of:
         return None
     n, less = (sum(count * cells for count, cells in after.ways) / of for after in (good, other))
-    if n < less + CLEARLY:
+    if n < less + CLEAR_CELLS:
         return None
-    said = NEXT.filled(n=_decimal(n), less=_decimal(less))
-    return Because("next_card", {"cells": n, "else": less}, said, _ends(good))
+    text = NEXT.filled(n=_decimal(n), less=_decimal(less))
+    return Because("next_card", {"cells": n, "else": less}, text, _ends(good))
 
 
 def nears(was: After, good: After, other: After) -> Because | None:
@@ -212,15 +208,15 @@ def nears(was: After, good: After, other: After) -> Because | None:
     closer = {
         n: away
         for n, away in good.distances.items()
-        if away <= NEAR and away < other.distances.get(n, 0) and not other.reached >> n & 1
+        if away <= NEAR_CELLS and away < other.distances.get(n, 0) and not other.reached >> n & 1
     }
     if not closer or not any(good.left()):
         return None
     n = max(closer)
-    said = (NEARS_ONE if closer[n] == 1 else NEARS).filled(n=n, cells=closer[n], less=other.distances[n])
-    cell = next(cell for cell, printed in good.sheet.numbers.items() if printed == n)
+    text = (NEARS_ONE if closer[n] == 1 else NEARS).filled(n=n, cells=closer[n], less=other.distances[n])
+    cell = good.sheet.cell_of_number(n)
     facts = {"number": n, "cells": closer[n], "else": other.distances[n]}
-    return Because("nears", facts, said, (good.sheet.names[cell],))
+    return Because("nears", facts, text, (good.sheet.names[cell],))
 
 
 def _clause(after: After) -> str:

@@ -6,10 +6,9 @@ Explains, never decides.
 from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
-from kritzel.games.traexx.lines import growing_ends, joined, taken_cells
-from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
-from kritzel.games.traexx.moves import Extend, Move
-from kritzel.games.traexx.state import Pad, State
+from kritzel.games.traexx.sheet import COLOUR_NAMES, Extend, Move, Sheet
+from kritzel.games.traexx.state import Pad, State, growing_ends, join, taken_cells
+from kritzel.games.traexx.words import join_words
 
 NO_DRAW = Text("jetzt ist keine Karte zu ziehen", "no card is to be drawn now")
 NOT_IN_THE_PACK = Text("diese Karte ist nicht im Stapel", "this card is not in the pack")
@@ -74,8 +73,8 @@ def _why_not_extend(sheet: Sheet, card: str, mine: Pad, move: Extend) -> Illegal
 
 def _wrong_end(sheet: Sheet, mine: Pad, end: int) -> IllegalMove:
     """T4: the other end of the line rests in this round; T3: other cells are no ends."""
-    whole = joined(mine.line, mine.new)
-    ends = _listed([Text(sheet.names[cell], sheet.names[cell]) for cell in growing_ends(mine)])
+    whole = join(mine.line, mine.new)
+    ends = join_words([Text.same(sheet.names[cell]) for cell in growing_ends(mine)])
     if end in (whole[0], whole[-1]):
         return IllegalMove("T4", OTHER_END.filled(ends=ends))
     return IllegalMove("T3", NO_END.filled(end=sheet.names[end], ends=ends))
@@ -83,16 +82,8 @@ def _wrong_end(sheet: Sheet, mine: Pad, end: int) -> IllegalMove:
 
 def _wrong_colour(card: str, colour: str, to: str) -> IllegalMove:
     """T2: each symbol of the card can be used once."""
-    shown = _listed([COLOUR_NAMES[symbol] for symbol in dict.fromkeys(card)])
+    shown = join_words([COLOUR_NAMES[symbol] for symbol in dict.fromkeys(card)])
     name = COLOUR_NAMES[colour]
     tint = Text(name.de.lower(), name.en)
     sentence = USED_UP if colour in card else NOT_ON_CARD
     return IllegalMove("T2", sentence.filled(to=to, tint=tint, colour=name, shown=shown))
-
-
-def _listed(words: list[Text]) -> Text:
-    return Text(_in_row([word.de for word in words], "und"), _in_row([word.en for word in words], "and"))
-
-
-def _in_row(words: list[str], last: str) -> str:
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

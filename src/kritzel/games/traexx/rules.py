@@ -1,4 +1,4 @@
-"""What is allowed and what follows, in the order of the rulebook."""
+"""What is allowed, what follows, and who may see it, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from kritzel.game import (
     SetupError,
     Text,
 )
-from kritzel.games.traexx.lines import growing_ends, joined, open_cells
-from kritzel.games.traexx.material import SEAT_COUNTS, Sheet
-from kritzel.games.traexx.moves import DONE, Extend, Move
 from kritzel.games.traexx.refusals import NO_DRAW, NOT_IN_THE_PACK, refusal
 from kritzel.games.traexx.scoring import ranking, solo_rank
-from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.games.traexx.sheet import DONE, SEAT_COUNTS, Extend, Move, Sheet
+from kritzel.games.traexx.state import Pad, State, cards_left, growing_ends, join, open_cells, reached_numbers
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.cells import each
 
 
 def start(setup: Setup[Sheet]) -> State:
-    """T1: everybody gets another start cell; the cards are shuffled."""
+    """T1: every seat gets another start cell; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
     if setup.seats not in SEAT_COUNTS:
         raise SetupError(
@@ -54,7 +52,7 @@ def start(setup: Setup[Sheet]) -> State:
 
 
 def blank(sheet: Sheet) -> State:
-    """The sheet before the game, to look at."""
+    """The sheet before a game, with as many seats as it takes."""
     return start(Setup(sheet, min(len(sheet.starts), SEAT_COUNTS[-1])))
 
 
@@ -111,25 +109,23 @@ def play(state: State, seat: Seat, move: Move) -> State:
     mine = state.pads[seat]
     pads = list(state.pads)
     if isinstance(move, Extend):
-        pads[seat] = mine.running((*(mine.new or (move.end,)), move.to))
+        pads[seat] = mine.with_round((*(mine.new or (move.end,)), move.to))
         return State(state.sheet, state.seen, state.card, tuple(pads))
-    pads[seat] = mine.running(mine.new, done=True)
-    return settled(State(state.sheet, state.seen, state.card, tuple(pads)))
+    pads[seat] = mine.with_round(mine.new, done=True)
+    return settle(State(state.sheet, state.seen, state.card, tuple(pads)))
 
 
-def settled(state: State) -> State:
-    """T5: once the last seat is done, what all drew counts at the same time."""
+def settle(state: State) -> State:
+    """T5: once the last seat is done, what all drew counts at the same time; before, nothing changes."""
     if state.card is None or not all(mine.done for mine in state.pads):
         return state
-    pads = tuple(grown(state, mine) for mine in state.pads)
+    pads = tuple(settle_pad(state, mine) for mine in state.pads)
     return State(state.sheet, (*state.seen, state.card), None, pads)
 
 
-def grown(state: State, mine: Pad) -> Pad:
+def settle_pad(state: State, mine: Pad) -> Pad:
     """T5: a number that nobody reached in a round before scores in full, any other half."""
-    reached = 0
-    for each_pad in state.pads:
-        reached |= each_pad.full | each_pad.half
+    reached = reached_numbers(state)
     covered, full, half, numbers = mine.covered, mine.full, mine.half, state.sheet.numbers
     alone = len(state.pads) == 1
     for cell in mine.new[1:]:
@@ -140,9 +136,27 @@ def grown(state: State, mine: Pad) -> Pad:
             half |= 1 << number
         elif number:
             full |= 1 << number
-    return Pad(mine.start, joined(mine.line, mine.new), covered, full, half)
+    return Pad(mine.start, join(mine.line, mine.new), covered, full, half)
 
 
 def has_higher(reached: int, number: int) -> bool:
     """T7: whether a higher number was reached before."""
     return reached >> number + 1 > 0
+
+
+# What a seat may see ------------------------------------------------------------------------------
+def view(state: State, seat: Seat | None) -> State:
+    """T2: all draw at the same time: the others' new cells are hidden until the last seat is done."""
+    if not [at for at, mine in enumerate(state.pads) if mine.new and at != seat]:
+        return state
+    pads = tuple([mine if at == seat else _without_new(mine) for at, mine in enumerate(state.pads)])
+    return State(state.sheet, state.seen, state.card, pads)
+
+
+def secret(state: State) -> bool:
+    """T2: whether seats draw by a card now."""
+    return state.card is not None
+
+
+def _without_new(mine: Pad) -> Pad:
+    return mine.with_round(done=mine.done)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kritzel.game import Line, Place, Ranks, Score
-from kritzel.games.traexx.material import SUPER, Sheet
+from kritzel.games.traexx.sheet import SUPER_POINTS, Sheet
 from kritzel.games.traexx.state import State
 
-KEPT = 4096
-"""Score pads change when a card is settled: until then they are not counted again."""
+CACHE_SIZE = 4096
+"""Score pads, which change only when a round is settled."""
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -18,7 +18,7 @@ def score(state: State) -> tuple[Score, ...]:
     return tuple([pad(state.sheet, m.full, m.half, len(m.line), clause) for m in state.pads])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def pad(sheet: Sheet, full: int, half: int, length: int, clause: str) -> Score:
     """One seat's score pad: the numbers it reached, and the length of its line."""
     lines = [_number_line(full, half, number, clause) for number in sorted(sheet.numbers.values())]
@@ -28,13 +28,20 @@ def pad(sheet: Sheet, full: int, half: int, length: int, clause: str) -> Score:
 
 
 def _number_line(full: int, half: int, number: int, clause: str) -> Line:
-    """T5, T7: the number itself, or half of it rounded up."""
-    key = f"number.{number}"
+    reached = (full | half) >> number & 1
+    return Line(f"number.{number}", clause, number_points(full, half, number), reached, 1)
+
+
+def number_points(full: int, half: int, number: int) -> int:
+    """T5, T7: what a number has brought; `full` and `half` are numbers reached, bit n for the number n."""
     if full >> number & 1:
-        return Line(key, clause, number, 1, 1)
-    if half >> number & 1:
-        return Line(key, clause, (number + 1) // 2, 1, 1)
-    return Line(key, clause, 0, 0, 1)
+        return number
+    return half_points(number) if half >> number & 1 else 0
+
+
+def half_points(number: int) -> int:
+    """T5: half of a number, rounded up."""
+    return (number + 1) // 2
 
 
 def ranking(state: State) -> tuple[Place, ...]:
@@ -49,9 +56,9 @@ def ranking(state: State) -> tuple[Place, ...]:
 
 def solo_rank(points: int) -> int:
     """T7: 1 from 40 points on, else 2."""
-    return 1 if points >= SUPER else 2
+    return 1 if points >= SUPER_POINTS else 2
 
 
 def ranks(sheet: Sheet) -> Ranks | None:
     """T7: the only bound."""
-    return Ranks("T7", (SUPER,))
+    return Ranks("T7", (SUPER_POINTS,))

@@ -9,9 +9,8 @@ from kritzel.fast.records import Records
 from kritzel.games.traexx.fast.rules import blank
 from kritzel.games.traexx.fast.sheet import compact
 from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
-from kritzel.games.traexx.lines import open_cells, symbols_left, taken_cells
-from kritzel.games.traexx.material import COLOURS, Sheet
-from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.games.traexx.sheet import COLOURS, Sheet
+from kritzel.games.traexx.state import Pad, State, cards_left, open_cells, symbols_left, taken_cells
 from kritzel.mechanics.cells import gather
 
 

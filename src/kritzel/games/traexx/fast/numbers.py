@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kritzel.fast.records import Records
-from kritzel.games.traexx.material import Sheet
-from kritzel.games.traexx.moves import DONE, Move
+from kritzel.games.traexx.sheet import DONE, Move, Sheet
 
 
 # Moves ------------------------------------------------------------------------------------------------

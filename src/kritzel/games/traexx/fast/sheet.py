@@ -10,7 +10,7 @@ import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, words
 from kritzel.fast.records import Record, Records
-from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS, Sheet
+from kritzel.games.traexx.sheet import COLOURS, SEAT_COUNTS, Sheet
 
 MOST_CARDS = 64
 MOST_STEPS = 6 * MOST_CELLS

@@ -7,7 +7,7 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.records import Record
 from kritzel.games.traexx.fast.sheet import MOST_CARDS
-from kritzel.games.traexx.material import COLOURS, SEAT_COUNTS
+from kritzel.games.traexx.sheet import COLOURS, SEAT_COUNTS
 
 MOST_SEATS = SEAT_COUNTS[-1]
 

@@ -1,19 +1,28 @@
-"""Where everything stands on the picture of a board, and in which state. Decides nothing: asks `rules`."""
+"""The picture of a board: where things stand, their state, the caption, and what a report counts.
+
+Decides nothing: asks `rules`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import Line, Seat, Text
-from kritzel.games.traexx.facts import FACTS
-from kritzel.games.traexx.lines import growing_ends, outer_ends, symbols_left, taken_cells
-from kritzel.games.traexx.material import COLOUR_NAMES, Sheet
-from kritzel.games.traexx.moves import Extend, Move
+from kritzel.game import Counting, Line, Seat, Text
 from kritzel.games.traexx.rules import blank, has_higher
-from kritzel.games.traexx.saying import clock
 from kritzel.games.traexx.scoring import pad, score
-from kritzel.games.traexx.state import Pad, State, cards_left
+from kritzel.games.traexx.sheet import COLOUR_NAMES, Extend, Move, Sheet
+from kritzel.games.traexx.state import (
+    Pad,
+    State,
+    cards_left,
+    growing_ends,
+    outer_ends,
+    reached_numbers,
+    symbols_left,
+    taken_cells,
+)
+from kritzel.games.traexx.words import FACTS, clock
 from kritzel.layout import Count, Entry, Layout, Path, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, gather
 from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token
@@ -21,8 +30,8 @@ from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token
 MARGIN = 38.0
 """Room for the letters of the rows."""
 TOP = 8.0
-KEPT = 2048
-"""How many of those things are kept that every table has its own of: boxes and lines as they stand."""
+CACHE_SIZE = 2048
+"""Boxes, cards and marks as they stand at a table."""
 
 MARKS = {
     "origin": Text("dein Start", "your start"),
@@ -49,7 +58,7 @@ NOTES = {
     "empty": Text("leer", "empty"),
     "to_go": Text("offen", "to go"),
 }
-"""What is said below a number."""
+"""Below a number."""
 
 
 # Printed -------------------------------------------------------------------------------------------
@@ -121,7 +130,8 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     """What stands on a seat's board; `listed` are its legal moves."""
     sheet, mine = state.sheet, state.pads[seat]
     reachable = [move.to for move in listed if isinstance(move, Extend)]
-    counts, total = _strip(sheet, mine.full, mine.half, len(mine.line), _reached(state), _is_over(state))
+    reached = reached_numbers(state) if len(state.pads) > 1 else None
+    counts, total = _strip(sheet, mine.full, mine.half, len(mine.line), reached, _is_over(state))
     return Picture(
         sets=_sets(sheet, mine, gather(reachable), bool(listed)),
         tray=_symbols(state, mine, reachable) + _pack(sheet, state.seen, state.card),
@@ -157,7 +167,7 @@ def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
     return beside
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _numbered(sheet: Sheet, numbers: int) -> Cells:
     """The cells of these numbers, bit n for the number n."""
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
@@ -176,7 +186,7 @@ def _symbols(state: State, mine: Pad, reachable: Sequence[int]) -> tuple[Token, 
     return _on_the_card(card, symbols_left(sheet, card, mine.new[1:]), wanted)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _on_the_card(card: str, left: str, wanted: frozenset[str]) -> tuple[Token, ...]:
     """The symbols of a card: those that are used, those that fit somewhere, the others."""
     tokens = []
@@ -187,7 +197,7 @@ def _on_the_card(card: str, left: str, wanted: frozenset[str]) -> tuple[Token, .
     return tuple(tokens)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _pack(sheet: Sheet, seen: tuple[int, ...], card: int | None) -> tuple[Token, ...]:
     """The cards seen in the order they came, the one that counts now, and those to come."""
     tokens = [Token("card", sheet.cards[kind], "used") for kind in seen]
@@ -198,21 +208,11 @@ def _pack(sheet: Sheet, seen: tuple[int, ...], card: int | None) -> tuple[Token,
     return tuple(tokens)
 
 
-def _reached(state: State) -> int | None:
-    """The numbers that somebody has reached; None where nobody else plays."""
-    if len(state.pads) == 1:
-        return None
-    reached = 0
-    for mine in state.pads:
-        reached |= mine.full | mine.half
-    return reached
-
-
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _strip(
     sheet: Sheet, full: int, half: int, length: int, reached: int | None, over: bool
 ) -> tuple[tuple[Count, ...], int]:
-    """What stands in the boxes, and what is won; the cells missed are counted once the game is over (T6)."""
+    """The boxes and the points. Cells missed count once the game is over (T6); `reached` is None if alone."""
     score = pad(sheet, full, half, length, "T7" if reached is None else "T5")
     counts = tuple([_count(line, full | half, reached, over) for line in score.lines])
     return counts, score.total if over else score.won
@@ -238,3 +238,41 @@ def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
 
 def _is_over(state: State) -> bool:
     return state.card is None and len(state.seen) == state.sheet.rounds
+
+
+# What a report counts -----------------------------------------------------------------------------
+def line_cells(sheet: Sheet) -> dict[int, str]:
+    """The cells a line may go to: all of them, with their names."""
+    return {cell: sheet.names[cell] for cell in sorted(sheet.order)}
+
+
+def covered_cells(state: State) -> list[Cells]:
+    """The cells of each line."""
+    return [pad.covered for pad in state.pads]
+
+
+def full_points(sheet: Sheet) -> dict[str, int]:
+    """The full points of each number, by score line."""
+    return {f"number.{number}": number for number in sorted(sheet.numbers.values())}
+
+
+COUNTING = Counting(
+    crossable=line_cells,
+    crossed=covered_cells,
+    firsts=full_points,
+    games=500,
+    about_firsts=Text(
+        "Zahlen zu zweit zwischen Starken: zuerst erreicht (volle Punkte), später (halbe) oder verpasst. "
+        "Um Zahlen mit viel „später“ wird gerannt.",
+        "Numbers between two strong bots: reached first (full points), later (half) or missed. Numbers "
+        "with much “later” are raced for.",
+    ),
+    about_cells=Text(
+        "Wie oft der starke Bot ein Feld am Ende einer Partie allein auf seiner Linie hat, in Prozent: je "
+        "kräftiger, desto öfter; alle Startfelder zusammen. Tote Felder sind Papier, das niemand braucht; "
+        "Pflichtfelder lassen keine Wahl.",
+        "How often the strong bot has a cell on its line at the end of a game alone, in percent: the "
+        "stronger the tint, the more often; all starts together. Dead cells are paper nobody needs; must "
+        "cells leave no choice.",
+    ),
+)
