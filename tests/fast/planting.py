@@ -10,9 +10,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-import kritzel.fast
+import kritzel.games
 
-ROOMS = Path(kritzel.fast.__file__).parent
+GAMES = Path(kritzel.games.__file__).parent
 
 
 class _Changed(SourceFileLoader):
@@ -39,12 +39,12 @@ class _Finder:
 
 def planted(slug: str, parts: Sequence[str], right: str, wrong: str) -> Any:
     """The twin of a game, made anew, with this error in the one of these modules that has the right text."""
-    files = [ROOMS / slug / f"{part}.py" for part in parts]
+    files = [GAMES / slug / "fast" / f"{part}.py" for part in parts]
     texts = {file: file.read_text("utf-8") for file in files}
     times = sum(text.count(right) for text in texts.values())
     assert times == 1, f"{right!r} stands there {times} times, not once"
     file = next(file for file in files if right in texts[file])
-    room = f"kritzel.fast.{slug}"
+    room = f"kritzel.games.{slug}.fast"
     for name in [name for name in sys.modules if name == room or name.startswith(f"{room}.")]:
         del sys.modules[name]
     finder: Any = _Finder(file, texts[file].replace(right, wrong))
