@@ -20,11 +20,11 @@ from kritzel.fast.bits import NOTHING, Cells, minus, single, union
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.traexx.fast.rules import (
-    LEAST,
-    MOST,
+    LEAST_NUMBER,
+    MOST_NUMBER,
     ROUND_THE_RING,
     cells_in,
-    drawn,
+    drawn_cell,
     first_cell,
     last_cell,
 )
@@ -34,7 +34,7 @@ from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
 from kritzel.games.traexx.sheet import COLOURS
 
 KINDS = len(COLOURS)
-NUMBERS = MOST - LEAST + 1
+NUMBERS = MOST_NUMBER - LEAST_NUMBER + 1
 MOST_SYMBOLS = 2
 """A colour is on a printed card twice at most."""
 
@@ -62,8 +62,8 @@ def _seat_pieces(cells: int, whose: str) -> list[Piece]:
     return [
         Piece("line", cells, settled),
         Piece("ends", cells, "both ends of that line"),
-        Piece("full", NUMBERS, f"numbers {LEAST} to {MOST} scored in full"),
-        Piece("half", NUMBERS, f"numbers {LEAST} to {MOST} scored half"),
+        Piece("full", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored in full"),
+        Piece("half", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored half"),
         points_of("this seat"),
         Piece("done", 1, "finished with this round"),
     ]
@@ -107,7 +107,7 @@ def write_own(s: SheetRecord, g: TableRecord, seat: int, out: Numbers, offset: i
     offset = write_cells(out, offset, cells, new_cells(track))
     if track["grown"] == 0:
         return offset + cells
-    return write_one(out, offset, cells, drawn(track, whole(track["grown"]) - 1))
+    return write_one(out, offset, cells, drawn_cell(track, whole(track["grown"]) - 1))
 
 
 @compiled
@@ -115,7 +115,7 @@ def new_cells(track: TrackRecord) -> Cells:
     """The cells drawn in this round."""
     new = NOTHING
     for index in range(track["grown"]):
-        new = union(new, single(drawn(track, index)))
+        new = union(new, single(drawn_cell(track, index)))
     return new
 
 
@@ -128,8 +128,8 @@ def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Number
         line, ends = minus(line, new_cells(track)), settled_ends(track)
     offset = write_cells(out, offset, cells, line)
     offset = write_cells(out, offset, cells, ends)
-    offset = write_bits(out, offset, NUMBERS, whole(track["full"]) >> LEAST)
-    offset = write_bits(out, offset, NUMBERS, whole(track["half"]) >> LEAST)
+    offset = write_bits(out, offset, NUMBERS, whole(track["full"]) >> LEAST_NUMBER)
+    offset = write_bits(out, offset, NUMBERS, whole(track["half"]) >> LEAST_NUMBER)
     offset = write_points(out, offset, points(s, track))
     done = g["card"] != NONE and (g["waiting"] >> seat) & 1 == 0
     return write_bits(out, offset, 1, 1 if done else 0)

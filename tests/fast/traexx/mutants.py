@@ -36,7 +36,7 @@ MUTANTS = (
     Mutant("T2", "only the first seat draws", '(1 << g["seats"]) - 1', "1"),
     Mutant("T2", "a symbol is never used up", 'track["left"][colour] -= 1', 'track["left"][colour] -= 0'),
     Mutant("T2", "a doubled symbol counts once", 'if track["left"][colour] == 0', "if True"),
-    Mutant("T2", "no done with nothing drawn", "return listed + 1", 'return listed + (track["grown"] > 0)'),
+    Mutant("T2", "no done with nothing drawn", "return count + 1", 'return count + (track["grown"] > 0)'),
     Mutant("T2", "done leaves others no turn", 'g["waiting"] &= ~(1 << seat)', 'g["waiting"] = 0'),
     Mutant(
         "T3", "a cell twice in a round", 'minus(cells_in(track["open"]), cell)', 'cells_in(track["open"])'
@@ -80,8 +80,8 @@ MUTANTS = (
     Mutant(
         "T7",
         "alone the order does not matter",
-        "drawn(track, index)",
-        'drawn(track, track["grown"] - 1 - index)',
+        "drawn_cell(track, index)",
+        'drawn_cell(track, track["grown"] - 1 - index)',
     ),
 )
 TABLES = [(name, seats) for name in ("nasty", "1") for seats in (2, 1, 3)]

@@ -36,8 +36,8 @@ from kritzel.games.traexx import bot as strategy
 from kritzel.games.traexx import fast as traexx
 from kritzel.games.traexx.bot.features import add_features, context_of, list_features, standing
 from kritzel.games.traexx.bot.learned import judge_all, reached_first, set_wish
-from kritzel.games.traexx.bot.master import done_here
-from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, begin, list_ways
+from kritzel.games.traexx.bot.master import done_value
+from kritzel.games.traexx.bot.ways import MOST_WAYS, begin, list_ways, new_ways
 from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.traexx.lockstep import Pair, board
@@ -188,19 +188,18 @@ def test_what_a_way_takes_from_the_others_counts(seats: int) -> None:
 def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
     """For every way of seat 0: the numbers it reaches first, its value, and the same by itself."""
     s, g, net, scratch = packed[0], table[0], network("1"), scratch_of("1")
-    ways, came, values = np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS)
-    context, found = context_of(s, g, 0, False), []
+    ways, context, found = new_ways(), context_of(s, g, 0, False), []
     context = context._replace(
         board=(np.uint64(context.board[0]), np.uint64(context.board[1]))
     )  # as compiled
-    begin(s, g, 0, context.reached, ways[0])
-    many = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
-    judge_all(s, g, 0, context, ways, many, net, scratch, values)
-    hoped, best = scratch.hoped.copy(), int(np.argmax(values[:many]))
+    begin(s, g, 0, context.reached, ways.lines[0])
+    many = list_ways(s, g, ways, True, context.reached, MOST_WAYS)
+    judge_all(s, g, context, ways, many, net, scratch)
+    values, hoped, best = ways.values, scratch.hoped.copy(), int(np.argmax(ways.values[:many]))
     for at in range(many):
-        gone = int(reached_first(context, ways[at]))
+        gone = int(reached_first(context, ways.lines[at]))
         set_wish(s, g, 0, gone, net, scratch)
-        seen, points = add_features(s, context, ways[at], scratch.seen)
+        seen, points = add_features(s, context, ways.lines[at], scratch.seen)
         look(net, scratch, seen)
         found.append((gone, float(values[at]), float(expected(net, scratch.chances, points, scratch.wish))))
         assert at != best or hoped == pytest.approx(scratch.chances, abs=1e-4)
@@ -331,7 +330,7 @@ def test_master_knows_the_average(name: str, before: int) -> None:
         state = round_of(name, 1, seed, before)
         packed = traexx.pack(state.sheet)
         table = traexx.from_state(packed, state)
-        known = done_here(packed, table, 0, network(name), scratch_of(name))
+        known = done_value(packed, table, 0, network(name), scratch_of(name))
         assert known == pytest.approx(average(name, state, before > 0), abs=1e-3)
 
 

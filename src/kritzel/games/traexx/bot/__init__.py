@@ -1,16 +1,16 @@
-"""Opinions on Träxx, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+"""The compiled bots of Träxx. The contract of every strategy: `strategy.Strategy`."""
 
 from __future__ import annotations
 
-from kritzel.games.traexx.bot.course import COURSE
-from kritzel.games.traexx.bot.foresight import anticipate, rests, weigh_throws
+from kritzel.fast.course import Hyperparameters
+from kritzel.games.traexx.bot.features import FEATURES, LOW, STEP, inputs
 from kritzel.games.traexx.bot.greedy import greedy
-from kritzel.games.traexx.bot.inputs import FEATURES, LOW, STEP, inputs
-from kritzel.games.traexx.bot.learned import learned
+from kritzel.games.traexx.bot.learned import anticipate, learned, rests, weigh_moves, weigh_throws
 from kritzel.games.traexx.bot.master import master
 from kritzel.games.traexx.bot.planner import planner
-from kritzel.games.traexx.bot.weighing import weigh_moves
 from kritzel.games.traexx.fast.scoring import scores
 
+COURSE = Hyperparameters(games=122_880, noise=1.5, trace=0.5, decisions=40)
+
 aims = scores
-"""What a net learns to foresee: the final points of each seat."""
+"""What a net learns to predict: the final points of each seat."""

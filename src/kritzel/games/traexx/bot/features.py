@@ -1,11 +1,10 @@
-"""What a seat of Träxx sees of the table when it is done with a card, as inputs of the value network.
+"""The inputs of the value network: what a seat sees of the table when it is done with a card.
 
-A line is a WAY of the planner: its cells, its two ends and its numbers. Everything else that counts is a
-`Context`: the cards to come and what the others have. Nothing that somebody draws in the running round is in
-the context of anybody else. Starts and seats have no input: only the lines count, and all draw at once.
+A line is a WAY: its cells, its two ends and its numbers. Everything else is a `Context`: the cards to come
+and what the others have settled; what they draw in the running round is not in it. Starts have no input.
 
 The points of a line are an upper bound: what it has, a point for each cell that the cards left and the room
-allow, and all numbers within reach. The network tells how far the final total stays behind.
+allow, and all numbers within reach. The network predicts how far the final total stays below.
 """
 
 from __future__ import annotations
@@ -29,30 +28,8 @@ from kritzel.fast.bits import (
 )
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.net import MOST_SEEN
-from kritzel.fast.records import Numbers
-from kritzel.games.traexx.bot.inputs import (
-    APART,
-    GONE,
-    KINDS_OF_NUMBER,
-    LEAD,
-    LONG,
-    LOST,
-    NARROW,
-    NUMBER,
-    RACE,
-    RACES,
-    RUNS,
-    SEATS,
-    SHORT,
-    SIDES,
-    SPARE,
-    STATES,
-    TAKEN,
-    TIGHT,
-    Places,
-    places_of,
-)
-from kritzel.games.traexx.bot.planner import (
+from kritzel.fast.records import Numbers, Records
+from kritzel.games.traexx.bot.analysis import (
     FAR,
     around,
     distances,
@@ -61,33 +38,107 @@ from kritzel.games.traexx.bot.planner import (
     run_of,
     settled_ends,
 )
-from kritzel.games.traexx.bot.ways import BITS, COLOURS, WAY, WayRecord, begin
+from kritzel.games.traexx.bot.ways import COLOUR_BITS, COLOURS, WAY, WayRecord, begin
 from kritzel.games.traexx.fast.rules import (
-    LEAST,
-    MOST,
+    LEAST_NUMBER,
+    MOST_NUMBER,
     cells_in,
-    drawn,
+    drawn_cell,
     is_late,
     reached_before,
     store,
     whole_board,
     wide,
 )
-from kritzel.games.traexx.fast.scoring import points
+from kritzel.games.traexx.fast.scoring import number_points, points
 from kritzel.games.traexx.fast.sheet import MOST_CARDS, SheetRecord
 from kritzel.games.traexx.fast.state import NONE, TableRecord
 
+FEATURES = 1
+"""The version of the inputs."""
+
+LOW, STEP = -94, 2
+"""The bins of a net, in points: from 94 below the bound up to the bound."""
+
+# Where the inputs begin that every board has; the next offset ends them.
+KINDS_OF_NUMBER = 18
+NUMBER = 0
+"""Each number: full, half, or open: would be full or half now, and how far away (8 buckets)."""
+RACES = 20
+RACE = NUMBER + KINDS_OF_NUMBER * (MOST_NUMBER + 1 - LEAST_NUMBER)
+"""With company, each open number that nobody has: who is nearer (5 buckets), how near the nearest is (4)."""
+SPARE = RACE + RACES * (MOST_NUMBER + 1 - LEAST_NUMBER)
+"""Symbols on the cards left, less the room: 17 buckets."""
+SEATS = SPARE + 17
+LEAD = SEATS + 4
+"""With company: points more than the best of the others had before this card, 11 buckets."""
+SIDES = LEAD + 11
+"""Free neighbours of the end with more and of the end with less, 0-6 each."""
+APART = SIDES + 49
+"""Cells of the smaller part where each end has a part of the room for itself: 16 buckets, 0 where not."""
+LOST = APART + 16
+"""Free cells that no end can reach: 0-15."""
+NARROW = LOST + 16
+"""How many cells of the room have one neighbour in it (0-7), how many have two (0-11)."""
+LONG = NARROW + 20
+"""Cells the next card brings on average at the better end, in quarters: 0-16; then at the worse end."""
+SHORT = LONG + 17
+FIXED = SHORT + 17
+
+STATES, TAKEN, GONE, TIGHT = 5, 0, 1, 2
+"""Of a cell: on the line, out of reach, or in the room with one, two or three neighbours in it."""
+RUNS = 5
+"""A card of a kind brings 0-4 cells at the better end."""
+
+
+class Places(NamedTuple):
+    """Where the inputs begin that depend on the board."""
+
+    cell: int
+    end: int
+    step: int
+    """Steps from an end to a free cell."""
+    room: int
+    length: int
+    cards: int
+    """How many cards are left."""
+    card: int
+    """How many of each kind."""
+    run: int
+    many: int
+    """How many inputs there are."""
+
+
+@compiled
+def places_of(s: SheetRecord) -> Places:
+    """Where the inputs of this board begin."""
+    cells, rounds = wide(s["cells"]), wide(s["rounds"])
+    end = FIXED + STATES * cells
+    step = end + cells
+    room = step + wide(s["steps"])
+    length = room + cells // 2 + 1
+    cards = length + cells // 4 + 1
+    card = cards + rounds + 1
+    run = card + rounds
+    return Places(FIXED, end, step, room, length, cards, card, run, run + RUNS * wide(s["kinds"]))
+
+
+def inputs(packed: Records) -> int:
+    """How many inputs a network for this board has."""
+    return int(places_of(packed[0]).many)
+
 
 class Context(NamedTuple):
-    """What is around a line: the same for all ways to draw a card."""
+    """What is around a seat's line: the same for all ways to draw a card."""
 
+    seat: int
     board: Cells
     there: int
     """The numbers that are on the board, as bits."""
     reached: int
-    """The numbers that somebody reached in a round before."""
+    """The numbers that any seat reached in a round before, as bits."""
     rivals: Any
-    """How far the nearest of the others is away from each number."""
+    """How many cells the nearest of the others is away from each number."""
     left: Any
     """The cards to come, by kind."""
     cards: int
@@ -97,14 +148,14 @@ class Context(NamedTuple):
     best: int
     """The points of the best of the others."""
     far: Any
-    """Room to note how far away numbers are."""
+    """Room for the distance of each number."""
     places: Places
 
 
 # The context of a table ---------------------------------------------------------------------------------
 @compiled
 def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Context:
-    """What a seat has around it after this card; `before`: as if the card that lies there were to come."""
+    """The context of a seat after this card; `before`: as if this card were still to come."""
     left = np.zeros(MOST_CARDS, np.int64)
     for kind in range(s["kinds"]):
         left[kind] = g["left"][kind]
@@ -118,6 +169,7 @@ def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Conte
             best = max(best, points(s, g["tracks"][other]))
     cards, symbols = to_come(s, left)
     return Context(
+        wide(seat),
         whole_board(s),
         there & ~1,
         wide(reached_before(g)),
@@ -127,7 +179,7 @@ def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Conte
         symbols,
         wide(g["seats"]),
         best,
-        np.zeros(MOST + 1, np.int64),
+        np.zeros(MOST_NUMBER + 1, np.int64),
         places_of(s),
     )
 
@@ -145,8 +197,8 @@ def to_come(s: SheetRecord, left: Numbers) -> tuple[int, int]:
 
 
 @compiled
-def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
-    """The line of a seat as all see it: without what it draws in this round, the whole card before it."""
+def begin_settled(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
+    """The line of a seat as all see it: without what it draws in this round, with the whole card to draw."""
     track = g["tracks"][seat]
     one, other = settled_ends(track)
     way["end"], way["other"], way["move"] = one, other, s["steps"]
@@ -154,7 +206,7 @@ def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
     way["length"] = wide(track["length"]) - wide(track["grown"])
     cells = cells_in(track["taken"])
     for index in range(track["grown"]):
-        cells = minus(cells, single(drawn(track, index)))
+        cells = minus(cells, single(drawn_cell(track, index)))
     store(way["taken"], cells)
     if g["card"] != NONE:
         deal(s, way, wide(g["card"]))
@@ -162,10 +214,10 @@ def as_seen(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> None:
 
 @compiled
 def deal(s: SheetRecord, way: WayRecord, kind: int) -> None:
-    """T2: a card of this kind lies before the line."""
+    """T2: a card of this kind is to be drawn."""
     way["left"] = 0
     for colour in range(COLOURS):
-        way["left"] |= wide(s["symbols"][kind, colour]) << (BITS * colour)
+        way["left"] |= wide(s["symbols"][kind, colour]) << (COLOUR_BITS * colour)
 
 
 # The interface of every learned twin ------------------------------------------------------------------
@@ -181,7 +233,7 @@ def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> i
 
 @compiled
 def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat that go with `list_features`: at most so many it will have in the end."""
+    """The points of a seat that go with `list_features`: an upper bound of its final total."""
     line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
     begin(s, g, seat, reached_before(g), line[0])
     _, points = add_features(s, context_of(s, g, seat, False), line[0], seen)
@@ -241,19 +293,13 @@ def list_line(
 @compiled
 def points_of(s: SheetRecord, way: WayRecord) -> int:
     """T5-T7: the points of this line if the seat is done."""
-    total = wide(way["length"]) - wide(s["cells"])
-    for number in range(LEAST, MOST + 1):
-        if (way["full"] >> number) & 1:
-            total += number
-        elif (way["half"] >> number) & 1:
-            total += (number + 1) // 2
-    return total
+    return wide(way["length"]) - wide(s["cells"]) + number_points(way)
 
 
 @compiled
 def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, int]:
-    """The most cells that the ends can come to, each into one connected part; and how many are in the
-    smaller part if there are two."""
+    """The most cells that both ends can reach, each in one connected part; and the size of the smaller part
+    if there are two."""
     ways = around(s, one, free)
     best, most, smaller = largest_part(s, around(s, other, free), free), 0, 0
     most = count(best)
@@ -307,7 +353,7 @@ def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numb
 def list_room(
     s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
-    """From both ends through the room, ring by ring: tight cells; how far numbers are is noted."""
+    """From both ends through the room, ring by ring: tight cells; fills in `context.far`."""
     context.far[:] = FAR
     passable = union(room, union(single(one), single(other)))
     edge = union(around(s, one, room), around(s, other, room))
@@ -340,7 +386,7 @@ def list_room(
 def list_runs(
     s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
-    """What each kind of card left would bring next, about."""
+    """About how many cells each kind of card left would bring next."""
     better, worse = 0, 0
     for kind in range(s["kinds"]):
         if context.left[kind]:
@@ -359,27 +405,28 @@ def list_runs(
 def list_numbers(context: Context, way: WayRecord, seen: Numbers, size: int) -> tuple[int, int]:
     """The numbers of the board; how many inputs then, and what those within reach would score now."""
     more = 0
-    for number in range(LEAST, MOST + 1):
+    for number in range(LEAST_NUMBER, MOST_NUMBER + 1):
         if (context.there >> number) & 1:
-            index, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST), context.far[number]
+            index, far = NUMBER + KINDS_OF_NUMBER * (number - LEAST_NUMBER), context.far[number]
             if (way["full"] >> number) & 1:
                 seen[size] = index
             elif (way["half"] >> number) & 1:
                 seen[size] = index + 1
             else:
                 late = is_late(way, number, context.reached, context.seats == 1)
-                seen[size] = index + 2 + how_far(far) + (8 if late else 0)
+                seen[size] = index + 2 + distance_bucket(far) + (8 if late else 0)
                 if far <= context.symbols:
                     more += (number + 1) // 2 if late else number
                 if context.seats > 1 and not late and far < FAR:
                     size += 1
-                    seen[size] = RACE + RACES * (number - LEAST) + race(far, context.rivals[number])
+                    bucket = race_bucket(far, context.rivals[number])
+                    seen[size] = RACE + RACES * (number - LEAST_NUMBER) + bucket
             size += 1
     return size, more
 
 
 @compiled
-def how_far(far: int) -> int:
+def distance_bucket(far: int) -> int:
     """The bucket of a distance, 0-7; 7 is out of reach."""
     if far <= 4:
         return far - 1
@@ -387,7 +434,7 @@ def how_far(far: int) -> int:
 
 
 @compiled
-def race(far: int, rival: int) -> int:
+def race_bucket(far: int, rival: int) -> int:
     """The bucket of a race for a number: who is nearer, and how near."""
     ahead, near = rival - far, min(far, rival)
     who = 0 if ahead <= -3 else 1 if ahead < 0 else 2 if ahead == 0 else 3 if ahead <= 2 else 4

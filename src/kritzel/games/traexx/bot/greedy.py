@@ -1,4 +1,4 @@
-"""The greedy bot of Träxx, compiled: points now, and no further look than the cell it goes to."""
+"""The greedy bot, compiled: points now, and no further look than the cell it goes to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Records, Seed
 from kritzel.games.traexx.fast.rules import (
     cells_in,
-    drawn,
+    drawn_cell,
     growing_ends,
     is_late,
     reached_before,
@@ -30,37 +30,30 @@ from kritzel.games.traexx.fast.rules import (
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 
-POINT = 10
+POINT, WAY_ON, GAP, DEAD_END, LEAST_VALUE = 10, 20, 9, 60, -27
+"""The terms of a step's value, in tenths of a point."""
 
 
-WAY_ON, GAP, DEAD_END = 20, 9, 60
-
-
-LEAST = -27
-"""What the greedy bot takes into account (see there), in tenths of a point."""
-
-
-# The greedy bot -----------------------------------------------------------------------------------------
 @compiled
 def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
-    """The step that is worth most now; ties are broken by luck. Looks no further than the cell it goes to.
+    """The step of the highest value now; ties are broken by luck.
 
-    A step is worth its points now: one for the cell and the number in full or half, as if the round ended
-    now. It gains by a way on for the rest of the card. On any card but the last, every free neighbour of the
-    cell is a gap the line may never come back to, and no free neighbour is the end of this end: so the line
-    hugs itself and the rim. The bot is done when no step is worth more than LEAST: rather that than a dead
-    end. Measured on the printed board: 15 points each in a game of two, random play -20.
+    A step has the points it brings if the round ends now: one for the cell, and its number in full or half.
+    A way on for the rest of the card adds to it. On any card but the last, every free neighbour of the cell
+    is a gap that the line may never fill, and a cell without one is a dead end: so the line stays close to
+    itself and to the rim. Below LEAST_VALUE the bot is done instead. On the printed board it has 15 points
+    in a game of two, random play -20.
     """
     s, g = sheet[0], state[0]
     track, reached = g["tracks"][seat], reached_before(g)
     event = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS + wide(track["grown"]))
-    best, chosen, ties = LEAST, wide(s["steps"]), 1
+    best, chosen, ties = LEAST_VALUE, wide(s["steps"]), 1
     for end in growing_ends(track):
         cells = ways(s, track, end)
         while not is_empty(cells):
             to = first(cells)
             cells = without_first(cells)
-            value = worth(s, g, track, to, reached)
+            value = step_value(s, g, track, to, reached)
             if value > best:
                 best, chosen, ties = value, step_to(s, end, to), 1
             elif value == best:
@@ -70,8 +63,8 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def worth(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, reached: int) -> int:
-    """What a step to this cell is worth, in tenths of a point."""
+def step_value(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, reached: int) -> int:
+    """The value of a step to this cell, in tenths of a point."""
     around = cells_in(s["around"][to])
     value = POINT * (1 + number_points(s, g, track, to, reached))
     if not is_empty(both(around, open_after(s, track, to))):
@@ -90,7 +83,7 @@ def number_points(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, r
         return number
     late = is_late(track, number, reached, alone)
     for nth_drawn in range(track["grown"] if alone else 0):
-        late = late or s["number"][drawn(track, nth_drawn)] > number
+        late = late or s["number"][drawn_cell(track, nth_drawn)] > number
     return (number + 1) // 2 if late else number
 
 

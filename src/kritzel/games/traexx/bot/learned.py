@@ -1,19 +1,19 @@
-"""The learned bot of Träxx, compiled: looks at every way to draw the card, and asks a network about each.
+"""The learned bot, compiled: lists every way to draw the card, and asks a network about each.
 
-Ways that cover the same cells between the same ends with the same numbers are one. Each is looked at as if
-the seat were done there (see `features`); the bot goes the first step of the best way, or is done where
-that is best. Noise belongs to a way and a round, not to a call, so the next call goes on with the same plan.
-On the last card the points are known, and nobody is asked about them.
+Ways that cover the same cells between the same ends with the same numbers are one. Each is valued as if the
+seat were done there (see `features`). The bot makes the first step of the best way, or is done if that is
+best. Noise is the same for a way in all calls of a round, so the next call follows the same plan. On the last
+card points are known and the network is not asked.
 
-With company it plays mostly for the chance to win (see `net`): the others are looked at without the numbers
-that a way is the first to reach, since they get half for those from the next card on (T5).
+In company it plays mostly for the chance to win (see `net`). The others are valued without the numbers that a
+way is the first to reach, since they get half for those from the next card on (T5).
 
 It knows what the seat may see: its own line, the cards left, and the others' settled lines.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,24 +41,25 @@ from kritzel.fast.net import (
 )
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.games.traexx.bot.features import (
+    STATES,
+    TAKEN,
     Context,
     add_features,
-    as_seen,
+    begin_settled,
     context_of,
     list_cells,
     list_line,
     list_table,
     points_of,
 )
-from kritzel.games.traexx.bot.inputs import STATES, TAKEN
-from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, begin, list_ways
-from kritzel.games.traexx.fast.rules import cells_in, drawn, step_to, wide
+from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, Ways, begin, list_ways, new_ways
+from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, reached_before, step_to, wide
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
-"""The last places of `Scratch.chosen`, which no inputs reach, hold the plan for the card under way: how many
-steps, its word in two parts, what is told at its end; then the cells to go to."""
+"""The end of `Scratch.chosen`, which no inputs reach, holds the plan for this card: how many steps, its hash
+in two parts, the stats at its end; then the cells to go to."""
 
 
 # The bot ----------------------------------------------------------------------------------------------
@@ -69,60 +70,53 @@ def learned(
     """The first step of the way that the network likes best, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     fresh = g["tracks"][seat]["grown"] == 0
-    word = plan_word(s, g, seat, np.uint64(seed), net, noise)
+    word = plan_hash(s, g, seat, np.uint64(seed), net, noise)
     if not fresh and is_planned(g["tracks"][seat], word, scratch.chosen):
-        return go_on_as_planned(s, g["tracks"][seat], scratch)
-    ways = np.empty(MOST_WAYS, WAY)
-    came = np.empty(MOST_WAYS, np.int64)
-    values = np.empty(MOST_WAYS)
-    context = context_of(s, g, seat, False)
-    begin(s, g, seat, context.reached, ways[0])
-    count = list_ways(s, g, ways, came, fresh, context.reached, MOST_WAYS)
-    value_ways(s, g, seat, context, ways, count, net, scratch, values)
+        return follow_plan(s, g["tracks"][seat], scratch)
+    ways, context = new_ways(), context_of(s, g, seat, False)
+    begin(s, g, seat, context.reached, ways.lines[0])
+    count = list_ways(s, g, ways, fresh, context.reached, MOST_WAYS)
+    value_ways(s, g, context, ways, count, net, scratch)
     luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
     if noise > 0.0:
-        add_noise(ways, count, luck, noise, values)
-    chosen = best_of(values, count, luck)
+        add_noise(ways, count, luck, noise)
+    chosen = best_of(ways.values, count, luck)
     scratch.stats[COUNT], scratch.stats[POINTS] = 0, 0
     if context.cards and (fresh or chosen == 0):
-        scratch.stats[COUNT], scratch.stats[POINTS] = add_features(s, context, ways[chosen], scratch.chosen)
+        features, points = add_features(s, context, ways.lines[chosen], scratch.chosen)
+        scratch.stats[COUNT], scratch.stats[POINTS] = features, points
     if fresh:
-        keep_plan(ways, came, chosen, word, scratch)
+        store_plan(ways, chosen, word, scratch)
     else:
         scratch.chosen[PLAN] = 0
         if chosen == 0 and context.cards and noise > 0.0:
-            hope(s, g, seat, context, ways, came, net, scratch, values)
-    move = wide(ways[chosen]["move"])
-    hold(ways)
+            judge_whole_card(s, g, context, ways, net, scratch)
+    move = wide(ways.lines[chosen]["move"])
+    hold(ways.lines)
     return move
 
 
 @compiled
 def value_ways(
-    s: SheetRecord,
-    g: TableRecord,
-    seat: int,
-    context: Context,
-    ways: Records,
-    count: int,
-    net: Net,
-    scratch: Scratch,
-    values: Reals,
+    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch
 ) -> None:
-    """What each way is worth: on the last card its points, else what the network says."""
-    if context.cards == 0:
-        set_wish(s, g, seat, 0, net, scratch)
-        for index in range(count):
-            points = points_of(s, ways[index])
-            values[index] = points + (WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0)
+    """Fills in the value of each way: on the last card its points, else what the network says."""
+    if context.cards:
+        judge_all(s, g, context, ways, count, net, scratch)
         return
-    judge_all(s, g, seat, context, ways, count, net, scratch, values)
+    set_wish(s, g, context.seat, 0, net, scratch)
+    for index in range(count):
+        points = points_of(s, ways.lines[index])
+        win = WIN * scratch.winning[total_at(points)] if context.seats > 1 else 0.0
+        ways.values[index] = points + win
 
 
 @compiled
 def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scratch: Scratch) -> None:
-    """What the seat plays for: points if alone, else to be ahead of what the others may end with once these
-    numbers are gone (bits). Leaves the last of them in `scratch`."""
+    """What the seat plays for: points if alone, else to finish ahead of the others.
+
+    `gone` are numbers (bits) that the others would be too late for. Leaves the last seat in `scratch`.
+    """
     if g["seats"] == 1:
         play_for_points(scratch.wish)
         return
@@ -130,7 +124,7 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scr
     line = np.empty(1, WAY)
     for other in range(g["seats"]):
         if other != seat:
-            as_seen(s, g, other, line[0])
+            begin_settled(s, g, other, line[0])
             context = without_numbers(context_of(s, g, other, True), gone)
             count, mine = add_features(s, context, line[0], scratch.seen)
             look(net, scratch, count)
@@ -141,8 +135,9 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scr
 
 @compiled
 def without_numbers(context: Context, gone: int) -> Context:
-    """T5: the context once somebody has reached these numbers."""
+    """T5: the context once these numbers have been reached."""
     return Context(
+        context.seat,
         context.board,
         context.there,
         context.reached | gone,
@@ -165,7 +160,7 @@ def reached_first(context: Context, way: WayRecord) -> int:
 
 @compiled
 def best_of(values: Reals, count: int, event: Key) -> int:
-    """Where the best value stands; ties are broken by luck."""
+    """The index of the best value; ties are broken by luck."""
     chosen, ties = 0, 1
     for index in range(1, count):
         if values[index] > values[chosen]:
@@ -177,68 +172,63 @@ def best_of(values: Reals, count: int, event: Key) -> int:
 
 
 @compiled
-def add_noise(ways: Records, count: int, event: Key, noise: float, values: Reals) -> None:
+def add_noise(ways: Ways, count: int, event: Key, noise: float) -> None:
     """Noise on each value, always the same for the same line after this card."""
     for index in range(count):
-        values[index] += noise * gaussian(mixed(event ^ line_word(ways[index])), 0)
+        ways.values[index] += noise * gaussian(mixed(event ^ line_hash(ways.lines[index])), 0)
 
 
-# What they are worth ----------------------------------------------------------------------------------
+# What the network says --------------------------------------------------------------------------------
+class Common(NamedTuple):
+    """What all ways to draw a card have in common."""
+
+    cells: Cells
+    """The cells already on the line."""
+    sums: Any
+    """The first sums of the network over these cells and the table."""
+
+
 @compiled
-def judge(
-    s: SheetRecord, context: Context, ways: Records, count: int, net: Net, scratch: Scratch, values: Reals
-) -> int:
-    """Fills in what each way is worth by the network and the wish in `scratch`; the chances of the best are
-    kept. Where it stands."""
-    best, known = -1, cells_in(ways[0]["taken"])
-    ground = lay_ground(s, context, known, net, scratch)
+def judge(s: SheetRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch) -> int:
+    """Fills in the value of each way by the network and the wish in `scratch`; returns the index of the best,
+    whose chances stay in `scratch.hoped`."""
+    best, common = -1, common_part(s, context, ways, net, scratch)
     for index in range(count):
-        best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
+        best = judge_one(s, context, ways, index, best, common, net, scratch)
     return best
 
 
 @compiled
 def judge_all(
-    s: SheetRecord,
-    g: TableRecord,
-    seat: int,
-    context: Context,
-    ways: Records,
-    count: int,
-    net: Net,
-    scratch: Scratch,
-    values: Reals,
+    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch
 ) -> None:
-    """The same with a wish for each set of numbers that ways are the first to reach, worked out once."""
-    best, known = -1, cells_in(ways[0]["taken"])
-    ground = lay_ground(s, context, known, net, scratch)
-    values[:count] = -np.inf
+    """The same, with one wish for each set of numbers that ways are the first to reach."""
+    best, common = -1, common_part(s, context, ways, net, scratch)
+    ways.values[:count] = -np.inf
     for begin_at in range(count):
-        if values[begin_at] == -np.inf:
-            gone = reached_first(context, ways[begin_at])
-            set_wish(s, g, seat, gone, net, scratch)
+        if ways.values[begin_at] == -np.inf:
+            gone = reached_first(context, ways.lines[begin_at])
+            set_wish(s, g, context.seat, gone, net, scratch)
             for index in range(begin_at, count):
-                if reached_first(context, ways[index]) == gone:
-                    best = judge_one(s, context, ways, index, best, known, ground, net, scratch, values)
+                if reached_first(context, ways.lines[index]) == gone:
+                    best = judge_one(s, context, ways, index, best, common, net, scratch)
 
 
 @compiled
 def judge_one(
     s: SheetRecord,
     context: Context,
-    ways: Records,
+    ways: Ways,
     index: int,
     best: int,
-    known: Cells,
-    ground: Reals,
+    common: Common,
     net: Net,
     scratch: Scratch,
-    values: Reals,
 ) -> int:
-    """Fills in what one way is worth, and keeps its chances if none was better. Where the best stands now."""
-    points = look_at(s, context, ways[index], known, ground, net, scratch)
-    values[index] = expected(net, scratch.chances, points, scratch.wish)
-    if best >= 0 and values[index] <= values[best]:
+    """Fills in the value of one way, and stores its chances if it is the best; returns the best index now."""
+    points = look_at(s, context, ways.lines[index], common, net, scratch)
+    ways.values[index] = expected(net, scratch.chances, points, scratch.wish)
+    if best >= 0 and ways.values[index] <= ways.values[best]:
         return best
     scratch.stats[BEST_POINTS] = points
     scratch.hoped[:] = scratch.chances
@@ -246,49 +236,42 @@ def judge_one(
 
 
 @compiled
-def lay_ground(s: SheetRecord, context: Context, known: Cells, net: Net, scratch: Scratch) -> Any:
-    """The first sums of what all ways have in common: the table, and the cells already on the line."""
+def common_part(s: SheetRecord, context: Context, ways: Ways, net: Net, scratch: Scratch) -> Common:
+    """What these ways have in common."""
+    cells = cells_in(ways.lines[0]["taken"])
     clear(net, scratch)
     count = list_table(s, context, scratch.seen)
-    count = list_cells(known, context.places.cell + TAKEN, STATES, scratch.seen, count)
+    count = list_cells(cells, context.places.cell + TAKEN, STATES, scratch.seen, count)
     put_all(net, scratch.sums, scratch.seen, count)
-    return scratch.sums.copy()
+    return Common(cells, scratch.sums.copy())
 
 
 @compiled
 def look_at(
-    s: SheetRecord, context: Context, way: WayRecord, known: Cells, ground: Reals, net: Net, scratch: Scratch
+    s: SheetRecord, context: Context, way: WayRecord, common: Common, net: Net, scratch: Scratch
 ) -> int:
-    """The chances of all outcomes of a way on this ground; returns the points that go with it."""
-    scratch.sums[:] = ground
-    count, points = list_line(s, context, way, known, scratch.seen, 0)
+    """Fills in the chances of all outcomes of a way; returns the points that go with it."""
+    scratch.sums[:] = common.sums
+    count, points = list_line(s, context, way, common.cells, scratch.seen, 0)
     put_all(net, scratch.sums, scratch.seen, count)
     conclude(net, scratch.sums, scratch)
     return points
 
 
 @compiled
-def hope(
-    s: SheetRecord,
-    g: TableRecord,
-    seat: int,
-    context: Context,
-    ways: Records,
-    came: Numbers,
-    net: Net,
-    scratch: Scratch,
-    values: Reals,
+def judge_whole_card(
+    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, net: Net, scratch: Scratch
 ) -> None:
-    """The best way for the whole card: noise may have led the steps before somewhere else."""
-    as_seen(s, g, seat, ways[0])
-    count = list_ways(s, g, ways, came, True, context.reached, MOST_WAYS)
-    judge_all(s, g, seat, context, ways, count, net, scratch, values)
+    """The best way from the settled line: noise may have led the steps before somewhere else."""
+    begin_settled(s, g, context.seat, ways.lines[0])
+    count = list_ways(s, g, ways, True, context.reached, MOST_WAYS)
+    judge_all(s, g, context, ways, count, net, scratch)
 
 
 # Plans ------------------------------------------------------------------------------------------------
 @compiled
-def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, noise: float) -> Any:
-    """A word for everything that a plan for this card comes from: the table before it, luck, the network."""
+def plan_hash(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, noise: float) -> Any:
+    """A hash of everything that a plan for this card depends on: the table before it, luck, the network."""
     word = mixed(seed ^ np.uint64(seat + (wide(g["seats"]) << 4) + (wide(g["seen_count"]) << 8)))
     word = mixed(word ^ np.uint64(np.int64(noise * 1e6)) ^ (np.uint64(wide(g["card"]) + 1) << np.uint64(48)))
     word = mixed(word ^ np.uint64(np.int64(net.last_bias[0] * 1e12)))
@@ -297,14 +280,14 @@ def plan_word(s: SheetRecord, g: TableRecord, seat: int, seed: Seed, net: Net, n
         word = mixed(word ^ np.uint64(wide(g["left"][kind])))
     line = np.empty(1, WAY)
     for index in range(g["seats"]):
-        as_seen(s, g, index, line[0])
-        word = mixed(word ^ line_word(line[0]))
+        begin_settled(s, g, index, line[0])
+        word = mixed(word ^ line_hash(line[0]))
     return word
 
 
 @compiled
-def line_word(way: WayRecord) -> Any:
-    """A word for a line: its cells, its ends in any order, its numbers."""
+def line_hash(way: WayRecord) -> Any:
+    """A hash of a line: its cells, its ends in any order, its numbers."""
     word = mixed(mixed(way["taken"][0]) ^ way["taken"][1])
     ends = np.uint64(way["end"] + way["other"]), np.uint64(way["end"] * way["other"])
     numbers = np.uint64(way["full"]), np.uint64(way["half"])
@@ -313,45 +296,46 @@ def line_word(way: WayRecord) -> Any:
 
 
 @compiled
-def keep_plan(ways: Records, came: Numbers, chosen: int, word: Key, scratch: Scratch) -> None:
-    """Notes the steps of the chosen way in the last places of `chosen`, and what it is about."""
-    notes, steps = scratch.chosen, wide(ways[chosen]["length"]) - wide(ways[0]["length"])
+def store_plan(ways: Ways, chosen: int, word: Key, scratch: Scratch) -> None:
+    """Stores the steps of the chosen way and its stats (see PLAN)."""
+    lines, notes = ways.lines, scratch.chosen
+    steps = wide(lines[chosen]["length"]) - wide(lines[0]["length"])
     notes[PLAN] = 0
     if steps == 0:
         return
     if steps <= MOST_STEPS:
-        notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, word_part(word, 0), word_part(word, 1)
+        notes[PLAN], notes[PLAN + 1], notes[PLAN + 2] = steps, hash_part(word, 0), hash_part(word, 1)
         for index in range(len(scratch.stats)):
             notes[PLAN + 3 + index] = scratch.stats[index]
         at = chosen
         for index in range(steps - 1, -1, -1):
-            notes[PLAN_STEPS + index] = ways[at]["end"]
-            at = came[at]
+            notes[PLAN_STEPS + index] = lines[at]["end"]
+            at = ways.parents[at]
     scratch.stats[COUNT] = 0
 
 
 @compiled
-def word_part(word: Key, part: int) -> int:
-    """Half of a word, less a bit, as it is noted."""
+def hash_part(word: Key, part: int) -> int:
+    """Half of a hash, less a bit, as it is stored."""
     return wide((word >> np.uint64(32 * part)) & np.uint64(0x7FFFFFFF))
 
 
 @compiled
 def is_planned(track: TrackRecord, word: Key, notes: Numbers) -> bool:
-    """Whether what is drawn so far is the beginning of the plan noted for this card."""
-    if notes[PLAN + 1] != word_part(word, 0) or notes[PLAN + 2] != word_part(word, 1):
+    """Whether what is drawn so far is the beginning of the plan stored for this card."""
+    if notes[PLAN + 1] != hash_part(word, 0) or notes[PLAN + 2] != hash_part(word, 1):
         return False
     if track["grown"] > notes[PLAN]:
         return False
     same = True
     for index in range(track["grown"]):
-        same = same and drawn(track, index) == notes[PLAN_STEPS + index]
+        same = same and drawn_cell(track, index) == notes[PLAN_STEPS + index]
     return same
 
 
 @compiled
-def go_on_as_planned(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> int:
-    """The next step of the plan; at its end the seat is done, and what the plan was about is told."""
+def follow_plan(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> int:
+    """The next step of the plan; at its end the seat is done, and the stats are those of the plan."""
     notes, gone = scratch.chosen, wide(track["grown"])
     for index in range(len(scratch.stats)):
         scratch.stats[index] = notes[PLAN + 3 + index]
@@ -359,3 +343,61 @@ def go_on_as_planned(s: SheetRecord, track: TrackRecord, scratch: Scratch) -> in
         return wide(s["steps"])
     scratch.stats[COUNT] = 0
     return step_to(s, notes[PLAN_STEPS + gone - 1], notes[PLAN_STEPS + gone])
+
+
+# What a hint asks -------------------------------------------------------------------------------------
+@compiled
+def weigh_moves(
+    sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, moves: Numbers, values: Reals
+) -> int:
+    """Fills in every move and the value of the best way that begins with it; returns how many."""
+    s, g = sheet[0], state[0]
+    ways, context = new_ways(), context_of(s, g, seat, False)
+    begin(s, g, seat, context.reached, ways.lines[0])
+    fresh = g["tracks"][seat]["grown"] == 0
+    count = list_ways(s, g, ways, fresh, context.reached, MOST_WAYS)
+    value_ways(s, g, context, ways, count, net, scratch)
+    found = 0
+    for index in range(count):
+        found = add_move(moves, values, found, wide(ways.lines[index]["move"]), ways.values[index])
+    hold(ways.lines)
+    return found
+
+
+@compiled
+def add_move(moves: Numbers, values: Reals, count: int, move: int, value: float) -> int:
+    """Add a move, or raise its value; returns how many moves there are now."""
+    for index in range(count):
+        if moves[index] == move:
+            values[index] = max(values[index], value)
+            return count
+    moves[count], values[count] = move, value
+    return count + 1
+
+
+# What a review asks -----------------------------------------------------------------------------------
+@compiled
+def anticipate(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> int:
+    """Fills in `scratch.chances` for a seat; returns the points they count from."""
+    s = sheet[0]
+    g = state[0]
+    line = np.empty(1, WAY)
+    begin(s, g, seat, reached_before(g), line[0])
+    count, points = add_features(s, context_of(s, g, seat, False), line[0], scratch.seen)
+    look(net, scratch, count)
+    hold(line)
+    return points
+
+
+@compiled
+def rests(sheet: Records, state: Records, seat: int) -> bool:
+    """Whether a rollout for a seat may end here: never, it goes on to the end."""
+    return False
+
+
+@compiled
+def weigh_throws(
+    sheet: Records, state: Records, net: Net, scratch: Scratch, throws: Numbers, dice: int, values: Reals
+) -> int:
+    """-1: no values of cards are filled in, the tables after them are looked at instead."""
+    return -1

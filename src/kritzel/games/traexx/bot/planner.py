@@ -1,17 +1,14 @@
-"""The planner of Träxx, compiled: looks at every way to draw the card, and at what the line can still become.
+"""The planner, compiled: a hand-written value for every way to draw the card.
 
-All ways to go on with the card are listed, the shorter ones first, and each is looked at as if the seat were
-done there: the points it has then, and on any card but the last the outlook, a sum of fourteen terms (see
-`ALONE` and `IN_COMPANY`). The planner goes the first step of the best way, or is done where that is best.
-What a way is worth does not depend on the steps already gone, so the next call goes on with the same plan.
+Ways are listed from short to long. Each is valued as if the seat were done there: its points and, on any card
+but the last, the outlook, a sum of fourteen terms (see `ALONE` and `IN_COMPANY`). The planner makes the first
+step of the best way, or is done if that is best. The value of a way does not depend on the steps made before,
+so the next call follows the same plan.
 
-It knows what the seat may see: its own line, the cards left in the pack, and the others' settled lines; what
-they draw in the running round is taken away again before it looks.
+It knows what the seat may see: its own line, the cards left in the pack, and the others' settled lines.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +16,6 @@ from kritzel.fast.bits import (
     MOST_CELLS,
     NOTHING,
     Cells,
-    both,
     count,
     first,
     is_empty,
@@ -31,30 +27,21 @@ from kritzel.fast.bits import (
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Numbers, Reals, Records, Seed
+from kritzel.games.traexx.bot.analysis import around, distances, largest_part, part_of, run_of
 from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, all_ways
 from kritzel.games.traexx.fast.rules import (
-    LEAST,
-    MOST,
-    ROUND_THE_RING,
     cells_in,
-    drawn,
     is_late,
     reached_before,
     whole_board,
     wide,
 )
+from kritzel.games.traexx.fast.scoring import number_points
 from kritzel.games.traexx.fast.sheet import SheetRecord
-from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
-
-FAR = 1000
-"""The distance to what nobody can reach."""
-
-DEEPEST = 4
-"""Nobody looks further than so many cells of a card to come."""
+from kritzel.games.traexx.fast.state import TableRecord
 
 CELLS_A_CARD = 4
-"""No line grows faster for long: room beyond this is of no use."""
-
+"""No line grows faster for long: room beyond this does not count."""
 
 TIGHT = 0
 NUMBERS = 3
@@ -116,7 +103,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     event = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
     best, chosen, ties = -np.inf, 0, 1
     for index in range(all_ways(s, g, seat, reached, ways)):
-        value = worth(s, g, ways[index], board, reached, rivals, terms)
+        value = way_value(s, g, ways[index], board, reached, rivals, terms)
         if value > best:
             best, chosen, ties = value, index, 1
         elif value == best:
@@ -128,16 +115,11 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def worth(
+def way_value(
     s: SheetRecord, g: TableRecord, way: WayRecord, board: Cells, reached: int, rivals: Numbers, terms: Reals
 ) -> float:
-    """What it is worth to be done here: the points, and the outlook if there are cards to come."""
-    value = 1.0 * wide(way["length"])
-    for number in range(LEAST, MOST + 1):
-        if (way["full"] >> number) & 1:
-            value += number
-        elif (way["half"] >> number) & 1:
-            value += (number + 1) // 2
+    """The value of being done here: the points, and the outlook if there are cards to come."""
+    value = 1.0 * (wide(way["length"]) + number_points(way))
     cards = wide(s["rounds"]) - wide(g["seen_count"]) - 1
     if cards == 0:
         return value
@@ -172,12 +154,6 @@ def look_ahead(
 
 
 @compiled
-def around(s: SheetRecord, cell: int, free: Cells) -> Cells:
-    """The free neighbours of a cell."""
-    return both(cells_in(s["around"][cell]), free)
-
-
-@compiled
 def best_room(s: SheetRecord, free: Cells, one: int, other: int) -> Cells:
     """The most free cells that can still be come to: each end goes into one connected part."""
     best, ways = largest_part(s, around(s, other, free), free), around(s, one, free)
@@ -187,27 +163,6 @@ def best_room(s: SheetRecord, free: Cells, one: int, other: int) -> Cells:
         total = union(part, largest_part(s, minus(around(s, other, free), part), free))
         best = total if count(total) > count(best) else best
     return best
-
-
-@compiled
-def largest_part(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
-    """The largest connected part that one of these cells is in."""
-    best = NOTHING
-    while not is_empty(ways):
-        part = part_of(s, ways, free)
-        ways = minus(ways, part)
-        best = part if count(part) > count(best) else best
-    return best
-
-
-@compiled
-def part_of(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
-    """All free cells connected with the first of these."""
-    part = edge = single(first(ways))
-    while not is_empty(edge):
-        new = minus(around(s, first(edge), free), part)
-        edge, part = union(without_first(edge), new), union(part, new)
-    return part
 
 
 @compiled
@@ -238,7 +193,7 @@ def walk(
 def await_number(
     g: TableRecord, way: WayRecord, number: int, far: int, reached: int, rivals: Numbers, terms: Reals
 ) -> None:
-    """T5, T7: what a number so far away would score; the second half only for who comes first."""
+    """T5, T7: what a number at this distance would score; the second half only for the first seat there."""
     if ((way["full"] | way["half"]) >> number) & 1:
         return
     alone, half = g["seats"] == 1, (number + 1) // 2
@@ -261,63 +216,3 @@ def next_card(
             here, there = run_of(s, one, kind, room), run_of(s, other, kind, room)
             terms[LONG] += share * max(here, there)
             terms[SHORT] += share * min(here, there)
-
-
-@compiled
-def run_of(s: SheetRecord, end: int, kind: int, room: Cells) -> int:
-    """About how many cells a card brings at an end, at most `DEEPEST`: of two cells in a row, no symbol is
-    used twice."""
-    open_cells = both(cells_in(s["of_card"][kind]), room)
-    edge = around(s, end, open_cells)
-    for length in range(DEEPEST - 1):
-        if is_empty(edge):
-            return length
-        following = NOTHING
-        while not is_empty(edge):
-            cell = first(edge)
-            edge = without_first(edge)
-            beside, colour = around(s, cell, open_cells), s["colour"][cell]
-            if s["symbols"][kind, colour] == 1:
-                beside = minus(beside, cells_in(s["of_colour"][colour]))
-            following = union(following, beside)
-        edge = following
-    return DEEPEST - 1 if is_empty(edge) else DEEPEST
-
-
-# The others -------------------------------------------------------------------------------------------
-@compiled
-def distances(s: SheetRecord, g: TableRecord, seat: int) -> Any:
-    """How many cells the nearest of the others is away from each number, by their settled lines."""
-    rivals = np.full(MOST + 1, FAR, np.int64)
-    for other in range(g["seats"]):
-        if other != seat:
-            measure(s, g["tracks"][other], rivals)
-    return rivals
-
-
-@compiled
-def measure(s: SheetRecord, track: TrackRecord, rivals: Numbers) -> None:
-    """How far one of the others is away from the numbers, where that is nearer."""
-    unseen = minus(whole_board(s), cells_in(track["taken"]))
-    for index in range(track["grown"]):
-        unseen = union(unseen, single(drawn(track, index)))
-    one, other = settled_ends(track)
-    edge, far = union(around(s, one, unseen), around(s, other, unseen)), 1
-    while not is_empty(edge):
-        unseen, following = minus(unseen, edge), NOTHING
-        while not is_empty(edge):
-            number = wide(s["number"][first(edge)])
-            rivals[number] = min(rivals[number], far)
-            following = union(following, around(s, first(edge), unseen))
-            edge = without_first(edge)
-        edge, far = following, far + 1
-
-
-@compiled
-def settled_ends(track: TrackRecord) -> tuple[int, int]:
-    """The ends of a line as they were before this round."""
-    begins, length = wide(track["head"]), wide(track["length"]) - wide(track["grown"])
-    if track["at_head"]:
-        begins += wide(track["grown"])
-    ends = begins & ROUND_THE_RING, (begins + length - 1) & ROUND_THE_RING
-    return wide(track["line"][ends[0]]), wide(track["line"][ends[1]])

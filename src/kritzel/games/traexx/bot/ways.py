@@ -1,6 +1,8 @@
-"""The ways to draw a card of Träxx, compiled: from the line as it is, step by step. Knows no values."""
+"""The ways to draw a card, compiled: from the line as it is, step by step. No values."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,10 +18,10 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Numbers, Record, Records
+from kritzel.fast.records import Record, Records
 from kritzel.games.traexx.fast.rules import (
     cells_in,
-    drawn,
+    drawn_cell,
     first_cell,
     is_late,
     last_cell,
@@ -31,12 +33,9 @@ from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord
 
 MOST_WAYS = 256
-"""So many ways are looked at; the printed board has about 30 for a card, one of one colour could have any."""
-
-
-COLOURS, BITS, BYTE = 6, 8, 255
+"""The most ways that are listed; the printed board has about 30 for a card."""
+COLOURS, COLOUR_BITS, COLOUR_MASK = 6, 8, 255
 """A card's symbols left in one word: a byte for each colour."""
-
 
 WAY = np.dtype(
     [
@@ -58,20 +57,38 @@ class WayRecord(Record):
     """One of WAY."""
 
 
-# The ways to draw the card ----------------------------------------------------------------------------
+class Ways(NamedTuple):
+    """Room to list the ways to draw a card."""
+
+    lines: Any
+    """WAY records; the first is the line as it is."""
+    parents: Any
+    """The index of the way that each came from by one step."""
+    values: Any
+    """The value of each way for the seat."""
+
+
 @compiled
-def all_ways(s: SheetRecord, g: TableRecord, seat: int, reached: int, ways: Records) -> int:
+def new_ways() -> Ways:
+    """Room for MOST_WAYS ways."""
+    return Ways(np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS))
+
+
+# One step after the other -------------------------------------------------------------------------------
+@compiled
+def all_ways(s: SheetRecord, g: TableRecord, seat: int, reached: int, lines: Records) -> int:
     """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
-    begin(s, g, seat, reached, ways[0])
-    one = wide(ways[0]["end"])
-    other = wide(ways[0]["other"])
+    begin(s, g, seat, reached, lines[0])
+    one = wide(lines[0]["end"])
+    other = wide(lines[0]["other"])
     grown = wide(g["tracks"][seat]["grown"])
-    count = go_on(s, g, ways, 0, 1, one, other, reached)
+    count = go_on(s, g, lines, 0, 1, one, other, reached)
     if grown == 0 and one != other:
-        count = go_on(s, g, ways, 0, count, other, one, reached)
+        count = go_on(s, g, lines, 0, count, other, one, reached)
     index = 1
     while index < count:
-        count = go_on(s, g, ways, index, count, wide(ways[index]["end"]), wide(ways[index]["other"]), reached)
+        one, other = wide(lines[index]["end"]), wide(lines[index]["other"])
+        count = go_on(s, g, lines, index, count, one, other, reached)
         index += 1
     return count
 
@@ -88,24 +105,25 @@ def begin(s: SheetRecord, g: TableRecord, seat: int, reached: int, way: WayRecor
     store(way["taken"], cells_in(track["taken"]))
     way["left"] = 0
     for colour in range(COLOURS):
-        way["left"] |= wide(track["left"][colour]) << (BITS * colour)
+        way["left"] |= wide(track["left"][colour]) << (COLOUR_BITS * colour)
     for index in range(track["grown"]):
-        take_number(s, g, way, drawn(track, index), reached)
+        take_number(s, g, way, drawn_cell(track, index), reached)
 
 
 @compiled
 def go_on(
-    s: SheetRecord, g: TableRecord, ways: Records, index: int, count: int, end: int, other: int, reached: int
+    s: SheetRecord, g: TableRecord, lines: Records, index: int, count: int, end: int, other: int, reached: int
 ) -> int:
     """T2, T3: lists every step from this end of a way; returns how many ways there are then."""
-    cells = minus(both(cells_in(s["around"][end]), fitting(s, ways[index])), cells_in(ways[index]["taken"]))
+    fitting = both(cells_in(s["around"][end]), fitting_cells(s, lines[index]))
+    cells = minus(fitting, cells_in(lines[index]["taken"]))
     while not is_empty(cells) and count < MOST_WAYS:
         to = first(cells)
         cells = without_first(cells)
-        ways[count] = ways[index]
-        new = ways[count]
+        lines[count] = lines[index]
+        new = lines[count]
         store(new["taken"], union(cells_in(new["taken"]), single(to)))
-        new["left"] -= 1 << (BITS * wide(s["colour"][to]))
+        new["left"] -= 1 << (COLOUR_BITS * wide(s["colour"][to]))
         new["end"], new["other"] = to, other
         new["length"] += 1
         if index == 0:
@@ -116,11 +134,11 @@ def go_on(
 
 
 @compiled
-def fitting(s: SheetRecord, way: WayRecord) -> Cells:
+def fitting_cells(s: SheetRecord, way: WayRecord) -> Cells:
     """T2: cells of the colours that are left on the card."""
     cells = NOTHING
     for colour in range(COLOURS):
-        if (wide(way["left"]) >> (BITS * colour)) & BYTE:
+        if (wide(way["left"]) >> (COLOUR_BITS * colour)) & COLOUR_MASK:
             cells = union(cells, cells_in(s["of_colour"][colour]))
     return cells
 
@@ -137,47 +155,44 @@ def take_number(s: SheetRecord, g: TableRecord, way: WayRecord, cell: int, reach
         way["full"] |= 1 << number
 
 
-# The ways to draw the card ----------------------------------------------------------------------------
+# Different ways only ------------------------------------------------------------------------------------
 @compiled
-def list_ways(
-    s: SheetRecord, g: TableRecord, ways: Records, came: Numbers, fresh: bool, reached: int, most: int
-) -> int:
-    """T2-T4: lists the line as it is (`ways[0]`) and all it can become; returns how many. Stops at `most`.
+def list_ways(s: SheetRecord, g: TableRecord, ways: Ways, fresh: bool, reached: int, most: int) -> int:
+    """T2-T4: lists all that the line as it is (the first) can become; returns how many. Stops at `most`.
 
-    `fresh`: nothing is drawn yet, so the line may grow at both ends. `came` says from which way each came.
+    `fresh`: nothing is drawn yet, so the line may grow at both ends.
     """
-    one, other = wide(ways[0]["end"]), wide(ways[0]["other"])
-    count = only_new(ways, came, 0, 1, go_on(s, g, ways, 0, 1, one, other, reached))
+    lines = ways.lines
+    one, other = wide(lines[0]["end"]), wide(lines[0]["other"])
+    count = keep_new(ways, 0, 1, go_on(s, g, lines, 0, 1, one, other, reached))
     if fresh and one != other:
-        count = only_new(ways, came, 0, count, go_on(s, g, ways, 0, count, other, one, reached))
+        count = keep_new(ways, 0, count, go_on(s, g, lines, 0, count, other, one, reached))
     index = 1
     while index < count < most:
-        listed = go_on(
-            s, g, ways, index, count, wide(ways[index]["end"]), wide(ways[index]["other"]), reached
-        )
-        count = only_new(ways, came, index, count, listed)
+        one, other = wide(lines[index]["end"]), wide(lines[index]["other"])
+        count = keep_new(ways, index, count, go_on(s, g, lines, index, count, one, other, reached))
         index += 1
     return count
 
 
 @compiled
-def only_new(ways: Records, came: Numbers, source: int, known: int, count: int) -> int:
-    """Leaves out ways after the first `known` that come to the same as one before; how many are left."""
+def keep_new(ways: Ways, parent: int, known: int, count: int) -> int:
+    """Leaves out ways after the first `known` that equal one before; returns how many are left."""
     for index in range(known, count):
-        if not is_known(ways, known, ways[index]):
+        if not is_known(ways.lines, known, ways.lines[index]):
             if index != known:
-                ways[known] = ways[index]
-            came[known] = source
+                ways.lines[known] = ways.lines[index]
+            ways.parents[known] = parent
             known += 1
     return known
 
 
 @compiled
-def is_known(ways: Records, known: int, way: WayRecord) -> bool:
+def is_known(lines: Records, known: int, way: WayRecord) -> bool:
     """Whether one of the ways of the same length is the same line with the same numbers."""
     index = known - 1
-    while index > 0 and ways[index]["length"] == way["length"]:
-        here = ways[index]
+    while index > 0 and lines[index]["length"] == way["length"]:
+        here = lines[index]
         if (
             here["taken"][0] == way["taken"][0]
             and here["taken"][1] == way["taken"][1]

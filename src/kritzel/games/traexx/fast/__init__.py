@@ -1,14 +1,12 @@
-"""The compiled twin of Träxx: the game of `kritzel.games.traexx`, in place on records of fixed size.
+"""The compiled twin of Träxx, in place on records of fixed size. The contract of every twin: `twin.Twin`.
 
-Outcomes are one number, the kind of the card. What every twin can do, and what is to be trusted: `twin.Twin`.
-Moves as numbers: `numbers`.
+An outcome is one number, the kind of the card. Moves as numbers: `codec`.
 """
 
 from __future__ import annotations
 
 from kritzel.fast.luck import DECISION, OVER
-from kritzel.games.traexx.fast.bridge import from_state, to_state
-from kritzel.games.traexx.fast.numbers import actions, to_int, to_move
+from kritzel.games.traexx.fast.codec import actions, from_state, to_int, to_move, to_state
 from kritzel.games.traexx.fast.playout import playout, playouts
 from kritzel.games.traexx.fast.rules import (
     CARD,

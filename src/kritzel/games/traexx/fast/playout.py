@@ -1,13 +1,10 @@
-"""Whole games of Träxx in one call, compiled: uniformly random play."""
+"""Whole random games in one call, compiled."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    count,
-    nth,
-)
+from kritzel.fast.bits import count, nth
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
@@ -26,7 +23,6 @@ from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import NONE, TrackRecord
 
 
-# Random play ------------------------------------------------------------------------------------------
 @compiled
 def playout(sheet: Records, state: Records, seed: Seed) -> int:
     """Random moves to the end, in place; returns how many decisions there were."""

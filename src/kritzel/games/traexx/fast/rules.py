@@ -1,6 +1,6 @@
-"""The rules of Träxx, compiled, in the order of the rulebook. Changes tables in place and trusts its callers.
+"""The rules, compiled, in the order of the rulebook. Changes tables in place and trusts its callers.
 
-Everything public takes arrays of one record, as made by `sheet`.
+The interface of every twin takes arrays of one record; helpers take the record (`s` sheet, `g` table).
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from kritzel.games.traexx.fast.sheet import SheetRecord, check_starts
 from kritzel.games.traexx.fast.state import NONE, STATE, TableRecord, TrackRecord
 
 CARD = CHANCE
-"""What a table waits for, and the event in the key of luck."""
+"""A kind of chance: what a table waits for, and part of the key of luck."""
 
 MOST_MOVES = 13
 """Six neighbours at each of two ends, and done."""
 
-LEAST, MOST = 2, 10
+LEAST_NUMBER, MOST_NUMBER = 2, 10
 """The numbers on a board."""
 ROUND_THE_RING = 127
-"""The ring of a line has 128 places: & brings any place into it."""
+"""Bit mask of the 128 places in the ring of a line."""
 
 
 @compiled
 def wide(number: SupportsInt) -> int:
-    """A number of a record as one of the usual size, so that nothing is compiled for every size."""
+    """A number of a record as int64, so that callers are compiled for one type."""
     return np.int64(number)  # type: ignore[return-value]
 
 
@@ -64,7 +64,7 @@ def whole_board(s: SheetRecord) -> Cells:
 
 @compiled
 def store(field: Words, cells: Cells) -> None:
-    """Put a set into a field."""
+    """Store a set in a field."""
     field[0] = cells[0]
     field[1] = cells[1]
 
@@ -126,7 +126,7 @@ def use_symbol(s: SheetRecord, track: TrackRecord, to: int) -> None:
 
 
 @compiled
-def drawn(track: TrackRecord, nth: int) -> int:
+def drawn_cell(track: TrackRecord, nth: int) -> int:
     """The nth cell drawn in this round, from 0."""
     back = track["grown"] - 1 - nth
     index = track["head"] + (back if track["at_head"] else track["length"] - 1 - back)
@@ -187,7 +187,7 @@ def deal(s: SheetRecord, track: TrackRecord, kind: int) -> None:
 
 @compiled
 def finish(s: SheetRecord, g: TableRecord, seat: int) -> None:
-    """T2: the seat is done; the last one to be done settles the round."""
+    """T2: the seat is done; the last one settles the round."""
     g["waiting"] &= ~(1 << seat)
     if g["waiting"] == 0:
         settle(s, g)
@@ -216,7 +216,7 @@ def reached_before(g: TableRecord) -> int:
 def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool) -> None:
     """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
     for index in range(track["grown"]):
-        number = wide(s["number"][drawn(track, index)])
+        number = wide(s["number"][drawn_cell(track, index)])
         if number:
             if is_late(track, number, reached, alone):
                 track["half"] |= 1 << number
@@ -254,20 +254,20 @@ def deciding(sheet: Records, state: Records) -> int:
 
 @compiled
 def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """T2-T4: writes all moves of a seat into `out`; returns how many. None if the seat may not act now."""
+    """T2-T4: writes all moves of a seat into `out`; returns how many (0 if the seat may not act)."""
     s, g = sheet[0], state[0]
     if (g["waiting"] >> seat) & 1 == 0:
         return 0
     track = g["tracks"][seat]
-    listed = 0
+    count = 0
     for end in growing_ends(track):
         cells = ways(s, track, end)
         while not is_empty(cells):
-            out[listed] = step_to(s, end, first(cells))
-            listed += 1
+            out[count] = step_to(s, end, first(cells))
+            count += 1
             cells = without_first(cells)
-    out[listed] = s["steps"]
-    return listed + 1
+    out[count] = s["steps"]
+    return count + 1
 
 
 @compiled

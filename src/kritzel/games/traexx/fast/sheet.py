@@ -1,4 +1,4 @@
-"""Boards of Träxx as records of fixed size. Knows what is stored where, and no rules.
+"""Boards as records of fixed size: what is stored where. No rules.
 
 Cells have compact numbers 0..n-1 in reading order; sets of cells are two words (see `bits`). Steps are
 all pairs of neighbouring cells, by their first cell and then by their second.
@@ -44,7 +44,7 @@ class SheetRecord(Record):
 
 
 def pack(sheet: Sheet) -> Records:
-    """A board as a record. ValueError where it is too large for it."""
+    """A board as a record. ValueError if it is too large."""
     if len(sheet.order) > MOST_CELLS:
         raise ValueError(f"this board has {len(sheet.order)} cells, the compiled twin takes {MOST_CELLS}")
     if sheet.rounds > MOST_CARDS:
@@ -85,7 +85,7 @@ def _pack_cards(record: SheetRecord, sheet: Sheet) -> None:
         for colour in card:
             fitting |= sheet.of_colour[colour]
         record["of_card"][kind] = words(compact(sheet, fitting))
-        # More symbols of a colour than cells are never used up, so that many are as good as all.
+        # A card never uses more symbols of a colour than there are cells.
         record["symbols"][kind] = [min(card.count(colour), MOST_CELLS + 1) for colour in COLOURS]
     record["pack"][: len(sheet.pack)] = sheet.pack
 

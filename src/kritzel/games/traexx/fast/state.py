@@ -1,4 +1,4 @@
-"""A table of Träxx as one record: what is stored where. Knows no rule."""
+"""A table as one record: what is stored where. No rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from kritzel.games.traexx.fast.sheet import MOST_CARDS
 from kritzel.games.traexx.sheet import COLOURS, SEAT_COUNTS
 
 MOST_SEATS = SEAT_COUNTS[-1]
-
-
 NONE = -1
-
+"""No cell, no card."""
 
 TRACK = np.dtype(
     [
@@ -34,7 +32,7 @@ TRACK = np.dtype(
 """One seat's line: a ring that begins at `head`; the last `grown` cells, drawn in this round, are in it.
 
 They lie before the settled line if `at_head`, else behind it. `open` are the cells that the rest of the card
-(`left`, per colour) could still take, wherever they lie; it means nothing while no card lies there.
+(`left`, per colour) could still take, wherever they lie; it is undefined while no card lies there.
 """
 
 
@@ -54,8 +52,8 @@ STATE = np.dtype(
     ],
     align=True,
 )
-"""The table: `card` lies there now (-1: none), `waiting` has a bit for each seat that may act, `left` counts
-the cards still in the pack. The round is `seen_count + 1`; it has one card, so `nth` is always 0.
+"""The table: `card` is that of this round (NONE: not drawn), `waiting` has a bit for each seat that may act,
+`left` counts the cards in the pack by kind. The round is `seen_count + 1`.
 """
 
 

@@ -1,6 +1,13 @@
-"""Between the reference and the twin of Träxx: tables, one way and back. Plain Python."""
+"""Between the reference and the twin: moves as numbers, tables as records, and back. Plain Python.
+
+Numbers of moves: every step from a cell to a neighbour, by the cell and then by the neighbour in reading
+order; then done. A step has the same number at either end of the line. On the printed board steps are 0-311
+and done is 312.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import numpy as np
 
@@ -9,16 +16,47 @@ from kritzel.fast.records import Records
 from kritzel.games.traexx.fast.rules import blank
 from kritzel.games.traexx.fast.sheet import compact
 from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
-from kritzel.games.traexx.sheet import COLOURS, Sheet
+from kritzel.games.traexx.sheet import COLOURS, DONE, Move, Sheet
 from kritzel.games.traexx.state import Pad, State, cards_left, open_cells, symbols_left, taken_cells
 from kritzel.mechanics.cells import gather
+
+CACHED_SHEETS = 64
+
+
+# Moves ------------------------------------------------------------------------------------------------
+@lru_cache(CACHED_SHEETS)
+def _numbered_moves(sheet: Sheet) -> tuple[tuple[Move, ...], dict[Move, int]]:
+    moves: list[Move] = [step for cell in sheet.order for _, step in sheet.steps[cell]]
+    moves.append(DONE)
+    return tuple(moves), {move: number for number, move in enumerate(moves)}
+
+
+def actions(packed: Records) -> int:
+    """How many moves have numbers on this board: every step, and done."""
+    return int(packed[0]["steps"]) + 1
+
+
+def to_int(sheet: Sheet, move: Move) -> int:
+    """The number of a move. ValueError for a step between cells that do not touch."""
+    numbers = _numbered_moves(sheet)[1]
+    if move not in numbers:
+        raise ValueError(f"{move} is no step between neighbours of this board")
+    return numbers[move]
+
+
+def to_move(sheet: Sheet, number: int) -> Move:
+    """The move of a number. ValueError if there is none."""
+    moves = _numbered_moves(sheet)[0]
+    if not 0 <= number < len(moves):
+        raise ValueError(f"moves on this board are numbers from 0 to {len(moves) - 1}, not {number}")
+    return moves[number]
 
 
 # Tables -----------------------------------------------------------------------------------------------
 def from_state(packed: Records, state: State) -> Records:
     """A table of the reference as a record."""
-    made = blank(packed, len(state.pads), tuple(track.start for track in state.pads))
-    table, seen = made[0], state.seen
+    record = blank(packed, len(state.pads), tuple(track.start for track in state.pads))
+    table, seen = record[0], state.seen
     table["seen_count"], table["seen"][: len(seen)] = len(seen), seen
     if state.card is not None:
         seen = (*seen, state.card)
@@ -27,7 +65,7 @@ def from_state(packed: Records, state: State) -> Records:
     table["left"][: len(state.sheet.pack)] = cards_left(state.sheet, seen)
     for seat, track in enumerate(state.pads):
         _fill_track(table["tracks"][seat], state, track)
-    return made
+    return record
 
 
 def _fill_track(record: TrackRecord, state: State, track: Pad) -> None:
