@@ -154,7 +154,7 @@ FOR_WHOM = {
 }
 """The outermost of these on a stack is whom the work is done for."""
 
-PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.scene")
+PICTURES = ("kritzel.scene", "kritzel.layout", "kritzel.games.*.picture")
 """Whatever happens beneath these makes pictures, rules that they ask for included."""
 
 WHAT = {

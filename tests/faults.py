@@ -65,8 +65,8 @@ FAULTS = [
     ),
     Fault(
         "Dizzle: choices under way are not hidden",
-        "games/dizzle/view.py",
-        "mine if nth == seat else covered(mine)",
+        "games/dizzle/state.py",
+        "mine if nth == seat else hide_choices(mine)",
         "mine",
         "conformance rules/dizzle server/test_secrets.py",
     ),

@@ -30,8 +30,8 @@ Everything that only speaks about a clause is found with `grep -rnw D9`.
 """
 TABLE = "| clause | rules | twin | tests | pictures |\n|---|---|---|---|---|"
 SPEAKING = {
-    "__init__", "captions", "checking", "explaining", "facts", "happenings", "notation", "picture",
-    "positions", "reading", "refusals", "saying", "scene", "words",
+    "__init__", "captions", "checking", "explaining", "facts", "happenings", "notation", "positions",
+    "picture", "reading", "refusals", "saying", "scene", "sheet_file", "words",
 }  # fmt: skip
 """Modules that tell people of a clause or read what they wrote; they do not keep it."""
 
@@ -89,7 +89,7 @@ def keeping(slug: str) -> list[Path]:
 
 def twins(slug: str) -> list[Path]:
     """The modules of its twin."""
-    return sorted((ROOT / "src" / "kritzel" / "fast" / slug).glob("*.py"))
+    return sorted((ROOT / "src" / "kritzel" / "games" / slug / "fast").glob("*.py"))
 
 
 def tests(slug: str) -> dict[str, list[str]]:

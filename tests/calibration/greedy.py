@@ -8,9 +8,8 @@ from random import Random
 
 from kritzel.game import Seat
 from kritzel.games.dizzle import GAME
-from kritzel.games.dizzle.material import Sheet
-from kritzel.games.dizzle.moves import Back, Lava, Move, Out, Planet, Rail, Reroll, Take
 from kritzel.games.dizzle.placing import open_cells
+from kritzel.games.dizzle.sheet import Back, Lava, Move, Out, Planet, Rail, Reroll, Sheet, Take
 from kritzel.games.dizzle.state import Pad, State
 from kritzel.mechanics.routes import routes
 

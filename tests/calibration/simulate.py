@@ -8,8 +8,7 @@ from statistics import fmean
 
 from kritzel.game import Seat, Setup
 from kritzel.games.dizzle import GAME
-from kritzel.games.dizzle.material import Sheet
-from kritzel.games.dizzle.moves import Move
+from kritzel.games.dizzle.sheet import Move, Sheet
 from kritzel.games.dizzle.state import State
 from kritzel.record import fair, play_out
 

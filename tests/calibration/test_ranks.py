@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kritzel.games.catalogue import sheets
-from kritzel.games.dizzle.material import Sheet
 from kritzel.games.dizzle.scoring import solo_rank
+from kritzel.games.dizzle.sheet import Sheet
 from tests.calibration.greedy import choose
 from tests.calibration.simulate import at_random, mean_score
 

@@ -11,8 +11,7 @@ import pytest
 
 from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Over, Setup
 from kritzel.games.dizzle import GAME
-from kritzel.games.dizzle.material import Sheet
-from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Planet, Rail, Take
+from kritzel.games.dizzle.sheet import OUT_MOVE, REROLL_MOVE, Back, Lava, Move, Planet, Rail, Sheet, Take
 from kritzel.games.dizzle.state import State
 from kritzel.mechanics.routes import PIECES
 from tests.table import Table
@@ -285,7 +284,7 @@ def test_outcomes_that_cannot_be_are_refused(outcome: Any) -> None:
 
 def all_moves(sheet: Sheet) -> list[Move]:
     cells = [cell for cell in range(sheet.cells.bit_length()) if sheet.cells >> cell & 1]
-    moves: list[Move] = [REROLL, OUT]
+    moves: list[Move] = [REROLL_MOVE, OUT_MOVE]
     moves += [Take(number, cell) for number in range(1, 7) for cell in cells]
     moves += [kind(cell) for kind in (Back, Lava, Planet) for cell in cells]
     return moves + [Rail(cell, piece) for cell in cells for piece in PIECES]
@@ -340,7 +339,7 @@ def test_moves_of_the_wrong_shape_are_refused(sheet: Sheet, position: str, wrong
     for seat in seats:
         assert not GAME.rules.moves(state, seat)
         with pytest.raises(IllegalMove):
-            GAME.rules.play(state, seat, REROLL)
+            GAME.rules.play(state, seat, REROLL_MOVE)
 
 
 # Views -----------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 
 from kritzel.game import SheetError
 from kritzel.games.dizzle import GAME
-from kritzel.games.dizzle.material import RANKS, Sheet
 from kritzel.games.dizzle.scoring import solo_rank
+from kritzel.games.dizzle.sheet import RANKS, Sheet
 from kritzel.mechanics.cells import each
 
 HEAD = 'game = "dizzle"\nid = "t"\nversion = 1\n'

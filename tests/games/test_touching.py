@@ -7,7 +7,7 @@ import pytest
 from kritzel.game import IllegalMove, NotationError, Touch
 from kritzel.games import border, catalogue, dizzle, traexx
 from kritzel.games.catalogue import AnyGame
-from kritzel.games.dizzle.material import Sheet
+from kritzel.games.dizzle.sheet import Sheet
 from tests.games.test_dizzle_notation import CROSSES, RAILS, VOLCANO
 from tests.games.test_dizzle_notation import at as dizzle_at
 from tests.games.test_traexx_notation import SMALL

@@ -22,9 +22,9 @@ import numpy as np
 
 from kritzel.game import Setup
 from kritzel.games.dizzle import GAME
-from kritzel.games.dizzle.material import Sheet, passes
 from kritzel.games.dizzle.rules import fresh_pad
-from kritzel.games.dizzle.scoring import pad
+from kritzel.games.dizzle.scoring import score_pad
+from kritzel.games.dizzle.sheet import Sheet, passes
 from kritzel.games.dizzle.state import OVER, REMOVE, REROLL, REROLLED, ROLL, State
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.sheetfile import digest
@@ -133,7 +133,9 @@ class Solver:
         """D26-D31: the points of these crosses, by the reference; alone a flag brings its best."""
         cells = self.sheet.start | gather(self.cells[nth] for nth in each(crosses))
         got = tuple(flag.points[0] if flag.cells & cells else None for flag in self.sheet.flags)
-        return pad(self.sheet, replace(fresh_pad(self.sheet), crosses=cells, flags=got).settled, True).total
+        return score_pad(
+            self.sheet, replace(fresh_pad(self.sheet), crosses=cells, flags=got).settled, True
+        ).total
 
     # Working out --------------------------------------------------------------------------------------
     def after(self, left: int) -> Any:

@@ -22,7 +22,7 @@ from kritzel.games.dizzle.fast.passes import start_player
 from kritzel.games.dizzle.fast.scoring import total
 from kritzel.games.dizzle.fast.sheet import KINDS, PASSES, POOL, SheetRecord, load
 from kritzel.games.dizzle.fast.state import OVER, PLACE, RAILS, SeatRecord, TableRecord
-from kritzel.games.dizzle.material import FACES
+from kritzel.games.dizzle.sheet import FACES
 from kritzel.mechanics.routes import PIECES
 
 FACE_COUNT = len(FACES)

@@ -29,7 +29,7 @@ from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle import bot as strategy
 from kritzel.games.dizzle import fast as dizzle
 from kritzel.games.dizzle.fast.playout import random_choice
-from kritzel.games.dizzle.material import Sheet
+from kritzel.games.dizzle.sheet import Sheet
 from kritzel.games.dizzle.state import State
 from tests.fast.dizzle.mutants import MUTANTS
 from tests.oracles.test_dizzle_oracle import HEAD, SMALL

@@ -5,16 +5,48 @@ from __future__ import annotations
 import re
 
 from kritzel.game import NotationError, Outcome, Seat, Text, Touch
-from kritzel.games.dizzle.material import Piece, Sheet
-from kritzel.games.dizzle.moves import OUT, REROLL, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
-from kritzel.games.dizzle.placing import fitting, free_cells
+from kritzel.games.dizzle.passes import any_full, carry_on
+from kritzel.games.dizzle.placing import fitting_cells, free_cells, lava_cells, planets_left
 from kritzel.games.dizzle.refusals import NO_ROLL
 from kritzel.games.dizzle.rules import awaited_throw
-from kritzel.games.dizzle.state import FLOW, PLACING, PLANETS, RAILS, REROLLED, Pad, State
-from kritzel.mechanics.cells import Cells, each
+from kritzel.games.dizzle.sheet import (
+    OUT_MOVE,
+    POOL_DICE,
+    REROLL_MOVE,
+    SEAT_COUNTS,
+    Back,
+    Flag,
+    Lava,
+    Move,
+    Out,
+    Piece,
+    Planet,
+    Rail,
+    Reroll,
+    Sheet,
+    Take,
+    passes,
+    start_player,
+)
+from kritzel.games.dizzle.state import (
+    CHOOSING,
+    FLOW,
+    OVER,
+    PLACING,
+    PLANETS,
+    RAILS,
+    REMOVE,
+    REROLLED,
+    ROLL,
+    VOLCANO,
+    Pad,
+    State,
+)
+from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.dice import read_off
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
+from kritzel.position import Part, table_and_seats
 
 CELL = "[a-z][1-9][0-9]?"
 _TAKE = re.compile(f"([1-6])({CELL})")
@@ -43,9 +75,9 @@ def move_text(sheet: Sheet, move: Move) -> str:
 def parse_move(sheet: Sheet, text: str) -> Move:
     """A text as move, legal or not."""
     if text == "reroll":
-        return REROLL
+        return REROLL_MOVE
     if text == "out":
-        return OUT
+        return OUT_MOVE
     if found := _TAKE.fullmatch(text):
         return Take(int(found[1]), parse_cell(sheet, found[2]))
     if found := _ON_CELL.fullmatch(text):
@@ -71,17 +103,17 @@ def touched(state: State, seat: Seat, touch: Touch) -> str:
     """What touching a cell means in this phase; touching a die, it is a cell of that number."""
     if touch.kind:
         return touch.kind
-    cell = touch.cell or (_wanted(state, seat, touch.die) if touch.die else "")
+    cell = touch.cell or (_cell_for_die(state, seat, touch.die) if touch.die else "")
     if state.phase == RAILS:
         return f"rail {cell} {PIECES[0]}"
     if state.phase in ON_A_CELL:
         return f"{ON_A_CELL[state.phase]} {cell}"
-    if state.phase == REROLLED and not fitting(state):
+    if state.phase == REROLLED and not fitting_cells(state):
         return f"back {cell}"
-    return f"{touch.die or _number(state.sheet, cell)}{cell}"
+    return f"{touch.die or _number_on(state.sheet, cell)}{cell}"
 
 
-def _wanted(state: State, seat: Seat, die: int) -> str:
+def _cell_for_die(state: State, seat: Seat, die: int) -> str:
     """A cell with the number of a die, rather a free one: what is wrong with it names the rule."""
     sheet = state.sheet
     free = free_cells(sheet, state.pads[seat])
@@ -89,7 +121,7 @@ def _wanted(state: State, seat: Seat, die: int) -> str:
     return sheet.name(cells[0])
 
 
-def _number(sheet: Sheet, name: str) -> int:
+def _number_on(sheet: Sheet, name: str) -> int:
     """The number that stands on a cell; any die where there is none."""
     return next((sheet.number[cell] for cell in each(sheet.cells) if sheet.name(cell) == name), 0) or 1
 
@@ -132,7 +164,7 @@ def section_text(state: State, mine: Pad) -> str:
     """The words about one seat."""
     sheet = state.sheet
     pick = pieces_text(sheet, mine.drawn) if state.phase == RAILS else cells_text(sheet, mine.pick)
-    words = {
+    before = {
         "x": "" if sheet.rails else cells_text(sheet, mine.crosses & ~sheet.start),
         "dice": cells_text(sheet, mine.dice),
         "lost": cells_text(sheet, mine.lost),
@@ -141,9 +173,9 @@ def section_text(state: State, mine: Pad) -> str:
         "flags": flags_text(sheet, mine),
     }
     after = {"rockets": str(mine.rockets or ""), "pick": pick}
-    said = [f"{key}={value}" for key, value in words.items() if value]
-    said += ["out"] if mine.out else []
-    return " ".join(said + [f"{key}={value}" for key, value in after.items() if value])
+    parts = [f"{key}={value}" for key, value in before.items() if value]
+    parts += ["out"] if mine.out else []
+    return " ".join(parts + [f"{key}={value}" for key, value in after.items() if value])
 
 
 def cells_text(sheet: Sheet, cells: Cells) -> str:
@@ -160,3 +192,225 @@ def flags_text(sheet: Sheet, mine: Pad) -> str:
     """Points got for each flag."""
     got = zip(sheet.flags, mine.flags, strict=True)
     return ",".join([f"{flag.name}:{points}" for flag, points in got if points is not None])
+
+
+# Positions, read -----------------------------------------------------------------------------------
+PIECE = f"{CELL}(?:{'|'.join(PIECES)})"
+FLAG = "[12]:[0-9]{1,3}"
+PHASES = (*PLACING, *CHOOSING, VOLCANO, ROLL, OVER)
+TABLE_WORDS = ("pass=", "turn=", "pool=", "flow=", *[phase for phase in PHASES if phase != FLOW])
+SEAT_WORDS = ("x=", "dice=", "lost=", "lava=", "rails=", "flags=", "out", "rockets=", "pick=")
+CELLS_LIKE = Text("Felder wie c3c4", "cells like c3c4")
+RAILS_LIKE = Text("Schienen wie c4NS,d4EW", "rails like c4NS,d4EW")
+POINTS_LIKE = Text("Punkte wie 1:10,2:6", "points like 1:10,2:6")
+DIGITS_LIKE = Text("Ziffern 1-6 in aufsteigender Folge", "digits 1-6 in ascending order")
+MAX_ROCKETS = 99
+
+
+def parse_position(sheet: Sheet, text: str) -> State:
+    """The table from its line. Raises NotationError naming the part that is wrong."""
+    table, seats = table_and_seats(sheet, text, SEAT_COUNTS, TABLE_WORDS, SEAT_WORDS)
+    phase = read_phase(sheet, table, len(seats))
+    pads = tuple([read_pad(sheet, phase, seat) for seat in seats])
+    state = read_table(sheet, phase, table, pads)
+    check_dice(table, state)
+    check_phase(table, state)
+    check_choices(state, seats)
+    return carry_on(state)
+
+
+# The table -----------------------------------------------------------------------------------------
+def read_phase(sheet: Sheet, table: Part, seats: int) -> str:
+    """The word for what the table waits for, if this sheet and number of seats can have it."""
+    phases = [phase for phase in PHASES if phase in table]
+    if len(phases) != 1:
+        there = ", ".join(PHASES)
+        raise table.wrong(f"genau eines von {there} erwartet", f"exactly one of {there} expected")
+    phase = phases[0]
+    can_be = {
+        VOLCANO: sheet.volcanoes,
+        FLOW: sheet.volcanoes,
+        PLANETS: sheet.rockets,
+        RAILS: sheet.rails,
+        REMOVE: seats == 1,
+    }
+    if not can_be.get(phase, True):
+        raise table.wrong(
+            f"'{phase}' gibt es auf Blatt {sheet.id} mit {seats} Plätzen nicht",
+            f"'{phase}' cannot be on sheet {sheet.id} with {seats} seats",
+        )
+    table.only({"pass", phase, *(("turn", "pool") if phase in PLACING else ())})
+    return phase
+
+
+def read_table(sheet: Sheet, phase: str, table: Part, pads: tuple[Pad, ...]) -> State:
+    """The clock, and the pool while dice are taken from it."""
+    pass_no = table.number("pass", 1, passes(len(pads)))
+    if phase in PLACING:
+        turn = table.number("turn", 0, len(pads) - 1)
+        pool = tuple(map(int, table.value("pool", "1*2*3*4*5*6*", DIGITS_LIKE)))
+        return State(sheet, pass_no, phase, turn, pool, 0, pads)
+    shown = table.number(FLOW, 1, 6) if phase == FLOW else 0
+    return State(sheet, pass_no, phase, start_player(pass_no, len(pads)), (), shown, pads)
+
+
+def check_dice(table: Part, state: State) -> None:
+    """D1: the number of dice is limited."""
+    dice, there = POOL_DICE[len(state.pads)], len(state.pool)
+    there += sum([mine.dice.bit_count() for mine in state.pads])
+    if there > dice:
+        raise table.wrong(
+            f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {dice}",
+            f"{there} dice in the pool and on the sheets; there are only {dice}",
+        )
+    if state.phase in PLACING and not state.pool:
+        raise table.wrong(
+            f"'{state.phase}' braucht Würfel im Vorrat", f"'{state.phase}' needs dice in the pool"
+        )
+
+
+def check_phase(table: Part, state: State) -> None:
+    """What a phase asks of the whole table."""
+    if state.phase in PLACING and state.pads[state.turn].out:
+        turn = state.turn
+        raise table.wrong(
+            f"Platz {turn} ist raus und kann nicht am Zug sein", f"seat {turn} is out and cannot be in turn"
+        )
+    early = state.pass_no < passes(len(state.pads)) and not any_full(state.sheet, state.pads)
+    if state.phase == OVER and early:
+        raise table.wrong(
+            "'over' vor dem letzten Durchgang braucht ein volles Blatt",
+            "'over' before the last pass needs a full sheet",
+        )
+
+
+# A seat --------------------------------------------------------------------------------------------
+def read_pad(sheet: Sheet, phase: str, seat: Part) -> Pad:
+    """A seat's pad from its section, every word checked."""
+    seat.only(allowed_words(sheet, phase))
+    rails = read_pieces(sheet, seat, "rails")
+    crosses = read_cells(sheet, seat, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
+    mine = Pad(
+        crosses=sheet.start | crosses | gather([piece.cell for piece in rails]),
+        lost=read_cells(sheet, seat, "lost", sheet.bombs),
+        lava=read_cells(sheet, seat, "lava", sheet.numbered if sheet.volcanoes else 0),
+        rails=rails,
+        flags=read_flags(sheet, seat),
+        dice=read_cells(sheet, seat, "dice", sheet.numbered),
+        out="out" in seat,
+        rockets=seat.number("rockets", 1, MAX_ROCKETS, missing=0),
+        pick=0 if phase == RAILS else read_cells(sheet, seat, "pick", sheet.cells),
+        drawn=read_pieces(sheet, seat, "pick") if phase == RAILS else (),
+    )
+    check_apart(sheet, seat, mine)
+    check_flags(sheet, seat, mine)
+    return mine
+
+
+def allowed_words(sheet: Sheet, phase: str) -> set[str]:
+    """The words a section can have on this sheet in this phase."""
+    words = {"rails" if sheet.rails else "x", "lost", "lava", "flags"}
+    words |= {"dice", "out"} if phase in PLACING else set()
+    words |= {"pick"} if phase in CHOOSING else set()
+    return words | {PLANETS: {"rockets"}, RAILS: {"dice"}}.get(phase, set())
+
+
+def read_cells(sheet: Sheet, seat: Part, key: str, possible: Cells) -> Cells:
+    """A list of cells, each possible and each once; nothing where the word is missing."""
+    if key not in seat:
+        return 0
+    names = re.findall(CELL, seat.value(key, f"({CELL})+", CELLS_LIKE))
+    return each_once(sheet, seat, key, [parse_cell(sheet, name) for name in names], possible)
+
+
+def each_once(sheet: Sheet, seat: Part, key: str, cells: list[int], possible: Cells) -> Cells:
+    """These cells as a set."""
+    found = 0
+    for cell in cells:
+        name = sheet.name(cell)
+        if not possible >> cell & 1:
+            raise seat.wrong(f"{key}: {name} kann da nicht sein", f"{key}: {name} cannot be there")
+        if found >> cell & 1:
+            raise seat.wrong(f"{key}: {name} steht zweimal da", f"{key}: {name} is there twice")
+        found |= 1 << cell
+    return found
+
+
+def read_pieces(sheet: Sheet, seat: Part, key: str) -> tuple[Piece, ...]:
+    """A list of rails, each cell once."""
+    if key not in seat:
+        return ()
+    found = re.findall(f"({CELL})([NSEW]+)", seat.value(key, f"{PIECE}(,{PIECE})*", RAILS_LIKE))
+    pieces = [Piece(parse_cell(sheet, name), piece) for name, piece in found]
+    each_once(sheet, seat, key, [piece.cell for piece in pieces], sheet.numbered)
+    return tuple(sorted(pieces))
+
+
+def read_flags(sheet: Sheet, seat: Part) -> tuple[int | None, ...]:
+    """The points got for each flag of the sheet."""
+    got: dict[str, int] = {}
+    text = seat.value("flags", f"{FLAG}(,{FLAG})*", POINTS_LIKE) if "flags" in seat else ""
+    for name, points in [entry.split(":") for entry in text.split(",") if entry]:
+        if name in got:
+            raise seat.wrong(f"flags: {name} steht zweimal da", f"flags: {name} is there twice")
+        got[name] = int(points)
+    for name in got.keys() - {flag.name for flag in sheet.flags}:
+        raise seat.wrong(f"flags: eine Fahne {name} gibt es nicht", f"flags: there is no flag {name}")
+    return tuple([flag_points(seat, flag, got.get(flag.name)) for flag in sheet.flags])
+
+
+def flag_points(seat: Part, flag: Flag, points: int | None) -> int | None:
+    """What a flag can bring."""
+    if points in (None, 0, *flag.points):
+        return points
+    raise seat.wrong(
+        f"flags: Fahne {flag.name} bringt keine {points} Punkte",
+        f"flags: flag {flag.name} does not give {points} points",
+    )
+
+
+# What must go together -----------------------------------------------------------------------------
+def check_apart(sheet: Sheet, seat: Part, mine: Pad) -> None:
+    """A cell holds one thing."""
+    held = 0
+    for cells in (mine.crosses, mine.dice, mine.lost, mine.lava):
+        for cell in each(held & cells):
+            name = sheet.name(cell)
+            raise seat.wrong(f"auf {name} kann nicht zweierlei sein", f"{name} cannot hold two things")
+        held |= cells
+
+
+def check_flags(sheet: Sheet, seat: Part, mine: Pad) -> None:
+    """D21: a seat has points for a flag, possibly 0, exactly if it crossed it."""
+    for flag, points in zip(sheet.flags, mine.flags, strict=True):
+        if bool(flag.cells & mine.crosses) != (points is not None):
+            raise seat.wrong(
+                f"flags: Punkte für Fahne {flag.name} und ihr Kreuz gehören zusammen",
+                f"flags: points of flag {flag.name} and its cross go together",
+            )
+
+
+def check_choices(state: State, seats: list[Part]) -> None:
+    """D22, D35, D37: what is picked can be picked, and not too much of it."""
+    for seat, mine in zip(seats, state.pads, strict=True):
+        possible, owed = choice_cells(state, mine)
+        picked = mine.pick | gather([piece.cell for piece in mine.drawn])
+        for cell in each(picked & ~possible):
+            name = state.sheet.name(cell)
+            raise seat.wrong(f"pick: {name} kann nicht gewählt werden", f"pick: {name} cannot be chosen")
+        if picked.bit_count() > owed:
+            raise seat.wrong(f"pick: nur {owed} erwartet", f"pick: only {owed} expected")
+        left = possible.bit_count()
+        if mine.rockets > left:
+            raise seat.wrong(
+                f"rockets: nur {left} Planeten sind übrig", f"rockets: only {left} planets are left"
+            )
+
+
+def choice_cells(state: State, mine: Pad) -> tuple[Cells, int]:
+    """The cells that can be chosen and how many are owed at most."""
+    if state.phase == FLOW:
+        return lava_cells(state.sheet, mine, state.shown), 1
+    if state.phase == PLANETS:
+        return planets_left(state.sheet, mine), mine.rockets
+    return mine.dice, mine.dice.bit_count()

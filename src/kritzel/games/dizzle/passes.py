@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from kritzel.game import Seat
-from kritzel.games.dizzle.material import Flag, Sheet, passes, start_player
-from kritzel.games.dizzle.placing import choosing, fitting, open_cells, planets_left
-from kritzel.games.dizzle.state import (
-    FLOW,
-    OVER,
-    PLACE,
-    PLANETS,
-    RAILS,
-    REROLLED,
-    ROLL,
-    VOLCANO,
-    Pad,
-    State,
-)
+from kritzel.games.dizzle.placing import choosing_seats, fitting_cells, open_cells, planets_left
+from kritzel.games.dizzle.sheet import Flag, Sheet, passes, start_player
+from kritzel.games.dizzle.state import FLOW, OVER, PLACE, PLANETS, RAILS, REROLLED, ROLL, VOLCANO, Pad, State
 from kritzel.mechanics.cells import Cells
 
 
-def replaced(pads: tuple[Pad, ...], seat: Seat, mine: Pad) -> tuple[Pad, ...]:
+def replace_pad(pads: tuple[Pad, ...], seat: Seat, mine: Pad) -> tuple[Pad, ...]:
     """The pads with one of them changed."""
     return (*pads[:seat], mine, *pads[seat + 1 :])
 
 
-def dropped_out(mine: Pad) -> Pad:
+def drop_out(mine: Pad) -> Pad:
     """D15: out until the pass ends; the dice stay."""
     return mine.running(mine.dice, out=True)
 
@@ -52,7 +41,7 @@ def next_turn(state: State) -> State:
             break
         if open_cells(state.sheet, pads[following]):
             return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, pads, state.removed)
-        turn, pads = following, replaced(pads, following, dropped_out(pads[following]))  # D16
+        turn, pads = following, replace_pad(pads, following, drop_out(pads[following]))  # D16
     return end_pass(State(state.sheet, state.pass_no, PLACE, turn, (), 0, pads))
 
 
@@ -82,7 +71,7 @@ def cross_dice(state: State) -> State:
     sheet = state.sheet
     bombs = _all_dice(state.pads) & sheet.bombs
     points = [flag_points(flag, n, state.pads) for n, flag in enumerate(sheet.flags)]
-    pads = tuple([crossed(sheet, mine, bombs, points) for mine in state.pads])
+    pads = tuple([cross_pad(sheet, mine, bombs, points) for mine in state.pads])
     return settle_if_done(State(sheet, state.pass_no, PLANETS, state.turn, (), 0, pads))
 
 
@@ -100,7 +89,7 @@ def flag_points(flag: Flag, nth: int, pads: tuple[Pad, ...]) -> int:
     return flag.points[struck] if struck < len(flag.points) else 0
 
 
-def crossed(sheet: Sheet, mine: Pad, bombs: Cells, points: list[int]) -> Pad:
+def cross_pad(sheet: Sheet, mine: Pad, bombs: Cells, points: list[int]) -> Pad:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring."""
     crosses = mine.crosses | mine.dice  # D19, D38: where a rail is drawn, too
     lost = mine.lost | bombs & ~(crosses | mine.lava)  # D20
@@ -125,17 +114,17 @@ def any_full(sheet: Sheet, pads: tuple[Pad, ...]) -> bool:
     return any(not sheet.to_fill & ~(mine.crosses | mine.lost | mine.lava) for mine in pads)
 
 
-# What happens without anybody choosing --------------------------------------------------------------
+# What happens without a choice ----------------------------------------------------------------------
 def settle_if_done(state: State) -> State:
     """D23: choices made at the same time count when the last seat is done."""
-    if choosing(state):
+    if choosing_seats(state):
         return state
     if state.phase == FLOW:
-        return lava_settled(state)
+        return settle_lava(state)
     return cross_dice(state) if state.phase == RAILS else next_pass(state)
 
 
-def lava_settled(state: State) -> State:
+def settle_lava(state: State) -> State:
     """D35: everybody's lava is there; now the pool is rolled (D4)."""
     pads = tuple([Pad(m.crosses, m.lost, m.lava | m.pick, m.rails, m.flags) for m in state.pads])
     return State(state.sheet, state.pass_no, ROLL, state.turn, (), 0, pads)
@@ -143,19 +132,19 @@ def lava_settled(state: State) -> State:
 
 def after_reroll(state: State) -> State:
     """D12, D13: take or give back; with nothing to do either, the next seat."""
-    if fitting(state) or state.pads[state.turn].dice:
+    if fitting_cells(state) or state.pads[state.turn].dice:
         return state
     return next_turn(state)
 
 
 def carry_on(state: State) -> State:
-    """A table somebody laid, carried on until a seat or chance has to act."""
+    """A table from a position, carried on until a seat or chance has to act."""
     if state.phase == REROLLED:
         return after_reroll(state)
     if state.phase in (FLOW, PLANETS, RAILS):
         return settle_if_done(state)
     if state.phase == PLACE and not open_cells(state.sheet, state.pads[state.turn]):
-        out = dropped_out(state.pads[state.turn])  # D16
-        pads = replaced(state.pads, state.turn, out)
+        out = drop_out(state.pads[state.turn])  # D16
+        pads = replace_pad(state.pads, state.turn, out)
         return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
     return state

@@ -1,12 +1,12 @@
 """Where something may go, as set algebra: dice (D5-D9), lava (D35), planets (D22), rails (D37).
 
-The only place that knows it: `rules` lists and decides with these sets, `refusals` explains with them.
+Legality is written only here: `rules` lists and decides with these sets, `refusals` explains with them.
 """
 
 from __future__ import annotations
 
 from kritzel.game import Seat
-from kritzel.games.dizzle.material import Sheet
+from kritzel.games.dizzle.sheet import Sheet
 from kritzel.games.dizzle.state import CHOOSING, FLOW, PLANETS, Pad, State
 from kritzel.mechanics.cells import Cells
 
@@ -45,7 +45,7 @@ def pool_cells(sheet: Sheet, pool: tuple[int, ...]) -> Cells:
     return cells
 
 
-def fitting(state: State) -> Cells:
+def fitting_cells(state: State) -> Cells:
     """D5-D10: where the seat in turn may place a die of the pool."""
     return open_cells(state.sheet, state.pads[state.turn]) & pool_cells(state.sheet, state.pool)
 
@@ -66,7 +66,7 @@ def open_planets(sheet: Sheet, mine: Pad) -> Cells:
     return planets_left(sheet, mine) & ~mine.pick
 
 
-def undrawn(mine: Pad) -> Cells:
+def undrawn_cells(mine: Pad) -> Cells:
     """D37: cells with a die that have no piece yet."""
     cells = mine.dice
     for piece in mine.drawn:
@@ -84,7 +84,7 @@ def owes(state: State, seat: Seat) -> bool:
     return len(mine.drawn) < mine.dice.bit_count()
 
 
-def choosing(state: State) -> tuple[Seat, ...]:
+def choosing_seats(state: State) -> tuple[Seat, ...]:
     """D23: the seats that still owe a choice, all at the same time."""
     if state.phase not in CHOOSING:
         return ()

@@ -1,7 +1,7 @@
-"""Why one move in Dizzle is better than another: what can be counted on the sheet and in the pool.
+"""Why one move is better than another: what can be counted on the sheet and in the pool.
 
-A reason is said only where it is true of the better move and not of the other one. Dice and choices of the
-running pass count as if the pass ended now: that is what they are there for.
+A reason is given only where it is true of the better move and not of the other one. Dice and choices of the
+running pass count as if the pass ended now.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from kritzel import words
 from kritzel.game import Because, Score, Seat, Text
-from kritzel.games.dizzle.facts import FACTS
-from kritzel.games.dizzle.material import FACES, KEY_COLOURS, Sheet
-from kritzel.games.dizzle.passes import crossed, flag_points
+from kritzel.games.dizzle.passes import cross_pad, flag_points
 from kritzel.games.dizzle.placing import free_cells, open_cells, planets_left, pool_cells
-from kritzel.games.dizzle.scoring import complete, pad
+from kritzel.games.dizzle.scoring import complete, score_pad
+from kritzel.games.dizzle.sheet import FACES, KEY_COLOURS, Sheet
 from kritzel.games.dizzle.state import FLOW, PLACING, REROLL, Pad, State
+from kritzel.games.dizzle.words import FACTS
 from kritzel.mechanics.cells import Cells, each
+from kritzel.words import counted_points
 
-MANY = 3
-"""From so many dice of a number on, one of them may wait."""
-CLEARLY = 2
-"""So many more are clearly more."""
+MANY_DICE = 3
+"""With at least this many dice of a number, one of them may wait."""
+CLEARLY_MORE = 2
+"""A difference that is worth mentioning."""
 TENTHS, HUNDREDTHS = 10, 100
 
 FILLS = Text("Macht {what} voll: {points}.", "Fills {what}: {points}.")
@@ -112,7 +112,7 @@ class After:
     def pad(self) -> Pad:
         """As if the pass ended now."""
         points = [flag_points(flag, n, self.state.pads) for n, flag in enumerate(self.sheet.flags)]
-        now = crossed(self.sheet, self.mine, 0, points)
+        now = cross_pad(self.sheet, self.mine, 0, points)
         lava = self.mine.pick if self.state.phase == FLOW else 0
         planets = self.mine.pick & ~lava
         return Pad(now.crosses | planets, now.lost, now.lava | lava, now.rails, now.flags)
@@ -120,7 +120,7 @@ class After:
     @cached_property
     def score(self) -> Score:
         """What that counts."""
-        return pad(self.sheet, self.pad.settled, len(self.state.pads) == 1)
+        return score_pad(self.sheet, self.pad.settled, len(self.state.pads) == 1)
 
     @property
     def placing(self) -> bool:
@@ -148,7 +148,7 @@ class After:
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """All that can be said, the clearest first."""
+    """Every reason that holds, the clearest first."""
     was, good, other = (After(state, seat) for state in (before, better, played))
     if good.mine == other.mine and good.state.phase == other.state.phase:
         return ()
@@ -167,21 +167,21 @@ def fills(was: After, good: After, other: After) -> Because | None:
     for goal in sorted(goals(good.sheet), key=lambda goal: -goal.points):
         full = [complete(goal.cells, after.pad.crosses) for after in (good, other)]
         if full == [True, False] and gain > 0:
-            said = FILLS.filled(what=goal.what, points=words.counted_points(goal.points))
-            return Because("fills", {"points": goal.points}, said, good.names(goal.cells), gain)
+            text = FILLS.filled(what=goal.what, points=counted_points(goal.points))
+            return Because("fills", {"points": goal.points}, text, good.names(goal.cells), gain)
     return None
 
 
 def flag(was: After, good: After, other: After) -> Because | None:
-    """D21: a flag, and whether nobody was there before."""
+    """D21: a flag, and whether the seat is the first there."""
     for nth, printed in enumerate(good.sheet.flags):
         got, other_got, had = (after.pad.flags[nth] for after in (good, other, was))
         if got is None or other_got is not None or had is not None or _gain(good, other) <= 0:
             continue
         first = len(was.state.pads) > 1 and got == printed.points[0]
         cells = good.names(printed.cells & good.pad.crosses)
-        said = (FLAG_FIRST if first else FLAG).filled(cell=cells[0], points=words.counted_points(got))
-        return Because("flag", {"points": got, "first": first}, said, cells, _gain(good, other), "D21")
+        text = (FLAG_FIRST if first else FLAG).filled(cell=cells[0], points=counted_points(got))
+        return Because("flag", {"points": got, "first": first}, text, cells, _gain(good, other), "D21")
     return None
 
 
@@ -192,9 +192,9 @@ def brings(was: After, good: After, other: After) -> Because | None:
         return None
     gains = {line.key: line.points - other.score[line.key] for line in good.score.lines}
     key = max(gains, key=lambda each: gains[each])
-    said = BRINGS.filled(points=words.counted_points(gain), line=FACTS.line(key))
+    text = BRINGS.filled(points=counted_points(gain), line=FACTS.line(key))
     cells = good.names(good.pad.crosses & ~other.pad.crosses & ~was.pad.crosses)
-    return Because("brings", {"points": gain, "line": key}, said, cells, gain)
+    return Because("brings", {"points": gain, "line": key}, text, cells, gain)
 
 
 # Goals ---------------------------------------------------------------------------------------------
@@ -202,8 +202,8 @@ def keeps(was: After, good: After, other: After) -> Because | None:
     """D35: the other move makes a goal impossible."""
     for goal in sorted(goals(good.sheet), key=lambda goal: -goal.points):
         if None not in (was.missing(goal), good.missing(goal)) and other.missing(goal) is None:
-            said = KEEPS.filled(what=goal.what, points=words.counted_points(goal.points))
-            return Because("keeps", {"points": goal.points}, said, good.names(goal.cells))
+            text = KEEPS.filled(what=goal.what, points=counted_points(goal.points))
+            return Because("keeps", {"points": goal.points}, text, good.names(goal.cells))
     return None
 
 
@@ -217,9 +217,9 @@ def nears(was: After, good: After, other: After) -> Because | None:
     if not found:
         return None
     left, _, goal = min(found, key=lambda each: each[:2])
-    said = NEARS[left].filled(what=goal.what, points=words.counted_points(goal.points))
+    text = NEARS[left].filled(what=goal.what, points=counted_points(goal.points))
     cells = good.names(goal.cells & ~good.pad.crosses)
-    return Because("nears", {"missing": left, "points": goal.points}, said, cells)
+    return Because("nears", {"missing": left, "points": goal.points}, text, cells)
 
 
 def key(was: After, good: After, other: After) -> Because | None:
@@ -228,8 +228,8 @@ def key(was: After, good: After, other: After) -> Because | None:
         opened = [bool(lock.keys & after.pad.crosses) for after in (was, good, other)]
         shut = lock.locks & ~(good.pad.crosses | good.pad.lost | good.pad.lava)
         if opened == [False, True, False] and shut:
-            said = KEY.filled(colour=KEY_COLOURS[lock.colour], cells=_cells(shut.bit_count()))
-            return Because("key", {"colour": lock.colour}, said, good.names(shut), clause="D24")
+            text = KEY.filled(colour=KEY_COLOURS[lock.colour], cells=_cells(shut.bit_count()))
+            return Because("key", {"colour": lock.colour}, text, good.names(shut), clause="D24")
     return None
 
 
@@ -257,8 +257,8 @@ def reroll(was: After, good: After, other: After) -> Because | None:
         return None
     of = TENTHS if 0 < round(TENTHS * helps) < TENTHS else HUNDREDTHS
     n = min(max(round(of * helps), 1), of - 1) if 0 < helps < 1 else round(of * helps)
-    said = (REROLL_HELPS if phases[0] else REROLL_FAILS).filled(n=n, of=of)
-    return Because("reroll", {"chance": helps}, said, was.names(open_now), clause="D12")
+    text = (REROLL_HELPS if phases[0] else REROLL_FAILS).filled(n=n, of=of)
+    return Because("reroll", {"chance": helps}, text, was.names(open_now), clause="D12")
 
 
 def goes_on(was: After, good: After, other: After) -> Because | None:
@@ -266,8 +266,8 @@ def goes_on(was: After, good: After, other: After) -> Because | None:
     if not _both_run(was, good, other) or other.fits(other.seat) or not (numbers := good.fits(good.seat)):
         return None
     cells = open_cells(good.sheet, good.mine) & pool_cells(good.sheet, good.state.pool)
-    said = GOES_ON.filled(numbers=_listed(numbers))
-    return Because("goes_on", {"numbers": numbers}, said, good.names(cells))
+    text = GOES_ON.filled(numbers=_join_numbers(numbers))
+    return Because("goes_on", {"numbers": numbers}, text, good.names(cells))
 
 
 def more_fit(was: After, good: After, other: After) -> Because | None:
@@ -275,7 +275,7 @@ def more_fit(was: After, good: After, other: After) -> Because | None:
     if not _both_run(was, good, other):
         return None
     dice = [sum(after.state.pool.count(n) for n in after.fits(after.seat)) for after in (good, other)]
-    if dice[0] < dice[1] + CLEARLY:
+    if dice[0] < dice[1] + CLEARLY_MORE:
         return None
     cells = open_cells(good.sheet, good.mine) & pool_cells(good.sheet, good.state.pool)
     facts = {"dice": dice[0], "else": dice[1]}
@@ -291,8 +291,8 @@ def leaves(was: After, good: After, other: After) -> Because | None:
     gone = [n for n in else_fits if n not in fits and n not in good.state.pool]
     if not gone or not set(fits) < set(else_fits):
         return None
-    said = LAST_ONE.filled(n=gone[0]) if fits else LEAVES_NONE.filled()
-    return Because("leaves", {"numbers": fits, "else": else_fits}, said, by=(following,))
+    text = LAST_ONE.filled(n=gone[0]) if fits else LEAVES_NONE.filled()
+    return Because("leaves", {"numbers": fits, "else": else_fits}, text, by=(following,))
 
 
 def rare(was: After, good: After, other: After) -> Because | None:
@@ -302,21 +302,21 @@ def rare(was: After, good: After, other: After) -> Because | None:
     placed = [after.mine.dice & ~was.mine.dice for after in (good, other)]
     ones, commons = ([good.sheet.number[cell] for cell in each(cells)] for cells in placed)
     counts = [sum(map(was.state.pool.count, numbers)) for numbers in (ones, commons)]
-    if counts[0] != 1 or counts[1] < MANY or not {*commons} & {*good.fits(good.seat)}:
+    if counts[0] != 1 or counts[1] < MANY_DICE or not {*commons} & {*good.fits(good.seat)}:
         return None
     (one,), common = ones, commons[0]
     facts = {"number": one, "other": common, "count": counts[1]}
-    said = RARE.filled(rare=one, common=common, n=counts[1])
-    return Because("rare", facts, said, good.names(placed[0]))
+    text = RARE.filled(rare=one, common=common, n=counts[1])
+    return Because("rare", facts, text, good.names(placed[0]))
 
 
 def bomb(was: After, good: After, other: After) -> Because | None:
-    """D20: with company a bomb goes off on every sheet that has no cross there."""
+    """D20: with other seats a bomb goes off on every sheet that has no cross there."""
     fresh = good.mine.dice & good.sheet.bombs & ~(was.mine.dice | other.pad.crosses)
     others = [mine for seat, mine in enumerate(good.state.pads) if seat != good.seat]
     for cell in each(fresh):
         if any(not (mine.crosses | mine.dice | mine.lava | mine.lost) >> cell & 1 for mine in others):
-            name, lost = good.sheet.name(cell), words.counted_points(-good.sheet.bomb)
+            name, lost = good.sheet.name(cell), counted_points(-good.sheet.bomb)
             return Because("bomb", {"points": -good.sheet.bomb}, BOMB.filled(cell=name, points=lost), (name,))
     return None
 
@@ -325,7 +325,7 @@ def room(was: After, good: After, other: After) -> Because | None:
     """More free cells beside crosses."""
     here, there = good.room(), other.room()
     n, less = here.bit_count(), there.bit_count()
-    if n < less + CLEARLY:
+    if n < less + CLEARLY_MORE:
         return None
     return Because("room", {"cells": n, "else": less}, ROOM.filled(n=n, less=less), good.names(here & ~there))
 
@@ -340,7 +340,7 @@ def _cells(n: int) -> Text:
     return CELL if n == 1 else CELLS.filled(n=n)
 
 
-def _listed(numbers: list[int]) -> Text:
+def _join_numbers(numbers: list[int]) -> Text:
     *some, last = map(str, numbers)
     return Text(*[f"{', '.join(some)} {word} {last}" if some else last for word in OR])
 

@@ -1,14 +1,20 @@
-"""Why a move is refused, for people: clause and sentence, in the order of docs/refusals.md.
+"""Why a move is refused: clause and sentence, in the order of docs/refusals.md.
 
-Explains only: that a move is not allowed was decided in `rules`.
+Explains only: `rules` has decided that the move is not allowed.
 """
 
 from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
-from kritzel.games.dizzle.material import KEY_COLOURS, Sheet
-from kritzel.games.dizzle.moves import Back, Lava, Move, Out, Planet, Rail, Reroll, Take
-from kritzel.games.dizzle.placing import choosing, closed_locks, fitting, free_cells, holds, undrawn
+from kritzel.games.dizzle.placing import (
+    choosing_seats,
+    closed_locks,
+    fitting_cells,
+    free_cells,
+    holds,
+    undrawn_cells,
+)
+from kritzel.games.dizzle.sheet import KEY_COLOURS, Back, Lava, Move, Out, Planet, Rail, Reroll, Sheet, Take
 from kritzel.games.dizzle.state import (
     FLOW,
     OVER,
@@ -152,14 +158,14 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
     if state.phase in (OVER, ROLL, REROLL, REMOVE, VOLCANO):
         return say(state.phase)
     if state.phase in (PLACE, REROLLED):
-        return _placing(state, seat, move)
-    if seat not in choosing(state):
+        return _refuse_placing(state, seat, move)
+    if seat not in choosing_seats(state):
         return say(f"{state.phase}_done")
-    return _choosing(state, state.pads[seat], move)
+    return _refuse_choice(state, state.pads[seat], move)
 
 
 # Placing -------------------------------------------------------------------------------------------
-def _placing(state: State, seat: Seat, move: Move) -> IllegalMove:
+def _refuse_placing(state: State, seat: Seat, move: Move) -> IllegalMove:
     if seat != state.turn:
         out = [nth for nth, mine in enumerate(state.pads) if mine.out]
         return say("dropped" if seat in out else "turn")
@@ -167,13 +173,13 @@ def _placing(state: State, seat: Seat, move: Move) -> IllegalMove:
         if isinstance(move, kind):
             return say(key)
     if isinstance(move, Take):
-        return _taking(state, state.pads[seat], move)
+        return _refuse_take(state, state.pads[seat], move)
     if isinstance(move, Back):
-        return _giving_back(state, move)
-    return _giving_up(state) if isinstance(move, Reroll | Out) else say("no_move")
+        return _refuse_back(state, move)
+    return _refuse_giving_up(state) if isinstance(move, Reroll | Out) else say("no_move")
 
 
-def _taking(state: State, mine: Pad, move: Take) -> IllegalMove:
+def _refuse_take(state: State, mine: Pad, move: Take) -> IllegalMove:
     """D6, D36, D24, D5, D7-D9, in this order."""
     sheet, cell = state.sheet, move.cell
     if not holds(sheet.cells, cell):
@@ -188,7 +194,7 @@ def _taking(state: State, mine: Pad, move: Take) -> IllegalMove:
         return say("number", cell=name, n=number)
     if number not in state.pool:
         return say("pool", n=number)
-    return say(_far(sheet, mine), cell=name, n=number)
+    return say(_distance_key(sheet, mine), cell=name, n=number)
 
 
 def _obstacles(sheet: Sheet, mine: Pad) -> tuple[tuple[Cells, str], ...]:
@@ -203,7 +209,7 @@ def _obstacles(sheet: Sheet, mine: Pad) -> tuple[tuple[Cells, str], ...]:
     )
 
 
-def _far(sheet: Sheet, mine: Pad) -> str:
+def _distance_key(sheet: Sheet, mine: Pad) -> str:
     """D7-D9: what the die would have to lie beside."""
     rail = "_rail" if sheet.rails else ""
     if not mine.dice:
@@ -212,40 +218,40 @@ def _far(sheet: Sheet, mine: Pad) -> str:
     return f"jump{rail}" if enclosed else "apart"
 
 
-def _giving_back(state: State, move: Back) -> IllegalMove:
+def _refuse_back(state: State, move: Back) -> IllegalMove:
     if state.phase != REROLLED:
         return say("no_penalty")
     if not holds(state.pads[state.turn].dice, move.cell):
-        return say("no_die", cell=_named(state.sheet, move.cell))
+        return say("no_die", cell=_cell_name(state.sheet, move.cell))
     return say("fits_now")
 
 
-def _giving_up(state: State) -> IllegalMove:
-    if fitting(state):
+def _refuse_giving_up(state: State) -> IllegalMove:
+    if fitting_cells(state):
         return say("fits" if state.phase == PLACE else "fits_now")
     return say("give_back")
 
 
 # Choosing at the same time -------------------------------------------------------------------------
-def _choosing(state: State, mine: Pad, move: Move) -> IllegalMove:
+def _refuse_choice(state: State, mine: Pad, move: Move) -> IllegalMove:
     """D35, D36; D22; D37: a move of another kind, or the wrong cell."""
     if state.phase == FLOW and isinstance(move, Lava):
         key = "lava_cross" if holds(mine.crosses, move.cell) else "lava_wrong"
     elif state.phase == PLANETS and isinstance(move, Planet):
         key = "planet_gone" if holds(state.sheet.planets, move.cell) else "planet_none"
     elif state.phase == RAILS and isinstance(move, Rail):
-        key = _no_rail(mine, move)
+        key = _rail_key(mine, move)
     else:
         return say(f"{state.phase}_only", n=state.shown)
-    return say(key, cell=_named(state.sheet, move.cell), n=state.shown)
+    return say(key, cell=_cell_name(state.sheet, move.cell), n=state.shown)
 
 
-def _no_rail(mine: Pad, move: Rail) -> str:
+def _rail_key(mine: Pad, move: Rail) -> str:
     if not holds(mine.dice, move.cell):
         return "rail_none"
-    return "rail_piece" if holds(undrawn(mine), move.cell) else "rail_twice"
+    return "rail_piece" if holds(undrawn_cells(mine), move.cell) else "rail_twice"
 
 
-def _named(sheet: Sheet, cell: int) -> str:
+def _cell_name(sheet: Sheet, cell: int) -> str:
     """The cell's name; something that is no cell has none."""
     return sheet.name(cell) if holds(sheet.cells, cell) else "?"

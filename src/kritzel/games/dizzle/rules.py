@@ -16,30 +16,45 @@ from kritzel.game import (
     SetupError,
     Text,
 )
-from kritzel.games.dizzle.material import (
-    EXTRA_DICE,
-    POOL_DICE,
-    ROLLS,
-    SEAT_COUNTS,
-    VOLCANO_DICE,
-    Piece,
-    Sheet,
-    passes,
-)
-from kritzel.games.dizzle.moves import OUT, Back, Lava, Move, Out, Planet, Rail, Reroll, Take
-from kritzel.games.dizzle.moves import REROLL as REROLL_MOVE
 from kritzel.games.dizzle.passes import (
     after_reroll,
     begin_pass,
-    dropped_out,
+    drop_out,
     first_turn,
     next_turn,
-    replaced,
+    replace_pad,
     settle_if_done,
 )
-from kritzel.games.dizzle.placing import choosing, fitting, holds, lava_cells, open_planets, undrawn
+from kritzel.games.dizzle.placing import (
+    choosing_seats,
+    fitting_cells,
+    holds,
+    lava_cells,
+    open_planets,
+    undrawn_cells,
+)
 from kritzel.games.dizzle.refusals import NO_BOARDS, NO_ROLL, refusal
 from kritzel.games.dizzle.scoring import ranking, solo_rank
+from kritzel.games.dizzle.sheet import (
+    EXTRA_DICE,
+    OUT_MOVE,
+    POOL_DICE,
+    REROLL_MOVE,
+    ROLLS,
+    SEAT_COUNTS,
+    VOLCANO_DICE,
+    Back,
+    Lava,
+    Move,
+    Out,
+    Piece,
+    Planet,
+    Rail,
+    Reroll,
+    Sheet,
+    Take,
+    passes,
+)
 from kritzel.games.dizzle.state import (
     FLOW,
     OVER,
@@ -95,7 +110,7 @@ def pending(state: State) -> Pending:
     if throw := awaited_throw(state):
         return Chance(state.phase, throw, state.pass_no)
     if state.phase != OVER:
-        return Decision(choosing(state))
+        return Decision(choosing_seats(state))
     last = state.pass_no == passes(len(state.pads))
     ranks = ranking(state)
     alone = solo_rank(state.sheet, ranks[0].points) if len(ranks) == 1 else 0
@@ -118,7 +133,7 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
     """All legal moves of the seat."""
     if state.phase in (PLACE, REROLLED):
         return placing_moves(state) if seat == state.turn else ()
-    return choice_moves(state, seat) if seat in choosing(state) else ()
+    return choice_moves(state, seat) if seat in choosing_seats(state) else ()
 
 
 def every_move(sheet: Sheet) -> list[Move]:
@@ -126,17 +141,17 @@ def every_move(sheet: Sheet) -> list[Move]:
     ready = sheet.ready
     by_cell = (ready.takes, ready.backs, ready.lavas, ready.planets)
     rails = [rail for rails in ready.rails.values() for rail in rails]
-    return [REROLL_MOVE, OUT, *[move for moves in by_cell for move in moves.values()], *rails]
+    return [REROLL_MOVE, OUT_MOVE, *[move for moves in by_cell for move in moves.values()], *rails]
 
 
 def placing_moves(state: State) -> Sequence[Move]:
-    """D10: who can take must take. D11: else re-roll or drop out. D13: after a re-roll, give a die back."""
+    """D10: a seat that can take must. D11: else it re-rolls or drops out. D13: then it gives a die back."""
     ready = state.sheet.ready
-    if fits := fitting(state):
+    if fits := fitting_cells(state):
         takes = ready.takes
         return [takes[cell] for cell in each(fits)]
     if state.phase == PLACE:
-        return (REROLL_MOVE, OUT)
+        return (REROLL_MOVE, OUT_MOVE)
     return [ready.backs[cell] for cell in each(state.pads[state.turn].dice)]
 
 
@@ -147,7 +162,7 @@ def choice_moves(state: State, seat: Seat) -> Sequence[Move]:
         return [sheet.ready.lavas[cell] for cell in each(lava_cells(sheet, mine, state.shown))]
     if state.phase == PLANETS:
         return [sheet.ready.planets[cell] for cell in each(open_planets(sheet, mine))]
-    return [rail for cell in each(undrawn(mine)) for rail in sheet.ready.rails[cell]]
+    return [rail for cell in each(undrawn_cells(mine)) for rail in sheet.ready.rails[cell]]
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
@@ -155,22 +170,22 @@ def play(state: State, seat: Seat, move: Move) -> State:
     after = None
     if state.phase in (PLACE, REROLLED):
         if seat == state.turn:
-            after = _placed(state, move)
-    elif seat in choosing(state):
-        after = _chosen(state, seat, move)
+            after = _place(state, move)
+    elif seat in choosing_seats(state):
+        after = _choose(state, seat, move)
     if after is None:
         raise refusal(state, seat, move)
     return after
 
 
 # Taking and placing --------------------------------------------------------------------------------
-def _placed(state: State, move: Move) -> State | None:
+def _place(state: State, move: Move) -> State | None:
     """The turn of the seat, or None where the move is not allowed."""
     if isinstance(move, Take):
         return _take(state, move)
     if isinstance(move, Back):
         return _give_back(state, move)
-    if state.phase != PLACE or fitting(state):  # D10-D13
+    if state.phase != PLACE or fitting_cells(state):  # D10-D13
         return None
     if isinstance(move, Reroll):
         return _turn(state, REROLL, state.pool, state.pads)
@@ -180,7 +195,7 @@ def _placed(state: State, move: Move) -> State | None:
 def _take(state: State, move: Take) -> State | None:
     """D5-D9: one die of the pool onto a cell of its number."""
     cell = move.cell
-    if not holds(fitting(state), cell) or state.sheet.number[cell] != move.number:
+    if not holds(fitting_cells(state), cell) or state.sheet.number[cell] != move.number:
         return None
     nth = state.pool.index(move.number)
     pool = state.pool[:nth] + state.pool[nth + 1 :]
@@ -197,13 +212,13 @@ def _turn(state: State, phase: str, pool: tuple[int, ...], pads: tuple[Pad, ...]
 
 def _with_dice(state: State, dice: int) -> tuple[Pad, ...]:
     """The pads, that of the seat in turn with these dice on its sheet."""
-    return replaced(state.pads, state.turn, state.pads[state.turn].running(dice))
+    return replace_pad(state.pads, state.turn, state.pads[state.turn].running(dice))
 
 
 def _give_back(state: State, move: Back) -> State | None:
     """D13: one of the seat's own dice back into the pool, its number unchanged."""
     dice = state.pads[state.turn].dice
-    if state.phase != REROLLED or not holds(dice, move.cell) or fitting(state):
+    if state.phase != REROLLED or not holds(dice, move.cell) or fitting_cells(state):
         return None
     pool = tuple(sorted((*state.pool, state.sheet.number[move.cell])))
     pads = _with_dice(state, dice & ~(1 << move.cell))
@@ -212,12 +227,12 @@ def _give_back(state: State, move: Back) -> State | None:
 
 def _drop_out(state: State) -> State:
     """D15: out for the rest of the pass."""
-    pads = replaced(state.pads, state.turn, dropped_out(state.pads[state.turn]))
+    pads = replace_pad(state.pads, state.turn, drop_out(state.pads[state.turn]))
     return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
 
 
 # Choosing at the same time -------------------------------------------------------------------------
-def _chosen(state: State, seat: Seat, move: Move) -> State | None:
+def _choose(state: State, seat: Seat, move: Move) -> State | None:
     """D23: one more thing chosen, or None where the move is not allowed."""
     mine = state.pads[seat]
     if state.phase == RAILS:
@@ -226,7 +241,7 @@ def _chosen(state: State, seat: Seat, move: Move) -> State | None:
         chosen = _pick(state, mine, move)
     if chosen is None:
         return None
-    pads = replaced(state.pads, seat, chosen)
+    pads = replace_pad(state.pads, seat, chosen)
     return settle_if_done(State(state.sheet, state.pass_no, state.phase, state.turn, (), state.shown, pads))
 
 
@@ -245,7 +260,7 @@ def _pick(state: State, mine: Pad, move: Move) -> Pad | None:
 
 def _draw(mine: Pad, move: Rail) -> Pad | None:
     """D37: a piece of the owner's choice on a cell with a die."""
-    if not holds(undrawn(mine), move.cell) or move.piece not in PIECES:
+    if not holds(undrawn_cells(mine), move.cell) or move.piece not in PIECES:
         return None
     drawn = tuple(sorted((*mine.drawn, Piece(move.cell, move.piece))))
     return mine.running(mine.dice, drawn=drawn)
@@ -267,10 +282,10 @@ def reveal(state: State, outcome: Outcome) -> State:
         return settle_if_done(flow)
     if state.phase == REROLL:  # D12
         return after_reroll(_turn(state, REROLLED, outcome, state.pads))
-    return next_turn(_without(state, removed(state.pool, outcome)))
+    return next_turn(_remove_dice(state, removed_dice(state.pool, outcome)))
 
 
-def _without(state: State, gone: tuple[int, ...]) -> State:
+def _remove_dice(state: State, gone: tuple[int, ...]) -> State:
     """D33: the pool without the dice the extra dice take."""
     left = list(state.pool)
     for number in gone:
@@ -279,6 +294,6 @@ def _without(state: State, gone: tuple[int, ...]) -> State:
     return State(state.sheet, state.pass_no, PLACE, 0, tuple(left), 0, state.pads, removed)
 
 
-def removed(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:
+def removed_dice(pool: tuple[int, ...], extra: Outcome) -> tuple[int, ...]:
     """D33: the dice the extra dice take: one of each number they show, as long as there is one."""
     return tuple([n for at, n in enumerate(extra) if extra[:at].count(n) < pool.count(n)])

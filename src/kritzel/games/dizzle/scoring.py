@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kritzel.game import Line, Place, Ranks, Score
-from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
+from kritzel.games.dizzle.sheet import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
 from kritzel.games.dizzle.state import Pad, Settled, State
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.routes import Route, routes
 
-KEPT = 4096
-"""Score pads change when something is settled: until then they are not counted again."""
+CACHE_SIZE = 4096
+"""Score pads in the cache: they change only when something is settled."""
 
 
 def score(state: State) -> tuple[Score, ...]:
     """The score pads of all seats: crosses and rails count, dice and choices under way do not."""
     solo = len(state.pads) == 1
-    return tuple([pad(state.sheet, mine.settled, solo) for mine in state.pads])
+    return tuple([score_pad(state.sheet, mine.settled, solo) for mine in state.pads])
 
 
-@lru_cache(KEPT)
-def pad(sheet: Sheet, settled: Settled, solo: bool) -> Score:
+@lru_cache(CACHE_SIZE)
+def score_pad(sheet: Sheet, settled: Settled, solo: bool) -> Score:
     """One seat's score pad: only lines the sheet has."""
     mine = Pad(*settled)
     lines = (
@@ -122,16 +122,16 @@ def ranking(state: State) -> tuple[Place, ...]:
     marks = [(-total, mine.crosses.bit_count()) for total, mine in zip(points, state.pads, strict=True)]
     order = sorted(range(len(marks)), key=lambda seat: (marks[seat], seat))
     return tuple(
-        [Place(seat, 1 + _before(marks, seat), points[seat], _set_apart(marks, seat)) for seat in order]
+        [Place(seat, 1 + _better_seats(marks, seat), points[seat], _tie_break(marks, seat)) for seat in order]
     )
 
 
-def _before(marks: list[tuple[int, int]], seat: int) -> int:
+def _better_seats(marks: list[tuple[int, int]], seat: int) -> int:
     """How many seats are better."""
     return sum([other < marks[seat] for other in marks])
 
 
-def _set_apart(marks: list[tuple[int, int]], seat: int) -> str:
+def _tie_break(marks: list[tuple[int, int]], seat: int) -> str:
     """What put the seat on its place."""
     if [points for points, _ in marks].count(marks[seat][0]) == 1:
         return "points"

@@ -1,11 +1,12 @@
-"""What lies on the table. Frozen; cell sets are ints. Knows no rule."""
+"""What lies on the table, and what each seat sees of it. Frozen; cell sets are ints. Knows no rule."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kritzel.games.dizzle.material import Piece, Sheet
+from kritzel.game import Seat
+from kritzel.games.dizzle.sheet import Piece, Sheet
 from kritzel.mechanics.cells import Cells
 
 VOLCANO = "volcano"
@@ -20,7 +21,7 @@ RAILS = "rails"
 OVER = "over"
 
 PLACING = (PLACE, REROLL, REROLLED, REMOVE)
-"""Phases in which a pool lies on the table and somebody is in turn."""
+"""Phases with a pool on the table and a seat in turn."""
 
 CHOOSING = (FLOW, PLANETS, RAILS)
 """Phases in which all seats concerned choose at the same time (D23)."""
@@ -57,7 +58,7 @@ class Pad:
         pick: Cells = 0,
         drawn: tuple[Piece, ...] = (),
     ) -> Pad:
-        """What is settled stays; this, and nothing else, runs."""
+        """The same settled things, with these running and nothing else."""
         return Pad(*self.settled, dice, out, rockets, pick, drawn)
 
     @property
@@ -81,3 +82,22 @@ class State:
     shown: int
     pads: tuple[Pad, ...]
     removed: tuple[int, ...] = field(default=(), compare=False)
+
+
+# What a seat sees ----------------------------------------------------------------------------------
+def view(state: State, seat: Seat | None) -> State:
+    """The table without the unsettled choices of other seats (D23). `seat` None: a spectator."""
+    if not secret(state):
+        return state
+    seats = tuple([mine if nth == seat else hide_choices(mine) for nth, mine in enumerate(state.pads)])
+    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, seats)
+
+
+def secret(state: State) -> bool:
+    """D23: whether something is chosen at the same time."""
+    return state.phase in CHOOSING
+
+
+def hide_choices(mine: Pad) -> Pad:
+    """A pad without the choice it has under way."""
+    return mine.running(mine.dice, mine.out, mine.rockets)

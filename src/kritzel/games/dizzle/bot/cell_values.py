@@ -27,7 +27,7 @@ from kritzel.games.dizzle.fast.placing import closed_locks
 from kritzel.games.dizzle.fast.rails import loose_ends
 from kritzel.games.dizzle.fast.sheet import NOWHERE, PASSES, SheetRecord, load
 from kritzel.games.dizzle.fast.state import SeatRecord, TableRecord
-from kritzel.games.dizzle.material import SOLO_BOMB
+from kritzel.games.dizzle.sheet import SOLO_BOMB
 
 GEM = 0.67
 """Points of a gem that count now."""

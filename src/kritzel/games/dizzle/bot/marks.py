@@ -43,7 +43,7 @@ from kritzel.games.dizzle.fast.rails import rail_points
 from kritzel.games.dizzle.fast.scoring import cross_points, struck
 from kritzel.games.dizzle.fast.sheet import KINDS, MOST_SEATS, SheetRecord, load
 from kritzel.games.dizzle.fast.state import FLOW, PLANETS, SeatRecord, TableRecord
-from kritzel.games.dizzle.material import OPEN_RAIL
+from kritzel.games.dizzle.sheet import OPEN_RAIL
 
 
 @compiled

@@ -45,7 +45,7 @@ from kritzel.games.dizzle.fast.passes import FACE_COUNT
 from kritzel.games.dizzle.fast.placing import block, choices, open_cells
 from kritzel.games.dizzle.fast.sheet import NOWHERE, SheetRecord, load
 from kritzel.games.dizzle.fast.state import FLOW, PLANETS, RAILS, SeatRecord, TableRecord
-from kritzel.games.dizzle.material import EXTRA_DICE
+from kritzel.games.dizzle.sheet import EXTRA_DICE
 
 TURNS, ALIVE = 2, 0.5
 """So many turns are looked ahead; the worth of a die after them."""

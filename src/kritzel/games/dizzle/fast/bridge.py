@@ -13,7 +13,7 @@ from kritzel.games.dizzle import state as reference
 from kritzel.games.dizzle.fast.rules import complete
 from kritzel.games.dizzle.fast.sheet import Compact, compact_of
 from kritzel.games.dizzle.fast.state import MINE, STATE, SeatRecord
-from kritzel.games.dizzle.material import FACES, Piece, Sheet
+from kritzel.games.dizzle.sheet import FACES, Piece, Sheet
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
 

@@ -18,9 +18,9 @@ from functools import lru_cache
 
 from kritzel.fast.luck import CHANCE
 from kritzel.fast.records import Records
-from kritzel.games.dizzle import moves as reference
+from kritzel.games.dizzle import sheet as reference
 from kritzel.games.dizzle.fast.sheet import compact_of
-from kritzel.games.dizzle.material import Sheet
+from kritzel.games.dizzle.sheet import Sheet
 from kritzel.mechanics.routes import PIECES
 
 VOLCANO, ROLL, REROLL, REMOVE = range(CHANCE, CHANCE + 4)
@@ -50,7 +50,7 @@ def _listed(sheet: Sheet) -> tuple[reference.Move, ...]:
     planets = [ready.planets.get(place) or reference.Planet(place) for place in places_ if sheet.planets]
     drawn = [ready.rails.get(place) or _six_rails(place) for place in places_ if sheet.rails]
     rails = [rail for rails in drawn for rail in rails]
-    return (*takes, reference.REROLL, reference.OUT, *backs, *lavas, *planets, *rails)
+    return (*takes, reference.REROLL_MOVE, reference.OUT_MOVE, *backs, *lavas, *planets, *rails)
 
 
 def _six_rails(place: int) -> tuple[reference.Rail, ...]:

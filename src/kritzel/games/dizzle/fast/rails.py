@@ -18,7 +18,7 @@ from kritzel.fast.bits import (
 from kritzel.fast.jit import compiled
 from kritzel.games.dizzle.fast.sheet import ENDS, SheetRecord, load
 from kritzel.games.dizzle.fast.state import SeatRecord
-from kritzel.games.dizzle.material import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
+from kritzel.games.dizzle.sheet import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL
 
 
 # Pieces --------------------------------------------------------------------------------------------

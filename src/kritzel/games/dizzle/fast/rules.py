@@ -51,7 +51,7 @@ from kritzel.games.dizzle.fast.state import (
     SeatRecord,
     TableRecord,
 )
-from kritzel.games.dizzle.material import EXTRA_DICE, SEAT_COUNTS, VOLCANO_DICE
+from kritzel.games.dizzle.sheet import EXTRA_DICE, SEAT_COUNTS, VOLCANO_DICE
 
 
 # The table ---------------------------------------------------------------------------------------------

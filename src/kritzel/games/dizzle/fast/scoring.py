@@ -8,7 +8,7 @@ from kritzel.fast.records import Numbers, Records
 from kritzel.games.dizzle.fast.rails import rail_points
 from kritzel.games.dizzle.fast.sheet import SheetRecord, load
 from kritzel.games.dizzle.fast.state import SeatRecord, TableRecord
-from kritzel.games.dizzle.material import SOLO_BOMB
+from kritzel.games.dizzle.sheet import SOLO_BOMB
 
 
 @compiled

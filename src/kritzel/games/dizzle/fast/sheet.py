@@ -16,7 +16,7 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS, Cells, words
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Record, Records, Words
-from kritzel.games.dizzle.material import FACES, POOL_DICE, Sheet, passes
+from kritzel.games.dizzle.sheet import FACES, POOL_DICE, Sheet, passes
 from kritzel.mechanics.cells import each
 from kritzel.mechanics.routes import PIECES
 

@@ -11,7 +11,7 @@ import numpy as np
 from kritzel.fast.bits import MOST_CELLS
 from kritzel.fast.records import Record
 from kritzel.games.dizzle.fast.sheet import MOST_SEATS, SET
-from kritzel.games.dizzle.material import FACES
+from kritzel.games.dizzle.sheet import FACES
 
 OVER, PLACE, REROLLED, FLOW, PLANETS, RAILS, VOLCANO, ROLL, REROLL, REMOVE = range(10)
 

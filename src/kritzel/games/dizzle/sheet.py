@@ -1,12 +1,11 @@
-"""What is in the box: dice, the clock and the sheet. Knows what is printed, not what is drawn or allowed."""
+"""What is in the box: dice, rounds, the printed sheet, and every move that can be made on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from kritzel.game import Text
-from kritzel.games.dizzle.moves import Back, Lava, Planet, Rail, Take
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.dice import Roll
 from kritzel.mechanics.square import SquareGrid
@@ -40,7 +39,7 @@ OPEN_RAIL, CLOSED_RAIL, LONGEST_RAIL = 1, 2, 3
 """D39: points a cell of an open, a closed and the longest closed route."""
 
 GAME_FILLS = 45
-"""S: about so many cells a seat crosses in a game, at most."""
+"""S: about as many cells as a seat crosses in a game, at most."""
 
 KEY_COLOURS = {"c": Text("rot", "red"), "t": Text("blau", "blue"), "s": Text("grün", "green")}
 """D24: circle, triangle and square."""
@@ -58,6 +57,61 @@ def start_player(pass_no: int, seats: int) -> int:
     return (pass_no - 1) % seats
 
 
+# Moves: what a seat can do, legal or not -----------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a die with this number from the pool and place it on the cell (D5)."""
+
+    number: int
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Roll the pool again (D11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Drop out of the pass (D11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Give the die on the cell back to the pool (D13)."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lava:
+    """Turn the cell into lava (D35)."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """Cross the planet a rocket flies to (D22)."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """Draw a piece of rail on the cell (D37)."""
+
+    cell: int
+    piece: str
+
+
+Move: TypeAlias = Take | Reroll | Out | Back | Lava | Planet | Rail
+
+REROLL_MOVE = Reroll()
+OUT_MOVE = Out()
+
+
+# The sheet -----------------------------------------------------------------------------------------
 class Group(NamedTuple):
     """Cells that count together or alike: gems of a colour, a puzzle, an area."""
 
@@ -106,7 +160,7 @@ class Station(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Every move of a sheet, made once: by cell."""
+    """Every move of a sheet by its cell, made once."""
 
     takes: dict[int, Take]
     backs: dict[int, Back]
@@ -117,7 +171,7 @@ class Ready(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A printed sheet, all of it worked out. `number` is 0 and `symbol` empty where there is none.
+    """A printed sheet and what follows from it. `number` is 0 and `symbol` empty where there is none.
 
     `to_fill` are the cells that keep the sheet from being full until they are crossed or gone (D25).
     """
@@ -166,5 +220,5 @@ class Sheet:
         return bool(self.printed)
 
     def name(self, cell: int) -> str:
-        """The name of a cell, as people say it."""
+        """The name of a cell, such as d4."""
         return self.grid.name(cell)

@@ -1,4 +1,8 @@
-"""Sheets from their texts (docs/sheets.md). Collects everything that is fatally wrong before it refuses."""
+"""Sheets from their files (docs/sheets.md), and what is wrong with them.
+
+`parse_sheet` collects every fatal defect before it refuses. `defects` lists what is playable but not good:
+cells out of reach, starved numbers, rows that never fill.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,28 @@ import re
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from kritzel.games.dizzle.material import (
+from kritzel.game import Defect, Text
+from kritzel.games.dizzle.sheet import (
+    FACES,
+    FLAG_VALUES,
+    GAME_FILLS,
+    KEY_COLOURS,
     RANKS,
     SLUG,
     Arrow,
+    Back,
     Flag,
     Group,
+    Lava,
     Lock,
     Piece,
+    Planet,
+    Rail,
     Ready,
     Sheet,
     Station,
+    Take,
 )
-from kritzel.games.dizzle.moves import Back, Lava, Planet, Rail, Take
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS, SquareGrid
@@ -30,8 +43,8 @@ _CELL = re.compile(
 )
 _HEAD = {"game", "id", "version", "title", "blurb", "grid", "areas", "rows", "columns", "points"}
 _PRICES = {"gems", "puzzles", "areas", "flags", "bomb", "heap", "ranks"}
-_MOST_POINTS = 999
-MOST_ROWS = 99
+_MAX_POINTS = 999
+MAX_ROWS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +109,8 @@ def _read_grid(page: Page) -> None:
         page.file.fatal(
             page.lines[0], f"mehr als {len(LETTERS)} Spalten", f"more than {len(LETTERS)} columns"
         )
-    if len(page.rows) > MOST_ROWS:
-        page.file.fatal(page.lines[MOST_ROWS], f"mehr als {MOST_ROWS} Zeilen", f"more than {MOST_ROWS} rows")
+    if len(page.rows) > MAX_ROWS:
+        page.file.fatal(page.lines[MAX_ROWS], f"mehr als {MAX_ROWS} Zeilen", f"more than {MAX_ROWS} rows")
     for line, row in zip(page.lines, page.rows, strict=True):
         _check_width(page, line, len(row), width)
         row[:] = (row + [GAP] * width)[: min(width, len(LETTERS))]
@@ -118,7 +131,7 @@ def _check_width(page: Page, line: int, got: int, width: int) -> None:
 
 
 def _check_names(page: Page) -> None:
-    """Words that are no words of a sheet file are slips of the pen."""
+    """Unknown keys are typing errors."""
     for key in sorted(page.file.data.keys() - _HEAD):
         page.file.fatal(page.file.line(key), f"unbekannt: {key}", f"unknown: {key}")
     for key in sorted(page.table("points").keys() - _PRICES):
@@ -195,18 +208,18 @@ def _read_arrows(page: Page, cells: dict[int, str], axis: str) -> list[Arrow]:
             continue
         place = names[key]
         along = gather([cell for cell in cells if page.grid.place(cell)[axis == "row"] == place])
-        arrows.append(Arrow(axis, place, along, _points(page, line, f"{axis}s.{key}", points)))
+        arrows.append(Arrow(axis, place, along, _read_points(page, line, f"{axis}s.{key}", points)))
     return sorted(arrows)
 
 
 # Points --------------------------------------------------------------------------------------------
-def _whole(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MOST_POINTS
+def _is_points(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _MAX_POINTS
 
 
-def _points(page: Page, line: int, name: str, value: object) -> int:
+def _read_points(page: Page, line: int, name: str, value: object) -> int:
     """A whole number of points, or a defect."""
-    if _whole(value):
+    if _is_points(value):
         return value
     page.file.fatal(
         line, f"{name}: Punkte als ganze Zahl fehlen", f"{name}: points as a whole number are missing"
@@ -214,19 +227,19 @@ def _points(page: Page, line: int, name: str, value: object) -> int:
     return 0
 
 
-def _minus(page: Page, key: str, there: Cells) -> int:
+def _read_minus(page: Page, key: str, there: Cells) -> int:
     """The minus points of bombs or heaps."""
     if not there:
         return 0
-    points = _points(page, page.priced_at(key), key, page.table("points").get(key))
+    points = _read_points(page, page.priced_at(key), key, page.table("points").get(key))
     if points > 0:
         page.file.fatal(page.priced_at(key), f"{key}: Minuspunkte erwartet", f"{key}: minus points expected")
     return points
 
 
-def _numbers(page: Page, key: str, value: object) -> tuple[int, ...]:
-    """A list of whole numbers that gets smaller, or a defect."""
-    if not isinstance(value, list) or not value or not all(_whole(number) for number in value):
+def _read_numbers(page: Page, key: str, value: object) -> tuple[int, ...]:
+    """A descending list of whole numbers, or a defect."""
+    if not isinstance(value, list) or not value or not all(_is_points(number) for number in value):
         page.file.fatal(
             page.priced_at(key),
             f"{key}: eine Liste ganzer Zahlen fehlt",
@@ -243,7 +256,7 @@ def _nth(values: object, nth: int) -> object:
     return values[nth - 1] if isinstance(values, list) and len(values) >= nth else None
 
 
-def _groups(page: Page, key: str, cells: dict[str, Cells]) -> tuple[Group, ...]:
+def _read_groups(page: Page, key: str, cells: dict[str, Cells]) -> tuple[Group, ...]:
     """Puzzles or areas with the points of their letters; points without cells are wrong, too."""
     line, prices = page.priced_at(key), page.table("points").get(key, {})
     if not isinstance(prices, dict):
@@ -254,30 +267,35 @@ def _groups(page: Page, key: str, cells: dict[str, Cells]) -> tuple[Group, ...]:
             line, f"{key}.{name}: Punkte, aber keine Felder", f"{key}.{name}: points, but no cells"
         )
     priced = [(name, cells[name], prices.get(name)) for name in sorted(cells)]
-    return tuple([Group(name, there, _points(page, line, f"{key}.{name}", p)) for name, there, p in priced])
-
-
-def _gems(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
-    prices, line = page.table("points").get("gems"), page.priced_at("gems")
-    there = [(nth, drawn[f"g{nth}"]) for nth in (1, 2, 3) if f"g{nth}" in drawn]
     return tuple(
-        [Group(f"g{n}", cells, _points(page, line, f"gems: g{n}", _nth(prices, n))) for n, cells in there]
+        [Group(name, there, _read_points(page, line, f"{key}.{name}", p)) for name, there, p in priced]
     )
 
 
-def _puzzles(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
-    return _groups(page, "puzzles", {name: drawn[f"p{name}"] for name in "ab" if f"p{name}" in drawn})
+def _read_gems(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
+    prices, line = page.table("points").get("gems"), page.priced_at("gems")
+    there = [(nth, drawn[f"g{nth}"]) for nth in (1, 2, 3) if f"g{nth}" in drawn]
+    return tuple(
+        [
+            Group(f"g{n}", cells, _read_points(page, line, f"gems: g{n}", _nth(prices, n)))
+            for n, cells in there
+        ]
+    )
 
 
-def _flags(page: Page, drawn: dict[str, Cells]) -> tuple[Flag, ...]:
+def _read_puzzles(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
+    return _read_groups(page, "puzzles", {name: drawn[f"p{name}"] for name in "ab" if f"p{name}" in drawn})
+
+
+def _read_flags(page: Page, drawn: dict[str, Cells]) -> tuple[Flag, ...]:
     rows = page.table("points").get("flags")
     there = [(nth, drawn[f"f{nth}"]) for nth in (1, 2) if f"f{nth}" in drawn]
-    return tuple([Flag(str(n), cells, _numbers(page, "flags", _nth(rows, n))) for n, cells in there])
+    return tuple([Flag(str(n), cells, _read_numbers(page, "flags", _nth(rows, n))) for n, cells in there])
 
 
-def _ranks(page: Page) -> tuple[int, ...]:
+def _read_ranks(page: Page) -> tuple[int, ...]:
     """D34: six bounds, the best first."""
-    ranks = _numbers(page, "ranks", page.table("points").get("ranks", list(RANKS)))
+    ranks = _read_numbers(page, "ranks", page.table("points").get("ranks", list(RANKS)))
     if ranks and len(set(ranks)) != len(RANKS):
         page.file.fatal(
             page.priced_at("ranks"), "ranks: 6 verschiedene Grenzen", "ranks: 6 different bounds expected"
@@ -314,27 +332,27 @@ def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows
         heaps=drawn.get("h", 0),
         rockets=drawn.get("r", 0),
         planets=drawn.get("o", 0),
-        locks=_locks(drawn),
-        gems=_gems(page, drawn),
-        puzzles=_puzzles(page, drawn),
-        areas=_groups(page, "areas", areas),
-        flags=_flags(page, drawn),
-        bomb=_minus(page, "bomb", drawn.get("b", 0)),
-        heap=_minus(page, "heap", drawn.get("h", 0)),
-        ranks=_ranks(page),
+        locks=_pair_locks(drawn),
+        gems=_read_gems(page, drawn),
+        puzzles=_read_puzzles(page, drawn),
+        areas=_read_groups(page, "areas", areas),
+        flags=_read_flags(page, drawn),
+        bomb=_read_minus(page, "bomb", drawn.get("b", 0)),
+        heap=_read_minus(page, "heap", drawn.get("h", 0)),
+        ranks=_read_ranks(page),
         arrows=arrows,
         stations=tuple([Station(c, int(symbol[c][1:])) for c in places if symbol[c][:1] == "s"]),
-        ready=_ready(number, drawn.get("o", 0)),
+        ready=_make_moves(number, drawn.get("o", 0)),
     )
 
 
-def _locks(drawn: dict[str, Cells]) -> tuple[Lock, ...]:
+def _pair_locks(drawn: dict[str, Cells]) -> tuple[Lock, ...]:
     """D24: keys and locks by colour, also where one of the two is missing."""
     colours = [(c, drawn.get(f"k{c}", 0), drawn.get(f"l{c}", 0)) for c in "cts"]
     return tuple([Lock(*colour) for colour in colours if colour[1] or colour[2]])
 
 
-def _ready(number: tuple[int, ...], planets: Cells) -> Ready:
+def _make_moves(number: tuple[int, ...], planets: Cells) -> Ready:
     """Every move of the sheet, made once."""
     cells = [cell for cell, shown in enumerate(number) if shown]
     return Ready(
@@ -344,3 +362,207 @@ def _ready(number: tuple[int, ...], planets: Cells) -> Ready:
         planets={cell: Planet(cell) for cell in each(planets)},
         rails={cell: tuple([Rail(cell, piece) for piece in PIECES]) for cell in cells},
     )
+
+
+# Defects of sheets that can be played --------------------------------------------------------------
+_STARVED, _CROWDED = 0.5, 1.6
+"""A number has too few or too many cells beyond these parts of its fair share."""
+
+
+def defects(sheet: Sheet) -> tuple[Defect, ...]:
+    """Defects that do not keep a sheet from being played."""
+    reach = reachable(sheet)
+    found = (
+        *_reach_defects(sheet, reach),
+        *_lock_defects(sheet, reach),
+        *_planet_defects(sheet),
+        *_puzzle_defects(sheet),
+        *_area_defects(sheet),
+        *_arrow_defects(sheet),
+        *_balance_defects(sheet),
+        *_station_defects(sheet),
+        *_flag_defects(sheet),
+        *_size_defects(sheet),
+    )
+    return tuple(sorted(found))
+
+
+# Reach ---------------------------------------------------------------------------------------------
+def reachable(sheet: Sheet) -> Cells:
+    """The cells some game can cross: step by step from the start, through locks whose key was reached
+    before, and to the planets once a rocket was.
+    """
+    reach = sheet.start
+    while True:
+        wider = reach | _passable(sheet, reach) & sheet.grid.beside(reach)
+        if reach & sheet.rockets:
+            wider |= sheet.planets
+        if wider == reach:
+            return reach
+        reach = wider
+
+
+def _passable(sheet: Sheet, reach: Cells) -> Cells:
+    """Cells a die could go to, given what was reached."""
+    closed = 0
+    for lock in sheet.locks:
+        if not lock.keys & reach:
+            closed |= lock.locks
+    return sheet.numbered & ~closed
+
+
+def _reach_defects(sheet: Sheet, reach: Cells) -> list[Defect]:
+    """One defect per row with cells that can never be crossed."""
+    found = []
+    missed = sheet.cells & ~(reach | sheet.volcanoes)
+    for row, line in enumerate(sheet.lines):
+        names = ", ".join([sheet.name(cell) for cell in each(missed) if sheet.grid.place(cell)[1] == row])
+        if names:
+            found.append(_defect(line, f"nie erreichbar: {names}", f"can never be reached: {names}"))
+    return found
+
+
+def _lock_defects(sheet: Sheet, reach: Cells) -> list[Defect]:
+    """D24: every lock wants a key that can be reached, every key a lock."""
+    found = []
+    for lock in sheet.locks:
+        colour = KEY_COLOURS[lock.colour]
+        if lock.locks and not lock.keys & reach:
+            line = _line_of(sheet, lock.locks)
+            found.append(
+                _defect(
+                    line,
+                    f"Schloss ohne erreichbaren Schlüssel: {colour.de}",
+                    f"lock without a reachable key: {colour.en}",
+                )
+            )
+        if lock.keys and not lock.locks:
+            line = _line_of(sheet, lock.keys)
+            found.append(
+                _defect(line, f"Schlüssel ohne Schloss: {colour.de}", f"key without a lock: {colour.en}")
+            )
+    return found
+
+
+def _planet_defects(sheet: Sheet) -> list[Defect]:
+    """D22: rockets want planets, and planets without a number want rockets."""
+    if sheet.rockets and not sheet.planets:
+        return [_defect(_line_of(sheet, sheet.rockets), "Raketen ohne Planeten", "rockets without planets")]
+    bare = sheet.planets & ~sheet.numbered
+    if bare and not sheet.rockets:
+        line = _line_of(sheet, bare)
+        return [
+            _defect(line, "Planeten ohne Zahl, aber keine Rakete", "planets without a number, but no rocket")
+        ]
+    return []
+
+
+# What scores ---------------------------------------------------------------------------------------
+def _puzzle_defects(sheet: Sheet) -> list[Defect]:
+    """D28: a puzzle has several pieces."""
+    single = [puzzle for puzzle in sheet.puzzles if puzzle.cells.bit_count() == 1]
+    return [
+        _defect(
+            _line_of(sheet, p.cells), f"Puzzle {p.name} hat nur 1 Teil", f"puzzle {p.name} has only 1 piece"
+        )
+        for p in single
+    ]
+
+
+def _area_defects(sheet: Sheet) -> list[Defect]:
+    """D29: an area is one patch of several cells that can all be crossed."""
+    found = []
+    for area in sheet.areas:
+        line = _line_of(sheet, area.cells)
+        if area.cells.bit_count() == 1:
+            found.append(
+                _defect(line, f"Bereich {area.name} hat nur 1 Feld", f"area {area.name} has only 1 cell")
+            )
+        if not _connected(sheet, area):
+            found.append(
+                _defect(line, f"Bereich {area.name} schließt sich nicht", f"area {area.name} does not close")
+            )
+        if area.cells & sheet.volcanoes:
+            found.append(_never_full(line, f"Bereich {area.name}", f"area {area.name}"))
+    return found
+
+
+def _connected(sheet: Sheet, area: Group) -> bool:
+    """Whether one can walk through the whole area."""
+    patch = area.cells & -area.cells
+    while (wider := patch | sheet.grid.beside(patch) & area.cells) != patch:
+        patch = wider
+    return patch == area.cells
+
+
+def _arrow_defects(sheet: Sheet) -> list[Defect]:
+    """D27: an arrow's row or column has cells, and all can be crossed."""
+    found, file = [], SheetFile("", sheet.source, {})
+    for arrow in sheet.arrows:
+        key = str(arrow.place + 1) if arrow.axis == "row" else sheet.name(arrow.place)[0]
+        de, line = {"row": "Reihe", "column": "Spalte"}[arrow.axis], file.line(key)
+        if not arrow.cells:
+            found.append(_defect(line, f"{de} {key} hat keine Felder", f"{arrow.axis} {key} has no cells"))
+        if arrow.cells & sheet.volcanoes:
+            found.append(_never_full(line, f"{de} {key}", f"{arrow.axis} {key}"))
+    return found
+
+
+def _station_defects(sheet: Sheet) -> list[Defect]:
+    """D40: stations want rails."""
+    if sheet.stations and not sheet.rails:
+        line = sheet.lines[sheet.grid.place(sheet.stations[0].cell)[1]]
+        return [_defect(line, "Stationen, aber keine gedruckte Schiene", "stations, but no printed rail")]
+    return []
+
+
+# The whole -----------------------------------------------------------------------------------------
+def _balance_defects(sheet: Sheet) -> list[Defect]:
+    """D5: every number has about its share of the cells."""
+    share = sheet.numbered.bit_count() / len(FACES)
+    found = []
+    for number in FACES:
+        count = sheet.showing[number].bit_count()
+        if not _STARVED * share <= count <= _CROWDED * share:
+            de, en = "{} Felder mit {}, gerecht wären {:.0f}", "{} cells with {}, a fair share is {:.0f}"
+            words = count, number, share
+            found.append(_defect(0, de.format(*words), en.format(*words)))
+    return found
+
+
+def _flag_defects(sheet: Sheet) -> list[Defect]:
+    """D21: a row of four values."""
+    line = SheetFile("", sheet.source, {}).line("flags")
+    return [
+        _defect(
+            line,
+            f"Fahne {flag.name} soll {FLAG_VALUES} Werte haben, nicht {len(flag.points)}",
+            f"flag {flag.name} should have {FLAG_VALUES} values, not {len(flag.points)}",
+        )
+        for flag in sheet.flags
+        if len(flag.points) != FLAG_VALUES
+    ]
+
+
+def _size_defects(sheet: Sheet) -> list[Defect]:
+    """D25: a sheet should not be full before the game is over."""
+    count = sheet.numbered.bit_count()
+    if count >= GAME_FILLS:
+        return []
+    de = f"{count} Felder mit Zahl, ein Spiel füllt bis zu {GAME_FILLS}"
+    return [_defect(0, de, f"{count} cells with a number, a game fills up to {GAME_FILLS}")]
+
+
+def _never_full(line: int, de: str, en: str) -> Defect:
+    return _defect(
+        line, f"{de} wird nie voll: Da ist ein Vulkan", f"{en} can never be full: there is a volcano"
+    )
+
+
+def _defect(line: int, de: str, en: str) -> Defect:
+    return Defect(line, Text(de, en), False)
+
+
+def _line_of(sheet: Sheet, cells: Cells) -> int:
+    """The line of the file with the first of the cells."""
+    return sheet.lines[sheet.grid.place(next(each(cells)))[1]]

@@ -1,43 +1,101 @@
-"""Where everything stands on the picture of a sheet, and in which state. Decides nothing: asks `rules`."""
+"""The picture of a sheet: what is printed where, what stands there now, and what a report counts.
+
+Decides nothing: asks `rules`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kritzel.game import Line, Seat, Text
-from kritzel.games.dizzle import captions
-from kritzel.games.dizzle.captions import LOOKS, OPEN_LOCKS, symbol_text
-from kritzel.games.dizzle.facts import FACTS
-from kritzel.games.dizzle.material import Arrow, Group, Sheet
-from kritzel.games.dizzle.moves import Move, Out, Reroll, Take
+from kritzel.game import Counting, Line, Seat, Text
 from kritzel.games.dizzle.placing import closed_locks, open_cells
 from kritzel.games.dizzle.rules import fresh_pad
-from kritzel.games.dizzle.saying import clock
-from kritzel.games.dizzle.scoring import complete, pad
+from kritzel.games.dizzle.scoring import complete, score_pad
+from kritzel.games.dizzle.sheet import Arrow, Group, Move, Out, Reroll, Sheet, Take
 from kritzel.games.dizzle.state import CHOOSING, FLOW, OVER, PLACE, REROLLED, Pad, Settled, State
+from kritzel.games.dizzle.words import FACTS, FLOWING, LOOKS, OPEN_LOCKS, PIECE_NAMES, clock
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.mechanics.routes import PIECES
 from kritzel.mechanics.square import LETTERS
 from kritzel.scene import SQUARE, Mark, Point, Token, outlines
+from kritzel.words import counted_points
+from kritzel.words import points as points_word
 
+# Labels --------------------------------------------------------------------------------------------
+MARKS = {
+    "start": Text("Startkreuz", "start cross"),
+    "cross": Text("angekreuzt", "crossed"),
+    "exploded": Text("explodiert", "exploded"),
+    "lava": Text("Lava", "lava"),
+    "locked": Text("zu", "locked"),
+    "open": Text("frei, der Würfel dazu fehlt", "free, the die for it is missing"),
+    "pick": Text("gewählt", "chosen"),
+    "printed": Text("gedruckte Schiene", "printed rail"),
+    "rail": Text("Schiene", "rail"),
+}
+LEGAL = {
+    "Take": Text("ein Würfel passt", "a die fits"),
+    "Back": Text("dieser Würfel kann zurück", "this die may go back"),
+    "Lava": Text("hierhin kann Lava fließen", "lava may flow here"),
+    "Planet": Text("hier kann die Rakete landen", "the rocket may land here"),
+    "Rail": Text("hier fehlt eine Schiene", "a rail is to be drawn here"),
+}
+DIE_MARK = Text("dein Würfel {n}", "your die {n}")
+UNLOCKED = Text("offen", "open")
+BOX_TITLES = {**FACTS.lines, "puzzles": Text("Puzzle", "Puzzle"), "flags": Text("Fahne", "Flag")}
+"""Boxes of the score strip: one per puzzle and flag."""
+
+TAGS = {
+    "row": Text("Reihe {name}: {points} {word}", "Row {name}: {points} {word}"),
+    "column": Text("Spalte {name}: {points} {word}", "Column {name}: {points} {word}"),
+    "area": Text("Bereich {name}: {points} {word}", "Area {name}: {points} {word}"),
+}
+FATES = {
+    "open": Text("", ""),
+    "won": Text("geschafft", "done"),
+    "lost": Text("nicht mehr möglich", "no longer possible"),
+}
+TITLE = Text("Dizzle · {title}", "Dizzle · {title}")
+GAME_OVER = Text("Vorbei nach {n} Durchgängen", "Over after {n} passes")
+YOUR_TURN = Text("Du bist dran", "Your turn")
+YOU_ARE_OUT = Text("Du bist raus", "You're out")
+OTHERS_PLAY = Text("Andere sind dran", "Others are playing")
+DICE_ROLL = Text("Es wird gewürfelt", "Dice are rolled")
+POOL_NOTE = Text("Würfel in der Mitte", "Dice in the pool")
+
+
+def tag_text(kind: str, name: str, points: int) -> Text:
+    """What a row, column or area is called, with its points."""
+    return TAGS[kind].filled(name=name, points=points, word=points_word(points))
+
+
+def symbol_text(sheet: Sheet, symbol: str) -> Text:
+    """What a symbol is called, with its points where they are printed."""
+    look = LOOKS.get(symbol) or LOOKS[symbol[0]]
+    points = next((gem.points for gem in sheet.gems if gem.name == symbol), 0)
+    if symbol[0] == "s":
+        points = int(symbol[1:])
+    return look.text.then(counted_points(points), ", ") if points else look.text
+
+
+# Printed -------------------------------------------------------------------------------------------
 LEFT, TOP = 28.0, 26.0
 """Room for row numbers and column letters."""
 RIGHT, BOTTOM = 52.0, 50.0
 """Room for the arrows of rows and columns."""
-KEPT = 2048
-"""How many of those things are kept that every table has its own of: boxes and tags as they stand."""
+CACHE_SIZE = 2048
+"""Trays and score strips, which differ from table to table."""
 
 
-# Printed -------------------------------------------------------------------------------------------
 @lru_cache(32)
 def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed; all seats have the same."""
     width, height = _size(sheet)
     printed = Layout(
         pad=FACTS.pad,
-        title=captions.TITLE.filled(title=sheet.title),
+        title=TITLE.filled(title=sheet.title),
         width=width,
         height=height,
         cells=tuple([_spot(sheet, cell) for cell in each(sheet.cells)]),
@@ -45,11 +103,11 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         edges=_edges(sheet),
         rulers=tuple(_rulers(sheet)),
         plates=(*[_arrow(sheet, arrow) for arrow in sheet.arrows], *[_area(sheet, a) for a in sheet.areas]),
-        fates=captions.FATES,
+        fates=FATES,
         slots=_slots(sheet),
         notes={},
         legend=_legend(sheet),
-        tray_note=captions.POOL,
+        tray_note=POOL_NOTE,
     )
     return (printed,)
 
@@ -72,9 +130,9 @@ def _spot(sheet: Sheet, cell: int) -> Spot:
     printed = tuple([Mark("printed", piece) for at, piece in sheet.printed if at == cell])
     number = sheet.number[cell] or None
     fill = "special" if icon else "plain"
-    words = tuple(_words(sheet, cell))
+    labels = tuple(_labels(sheet, cell))
     return Spot(
-        sheet.name(cell), cell, "square", x, y, fill, words, number, icon, tint, note, printed, locked
+        sheet.name(cell), cell, "square", x, y, fill, labels, number, icon, tint, note, printed, locked
     )
 
 
@@ -88,41 +146,39 @@ def _symbol(sheet: Sheet, cell: int) -> tuple[str, str, str]:
     return OPEN_LOCKS.get(symbol, look.icon), look.tint, symbol[1:] if numbered else ""
 
 
-def _words(sheet: Sheet, cell: int) -> list[Text]:
+def _labels(sheet: Sheet, cell: int) -> list[Text]:
     """As in "h8, 3, green key"."""
     symbol, number = sheet.symbol[cell], sheet.number[cell]
-    words = [Text.same(sheet.name(cell))]
+    labels = [Text.same(sheet.name(cell))]
     if number:
-        words.append(Text.same(str(number)))
+        labels.append(Text.same(str(number)))
     if symbol and symbol != "x" and not symbol.isupper():
-        words.append(symbol_text(sheet, symbol))
-    return words + [_piece("printed", piece) for at, piece in sheet.printed if at == cell]
+        labels.append(symbol_text(sheet, symbol))
+    return labels + [_piece("printed", piece) for at, piece in sheet.printed if at == cell]
 
 
 def _piece(kind: str, piece: str) -> Text:
     """A piece of rail as people call it."""
-    return Text("{rail} ({piece})", "{rail} ({piece})").filled(
-        rail=captions.MARKS[kind], piece=captions.PIECES[piece]
-    )
+    return Text("{rail} ({piece})", "{rail} ({piece})").filled(rail=MARKS[kind], piece=PIECE_NAMES[piece])
 
 
 @lru_cache(32)
 def _signs(sheet: Sheet) -> tuple[Sign, ...]:
     """What a cell can be, in the order in which it is drawn; `_sets` has the cells."""
     return (
-        Sign("unlocked", (), captions.UNLOCKED),
+        Sign("unlocked", (), UNLOCKED),
         *[Sign(f"rail {p}", (Mark("rail", p),), _piece("rail", p)) for p in _pieces(sheet)],
-        Sign("start", (Mark("start"), Mark("cross")), captions.MARKS["start"]),
+        Sign("start", (Mark("start"), Mark("cross")), MARKS["start"]),
         *[_sign(kind) for kind in ("cross", "exploded", "lava", "locked", "pick")],
-        Sign("die", (Mark("die", "{n}"),), captions.DIE),
-        *[Sign(kind, (Mark("legal"),), words) for kind, words in captions.LEGAL.items()],
+        Sign("die", (Mark("die", "{n}"),), DIE_MARK),
+        *[Sign(kind, (Mark("legal"),), label) for kind, label in LEGAL.items()],
         _sign("open"),
         Sign("closed"),
     )
 
 
 def _sign(kind: str) -> Sign:
-    return Sign(kind, (Mark(kind),), captions.MARKS[kind])
+    return Sign(kind, (Mark(kind),), MARKS[kind])
 
 
 def _pieces(sheet: Sheet) -> tuple[str, ...]:
@@ -152,7 +208,7 @@ def _arrow(sheet: Sheet, arrow: Arrow) -> Plate:
         name, x, y = str(arrow.place + 1), LEFT + SQUARE * sheet.grid.width + RIGHT / 2 + 2, TOP + along
     else:
         name, x, y = LETTERS[arrow.place], LEFT + along, TOP + SQUARE * sheet.height + BOTTOM / 2
-    label = captions.tag_text(arrow.axis, name, arrow.points)
+    label = tag_text(arrow.axis, name, arrow.points)
     return Plate(arrow.axis, x, y, Text.same(str(arrow.points)), label=label)
 
 
@@ -160,18 +216,18 @@ def _area(sheet: Sheet, area: Group) -> Plate:
     """At the bottom left of the area."""
     centres = [_centre(sheet, cell) for cell in each(area.cells)]
     x, y = max(centres, key=lambda centre: (centre[1], -centre[0]))
-    label = captions.tag_text("area", area.name, area.points)
+    label = tag_text("area", area.name, area.points)
     return Plate("area", x - SQUARE / 2 + 3, y + SQUARE / 2 - 2, Text.same(str(area.points)), label=label)
 
 
 def _slots(sheet: Sheet) -> tuple[Slot, ...]:
     """The boxes of the score strip, line by line; `_counts` fills them."""
-    lines = pad(sheet, fresh_pad(sheet).settled, False).lines
+    lines = score_pad(sheet, fresh_pad(sheet).settled, False).lines
     return tuple([slot for line in lines for slot in _line_slots(sheet, line.key)])
 
 
 def _line_slots(sheet: Sheet, key: str) -> list[Slot]:
-    text = captions.LINES[key]
+    text = BOX_TITLES[key]
     if key == "puzzles":
         return [_slot(f"puzzles.{p.name}", f"p{p.name}", text, p.name) for p in sheet.puzzles]
     if key == "flags":
@@ -201,9 +257,9 @@ _LINE_LOOKS = {
 
 def _legend(sheet: Sheet) -> tuple[Entry, ...]:
     """Marks that can be seen, then the symbols of the sheet."""
-    entries = [Entry("mark", "legal", captions.LEGAL[kind], kind) for kind in sorted(captions.LEGAL)]
+    entries = [Entry("mark", "legal", LEGAL[kind], kind) for kind in sorted(LEGAL)]
     kinds = ("open", "start", "locked", "exploded", "lava", "pick")
-    entries += [Entry("mark", kind, captions.MARKS[kind], kind) for kind in kinds]
+    entries += [Entry("mark", kind, MARKS[kind], kind) for kind in kinds]
     symbols = {symbol if symbol in LOOKS else symbol[:1] for symbol in sheet.symbol}
     entries += [Entry("icon", look.icon, look.text) for name, look in LOOKS.items() if name in symbols]
     return tuple(entries)
@@ -220,7 +276,7 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
         total=total,
         counts=counts,
         fates=fates,
-        tray_note=captions.FLOWING.filled(n=state.shown) if state.phase == FLOW else None,
+        tray_note=FLOWING.filled(n=state.shown) if state.phase == FLOW else None,
     )
 
 
@@ -244,7 +300,7 @@ def _sets(state: State, seat: Seat, kind: str, legal: Cells) -> tuple[Cells, ...
         closed & ~(mine.crosses | mine.lava | mine.lost),
         mine.pick | drawn,
         mine.dice & ~drawn,
-        *[legal if kind == other else 0 for other in captions.LEGAL],
+        *[legal if kind == other else 0 for other in LEGAL],
         reach & ~legal,
         closed,
     )
@@ -288,7 +344,7 @@ def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
     return _dice(state.pool, fits, state.removed)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _dice(pool: tuple[int, ...], fits: frozenset[int], removed: tuple[int, ...]) -> tuple[Token, ...]:
     left = [Token("die", str(face), "fits" if face in fits else "free") for face in pool]
     return (*left, *[Token("die", str(face), "removed") for face in removed])
@@ -300,12 +356,12 @@ def _reached(state: State) -> tuple[int, ...]:
     return tuple([len(got) - got.count(None) for got in flags])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _strip(
     sheet: Sheet, settled: Settled, reached: tuple[int, ...], solo: bool
 ) -> tuple[tuple[Count, ...], int, tuple[str, ...]]:
     """What stands in the boxes, the total, and what became of arrows and areas."""
-    mine, score = Pad(*settled), pad(sheet, settled, solo)
+    mine, score = Pad(*settled), score_pad(sheet, settled, solo)
     counts = tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)])
     return counts, score.total, _fates(sheet, mine.crosses, mine.lost | mine.lava)
 
@@ -347,13 +403,27 @@ def _flag(sheet: Sheet, mine: tuple[int | None, ...], at: int, struck: int) -> C
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
     """Where the game stands, above the picture."""
     if state.phase == OVER:
-        return captions.OVER.filled(n=state.pass_no)
+        return GAME_OVER.filled(n=state.pass_no)
     where = clock(state).words
     if state.phase == FLOW:
-        return where.then(captions.FLOWING.filled(n=state.shown))
+        return where.then(FLOWING.filled(n=state.shown))
     if listed:
-        return where.then(captions.YOURS)
+        return where.then(YOUR_TURN)
     if state.pads[seat].out:
-        return where.then(captions.OUT)
+        return where.then(YOU_ARE_OUT)
     busy = state.phase in (PLACE, REROLLED, *CHOOSING)
-    return where.then(captions.OTHERS if busy else captions.ROLLING)
+    return where.then(OTHERS_PLAY if busy else DICE_ROLL)
+
+
+# Counting, for reports -----------------------------------------------------------------------------
+def crossable(sheet: Sheet) -> dict[int, str]:
+    """All cells but those with a start cross and volcanoes."""
+    return {cell: sheet.name(cell) for cell in each(sheet.cells & ~(sheet.start | sheet.volcanoes))}
+
+
+def crossed(state: State) -> list[Cells]:
+    """What each seat has crossed, start crosses left out."""
+    return [mine.crosses & ~state.sheet.start for mine in state.pads]
+
+
+COUNTING = Counting(crossable=crossable, crossed=crossed)
