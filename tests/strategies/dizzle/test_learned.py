@@ -19,12 +19,11 @@ from kritzel.fast.net import COUNT, MOST_SEEN, POINTS, Net, Scratch, expected, l
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle import bot as strategy
 from kritzel.games.dizzle import fast as dizzle
+from kritzel.games.dizzle.bot.analysis import current_points
 from kritzel.games.dizzle.bot.features import list_features
-from kritzel.games.dizzle.bot.learned import after as judged
 from kritzel.games.dizzle.bot.learned import options, set_wish
-from kritzel.games.dizzle.bot.marks import standing
-from kritzel.games.dizzle.bot.prospect import prospect
-from kritzel.games.dizzle.bot.tree import planted, walk
+from kritzel.games.dizzle.bot.learned import value_after as judged
+from kritzel.games.dizzle.bot.tree import new_tree, prospect, walk
 from kritzel.games.dizzle.fast.state import PLACE, REROLL, REROLLED, STATE
 from kritzel.games.dizzle.state import CHOOSING
 from tests.fast.dizzle.test_twin import NAMES, Pair, packed, run_again
@@ -120,7 +119,7 @@ class Watched(Pair):
         self.twin.apply(self.packed, table, seat, number)
         if many > 0:
             assert sorted(scratch.chosen[:many].tolist()) == sensed(self.packed, table, seat)
-            assert scratch.stats[POINTS] == standing(self.packed[0], table[0], seat)
+            assert scratch.stats[POINTS] == current_points(self.packed[0], table[0], seat)
             assert scratch.hoped.sum() == pytest.approx(1.0, abs=CLOSE)
         elif len(self.numbers(seat)) > 1:
             assert self.twin.pending(self.packed, table) == dizzle.OVER
@@ -140,7 +139,7 @@ class Watched(Pair):
         """At the end everything is settled."""
         super().compare_places(over)
         for seat in range(self.seats):
-            assert standing(self.packed[0], self.table[0], seat) == self.points[seat]
+            assert current_points(self.packed[0], self.table[0], seat) == self.points[seat]
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -179,7 +178,7 @@ def test_what_a_move_does_to_the_others_counts(seats: int) -> None:
             set_wish(sheet[0], there[0], seat, net, scratch)
             look(net, scratch, list_features(sheet[0], there[0], seat, scratch.seen))
             assert chances.tolist() == scratch.chances.tolist()
-            points = standing(sheet[0], there[0], seat)
+            points = current_points(sheet[0], there[0], seat)
             assert value == pytest.approx(expected(net, chances, points, scratch.wish), abs=CLOSE)
 
 
@@ -252,7 +251,7 @@ def worth(name: str, table: Any, seat: int, deep: int) -> float:
 
 def walked(name: str, table: Any, deep: int) -> list[float]:
     """The master's values of all moves."""
-    sheet, (net, scratch), tree = packed(name), brain(name), planted()
+    sheet, (net, scratch), tree = packed(name), brain(name), new_tree()
     seat = int(table[0]["turn"])
     set_wish(sheet[0], table[0], seat, net, scratch)
     tree.tables[0] = table[0]
@@ -310,7 +309,7 @@ def test_the_draft_of_two_is_searched_right(deep: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_master_bounds_its_work(seats: int) -> None:
     """Fewer lines than allowed are looked at even on the first die of a pass."""
-    sheet, (net, scratch), tree = packed("6"), brain("6"), planted()
+    sheet, (net, scratch), tree = packed("6"), brain("6"), new_tree()
     for table in tables("6", seats, lambda table: table[0]["phase"] == PLACE, 3):
         tree.tables[0] = table[0]
         seat = int(table[0]["turn"])

@@ -1,15 +1,12 @@
-"""Opinions on Dizzle, compiled: the bots that play it. What every mind can do: `mind.Mind`."""
+"""The bots that play Dizzle, compiled. What the bots of every game have: `kritzel.fast.strategy.Strategy`."""
 
 from __future__ import annotations
 
-from kritzel.games.dizzle.bot.course import COURSE
-from kritzel.games.dizzle.bot.foresight import anticipate, rests, weigh_throws
+from kritzel.games.dizzle.bot.features import FEATURES, LOW, STEP, inputs
 from kritzel.games.dizzle.bot.greedy import greedy
-from kritzel.games.dizzle.bot.inputs import FEATURES, LOW, STEP, inputs
-from kritzel.games.dizzle.bot.learned import learned
+from kritzel.games.dizzle.bot.learned import COURSE, anticipate, learned, rests, weigh_moves, weigh_throws
 from kritzel.games.dizzle.bot.master import master
 from kritzel.games.dizzle.bot.planner import planner
-from kritzel.games.dizzle.bot.weighing import weigh_moves
 from kritzel.games.dizzle.fast.scoring import scores
 
 aims = scores

@@ -4,11 +4,20 @@
 next die may go and which numbers lie in the pool for it), the others' only as far as they matter to it
 (flags, bombs, who is still in), and never what others are choosing right now (D23). Dice count as crosses to
 come; lava, planets and rails the seat has just chosen as there already.
+
+The first block of inputs is the same for all sheets; behind it come a few for every goal and cell of this
+one, and on sheets of rails those of `rail_features`.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+import numpy as np
+
 from kritzel.fast.bits import (
+    ONE,
+    WORD,
     Cells,
     both,
     count,
@@ -16,86 +25,155 @@ from kritzel.fast.bits import (
     is_empty,
     meets,
     minus,
+    ones,
     union,
     without_first,
 )
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import note
-from kritzel.fast.records import Numbers
-from kritzel.games.dizzle.bot.inputs import (
-    AT_EDGE,
-    AT_FLAG,
-    AT_FULL,
-    AT_JUMP,
-    AT_KEY,
-    AT_LEAD,
-    AT_MOMENT,
-    AT_NEAR,
-    AT_NEED,
-    AT_OPEN,
-    AT_ORDER,
-    AT_OWED,
-    AT_OWN,
-    AT_PASS,
-    AT_PLANETS,
-    AT_POOL,
-    AT_RACE,
-    AT_REROLL,
-    AT_RING,
-    AT_RIVALS,
-    AT_ROCKET,
-    AT_ROOM,
-    BEFORE_ROLL,
-    BEFORE_VOLCANO,
-    CROSSED,
-    DRAWING,
-    EDGE,
-    FLAG,
-    KEY,
-    LEADS,
-    LYING,
-    MOMENTS,
-    MOST_OWN,
-    MOST_PASSES,
-    NEAR,
-    OPEN,
-    OUT,
-    OWED,
-    PLANETS_SEEN,
-    REMOVING,
-    RING,
-    RING_LYING,
-    ROLLING,
-    ROOM,
-    TURN,
-    WAITING,
-    after_cells,
-    at_dice,
-)
-from kritzel.games.dizzle.bot.marks import had, list_cells, list_danger, list_goals, lost, settled
-from kritzel.games.dizzle.bot.tracks import list_rails
+from kritzel.fast.records import Numbers, Records
+from kritzel.games.dizzle.bot.analysis import crossed_cells, is_passing, public_points, spoilt_cells
+from kritzel.games.dizzle.bot.rail_features import CELL_ENDS, ROUTES, list_rails
 from kritzel.games.dizzle.fast.passes import FACE_COUNT, start_player
 from kritzel.games.dizzle.fast.placing import beside, closed_locks, open_cells, planets_left
 from kritzel.games.dizzle.fast.scoring import struck
-from kritzel.games.dizzle.fast.sheet import MOST_SEATS, PASSES, SheetRecord, load
+from kritzel.games.dizzle.fast.sheet import KINDS, MOST_SEATS, PASSES, SheetRecord, load
 from kritzel.games.dizzle.fast.state import (
-    PLACE,
+    FLOW,
     PLANETS,
     RAILS,
     REMOVE,
     REROLL,
-    REROLLED,
     ROLL,
     SeatRecord,
     TableRecord,
 )
 
+FEATURES = 1
+"""Version of the inputs: raised when they change."""
+
+LOW, STEP = -12, 4
+"""Points still to come that the first bin of a network stands for, and from one bin to the next."""
+
+OUT, WAITING, TURN, ROLLING, REMOVING, CROSSED, DRAWING, BEFORE_ROLL, BEFORE_VOLCANO = range(9)
+"""The moment, as the seat has it: out of this pass; others' turn; its own; its re-roll; two dice to be
+removed; the pass is over but for planets, or for rails; the next one begins."""
+
+MOMENTS, MOST_PASSES, MOST_POOL, MOST_OWN = 9, 12, 13, 8
+OPEN = 4
+LYING = 5
+RING = 4
+RING_LYING = 3
+EDGE = 6
+FLAG = 6
+NEAR = 6
+KEY = 3
+OWED = 4
+PLANETS_SEEN = 6
+LAVA = 4
+LEADS = 9
+ROOM = 5
+"""How many values each count is seen in, the last one for all above."""
+
+(
+    AT_MOMENT,
+    AT_PASS,
+    AT_ORDER,
+    AT_RIVALS,
+    AT_POOL,
+    AT_OWN,
+    AT_OPEN,
+    AT_RING,
+    AT_REROLL,
+    AT_EDGE,
+    AT_JUMP,
+    AT_FLAG,
+    AT_NEAR,
+    AT_RACE,
+    AT_KEY,
+    AT_ROCKET,
+    AT_OWED,
+    AT_PLANETS,
+    AT_LAVA,
+    AT_LEAD,
+    AT_ROOM,
+    AT_FULL,
+    AT_NEED,
+    AT_SHEET,
+) = accumulate(
+    (
+        0,
+        MOST_SEATS * MOMENTS,
+        MOST_SEATS * (MOST_PASSES + 1),
+        MOST_SEATS * MOST_SEATS,
+        MOST_SEATS,
+        MOST_POOL + 1,
+        MOST_OWN + 1,
+        FACE_COUNT * OPEN * LYING,
+        FACE_COUNT * RING * RING_LYING,
+        FACE_COUNT * OPEN,
+        FACE_COUNT * EDGE,
+        1,
+        2 * FLAG,
+        2 * NEAR,
+        2 * NEAR,
+        3 * KEY,
+        OWED,
+        OWED,
+        PLANETS_SEEN,
+        FACE_COUNT * LAVA,
+        LEADS,
+        ROOM,
+        ROOM,
+        FACE_COUNT * MOST_SEATS,
+    )
+)
+"""Where each kind of input begins."""
+
+GOAL = 16
+"""Values of a goal: spoilt; complete; 1 to 3 cells missing and how many of those are at hand; 4 to 8."""
+
+FULL, MISSING = 1, (2, 4, 7, 11)
+
+
+def inputs(packed: Records) -> int:
+    """How many inputs a network for this sheet has."""
+    s = packed[0]
+    return int(after_cells(s)) + (ROUTES + CELL_ENDS * int(s["cells"]) if s["rails"] else 0)
+
+
+# Where the inputs of this sheet begin ----------------------------------------------------------------
+@compiled
+def at_cells(s: SheetRecord) -> int:
+    """Behind the goals: crosses or pieces of rail, dice, where dice of the pool fit, what may be lost."""
+    return AT_SHEET + GOAL * s["goals"]  # type: ignore[no-any-return]
+
+
+@compiled
+def at_dice(s: SheetRecord) -> int:
+    """Behind the crosses."""
+    return at_cells(s) + s["cells"] * (1 + KINDS if s["rails"] else 1)  # type: ignore[no-any-return]
+
+
+@compiled
+def at_spoilt(s: SheetRecord) -> int:
+    """Behind dice and open cells."""
+    return at_dice(s) + 2 * s["cells"]  # type: ignore[no-any-return]
+
+
+@compiled
+def after_cells(s: SheetRecord) -> int:
+    """Behind what is or may be lost: any cell where there are volcanoes, else only bombs."""
+    if is_empty(load(s["volcanoes"])):
+        return at_spoilt(s) + 2 * count(load(s["bombs"]))
+    return at_spoilt(s) + 3 * s["cells"]  # type: ignore[no-any-return]
+
 
 # The view --------------------------------------------------------------------------------------------
 @compiled
 def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
-    """Writes the inputs that are on for this seat into `seen`; how many there are."""
-    m, have, spoilt = g["seats"][seat], had(g, seat), lost(g, seat)
+    """Write the inputs that are on for this seat into `seen`; return how many."""
+    m, have, spoilt = g["seats"][seat], crossed_cells(g, seat), spoilt_cells(g, seat)
     dice = minus(load(m["dice"]), load(m["drawn"]))
     edge = next_edge(s, m, have, dice, spoilt)
     count = list_clock(s, g, seat, seen)
@@ -125,12 +203,6 @@ def next_edge(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, spoilt: C
     if not is_empty(load(m["pick"])):
         near = union(near, beside(s, both(load(m["pick"]), have)))
     return both(free, near)
-
-
-@compiled
-def is_passing(g: TableRecord) -> bool:
-    """Whether dice are being taken."""
-    return g["phase"] == PLACE or g["phase"] == REROLLED or g["phase"] == REROLL or g["phase"] == REMOVE  # type: ignore[no-any-return]
 
 
 @compiled
@@ -293,12 +365,12 @@ def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: 
     for other in range(g["players"]):
         if other != seat:
             rivals += 1 - g["seats"][other]["out"]
-            best = max(best, settled(s, g, other))
+            best = max(best, public_points(s, g, other))
             least = min(least, room(s, g, other))
     if is_passing(g) and not g["seats"][seat]["out"]:
         size = note(seen, size, AT_RIVALS + rivals)
         size = list_needs(s, g, seat, seen, size)
-    lead = min(max((settled(s, g, seat) - best + 22) // 5, 0), LEADS - 1)
+    lead = min(max((public_points(s, g, seat) - best + 22) // 5, 0), LEADS - 1)
     size = note(seen, size, AT_LEAD + lead)
     return note(seen, size, AT_FULL + least)
 
@@ -320,3 +392,98 @@ def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: i
                 takers += 1
         size = note(seen, size, AT_NEED + face * MOST_SEATS + takers)
     return size
+
+
+# Goals and cells -------------------------------------------------------------------------------------
+@compiled
+def list_goals(s: SheetRecord, crosses: Cells, spoilt: Cells, edge: Cells, seen: Numbers, size: int) -> int:
+    """How much each row, column, puzzle and area still lacks, and how much of that is at hand."""
+    for index in range(s["goals"]):
+        goal, value = load(s["goal"][index]), 0
+        if not meets(goal, spoilt):
+            left = minus(goal, crosses)
+            missing = count(left)
+            if missing == 0:
+                value = FULL
+            elif missing < len(MISSING):
+                value = MISSING[missing - 1] + count(both(left, edge))
+            else:
+                value = min(MISSING[len(MISSING) - 1] + missing - len(MISSING), GOAL - 1)
+        size = note(seen, size, AT_SHEET + GOAL * index + value)
+    return size
+
+
+@compiled
+def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Numbers, size: int) -> int:
+    """Each cell with a cross (which piece of rail lies there), and each with a die."""
+    begin, cells = at_cells(s), have
+    while not is_empty(cells):
+        cell = first(cells)
+        cells = without_first(cells)
+        piece = np.int64(m["piece"][cell])
+        size = note(seen, size, begin + ((1 + KINDS) * cell + piece if s["rails"] else cell))  # type: ignore[arg-type]
+    begin, cells = at_dice(s), dice
+    while not is_empty(cells):
+        size = note(seen, size, begin + first(cells))
+        cells = without_first(cells)
+    return size
+
+
+# What is or may be lost ------------------------------------------------------------------------------
+@compiled
+def list_danger(
+    s: SheetRecord, g: TableRecord, seat: int, crosses: Cells, spoilt: Cells, seen: Numbers, size: int
+) -> int:
+    """D20, D35: lava and exploded bombs; bombs about to explode; where lava may flow next."""
+    begin, bombs = at_spoilt(s), load(s["bombs"])
+    threat = minus(minus(both(bombs, others_dice(g, seat)), crosses), spoilt)
+    if is_empty(load(s["volcanoes"])):
+        size = list_ranked(spoilt, bombs, begin, seen, size)
+        return list_ranked(threat, bombs, begin + count(bombs), seen, size)
+    m, every = g["seats"][seat], load(s["numbered"])
+    near = load(m["beside_lava"])
+    if g["phase"] == FLOW:
+        near = union(near, beside(s, load(m["pick"])))
+    risk = both(near, minus(every, union(crosses, spoilt)))
+    for face in range(FACE_COUNT):
+        places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
+        size = note(seen, size, AT_LAVA + face * LAVA + places)
+    size = list_each(spoilt, begin, seen, size)
+    size = list_each(risk, begin + s["cells"], seen, size)
+    return list_each(threat, begin + 2 * s["cells"], seen, size)
+
+
+@compiled
+def others_dice(g: TableRecord, seat: int) -> Cells:
+    """Where the others have dice."""
+    cells = (np.uint64(0), np.uint64(0))
+    for other in range(g["players"]):
+        if other != seat:
+            cells = union(cells, load(g["seats"][other]["dice"]))
+    return cells
+
+
+@compiled
+def list_each(cells: Cells, begin: int, seen: Numbers, size: int) -> int:
+    """One input for each of these cells."""
+    while not is_empty(cells):
+        size = note(seen, size, begin + first(cells))
+        cells = without_first(cells)
+    return size
+
+
+@compiled
+def list_ranked(cells: Cells, of: Cells, begin: int, seen: Numbers, size: int) -> int:
+    """One input for each of these cells, counted among those of a larger set."""
+    while not is_empty(cells):
+        size = note(seen, size, begin + rank(of, first(cells)))
+        cells = without_first(cells)
+    return size
+
+
+@compiled
+def rank(cells: Cells, cell: int) -> int:
+    """How many cells of the set come before this one."""
+    if cell < WORD:
+        return ones(cells[0] & ((ONE << np.uint64(cell)) - ONE))
+    return ones(cells[0]) + ones(cells[1] & ((ONE << np.uint64(cell - WORD)) - ONE))

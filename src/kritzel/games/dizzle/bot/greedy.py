@@ -29,10 +29,10 @@ from kritzel.fast.bits import (
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import OWN, below, key
 from kritzel.fast.records import Key, Records, Seed
+from kritzel.games.dizzle.bot.analysis import flag_value, moment
 from kritzel.games.dizzle.fast.passes import FACE_COUNT
 from kritzel.games.dizzle.fast.placing import block, choices, open_cells
-from kritzel.games.dizzle.fast.rails import loose_ends, trail
-from kritzel.games.dizzle.fast.scoring import struck
+from kritzel.games.dizzle.fast.scoring import loose_ends, trail
 from kritzel.games.dizzle.fast.sheet import ENDS, KINDS, NOWHERE, SheetRecord, load
 from kritzel.games.dizzle.fast.state import PLANETS, RAILS, SeatRecord, TableRecord
 
@@ -42,8 +42,8 @@ KEY = 2.0
 STATION = 0.5
 JOIN = 2.0
 LOOP, ONWARD, BRIDGE = 3.0, 0.8, 1.2
-DARE = 0.5
-"""How likely a re-roll must help to be better than dropping out."""
+MIN_REROLL_CHANCE = 0.5
+"""A re-roll less likely to help is worse than dropping out."""
 
 
 @compiled
@@ -53,7 +53,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     m = g["seats"][seat]
     cells = choices(s, g, seat)
     if is_empty(cells):
-        return s["cells"] if hope(s, g, m) > DARE else s["cells"] + 1  # type: ignore[no-any-return]
+        return s["cells"] if reroll_chance(s, g, m) > MIN_REROLL_CHANCE else s["cells"] + 1  # type: ignore[no-any-return]
     event = key(np.uint64(seed), g["pass_no"], OWN, moment(g, m, seat))
     if g["phase"] == RAILS:
         return best_rail(s, m, cells, event)
@@ -63,25 +63,18 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 
 @compiled
-def moment(g: TableRecord, m: SeatRecord, seat: int) -> int:
-    """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
-    chosen = count(load(m["dice"])) + count(load(m["pick"])) + count(load(m["drawn"]))
-    return (g["left"] * 64 + chosen) * 4 + seat  # type: ignore[no-any-return]
-
-
-@compiled
 def best_cell(s: SheetRecord, g: TableRecord, m: SeatRecord, cells: Cells, event: Key, giving: bool) -> int:
     """The cell worth most, or least where something is given up."""
     best, most, tied = NOWHERE, 0.0, 0
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        worth = cell_worth(s, g, m, cell)
+        value = cell_value(s, g, m, cell)
         if giving:
-            worth = -worth
-        if best == NOWHERE or worth > most:
-            best, most, tied = cell, worth, 1
-        elif worth == most:
+            value = -value
+        if best == NOWHERE or value > most:
+            best, most, tied = cell, value, 1
+        elif value == most:
             tied += 1
             if below(event, tied, tied) == 0:
                 best = cell
@@ -89,7 +82,7 @@ def best_cell(s: SheetRecord, g: TableRecord, m: SeatRecord, cells: Cells, event
 
 
 @compiled
-def hope(s: SheetRecord, g: TableRecord, m: SeatRecord) -> float:
+def reroll_chance(s: SheetRecord, g: TableRecord, m: SeatRecord) -> float:
     """How likely a re-roll brings a die that fits; without dice on the sheet it costs nothing."""
     if is_empty(load(m["dice"])):
         return 1.0
@@ -102,40 +95,31 @@ def hope(s: SheetRecord, g: TableRecord, m: SeatRecord) -> float:
 
 # What a cell is worth ------------------------------------------------------------------------------
 @compiled
-def cell_worth(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> float:
+def cell_value(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> float:
     """Points of the cell itself, and its share in everything unfinished it belongs to."""
     have = minus(union(load(m["crosses"]), load(m["dice"])), single(cell))
-    worth = 1.0 * s["gem"][cell] + STATION * s["station"][cell]
+    value = 1.0 * s["gem"][cell] + STATION * s["station"][cell]
     if has(load(s["heaps"]), cell):
-        worth += s["heap"]
+        value += s["heap"]
     if has(load(s["bombs"]), cell):
-        worth += BOMB
+        value += BOMB
     if has(load(s["rockets"]), cell):
-        worth += ROCKET
-    worth += key_worth(s, have, cell) + flag_worth(s, g, cell)
+        value += ROCKET
+    value += key_value(s, have, cell) + flag_value(s, g, cell)
     for index in range(4):
         if s["goals_of"][cell, index] != NOWHERE:
-            worth += goal_share(s, m, s["goals_of"][cell, index], have)
+            value += goal_share(s, m, s["goals_of"][cell, index], have)
     if s["rails"]:
-        worth += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
-    return worth  # type: ignore[no-any-return]
+        value += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
+    return value  # type: ignore[no-any-return]
 
 
 @compiled
-def key_worth(s: SheetRecord, have: Cells, cell: int) -> float:
+def key_value(s: SheetRecord, have: Cells, cell: int) -> float:
     """D24: a key opens something if it is the first of its colour."""
     for index in range(s["lock_kinds"]):
         if has(load(s["keys"][index]), cell) and not meets(load(s["keys"][index]), have):
             return KEY
-    return 0.0
-
-
-@compiled
-def flag_worth(s: SheetRecord, g: TableRecord, cell: int) -> float:
-    """D21: the highest value left."""
-    for index in range(s["flag_kinds"]):
-        if has(load(s["flag"][index]), cell):
-            return 1.0 * s["flag_points"][index, min(struck(g, index), 3)]  # type: ignore[no-any-return]
     return 0.0
 
 
@@ -158,10 +142,10 @@ def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
         cell = first(cells)
         cells = without_first(cells)
         for kind in range(KINDS):
-            worth = rail_worth(s, m, cell, kind + 1)
-            if best == NOWHERE or worth > most:
-                best, most, tied = KINDS * cell + kind, worth, 1
-            elif worth == most:
+            value = rail_value(s, m, cell, kind + 1)
+            if best == NOWHERE or value > most:
+                best, most, tied = KINDS * cell + kind, value, 1
+            elif value == most:
                 tied += 1
                 if below(event, tied, tied) == 0:
                     best = KINDS * cell + kind
@@ -169,18 +153,18 @@ def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
 
 
 @compiled
-def rail_worth(s: SheetRecord, m: SeatRecord, cell: int, piece: int) -> float:
+def rail_value(s: SheetRecord, m: SeatRecord, cell: int, piece: int) -> float:
     """How long the route gets, loops first, and whether its ends lead on."""
     rails = minus(union(load(m["crosses"]), load(m["drawn"])), single(cell))
     one, _, last, way = trail(s, m, rails, cell, ENDS[piece, 0])
     if way == cell and last == s["near"][cell, ENDS[piece, 1]]:
         return LOOP * (one + 1)
     two, _, _, back = trail(s, m, rails, cell, ENDS[piece, 1])
-    return one + two + 1.0 + onward(s, m, way) + onward(s, m, back)
+    return one + two + 1.0 + onward_value(s, m, way) + onward_value(s, m, back)
 
 
 @compiled
-def onward(s: SheetRecord, m: SeatRecord, cell: int) -> float:
+def onward_value(s: SheetRecord, m: SeatRecord, cell: int) -> float:
     """What the cell at the end of a route promises: a die still to be drawn, a free cell, or a dead end."""
     if cell < 0:
         return 0.0

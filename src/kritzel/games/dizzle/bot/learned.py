@@ -4,7 +4,7 @@ A seat looks at the table with the others' choices under way covered (D23), so i
 phase in which others still choose. Alone it plays for points, with company mostly for the chance to win (see
 `net`): for that the others are looked at anew on the table after each move, so what the move does to them
 counts as well: dice taken away, flags reached first, bombs. Rails are drawn one by one, each time on the cell
-where most rails end. A table on which the game is over is worth what it is worth: no network is asked.
+where most rails end. Where the game is over, the final points count and no network is asked.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
+from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import NOISE, OWN, below, key
 from kritzel.fast.net import (
@@ -29,25 +30,25 @@ from kritzel.fast.net import (
     look,
     play_for_points,
 )
-from kritzel.fast.records import Numbers, Records, Seed
-from kritzel.games.dizzle.bot.features import list_features
-from kritzel.games.dizzle.bot.greedy import moment
-from kritzel.games.dizzle.bot.inputs import LOW, STEP
-from kritzel.games.dizzle.bot.marks import standing
+from kritzel.fast.records import Numbers, Reals, Records, Seed
+from kritzel.games.dizzle.bot.analysis import current_points, moment
+from kritzel.games.dizzle.bot.features import LOW, STEP, list_features
 from kritzel.games.dizzle.fast.placing import ask, block, choices
-from kritzel.games.dizzle.fast.rails import opens_to
 from kritzel.games.dizzle.fast.rules import play
-from kritzel.games.dizzle.fast.scoring import place, total
+from kritzel.games.dizzle.fast.scoring import opens_to, place, total
 from kritzel.games.dizzle.fast.sheet import KINDS, SheetRecord, load, store
 from kritzel.games.dizzle.fast.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
 
-ON_RAILS = 0.5
+COURSE = Hyperparameters(games=81_920, noise=0.8, trace=0.8, decisions=40)
+"""How nets for Dizzle are trained."""
+
+RAIL_NOISE = 0.5
 """The share of the noise that is left while rails are drawn: that is one more decision for every die, and a
 wrong piece stays."""
 
 MOST_OPTIONS = 128
-NOTHING_YET = -1e9
-"""Less than any table is worth."""
+LOWEST_VALUE = -1e9
+"""Below any value of a table."""
 
 
 @compiled
@@ -69,21 +70,21 @@ def learned(
         key(np.uint64(seed), g["pass_no"], OWN, now),
         key(np.uint64(seed), g["pass_no"], NOISE, now),
     )
-    noise *= ON_RAILS if g["phase"] == RAILS else 1.0
-    best, most, tied, hope = 0, NOTHING_YET, 0, NOTHING_YET
+    noise *= RAIL_NOISE if g["phase"] == RAILS else 1.0
+    best, most, tied, highest = 0, LOWEST_VALUE, 0, LOWEST_VALUE
     for index in range(count):
-        value, on = after(sheet, tables, seat, moves[index], net, scratch)
-        if value > hope:
-            hope = value
+        value, on = value_after(sheet, tables, seat, moves[index], net, scratch)
+        if value > highest:
+            highest = value
             scratch.hoped[:] = scratch.chances
-            scratch.stats[BEST_POINTS] = standing(sheet[0], tables[1], seat)
+            scratch.stats[BEST_POINTS] = current_points(sheet[0], tables[1], seat)
         if noise != 0.0:
             value += noise * gaussian(noises, index)
         tied = 1 if value > most else tied + 1 if value == most else tied
         if value > most or (value == most and below(ties, tied, tied) == 0):
             best, most = index, value
             scratch.chosen[:on] = scratch.seen[:on]
-            scratch.stats[COUNT], scratch.stats[POINTS] = on, standing(sheet[0], tables[1], seat)
+            scratch.stats[COUNT], scratch.stats[POINTS] = on, current_points(sheet[0], tables[1], seat)
     return moves[best]  # type: ignore[no-any-return]
 
 
@@ -156,13 +157,13 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scrat
     for other in range(g["players"]):
         if other != seat:
             look(net, scratch, list_features(s, g, other, scratch.seen))
-            count_rival(net, scratch, standing(s, g, other))
+            count_rival(net, scratch, current_points(s, g, other))
     end_win(scratch)
 
 
 # What a move is worth --------------------------------------------------------------------------------
 @compiled
-def after(
+def value_after(
     sheet: Records, tables: Records, seat: int, move: int, net: Net, scratch: Scratch
 ) -> tuple[float, int]:
     """What the table is worth after this move, and how many inputs were on (0: the game is over). Chances and
@@ -177,7 +178,7 @@ def after(
     set_wish(s, g, seat, net, scratch)
     count = list_features(s, g, seat, scratch.seen)
     look(net, scratch, count)
-    return expected(net, scratch.chances, standing(s, g, seat), scratch.wish), count
+    return expected(net, scratch.chances, current_points(s, g, seat), scratch.wish), count
 
 
 @compiled
@@ -192,3 +193,39 @@ def final_value(s: SheetRecord, g: TableRecord, seat: int) -> float:
     for other in range(g["players"]):
         winners += place(s, g, other) == 1
     return points + WIN / winners
+
+
+# Hints and reviews ---------------------------------------------------------------------------------
+@compiled
+def weigh_moves(
+    sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, moves: Numbers, values: Reals
+) -> int:
+    """Fills in the moves that the learned bot looks at and what the table is worth after each; how many."""
+    count = options(sheet[0], state[0], seat, moves)
+    tables = np.empty(2, STATE)
+    tables[0] = state[0]
+    cover(sheet[0], tables[0], seat)
+    for index in range(count):
+        values[index], _ = value_after(sheet, tables, seat, moves[index], net, scratch)
+    return count
+
+
+@compiled
+def anticipate(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> int:
+    """Fill `scratch.chances` for a seat; return the points that its outcomes count from."""
+    look(net, scratch, list_features(sheet[0], state[0], seat, scratch.seen))
+    return current_points(sheet[0], state[0], seat)
+
+
+@compiled
+def rests(sheet: Records, state: Records, seat: int) -> bool:
+    """Whether a rollout for a seat may end here: in Dizzle it goes on to the end."""
+    return False
+
+
+@compiled
+def weigh_throws(
+    sheet: Records, state: Records, net: Net, scratch: Scratch, throws: Numbers, dice: int, values: Reals
+) -> int:
+    """-1: no values of throws are filled in; a review looks at the tables after them."""
+    return -1

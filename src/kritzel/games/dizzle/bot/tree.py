@@ -4,7 +4,10 @@ The tree is walked without recursion (compiled code that calls itself cannot be 
 for each step of the line. A seat alone takes its best move and averages over the dice removed (D33). With two
 seats each takes what is best for itself and worst for the other, and branches that cannot matter are left out
 (alpha-beta). With more, the others reply as the learned player would. A throw of the pool is looked into only
-as the first step of a line. What a line leads to is worth its `prospect`.
+as the first step of a line.
+The value of the last table of a line is its `prospect`: alone the points of the seat; with company the chance
+to win by the prospects of all seats, and half of the points it may be ahead of the others. So taking away
+what the others need counts as well.
 """
 
 from __future__ import annotations
@@ -14,16 +17,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import Net, Scratch
+from kritzel.fast.net import BINS, WIN, Net, Scratch, begin_win, count_rival, look, total_at
 from kritzel.fast.records import Numbers, Reals, Records
-from kritzel.games.dizzle.bot.learned import MOST_OPTIONS, NOTHING_YET, after, options
-from kritzel.games.dizzle.bot.prospect import prospect
+from kritzel.games.dizzle.bot.analysis import current_points
+from kritzel.games.dizzle.bot.features import list_features
+from kritzel.games.dizzle.bot.learned import LOWEST_VALUE, MOST_OPTIONS, final_value, options, value_after
 from kritzel.games.dizzle.fast.passes import FACE_COUNT
 from kritzel.games.dizzle.fast.rules import happen, play
-from kritzel.games.dizzle.fast.state import PLACE, REMOVE, REROLL, REROLLED, STATE, TableRecord
+from kritzel.games.dizzle.fast.scoring import total
+from kritzel.games.dizzle.fast.sheet import SheetRecord
+from kritzel.games.dizzle.fast.state import OVER, PLACE, REMOVE, REROLL, REROLLED, STATE, TableRecord
 
 STEPS = 20
-"""A line has so many tables at most."""
+"""The most tables of a line."""
 
 MOST_THROWS = 800
 """A throw with more different outcomes is left to the network."""
@@ -61,7 +67,7 @@ LINES, CUT = 0, 1
 
 
 @compiled
-def planted() -> Tree:
+def new_tree() -> Tree:
     """Room for a tree."""
     return Tree(
         tables=np.empty(STEPS, STATE),
@@ -96,7 +102,7 @@ def walk(
     `tree.moves[0]`. False where that takes too many lines.
     """
     tree.kind[0], tree.deep[0], tree.many[0], tree.nth[0] = BEST, deep + 1, len(values), 0
-    tree.value[0], tree.low[0], tree.high[0] = NOTHING_YET, NOTHING_YET, -NOTHING_YET
+    tree.value[0], tree.low[0], tree.high[0] = LOWEST_VALUE, LOWEST_VALUE, -LOWEST_VALUE
     tree.ends[CUT], index = (
         0,
         tree.nth[0],
@@ -113,7 +119,7 @@ def walk(
         index -= 1
         if index == 0:
             values[tree.nth[0] - 1] = tree.value[1]
-        gather(tree, index, tree.value[index + 1])
+        back_up(tree, index, tree.value[index + 1])
     return False
 
 
@@ -121,23 +127,23 @@ def walk(
 def begin(sheet: Records, tree: Tree, index: int, seat: int) -> bool:
     """Looks what follows the table of this step. False: nothing, the line ends here."""
     s, g = sheet[0], tree.tables[index]
-    kind = follows(g, seat, index, tree.deep[index])
+    kind = step_kind(g, seat, index, tree.deep[index])
     tree.kind[index], tree.nth[index], tree.many[index] = kind, 0, 1
     if kind == END:
         tree.ends[CUT] += g["asked"] != 0 and (g["phase"] == PLACE or g["phase"] == REROLLED)
         return False
-    tree.value[index] = NOTHING_YET if kind == BEST else -NOTHING_YET if kind == WORST else 0.0
+    tree.value[index] = LOWEST_VALUE if kind == BEST else -LOWEST_VALUE if kind == WORST else 0.0
     if kind in (BEST, WORST):
         tree.many[index] = options(s, g, g["turn"], tree.moves[index])
     elif kind in (REMOVED, THROWN):
-        tree.many[index] = PAIRS if kind == REMOVED else throws(g["left"])
-        tree.low[index], tree.high[index] = NOTHING_YET, -NOTHING_YET
+        tree.many[index] = PAIRS if kind == REMOVED else throw_count(g["left"])
+        tree.low[index], tree.high[index] = LOWEST_VALUE, -LOWEST_VALUE
         tree.faces[index, :] = 1
     return True
 
 
 @compiled
-def follows(g: TableRecord, seat: int, index: int, deep: int) -> int:
+def step_kind(g: TableRecord, seat: int, index: int, deep: int) -> int:
     """What follows a table of this step."""
     if index >= STEPS - 2:
         return END
@@ -145,7 +151,7 @@ def follows(g: TableRecord, seat: int, index: int, deep: int) -> int:
         return END
     if g["phase"] == REMOVE and deep > 0:
         return REMOVED
-    if g["phase"] == REROLL and index == 1 and throws(g["left"]) <= MOST_THROWS:
+    if g["phase"] == REROLL and index == 1 and throw_count(g["left"]) <= MOST_THROWS:
         return THROWN
     if (g["phase"] != PLACE and g["phase"] != REROLLED) or (g["players"] > 1 and deep == 0):
         return END
@@ -167,7 +173,7 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: S
     counts = kind == REMOVED if g["players"] == 1 and at > 0 else kind < REMOVED
     tree.deep[at + 1] = tree.deep[at] - (1 if counts else 0)
     if kind == REMOVED:
-        while not removed(g, index, tree.faces[at], tree.weight, at):
+        while not lay_removal(g, index, tree.faces[at], tree.weight, at):
             index += 1
             if index == PAIRS:
                 return False
@@ -185,7 +191,7 @@ def advance(sheet: Records, tree: Tree, at: int, seat: int, net: Net, scratch: S
 
 
 @compiled
-def gather(tree: Tree, index: int, value: float) -> None:
+def back_up(tree: Tree, index: int, value: float) -> None:
     """One more table after this step is known."""
     kind = tree.kind[index]
     if kind == BEST:
@@ -206,11 +212,11 @@ def reply(sheet: Records, tree: Tree, at: int, net: Net, scratch: Scratch) -> in
     two, moves, seat = tree.two, tree.moves[at], tree.tables[at]["turn"]
     count = options(sheet[0], tree.tables[at], seat, moves)
     best = 0
-    most = NOTHING_YET
+    most = LOWEST_VALUE
     if count > 1:
         two[0] = tree.tables[at]
         for index in range(count):
-            value, _ = after(sheet, two, seat, moves[index], net, scratch)
+            value, _ = value_after(sheet, two, seat, moves[index], net, scratch)
             if value > most:
                 best, most = index, value
     return moves[best]  # type: ignore[no-any-return]
@@ -222,7 +228,7 @@ PAIRS = (FACE_COUNT + 1) ** 2
 
 
 @compiled
-def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, index: int) -> bool:
+def lay_removal(g: TableRecord, pair: int, faces: Numbers, weight: Reals, index: int) -> bool:
     """D33: whether just these dice may be removed; if so, such a throw and the chance of all of them."""
     one = pair // (FACE_COUNT + 1)
     two = pair % (FACE_COUNT + 1)
@@ -250,7 +256,7 @@ def removed(g: TableRecord, pair: int, faces: Numbers, weight: Reals, index: int
 
 
 @compiled
-def throws(dice: int) -> int:
+def throw_count(dice: int) -> int:
     """How many different throws there are."""
     count = 1
     for index in range(1, FACE_COUNT):
@@ -277,3 +283,59 @@ def next_throw(faces: Numbers, dice: int) -> None:
     face = faces[at] + 1 if faces[at] < FACE_COUNT else 1
     for index in range(at, dice):
         faces[index] = face
+
+
+# The end of a line ---------------------------------------------------------------------------------
+LEAD_VALUE = 0.5
+"""The value of a point more than the others."""
+
+
+@compiled
+def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scratch) -> float:
+    """What the table is worth to the seat."""
+    if g["phase"] == OVER:
+        return final_prospect(s, g, seat)
+    ahead, points = 0.0, 0
+    begin_win(scratch)
+    for index in range(1, g["players"] + 1):  # the seat itself comes last: its chances are to stay
+        who = (seat + index) % g["players"]
+        look(net, scratch, list_features(s, g, who, scratch.seen))
+        points = current_points(s, g, who)
+        if who != seat:
+            count_rival(net, scratch, points)
+            ahead -= mean_points(net, scratch, points) / (g["players"] - 1)
+    ahead += mean_points(net, scratch, points)
+    if g["players"] == 1:
+        return ahead
+    return WIN * win_chance(net, scratch, points) + LEAD_VALUE * ahead
+
+
+@compiled
+def final_prospect(s: SheetRecord, g: TableRecord, seat: int) -> float:
+    """The same at the end of the game."""
+    value, mine = final_value(s, g, seat), total(s, g["seats"][seat], g["players"] == 1)
+    ahead = 0.0
+    for other in range(g["players"]):
+        if other != seat:
+            ahead += (mine - total(s, g["seats"][other], False)) / (g["players"] - 1)
+    return value if g["players"] == 1 else value - mine + LEAD_VALUE * ahead
+
+
+@compiled
+def mean_points(net: Net, scratch: Scratch, points: int) -> float:
+    """The points that a seat may end with on average."""
+    total = 0.0
+    for index in range(BINS):
+        total += scratch.chances[index] * (points + net.scale[0] + index * net.scale[1])
+    return total
+
+
+@compiled
+def win_chance(net: Net, scratch: Scratch, points: int) -> float:
+    """The chance to win with `scratch.chances` of outcomes, by the rivals counted."""
+    total = 0.0
+    for index in range(BINS):
+        total += (
+            scratch.chances[index] * scratch.winning[total_at(points + net.scale[0] + index * net.scale[1])]
+        )
+    return total

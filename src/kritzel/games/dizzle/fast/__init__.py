@@ -1,13 +1,12 @@
 """The compiled twin of Dizzle: the game of `kritzel.games.dizzle`, in place on records of fixed size.
 
-What every twin can do, and what is to be trusted: `twin.Twin`. Moves as numbers: `numbers`.
+What every twin can do, and what it trusts: `twin.Twin`. Moves as numbers: `codec`.
 """
 
 from __future__ import annotations
 
 from kritzel.fast.luck import DECISION, OVER
-from kritzel.games.dizzle.fast.bridge import from_state, to_state
-from kritzel.games.dizzle.fast.numbers import (
+from kritzel.games.dizzle.fast.codec import (
     CHANCES,
     MOST_MOVES,
     REMOVE,
@@ -15,8 +14,10 @@ from kritzel.games.dizzle.fast.numbers import (
     ROLL,
     VOLCANO,
     actions,
+    from_state,
     to_int,
     to_move,
+    to_state,
 )
 from kritzel.games.dizzle.fast.playout import playout, playouts
 from kritzel.games.dizzle.fast.rules import (

@@ -135,7 +135,7 @@ def cross_dice(s: SheetRecord, g: TableRecord) -> None:
     for index in range(s["flag_kinds"]):
         award_flag(s, g, index)
     for seat in range(g["players"]):
-        rockets += crossed(s, g["seats"][seat], bombs)
+        rockets += cross_pad(s, g["seats"][seat], bombs)
     if rockets == 0 or not ask(s, g, PLANETS):
         next_pass(s, g)
 
@@ -154,7 +154,7 @@ def award_flag(s: SheetRecord, g: TableRecord, index: int) -> None:
 
 
 @compiled
-def crossed(s: SheetRecord, m: SeatRecord, bombs: Cells) -> int:
+def cross_pad(s: SheetRecord, m: SeatRecord, bombs: Cells) -> int:
     """One sheet after D19-D22: what the seat's own dice and everybody's bombs bring. How many rockets fly."""
     dice = load(m["dice"])
     owed = min(count(both(dice, load(s["rockets"]))), count(minus(planets_left(s, m), dice)))  # D22
@@ -197,7 +197,7 @@ def land(s: SheetRecord, m: SeatRecord) -> None:
 
 
 @compiled
-def lava_settled(s: SheetRecord, g: TableRecord) -> None:
+def settle_lava(s: SheetRecord, g: TableRecord) -> None:
     """D35: everybody's lava is there; now the pool is rolled (D4)."""
     g["shown"] = 0
     for seat in range(g["players"]):

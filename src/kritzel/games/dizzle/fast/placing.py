@@ -62,7 +62,7 @@ def open_cells(m: SeatRecord) -> Cells:
 
 
 @compiled
-def fitting(s: SheetRecord, g: TableRecord) -> Cells:
+def fitting_cells(s: SheetRecord, g: TableRecord) -> Cells:
     """D5-D10: where the seat in turn may place a die of the pool."""
     return both(load(g["open"]), load(s["lying"][g["lying"]]))
 
@@ -110,7 +110,7 @@ def choices(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
         return minus(planets_left(s, m), load(m["pick"]))
     if g["phase"] == RAILS:
         return minus(load(m["dice"]), load(m["drawn"]))
-    fits = fitting(s, g)
+    fits = fitting_cells(s, g)
     if g["phase"] == REROLLED and is_empty(fits):
         return load(m["dice"])  # D13
     return fits
@@ -125,6 +125,6 @@ def block(s: SheetRecord, g: TableRecord) -> int:
         return s["at_planet"]  # type: ignore[no-any-return]
     if g["phase"] == RAILS:
         return s["at_rail"]  # type: ignore[no-any-return]
-    if g["phase"] == REROLLED and is_empty(fitting(s, g)):
+    if g["phase"] == REROLLED and is_empty(fitting_cells(s, g)):
         return s["at_back"]  # type: ignore[no-any-return]
     return 0

@@ -9,16 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    NOTHING,
-    first,
-    has,
-    is_empty,
-    minus,
-    single,
-    union,
-    without_first,
-)
+from kritzel.fast.bits import NOTHING, first, has, is_empty, minus, single, union, without_first
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import CHANCE, DECISION, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
@@ -28,14 +19,23 @@ from kritzel.games.dizzle.fast.passes import (
     clear_pool,
     cross_dice,
     fill_pool,
-    lava_settled,
     next_pass,
     next_turn,
     pause,
     put_in,
+    settle_lava,
     take_out,
 )
-from kritzel.games.dizzle.fast.placing import ask, beside, block, choices, fitting, open_cells, owes, set_free
+from kritzel.games.dizzle.fast.placing import (
+    ask,
+    beside,
+    block,
+    choices,
+    fitting_cells,
+    open_cells,
+    owes,
+    set_free,
+)
 from kritzel.games.dizzle.fast.sheet import KINDS, POOL, SheetRecord, load, store
 from kritzel.games.dizzle.fast.state import (
     FLOW,
@@ -148,7 +148,7 @@ def choose(s: SheetRecord, g: TableRecord, m: SeatRecord, seat: int, move: int) 
 def settle(s: SheetRecord, g: TableRecord) -> None:
     """D23: everybody has chosen."""
     if g["phase"] == FLOW:
-        lava_settled(s, g)
+        settle_lava(s, g)
     elif g["phase"] == RAILS:
         cross_dice(s, g)
     else:
@@ -207,11 +207,11 @@ def happen(s: SheetRecord, g: TableRecord, faces: Numbers, dice: int) -> None:
     elif g["phase"] == VOLCANO:  # D35
         g["shown"] = faces[0]
         if not ask(s, g, FLOW):
-            lava_settled(s, g)
+            settle_lava(s, g)
     elif g["phase"] == REROLL:  # D12, D13
         fill_pool(g, faces, dice)
         g["phase"], g["asked"] = REROLLED, 1 << g["turn"]
-        if is_empty(fitting(s, g)) and is_empty(load(g["seats"][g["turn"]]["dice"])):
+        if is_empty(fitting_cells(s, g)) and is_empty(load(g["seats"][g["turn"]]["dice"])):
             next_turn(s, g, g["turn"])
     else:  # D33
         for index in range(dice):

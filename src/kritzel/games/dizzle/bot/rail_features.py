@@ -24,11 +24,20 @@ from kritzel.fast.bits import (
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import note
 from kritzel.fast.records import Numbers
-from kritzel.games.dizzle.bot.inputs import CELL_ENDS, GAP, LONG, LOOP, LOOPS, TIMES
 from kritzel.games.dizzle.fast.placing import beside
-from kritzel.games.dizzle.fast.rails import follow, loose_ends
+from kritzel.games.dizzle.fast.scoring import follow, loose_ends
 from kritzel.games.dizzle.fast.sheet import ENDS, SheetRecord, load
 from kritzel.games.dizzle.fast.state import SeatRecord
+
+GAP, LONG, TIMES = 5, 6, 3
+"""Values of a route of rails: cells missing to close it, its length, and how many such routes there are."""
+
+LOOP, LOOPS = 16, 4
+"""Values of the longest loop, and of how many there are."""
+
+ROUTES = GAP * LONG * TIMES + LOOP + LOOPS
+CELL_ENDS = 4
+"""Values of a free cell: how many rails end at it, and whether it would close a route."""
 
 
 # Routes ----------------------------------------------------------------------------------------------
@@ -63,7 +72,7 @@ def list_rails(
                     closers = union(closers, single(one))
         left = minus(left, route)
     while not is_empty(closers):
-        size = note(seen, size, begin + closing(first(closers)))
+        size = note(seen, size, begin + closing_input(first(closers)))
         closers = without_first(closers)
     for value in range(GAP * LONG):
         if times[value] > 0:
@@ -73,7 +82,7 @@ def list_rails(
 
 
 @compiled
-def closing(cell: int) -> int:
+def closing_input(cell: int) -> int:
     """The input, from the begin of those of rails, of a cell that would close a route."""
     return GAP * LONG * TIMES + LOOP + LOOPS + CELL_ENDS * cell + CELL_ENDS - 1
 
