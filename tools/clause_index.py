@@ -29,10 +29,7 @@ The words of a clause, the code that keeps it (`module.name`), the compiled twin
 Everything that only speaks about a clause is found with `grep -rnw D9`.
 """
 TABLE = "| clause | rules | twin | tests | pictures |\n|---|---|---|---|---|"
-SPEAKING = {
-    "__init__", "captions", "checking", "explaining", "facts", "happenings", "notation", "positions",
-    "picture", "reading", "refusals", "saying", "scene", "sheet_file", "words",
-}  # fmt: skip
+SPEAKING = {"__init__", "notation", "picture", "refusals", "sheet_file", "words"}
 """Modules that tell people of a clause or read what they wrote; they do not keep it."""
 
 _CITED = re.compile(r"\b([A-Z])(\d+)(?:-\1?(\d+))?\b")
