@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from kritzel.fast.course import Hyperparameters
 from kritzel.games.traexx.bot.features import FEATURES, LOW, STEP, inputs
 from kritzel.games.traexx.bot.greedy import greedy
-from kritzel.games.traexx.bot.learned import anticipate, learned, rests, weigh_moves, weigh_throws
+from kritzel.games.traexx.bot.learned import COURSE, anticipate, learned, rests, weigh_moves, weigh_throws
 from kritzel.games.traexx.bot.master import master
 from kritzel.games.traexx.bot.planner import planner
 from kritzel.games.traexx.fast.scoring import scores
-
-COURSE = Hyperparameters(games=122_880, noise=1.5, trace=0.5, decisions=40)
 
 aims = scores
 """What a net learns to predict: the final points of each seat."""

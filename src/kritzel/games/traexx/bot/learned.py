@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.bits import MOST_CELLS, Cells
+from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import MOVES, below, key, mixed
 from kritzel.fast.net import (
@@ -56,6 +57,9 @@ from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, Ways, begin
 from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, reached_before, step_to, wide
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
+
+COURSE = Hyperparameters(games=122_880, noise=1.5, trace=0.5, decisions=40)
+"""How nets are trained."""
 
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
 """The end of `Scratch.chosen`, which no inputs reach, holds the plan for this card: how many steps, its hash
