@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kritzel.server.table import dice
 from kritzel.server.wire.protocol import PROTOCOL
-from tests.patience import LONGEST
+from tests.patience import LONGEST, glance
 from tests.server.assembling import Assembled
 from tests.server.holding import held
 
@@ -188,10 +188,16 @@ class Page:
 
     # Listening ---------------------------------------------------------------------------------
     def hear(self, enough: Any = None, wait: float | None = None) -> None:
-        """Take messages in until it is enough; without a wish: whatever is there. Raises Silent."""
+        """Take messages in until it is enough; without a wish: whatever is there. Raises Silent.
+
+        Never with a timeout of a few milliseconds: if it passes while a message is taken out of the queue,
+        CPython's SimpleQueue waits for ever.
+        """
+        if enough is None:
+            glance()
         while enough is None or not enough():
             try:
-                text = self.socket.recv(0.004 if enough is None else wait or self._patience)
+                text = self.socket.recv(0 if enough is None else wait or self._patience)
             except TimeoutError:
                 if enough is None:
                     return
