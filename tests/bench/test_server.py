@@ -172,7 +172,7 @@ RULES = Frame("kritzel.games.dizzle.rules", "moves")
         (LOOP, "asyncio and the loop"),
         (PAGE, "wire out"),
         ([RULES, Frame("kritzel.server.table.room", "decide"), *LOOP], "decide: rules"),
-        ([RULES, Frame("kritzel.games.dizzle.scene", "scene"), VIEW, *PAGE], "view: pictures"),
+        ([RULES, Frame("kritzel.games.dizzle.picture", "picture"), VIEW, *PAGE], "view: pictures"),
         ([Frame("kritzel.server.web.sockets", "_write", "x = protocol.encode(news)"), *LOOP], "encode"),
         ([Frame("kritzel.server.store.sqlite", "_commit"), Frame("threading", "run")], "store: sqlite"),
         ([], server_profile.UNKNOWN),

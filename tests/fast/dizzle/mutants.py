@@ -75,8 +75,8 @@ MUTANTS = (
         "D13",
         "no die goes back",
         "rules",
-        'if is_empty(fitting(s, g)) and is_empty(load(g["seats"][g["turn"]]["dice"])):',
-        "if is_empty(fitting(s, g)):",
+        'if is_empty(fitting_cells(s, g)) and is_empty(load(g["seats"][g["turn"]]["dice"])):',
+        "if is_empty(fitting_cells(s, g)):",
     ),
     Mutant("D13", "a one goes back", "rules", 'put_in(g, s["number"][cell])', "put_in(g, 1)"),
     Mutant(
@@ -214,9 +214,11 @@ MUTANTS = (
         '    store(m["beside_crosses"], union(load(m["beside_crosses"]), load(m["beside_dice"])))\n',
         "",
     ),
-    Mutant("D39", "all loops count three", "rails", "max(longest, count(route))", "longest + count(route)"),
-    Mutant("D39", "every line is a loop", "rails", "return route, cell, False", "return route, cell, True"),
-    Mutant("D40", "stations on open routes", "rails", "station_points(s, loops)", "station_points(s, rails)"),
+    Mutant("D39", "all loops count three", "scoring", "max(longest, count(route))", "longest + count(route)"),
+    Mutant("D39", "every line is a loop", "scoring", "return route, cell, False", "return route, cell, True"),
+    Mutant(
+        "D40", "stations on open routes", "scoring", "station_points(s, loops)", "station_points(s, rails)"
+    ),
 )
 SOUND = Mutant("", "none", "rules", "# Chance", "# Chance")
 TABLES = [
