@@ -26,8 +26,9 @@ def pick_game(person: Person, game: str) -> None:
 
 
 def clear_seats(person: Person) -> None:
-    """Only oneself is left."""
+    """Only oneself is left. The page comes with a bot on a seat, once it knows the bots."""
     seats = person.button(re.compile("^Clear seat|^Platz .* freimachen"))
+    expect(seats.first).to_be_visible()
     while seats.count():
         seats.last.click()
 
