@@ -190,8 +190,8 @@ class Page:
     def hear(self, enough: Any = None, wait: float | None = None) -> None:
         """Take messages in until it is enough; without a wish: whatever is there. Raises Silent.
 
-        Never with a timeout of a few milliseconds: if it passes while a message is taken out of the queue,
-        CPython's SimpleQueue waits for ever.
+        Never with a timeout of a few milliseconds: with Python 3.11.7 on a busy machine such a wait was seen
+        to hang, in `SimpleQueue.get`.
         """
         if enough is None:
             glance()
