@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
-from kritzel_yacht.material import NAMES
-from kritzel_yacht.moves import Again, Move, Write
-from kritzel_yacht.state import State
+from kritzel_yacht.sheet import NAMES
+from kritzel_yacht.state import Again, Move, State, Write
 
 WRONG_SEATS = Text("Yacht ist für 1 bis 4 Plätze, nicht {n}", "Yacht is for 1 to 4 seats, not {n}")
 NO_THROW = Text("es ist nichts zu werfen", "no throw is awaited")

@@ -8,11 +8,10 @@ from itertools import combinations, combinations_with_replacement
 
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup, SetupError
 from kritzel.mechanics.dice import Roll
-from kritzel_yacht.material import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
-from kritzel_yacht.moves import STOP, Again, Dice, Move, Stop, Write
 from kritzel_yacht.refusals import NO_BOARDS, NO_SUCH_THROW, NO_THROW, WRONG_SEATS, refusal
 from kritzel_yacht.scoring import ranking, solo_rank, worth
-from kritzel_yacht.state import State
+from kritzel_yacht.sheet import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
+from kritzel_yacht.state import STOP, Again, Dice, Move, State, Stop, Write
 
 ROLLS = tuple(Roll(dice, FACES) for dice in range(DICE + 1))
 DECISIONS = tuple(Decision((seat,)) for seat in range(SEAT_COUNTS[-1]))
@@ -26,11 +25,6 @@ def start(setup: Setup[Sheet]) -> State:
     if setup.boards:
         raise SetupError(NO_BOARDS)
     return State(setup.sheet, 0, 1, (), ((None,) * len(setup.sheet.boxes),) * setup.seats)
-
-
-def blank(sheet: Sheet) -> State:
-    """The sheet before the game, to look at."""
-    return start(Setup(sheet, 1))
 
 
 # What the table waits for -----------------------------------------------------------------------

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from kritzel.game import Line, Place, Ranks, Score, Seat
-from kritzel_yacht.material import NUMBERS, Sheet
-from kritzel_yacht.moves import Dice
-from kritzel_yacht.state import Pad, State
+from kritzel_yacht.sheet import NUMBERS, Sheet
+from kritzel_yacht.state import Dice, Pad, State
 
 STRAIGHT, YACHT = 30, 50
 LITTLE, BIG = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)

@@ -1,4 +1,4 @@
-"""What lies on the table: the dice, and what every seat has written. Nothing here decides."""
+"""The table: what a seat can say, the dice, what every seat has written. Nothing here decides."""
 
 from __future__ import annotations
 
@@ -6,9 +6,38 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kritzel.game import Seat
-from kritzel_yacht.material import DICE, THROWS, Sheet
-from kritzel_yacht.moves import Dice
+from kritzel_yacht.sheet import DICE, THROWS, Sheet
 
+# Moves ------------------------------------------------------------------------------------------
+Dice: TypeAlias = tuple[int, ...]
+"""Faces of dice in ascending order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Throw these dice again and keep the others (Y2)."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """No further throw (Y2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Write what the dice are worth into this box (Y3)."""
+
+    box: str
+
+
+Move: TypeAlias = Again | Stop | Write
+
+STOP = Stop()
+
+
+# The table --------------------------------------------------------------------------------------
 Pad: TypeAlias = tuple[int | None, ...]
 """One seat's points, box by box of the sheet; None where nothing is written yet."""
 

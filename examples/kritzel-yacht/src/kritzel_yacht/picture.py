@@ -1,4 +1,4 @@
-"""Where everything stands on the picture of a sheet, and in which state. Decides nothing: asks `rules`."""
+"""The picture of a sheet, and its caption. Decides nothing: asks `rules`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from functools import lru_cache
 from kritzel.game import Seat, Text
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.scene import SQUARE, Mark, Point, Token, outlines
-from kritzel_yacht.facts import FACTS
-from kritzel_yacht.material import NAMES, NUMBERS, Sheet
-from kritzel_yacht.moves import Move, Write
-from kritzel_yacht.saying import clock, step
 from kritzel_yacht.scoring import total, worth
-from kritzel_yacht.state import Pad, State
+from kritzel_yacht.sheet import NAMES, NUMBERS, Sheet
+from kritzel_yacht.state import Move, Pad, State, Write
+from kritzel_yacht.words import FACTS, clock, step
 
 SHORT = 8
 """Names with no more letters fit into the width of two boxes, all others into that of three."""
@@ -73,11 +71,6 @@ def _centres(sheet: Sheet) -> dict[str, Point]:
 def _spot(sheet: Sheet, nth: int, box: str) -> Spot:
     x, y = _centres(sheet)[box]
     return Spot(box, nth, "square", x, y, "plain", (NAMES[box],))
-
-
-def _name(box: str, x: float, y: float) -> Plate:
-    """Before each box stands its name."""
-    return Plate("name", x - SQUARE / 2 - MARGIN, y, NAMES[box])
 
 
 def _edges(sheet: Sheet) -> tuple[Edge, ...]:
