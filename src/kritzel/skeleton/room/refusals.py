@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import IllegalMove, Seat, Text
-from kritzel.skeleton.room.moves import Cross, Move
-from kritzel.skeleton.room.state import State
+from kritzel.skeleton.room.state import Cross, Move, State
 
 TOO_MANY = Text("1 bis 4 können mitspielen.", "1 to 4 can play.")
 NO_BOARDS = Text("Alle spielen das gleiche Blatt.", "All seats play the same sheet.")

@@ -14,11 +14,10 @@ from kritzel.game import (
     SetupError,
 )
 from kritzel.mechanics.dice import Roll
-from kritzel.skeleton.room.material import DICE, SEAT_COUNTS, Sheet
-from kritzel.skeleton.room.moves import SKIP, Cross, Move
 from kritzel.skeleton.room.refusals import NO_BOARDS, NO_SUCH_THROW, TOO_MANY, refusal
 from kritzel.skeleton.room.scoring import ranking, solo_rank
-from kritzel.skeleton.room.state import State
+from kritzel.skeleton.room.sheet import DICE, SEAT_COUNTS, Sheet
+from kritzel.skeleton.room.state import SKIP, Cross, Move, State
 
 ROLL = Roll(DICE, (1, 2, 3, 4, 5, 6))
 
@@ -30,11 +29,6 @@ def start(setup: Setup[Sheet]) -> State:
     if setup.boards:
         raise SetupError(NO_BOARDS)
     return State(setup.sheet, 0, (), (frozenset(),) * setup.seats)
-
-
-def blank(sheet: Sheet) -> State:
-    """The sheet before the game, to look at."""
-    return start(Setup(sheet, 1))
 
 
 def pending(state: State) -> Pending:

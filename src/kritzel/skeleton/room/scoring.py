@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kritzel.game import Line, Place, Ranks, Score, Seat
-from kritzel.skeleton.room.material import Sheet
+from kritzel.skeleton.room.sheet import Sheet
 from kritzel.skeleton.room.state import State
 
 RANKS = Ranks("Q6", (28, 20))

@@ -1,13 +1,32 @@
-"""What lies on the table. Nothing here decides."""
+"""The table: what a seat can say, and what lies there. Nothing here decides."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from kritzel.game import Seat
-from kritzel.skeleton.room.material import ROUNDS, Sheet
+from kritzel.skeleton.room.sheet import ROUNDS, Sheet
 
 
+# Moves ------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Cross this cell (Q3)."""
+
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Cross nothing (Q3)."""
+
+
+Move: TypeAlias = Cross | Skip
+SKIP = Skip()
+
+
+# The table --------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class State:
     """The table: how many turns are over, the dice (none: they are to be thrown), everybody's crosses."""

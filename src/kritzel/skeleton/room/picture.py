@@ -1,4 +1,4 @@
-"""Where everything stands on the picture of a sheet (docs/scene.md). Decides nothing: asks `rules`.
+"""The picture of a sheet (docs/scene.md). Decides nothing: asks `rules`.
 
 `layouts` is what is printed and never changes; `picture` is what stands there now, as cell sets and numbers.
 """
@@ -11,12 +11,10 @@ from functools import lru_cache
 from kritzel.game import Seat, Text
 from kritzel.layout import Count, Layout, Picture, Sign, Slot, Spot
 from kritzel.scene import SQUARE, Mark, Token
-from kritzel.skeleton.room.facts import FACTS
-from kritzel.skeleton.room.material import Sheet
-from kritzel.skeleton.room.moves import Cross, Move
-from kritzel.skeleton.room.saying import clock
 from kritzel.skeleton.room.scoring import score
-from kritzel.skeleton.room.state import State
+from kritzel.skeleton.room.sheet import Sheet
+from kritzel.skeleton.room.state import Cross, Move, State
+from kritzel.skeleton.room.words import FACTS
 
 MARGIN = 10.0
 CROSSES = Text("Kreuze", "Crosses")
@@ -68,8 +66,3 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
 
 def _set(sheet: Sheet, cells: Iterable[str]) -> int:
     return sum(1 << _bit(sheet, cell) for cell in cells)
-
-
-def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
-    """A line above the picture."""
-    return clock(state).words
