@@ -1,4 +1,4 @@
-"""How strong the bots are on every sheet: tables of docs/bots.md, and ratings shown where bots are chosen.
+"""How strong the bots are on every sheet: tables of docs/strength.md, and ratings shown with the bots.
 
 python bench/strength.py [--only NAME ...] [--seats N ...] [--of BOT ...] [--without BOT] [--share 0.1]
     [--kept FOLDER] [--write]
@@ -7,7 +7,7 @@ Plays all jobs of every sheet with `kritzel arena`, two at a time; the games are
 that a run goes on where the last one ended. `--only`, `--seats` and `--without` leave jobs out, `--share`
 plays only that part of each. `--of` is for bots that have changed: only games with one of them are
 played, and the page keeps its figures of the others. `--write` puts the results into the tables of
-docs/bots.md, where all else stays, and the ratings of sheets whose games with two seats were all played
+docs/strength.md, where all else stays, and the ratings of sheets whose games with two seats were all played
 into src/kritzel/bots/ratings.json; a bot left out keeps its distance to the one below.
 """
 
@@ -34,7 +34,7 @@ from kritzel.bots import BOTS, STEPS
 from kritzel.games import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE, RATINGS = ROOT / "docs" / "bots.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
+PAGE, RATINGS = ROOT / "docs" / "strength.md", ROOT / "src" / "kritzel" / "bots" / "ratings.json"
 ALL = tuple(BOTS)
 QUICK = STEPS[:-1]
 LADDER = ("greedy", "planner", "learned", "master")
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--without", choices=ALL, help="no games with this bot")
     parser.add_argument("--share", type=float, default=1.0, help="of the games")
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "strength", help="folder for the games")
-    parser.add_argument("--write", action="store_true", help="write docs/bots.md and the ratings")
+    parser.add_argument("--write", action="store_true", help="write docs/strength.md and the ratings")
     asked = parser.parse_args(arguments)
     sheets = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
     every = {sheet: jobs(sheet, asked.share) for sheet in asked.only or sheets}

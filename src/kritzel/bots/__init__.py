@@ -49,7 +49,7 @@ BOTS: dict[str, Bot] = {
 
 STEPS = ("random", "casual", "greedy", "skilled", "learned", "master")
 """Whom people choose from, weakest first: with two seats each wins clearly more often than the one before
-(docs/bots.md). The planner stands too close to `learned` for a step; everybody is rated by it."""
+(docs/strength.md). The planner stands too close to `learned` for a step; everybody is rated by it."""
 PLAIN = ("random", "greedy", "planner")
 """Whom they choose from on a sheet that no net was trained for."""
 BARE = ("random", "generic")
