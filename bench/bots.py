@@ -12,7 +12,8 @@ a move of `generic`.
 games; every few decisions a bot is asked, twice, because the first answer may have to compile something.
 
 `start` prints the table of docs/research/0011-first-move.md: each game in fresh processes with an empty
-cache folder, as plain Python, compiled, loaded again; then what a user of a new server waits for, beside the goals.
+cache folder, as plain Python, compiled, loaded again; then what a user of a new server waits for, beside
+the goals.
 """
 
 from __future__ import annotations
