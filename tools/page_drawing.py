@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
-from kritzel.drawing import dice, measures, rails, symbols, theme, words
+from kritzel.drawing import measures, square, symbols, theme, tray, words
 from kritzel.scene import RADIUS, SQUARE, corners
 
 HOUSE = Path(__file__).parent.parent
@@ -100,10 +100,10 @@ def drawn() -> dict[str, object]:
     return {
         "CORNERS": {shape: corners(shape, 0, 0) for shape in words.SHAPES},
         "RAILS": {
-            ends: {"turn": turn} | dict(zip(("rails", "ties"), rails.paths(ends), strict=True))
-            for ends, turn in rails.TURNS.items()
+            ends: {"turn": turn} | dict(zip(("rails", "ties"), square.paths(ends), strict=True))
+            for ends, turn in square.TURNS.items()
         },
-        "PIPS": dice.PIPS,
+        "PIPS": tray.PIPS,
         "HATCHES": [
             {"name": name} | dict(zip(tile, hatch, strict=True)) for name, hatch in symbols.HATCHES.items()
         ],

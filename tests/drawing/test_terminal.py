@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from kritzel.drawing import UnknownWord, terminal
-from kritzel.drawing.boxlines import sign
+from kritzel.drawing.text import sign
 from kritzel.scene import Mark, Stroke, Token, outlines
 from tests.drawing.scenes import SHEETS, cell, points, scene
 

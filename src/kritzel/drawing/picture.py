@@ -10,13 +10,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kritzel import words
 from kritzel.drawing import theme as colours
+from kritzel.drawing.captions import legend, strip, tag
+from kritzel.drawing.hand import above, below
 from kritzel.drawing.hexes import hex_cell, hex_over
-from kritzel.drawing.legend import legend
 from kritzel.drawing.square import grid_lines, square_cell, square_over
-from kritzel.drawing.strip import strip
-from kritzel.drawing.strokes import above, below
 from kritzel.drawing.symbols import definitions
-from kritzel.drawing.tags import tag
 from kritzel.drawing.tray import tray
 from kritzel.drawing.words import check
 from kritzel.scene import Cell, Scene

@@ -1,17 +1,21 @@
-"""Square cells: paper, number, symbol, and what was put or drawn on them."""
+"""Square cells: paper, number, symbol, and what was put or drawn on them; pieces of rail, too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import cos, pi, sin
 
 from kritzel.drawing import measures
-from kritzel.drawing.dice import die
 from kritzel.drawing.hand import cross, edge, loop, tilt
-from kritzel.drawing.rails import piece
 from kritzel.drawing.symbols import icon, number
+from kritzel.drawing.tray import die
 from kritzel.scene import SQUARE, Cell, corners
 
 HALF = SQUARE / 2
+_GAUGE = 8.5
+_TIE = 14.0
+TURNS = {"NS": 0, "EW": 90, "NE": 0, "SE": 90, "SW": 180, "NW": 270}
+"""How far each piece is turned, from the straight one or from the curve."""
 
 
 def square_cell(cell: Cell) -> str:
@@ -138,3 +142,36 @@ def _inset(cell: Cell, css: str) -> str:
     x, y, side = cell.x - HALF + by, cell.y - HALF + by, SQUARE - 2 * by
     place = f'x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{round_:g}"'
     return f'<rect class="{css}" {place}/>'
+
+
+# The six pieces of rail: each joins the midpoints of two edges of a cell -------------------------------
+def piece(ends: str, x: float, y: float, printed: bool) -> str:
+    """One piece around a centre; printed ones are in another ink and have broad sleepers."""
+    rails, ties = paths(ends)
+    prefix = "p" if printed else ""
+    drawn = f'<path class="{prefix}tie" d="{ties}"/><path class="{prefix}rail" d="{rails}"/>'
+    return f'<g transform="translate({x:g} {y:g}) rotate({TURNS[ends]})">{drawn}</g>'
+
+
+def paths(ends: str) -> tuple[str, str]:
+    """Rails and sleepers of a piece around 0, 0, before it is turned."""
+    return _straight() if ends in ("NS", "EW") else _curve()
+
+
+def _straight() -> tuple[str, str]:
+    rails = "".join(f"M{side * _GAUGE:g} {-HALF:g}V{HALF:g}" for side in (-1, 1))
+    ties = "".join(f"M{-_TIE:g} {y:g}H{_TIE:g}" for y in (-22.5, -7.5, 7.5, 22.5))
+    return rails, ties
+
+
+def _curve() -> tuple[str, str]:
+    """From the top edge to the right one, around the top right corner."""
+    radii = (HALF - _GAUGE, HALF + _GAUGE)
+    rails = "".join(f"M{HALF - r:g} {-HALF:g}A{r:g} {r:g} 0 0 0 {HALF:g} {r - HALF:g}" for r in radii)
+    ties = "".join(_tie(angle * pi / 180) for angle in (100, 123, 147, 170))
+    return rails, ties
+
+
+def _tie(angle: float) -> str:
+    ends = [(HALF + r * cos(angle), r * sin(angle) - HALF) for r in (HALF - _TIE, HALF + _TIE)]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in ends)

@@ -11,11 +11,11 @@ from html import escape
 from typing import Any, NamedTuple
 
 from kritzel import drawing
+from kritzel.drawing.captions import tag
+from kritzel.drawing.hand import above, below
 from kritzel.drawing.hexes import hex_cell, hex_over
 from kritzel.drawing.square import grid_lines, square_cell, square_over
-from kritzel.drawing.strokes import above, below
 from kritzel.drawing.symbols import definitions
-from kritzel.drawing.tags import tag
 from kritzel.drawing.theme import tokens
 from kritzel.scene import Cell, Scene, Stroke, Tag, corners
 
