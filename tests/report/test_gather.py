@@ -9,11 +9,11 @@ import pytest
 
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.summary import summary
-from kritzel.report import gather, runner, verdicts
+from kritzel.report import gather, plan, runner, verdicts
 from kritzel.report.luck import luck
 from kritzel.report.plan import FAIR, LADDER, SCORES, Asked, Question
 from kritzel.report.runner import Played
-from tests.report.made import asked, played, told
+from tests.report.made import asked, played, sheet, told
 
 
 def asked_for(small: Asked, name: str) -> Question:
@@ -84,6 +84,25 @@ def test_seats_of_equal_bots_are_asked_once_a_deal(monkeypatch: pytest.MonkeyPat
     ]
     boards = [q for q in asked("border/1", monkeypatch).questions if q.name == FAIR]
     assert [(q.job.seats, q.per_deal, q.deals) for q in boards] == [(2, 2, 20), (3, 3, 14), (4, 4, 10)]
+
+
+@pytest.mark.parametrize(("deal_s", "games"), [(0.01, 60), (0.2, 33), (100.0, 2)])
+def test_without_a_twin_cpu_time_limits_the_games(
+    deal_s: float, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """270 deals in all: 60 alone, 30 of pairs, 60 for each of three seat counts."""
+    monkeypatch.setattr(plan.on_twin, "unfit", lambda job: "no twin")
+    monkeypatch.setattr(plan, "deal_cpu_s", lambda question: deal_s)
+    small = plan.ask(*sheet("tiny"), games=None, full=False, seed=1)
+    assert small.timed
+    assert small.games == games
+
+
+def test_a_number_of_games_that_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan.on_twin, "unfit", lambda job: "no twin")
+    monkeypatch.setattr(plan, "deal_cpu_s", pytest.fail)
+    small = plan.ask(*sheet("tiny"), games=7, full=False, seed=1)
+    assert (small.games, small.timed) == (7, False)
 
 
 @pytest.mark.slow

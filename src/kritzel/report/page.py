@@ -85,6 +85,8 @@ def _made(asked: Asked, figures: dict[str, Any], speech: Speech, command: str) -
     games = speech.say(
         s.GAMES_ARE, games=speech.number(about["games"], 0), each=speech.number(about["games_each"], 0)
     )
+    if asked.timed:
+        games += "; " + s.TIMED.say(lang)
     if about["broken_off"]:
         games += "; " + speech.say(s.BROKEN, n=speech.number(about["broken_off"], 0))
     rows = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import process_time
 from typing import Any, NamedTuple
 
 from kritzel import bots
@@ -27,7 +28,11 @@ QUICK = 1000
 """Games for each figure (of a bot alone, of a pair of bots, of a seat count) where a game says nothing else
 (`Game.counting`): two minutes on two cores."""
 QUICK_BARE = 60
-"""And where there is no twin, and one bot thinks on the reference."""
+"""And at most where there is no twin, and one bot thinks on the reference."""
+FEWEST = 2
+CPU_S = 30.0
+"""Where there is no twin, as many games are played as fit into this CPU time. It leaves half a minute for
+starting, for the games that are timed, and for what every process practises before its first game."""
 THOROUGH = 4
 """So many times as many in the full form."""
 
@@ -78,6 +83,8 @@ class Asked:
     full: bool
     seed: int
     questions: tuple[Question, ...]
+    timed: bool = False
+    """Whether `games` was chosen by the CPU time of a few games."""
 
     def question(self, name: str, seats: int | None = None) -> Question | None:
         """The question of this name, if it is asked."""
@@ -105,16 +112,29 @@ class Asked:
 def ask(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> Asked:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
-    games = games or _usual(game, engine) * (THOROUGH if full else 1)
+    times, timed = THOROUGH if full else 1, games is None and engine == REFERENCE
+    if timed:
+        games = games_within(_questions(game, sheet, names, strong, QUICK_BARE * times, seed), CPU_S * times)
+    games = games or (game.drawing.counting.games if game.drawing.counting else QUICK) * times
     questions = _questions(game, sheet, names, strong, games, seed)
-    return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions))
+    return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
 
 
-def _usual(game: AnyGame, engine: str) -> int:
-    """How many games are played for each figure where nobody says."""
-    if engine == REFERENCE:
-        return QUICK_BARE
-    return game.drawing.counting.games if game.drawing.counting else QUICK
+def games_within(questions: Sequence[Question], cpu_s: float) -> int:
+    """How many games for each figure fit into a CPU time; never more than the questions ask for."""
+    most = max(question.deals for question in questions)
+    whole_s = sum(deal_cpu_s(question) * question.deals for question in questions)
+    return most if whole_s <= cpu_s else max(FEWEST, int(most * cpu_s / whole_s))
+
+
+def deal_cpu_s(question: Question) -> float:
+    """CPU seconds of one deal on the reference, after one that practises the sheet."""
+    from kritzel.report.tables import play
+
+    for deal in range(2):
+        begin = process_time()
+        play(question.job, [(deal, seating) for seating in question.games(deal)], REFERENCE)
+    return process_time() - begin
 
 
 def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:

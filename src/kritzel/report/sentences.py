@@ -231,6 +231,10 @@ STRONG = Text("Starker Bot", "Strong bot")
 WITH_NET = Text("{name}, Netz {net}", "{name}, net {net}")
 GAMES = Text("Partien", "Games")
 GAMES_ARE = Text("{games}, je Frage {each}", "{games}, {each} for each figure")
+TIMED = Text(
+    "so viele, wie auf der Referenz in kurzer Rechenzeit zu schaffen sind; mehr mit --games",
+    "as many as the reference plays in a short CPU time; more with --games",
+)
 BROKEN = Text("davon abgebrochen {n}", "{n} of them broken off")
 SEED = Text("Startzahl", "Seed")
 COMMAND = Text("Befehl", "Command")
