@@ -169,7 +169,7 @@ class Game:
         chairs = (log.Chair("person", "Somebody", self.players[0]), log.Chair("open"))
         promise = dice.promise(table, 1, dice.secret(seed, table, 1))
         fixed = (self.sheet, sheet.version, game.rules.version, chairs, self.players[0], promise, LOTS)
-        rows = (log.Row(1, log.Created(*fixed)),)
+        rows = (log.LogRow(1, log.Created(*fixed)),)
         room = Room(table, seed, rows)
         await self.store.create(table, StoredTable(seed, rows), self.players[:1], room.summary)
         return room

@@ -13,9 +13,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from kritzel.server.bots.questions import Answer
+from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import commands, dice, dice_proof, log
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 from kritzel.server.web.api import records
 from tests.server.rooms import ANA, Driver, chairs, created, new_id, ready
 
@@ -58,14 +58,14 @@ def step(driver: Driver, luck: Random) -> None:
     if driver.player(seat):
         driver.move(seat, move)
     else:
-        driver.say("", commands.BotMove(seat, "random", Answer(move, "random")))
+        driver.say("", commands.BotMove(seat, "random", BotAnswer(move, "random")))
 
 
 def key_vector() -> dict[str, object]:
     """Every formula once, as in docs/dice.md."""
     promise = dice.promise(TABLE, ROUND, SECRET)
     people = [
-        Luck(chair, dice.seal(TABLE, ROUND, promise, chair, seed), seed) for chair, seed in SEEDS.items()
+        DeviceSeed(chair, dice.seal(TABLE, ROUND, promise, chair, seed), seed) for chair, seed in SEEDS.items()
     ]
     names = dice.names_hash(TABLE, ROUND, promise, NAMES)
     key = dice.key(TABLE, ROUND, SECRET, "lots", names, people)

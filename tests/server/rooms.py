@@ -92,7 +92,7 @@ class Driver:
     """A room with its log: decides, writes down, applies. `rows` is the whole log."""
 
     def __init__(self, first: log.Created, seed: bytes = SEED) -> None:
-        self.rows: list[log.Row] = [log.Row(1, first)]
+        self.rows: list[log.LogRow] = [log.LogRow(1, first)]
         self.seed = b"" if not first.commit else seed
         self.room = Room(TABLE, self.seed, self.rows)
 

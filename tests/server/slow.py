@@ -49,7 +49,7 @@ class SlowStore:
     async def append(
         self,
         table: str,
-        rows: Sequence[log.Row],
+        rows: Sequence[log.LogRow],
         players: Sequence[str] = (),
         summary: bytes = b"",
         token: int = 0,
@@ -101,7 +101,7 @@ class SlowStore:
 
     async def forget_other_devices(self, player: str, secret: str) -> None: ...
 
-    async def rewrite(self, table: str, rows: Sequence[log.Row], summary: bytes) -> None: ...
+    async def rewrite(self, table: str, rows: Sequence[log.LogRow], summary: bytes) -> None: ...
 
     async def forget_member(self, player: str, table: str) -> None: ...
 

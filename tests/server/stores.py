@@ -20,12 +20,12 @@ from tests.server.history import Claim, Line
 from tests.server.rooms import chairs, created
 
 T = TypeVar("T")
-FIRST = log.Row(1, created("dizzle/1", chairs(2)))
+FIRST = log.LogRow(1, created("dizzle/1", chairs(2)))
 KEPT = StoredTable(b"seed", (FIRST,))
 
 
-def row(version: int, move_id: str | None = None) -> log.Row:
-    return log.Row(version, log.Played(0, f"3d{version}"), move_id, "digest" if move_id else "")
+def row(version: int, move_id: str | None = None) -> log.LogRow:
+    return log.LogRow(version, log.Played(0, f"3d{version}"), move_id, "digest" if move_id else "")
 
 
 class Place(Protocol):
@@ -88,9 +88,9 @@ class Database:
         logs: dict[str, list[Line]] = {name: [] for name in names.values()}
         claims: dict[str, list[Claim]] = {name: [] for name in names.values()}
         told = "SELECT game, version, command, digest, body, token FROM lines ORDER BY game, version, token"
-        stored: dict[int, list[codec.Line]] = {game: [] for game in names}
+        stored: dict[int, list[codec.StoredLine]] = {game: [] for game in names}
         for game, *line in self.asked(told):
-            stored[game].append(codec.Line(*line))
+            stored[game].append(codec.StoredLine(*line))
         for game, lines in stored.items():
             logs[names[game]] = _events(lines)
         for game, token, version, owner in self.asked("SELECT * FROM claims ORDER BY token"):
@@ -106,7 +106,7 @@ class Database:
         return store.commits
 
 
-def _events(stored: list[codec.Line]) -> list[Line]:
+def _events(stored: list[codec.StoredLine]) -> list[Line]:
     """One for each event of a log."""
     return [
         Line(line.version + n, None if n else line.command_id, line.token)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from kritzel.fast.cache import Skill
 from kritzel.server.bots import questions as bots
 from kritzel.server.bots.pool import BotWorker
-from kritzel.server.bots.questions import Question, needs_compiler
+from kritzel.server.bots.questions import BotQuestion, needs_compiler
 from kritzel.server.workers import LOST
 
 
@@ -33,7 +33,7 @@ class Actor(BotWorker):
         cls.acts, cls.hired, cls.compiling = acts, [], asyncio.Event()
         return cls
 
-    async def answer(self, asked: Question, within_s: float) -> str:
+    async def answer(self, asked: BotQuestion, within_s: float) -> str:
         assert not self.ended
         assert not (self.plain and needs_compiler(asked.bot))
         await asyncio.sleep(0)

@@ -17,7 +17,7 @@ from kritzel.game import Chance, Outcome
 from kritzel.server.store import StoredTable
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands, dice, dice_proof, log
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 from kritzel.server.table.room import Room
 from tests.server.rooms import (
     ANA,
@@ -58,7 +58,7 @@ class Game(NamedTuple):
 
 async def laid(folder: Path, seed: bytes) -> Game:
     path = folder / f"{seed.hex()[:8]}.db"
-    rows = (log.Row(1, created("traexx/1", chairs(2), seed=seed)),)
+    rows = (log.LogRow(1, created("traexx/1", chairs(2), seed=seed)),)
     store, room = SqliteStore(path), Room(TABLE, seed, rows)
     await store.create(TABLE, StoredTable(seed, rows), (ANA, BEN), room.summary)
     return Game(path, store, room)
@@ -117,7 +117,7 @@ async def attacked(folder: Path, seed: bytes) -> bool:
     assert luck_of(BEN).encode() not in everything
     assert bytes.fromhex(luck_of(BEN)) not in everything
     assert kept.seed == seed, "the secret of the table can be read"
-    theirs = Luck(1, events(kept, log.Sealed)[0].seal)  # type: ignore[union-attr]
+    theirs = DeviceSeed(1, events(kept, log.Sealed)[0].seal)  # type: ignore[union-attr]
     mine = tried(lambda own: _guessed(game, own, theirs))
     await game.say(ANA, ready(game.room, ANA, mine))
     for player, own in ((BEN, luck_of(BEN)), (ANA, mine)):
@@ -126,10 +126,10 @@ async def attacked(folder: Path, seed: bytes) -> bool:
     return game.first == WISHED
 
 
-def _guessed(game: Game, own: str, theirs: Luck) -> Outcome:
+def _guessed(game: Game, own: str, theirs: DeviceSeed) -> Outcome:
     """The first card as far as it can be known: Ben's seed is missing."""
     table_state = game.room.state
-    mine = Luck(0, dice.seal(TABLE, 1, table_state.commit, 0, own), own)
+    mine = DeviceSeed(0, dice.seal(TABLE, 1, table_state.commit, 0, own), own)
     names = dice.names_hash(TABLE, 1, table_state.commit, table_state.seating.names)
     key = dice.key(TABLE, 1, dice.secret(table_state.seed, TABLE, 1), "", names, (mine, theirs))
     return dice.draw(key, 1, 0, chance(game))

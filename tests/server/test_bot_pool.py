@@ -15,7 +15,7 @@ from kritzel.fast import cache, twin
 from kritzel.server.bots import pool
 from kritzel.server.bots import questions as bots
 from kritzel.server.bots.pool import BotPool, BotWorker
-from kritzel.server.bots.questions import FAILED, MISSING, WARMING, Answer, Question
+from kritzel.server.bots.questions import FAILED, MISSING, WARMING, BotAnswer, BotQuestion
 from kritzel.server.workers import Failed
 from tests.patience import LONGEST
 from tests.server.teams import Actor
@@ -29,7 +29,7 @@ def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(twin.PLAIN, raising=False)
 
 
-def asked(bot: str, sheet: str = "traexx/1") -> Question:
+def asked(bot: str, sheet: str = "traexx/1") -> BotQuestion:
     return bots.exercise("random", sheet)._replace(bot=bot)
 
 
@@ -73,7 +73,7 @@ def test_with_an_empty_cache_everybody_who_needs_no_compiler_answers(bot: str) -
     async def check(there: BotPool) -> None:
         there.warm()
         assert there.substitute(bot, "traexx/1") is None
-        assert await there.ask(asked(bot)) == Answer(f"move of {bot}", bot)
+        assert await there.ask(asked(bot)) == BotAnswer(f"move of {bot}", bot)
 
     acting(check)
 
@@ -84,11 +84,11 @@ def test_until_the_master_is_compiled_the_learned_one_plays_and_says_so() -> Non
     async def check(there: BotPool) -> None:
         there.expect("master", "traexx/1")
         assert there.substitute("master", "traexx/1") == ("learned", WARMING)
-        assert await there.ask(asked("master")) == Answer("move of learned", "learned", WARMING)
+        assert await there.ask(asked("master")) == BotAnswer("move of learned", "learned", WARMING)
         Actor.compiling.set()
         while there.substitute("master", "traexx/1"):
             await asyncio.sleep(0)
-        assert await there.ask(asked("master")) == Answer("move of master", "master")
+        assert await there.ask(asked("master")) == BotAnswer("move of master", "master")
 
     acting(check)
 
@@ -98,7 +98,7 @@ def test_what_was_compiled_some_other_day_is_loaded_and_waited_for() -> None:
     compiled("master")
 
     async def check(there: BotPool) -> None:
-        assert await there.ask(asked("master")) == Answer("move of master", "master")
+        assert await there.ask(asked("master")) == BotAnswer("move of master", "master")
         assert not any(worker.gentle for worker in Actor.hired)
 
     acting(check)
@@ -123,9 +123,9 @@ def test_without_a_compiler_everybody_but_the_master_plays(monkeypatch: pytest.M
 
     async def check(there: BotPool) -> None:
         there.warm()
-        assert await there.ask(asked("learned")) == Answer("move of learned", "learned")
+        assert await there.ask(asked("learned")) == BotAnswer("move of learned", "learned")
         assert there.substitute("master", "traexx/1") == ("learned", MISSING)
-        assert await there.ask(asked("master")) == Answer("move of learned", "learned", MISSING)
+        assert await there.ask(asked("master")) == BotAnswer("move of learned", "learned", MISSING)
         assert all(worker.plain for worker in Actor.hired)
         assert len(Actor.hired) == 2
 
@@ -158,7 +158,7 @@ def test_closing_while_something_is_compiled_begins_nothing_new() -> None:
 def test_a_process_that_is_lost_is_replaced_and_the_same_bot_asked_again(act: Callable[..., str]) -> None:
     async def check(there: BotPool) -> None:
         answer = await there.ask(asked("planner"))
-        assert answer == Answer("second", "planner")
+        assert answer == BotAnswer("second", "planner")
         assert [worker.ended for worker in Actor.hired] == [True, False]
 
     acting(check, planner=lambda worker: act(worker) if worker is Actor.hired[0] else "second")
@@ -167,8 +167,8 @@ def test_a_process_that_is_lost_is_replaced_and_the_same_bot_asked_again(act: Ca
 @pytest.mark.parametrize("act", [dies, fails, dawdles])
 def test_a_bot_that_never_answers_is_replaced_by_the_next_weaker_one(act: Callable[..., str]) -> None:
     async def check(there: BotPool) -> None:
-        assert await there.ask(asked("learned")) == Answer("move of planner", "planner", FAILED)
-        assert await there.ask(asked("greedy")) == Answer("move of greedy", "greedy")
+        assert await there.ask(asked("learned")) == BotAnswer("move of planner", "planner", FAILED)
+        assert await there.ask(asked("greedy")) == BotAnswer("move of greedy", "greedy")
 
     acting(check, learned=act)
 
@@ -200,7 +200,7 @@ def test_a_compiled_bot_that_stumbles_is_asked_again_as_plain_python() -> None:
         there.expect("planner", "traexx/1")
         while not any(worker.skills for worker in Actor.hired):
             await asyncio.sleep(0)
-        assert await there.ask(asked("planner")) == Answer("plainly", "planner")
+        assert await there.ask(asked("planner")) == BotAnswer("plainly", "planner")
 
     acting(check, planner=lambda worker: "plainly" if worker.plain else fails(worker))
 
@@ -213,7 +213,7 @@ def test_what_cannot_be_compiled_is_not_tried_for_ever() -> None:
         Actor.compiling.set()
         while not there.compiler.hopeless:
             await asyncio.sleep(0)
-        assert await there.ask(asked("master")) == Answer("move of learned", "learned", FAILED)
+        assert await there.ask(asked("master")) == BotAnswer("move of learned", "learned", FAILED)
         assert sum(worker.asked.count("learn_master") for worker in Actor.hired) == 1
 
     acting(check, learn_master=fails)
@@ -225,7 +225,7 @@ def test_what_cannot_be_loaded_is_not_tried_for_ever() -> None:
 
     async def check(there: BotPool) -> None:
         for _ in range(3):
-            assert await there.ask(asked("master")) == Answer("move of learned", "learned", FAILED)
+            assert await there.ask(asked("master")) == BotAnswer("move of learned", "learned", FAILED)
         assert sum(worker.asked.count("learn_master") for worker in Actor.hired) == 1
 
     acting(check, learn_master=dies)
@@ -233,7 +233,7 @@ def test_what_cannot_be_loaded_is_not_tried_for_ever() -> None:
 
 def test_a_bot_nobody_knows_any_more_is_replaced_and_that_is_said() -> None:
     async def check(there: BotPool) -> None:
-        assert await there.ask(asked("gone")) == Answer("move of greedy", "greedy", FAILED)
+        assert await there.ask(asked("gone")) == BotAnswer("move of greedy", "greedy", FAILED)
 
     acting(check, gone=fails)
 
@@ -241,7 +241,7 @@ def test_a_bot_nobody_knows_any_more_is_replaced_and_that_is_said() -> None:
 def test_several_tables_share_the_processes() -> None:
     async def check(there: BotPool) -> None:
         answers = await asyncio.gather(*(there.ask(asked("planner")) for _ in range(20)))
-        assert set(answers) == {Answer("move of planner", "planner")}
+        assert set(answers) == {BotAnswer("move of planner", "planner")}
         assert len(Actor.hired) == 1
 
     acting(check)

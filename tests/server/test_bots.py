@@ -17,7 +17,7 @@ from kritzel.server.bots import questions as bots
 from kritzel.server.sessions import clean_name
 
 
-def legal(question: bots.Question) -> list[str]:
+def legal(question: bots.BotQuestion) -> list[str]:
     game, sheet = catalogue.find(question.sheet)
     return Table(game, replace(question.state, sheet=sheet)).moves(question.seat)
 

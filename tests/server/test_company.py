@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.server.bots.questions import Answer
+from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import commands, log
 from tests.server.rooms import ANA, BEN, CEM, EVE, Driver, chairs, created, new_id, refused, running, secret
 
@@ -33,10 +33,10 @@ def test_a_bot_fills_an_open_seat_and_is_asked_for_its_moves() -> None:
     driver.say(ANA, commands.Fill(new_id(), 1, "random"))
     driver.begin()
     assert driver.room.bots_to_move() == [(1, "random")]
-    driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
+    driver.say("", commands.BotMove(1, "random", BotAnswer("done", "random")))
     assert driver.room.bots_to_move() == []
     with refused("no_bot"):
-        driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
+        driver.say("", commands.BotMove(1, "random", BotAnswer("done", "random")))
 
 
 def test_a_stand_in_plays_until_the_person_is_back() -> None:
@@ -50,7 +50,7 @@ def test_a_stand_in_plays_until_the_person_is_back() -> None:
     driver.say(BEN, commands.Arrive())
     assert driver.room.bots_to_move() == []
     with refused("no_bot"):
-        driver.say("", commands.BotMove(1, "random", Answer("done", "random")))
+        driver.say("", commands.BotMove(1, "random", BotAnswer("done", "random")))
     driver.move(1, "done")
 
 

@@ -14,14 +14,14 @@ import pytest
 from kritzel.server.settings import Settings
 from kritzel.server.store import StoredTable, Unavailable, backup
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web.api.admin import COPY, Control, Key, KeyFile, Progress, key_of, read_key
+from kritzel.server.web.api.admin import COPY, Control, AdminKey, KeyFile, CopyReport, key_of, read_key
 from kritzel.server.web.app import make_app
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row
 from tests.server.test_store import with_store
 
 TABLES = 6
-KEY = Key("http://127.0.0.1:4321", "key")
+KEY = AdminKey("http://127.0.0.1:4321", "key")
 
 
 async def filled(store: SqliteStore) -> None:
@@ -149,7 +149,7 @@ def test_only_who_has_the_key_gets_a_copy(tmp_path: Path) -> None:
         assert (await client.get(COPY, headers=right)).status_code == 405
         assert list(tmp_path.glob("*.copy-*")) == []
         told = (await client.post(COPY, headers=right)).text.splitlines()
-        last = msgspec.json.decode(told[-1], type=Progress)
+        last = msgspec.json.decode(told[-1], type=CopyReport)
         assert (Path(last.copy).parent, Path(last.copy).stat().st_mode & 0o777) == (tmp_path, 0o600)
 
     asking(tmp_path, work)
@@ -164,10 +164,10 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
         assert list(tmp_path.glob("*.copy-*")) == []
         first = here.copies()
         await anext(first)
-        assert msgspec.json.decode(await anext(here.copies()), type=Progress).problem == "busy"
+        assert msgspec.json.decode(await anext(here.copies()), type=CopyReport).problem == "busy"
         await first.aclose()  # whoever asked has gone
         assert list(tmp_path.glob("*.copy-*")) == []
-        told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
+        told = [msgspec.json.decode(each, type=CopyReport) async for each in here.copies()]
         assert told[-1].copy
         beside.take_away()
 
@@ -182,7 +182,7 @@ def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     async def work(store: SqliteStore) -> None:
         here = Control(KEY, store)
-        told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
+        told = [msgspec.json.decode(each, type=CopyReport) async for each in here.copies()]
         assert [(each.problem, each.copy) for each in told] == [("Unavailable: FullError", "")]
         assert list(tmp_path.glob("*.copy-*")) == []
         with pytest.raises(Unavailable):
@@ -196,7 +196,7 @@ def test_another_store_has_no_file(tmp_path: Path) -> None:
     async def work() -> None:
         here = Control(KEY, SlowStore())
         KeyFile(here.path, KEY).leave()
-        told = [msgspec.json.decode(each, type=Progress) async for each in here.copies()]
+        told = [msgspec.json.decode(each, type=CopyReport) async for each in here.copies()]
         assert [each.problem for each in told] == ["no_file"]
         KeyFile(here.path, KEY).take_away()
 

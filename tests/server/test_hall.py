@@ -163,7 +163,7 @@ def test_somebody_else_wrote_first() -> None:
     async def work(house: House) -> None:
         live = await house.begin()
         kept = house.store.kept[TABLE]
-        foreign = log.Row(len(kept.rows) + 1, log.Played(1, "done"), "foreign-command-id")
+        foreign = log.LogRow(len(kept.rows) + 1, log.Played(1, "done"), "foreign-command-id")
         house.store.kept[TABLE] = kept._replace(rows=(*kept.rows, foreign))
         with pytest.raises(Refused, match="retry"):
             await house.tables.say(TABLE, ANA, move(0))

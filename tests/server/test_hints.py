@@ -16,7 +16,7 @@ from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.server.bots.hints import Advice, hint_question, is_told
 from kritzel.server.bots.pool import BotWorker
-from kritzel.server.bots.questions import Answer
+from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import commands, log
 from kritzel.server.table.commands import TakeHint
 from kritzel.server.table.hints import helped, hinted
@@ -139,7 +139,7 @@ def test_whose_moves_were_helped_is_known_from_the_log() -> None:
     tip = len(driver.table.events) - 1
     seat = deciding(driver)
     driver.say(driver.player(seat), commands.StandIn(new_id(), seat, "random"))
-    driver.say("", commands.BotMove(seat, "random", Answer(driver.table.moves(seat)[0], "random")))
+    driver.say("", commands.BotMove(seat, "random", BotAnswer(driver.table.moves(seat)[0], "random")))
     for room in (driver.room, driver.folded()):
         assert helped(room.state) == {tip: "hint", tip + 1: "bot"}
 

@@ -13,7 +13,7 @@ import pytest
 from kritzel.bots import BOTS
 from kritzel.fast import twin
 from kritzel.server.bots import pool
-from kritzel.server.bots.questions import FAILED, MISSING, WARMING, Answer
+from kritzel.server.bots.questions import FAILED, MISSING, WARMING, BotAnswer
 from kritzel.server.live import SPECTATOR
 from kritzel.server.settings import Settings
 from kritzel.server.table import commands, log, story
@@ -34,7 +34,7 @@ def against_master() -> Driver:
     return Driver(created("traexx/1", (*chairs(1), MASTER))).begin()
 
 
-def moved(driver: Driver, answer: Answer) -> None:
+def moved(driver: Driver, answer: BotAnswer) -> None:
     driver.say("", commands.BotMove(1, "master", answer))
 
 
@@ -52,7 +52,7 @@ def test_the_sentence_names_both_in_both_languages() -> None:
 # At the table ----------------------------------------------------------------------------------
 def test_a_move_of_another_is_told_and_written_down() -> None:
     driver = against_master()
-    moved(driver, Answer("done", "learned", WARMING))
+    moved(driver, BotAnswer("done", "learned", WARMING))
     played = driver.rows[-1].event
     driver.move(0, "done")
     for room in (driver.room, driver.folded()):
@@ -65,7 +65,7 @@ def test_a_move_of_another_is_told_and_written_down() -> None:
 
 def test_its_own_move_needs_no_word() -> None:
     driver = against_master()
-    moved(driver, Answer("done", "master"))
+    moved(driver, BotAnswer("done", "master"))
     driver.move(0, "done")
     entry = next(told for told in driver.entries(ANA) if told.kind == "played" and told.seat == 1)
     assert (entry.bot, entry.words.en) == ("", "done")
@@ -74,12 +74,12 @@ def test_its_own_move_needs_no_word() -> None:
 
 def test_a_seat_says_that_its_bot_did_not_answer_until_it_does() -> None:
     driver = against_master()
-    moved(driver, Answer("done", "greedy", FAILED))
+    moved(driver, BotAnswer("done", "greedy", FAILED))
     shown = driver.view(ANA).seats[1].instead
     assert (shown.bot, shown.why) == ("greedy", FAILED)
     assert shown.words.en == "Mastermind did not answer. Gobbler moved this time."
     driver.move(0, "done")
-    moved(driver, Answer("done", "master"))
+    moved(driver, BotAnswer("done", "master"))
     assert driver.view(ANA).seats[1].instead is None
 
 

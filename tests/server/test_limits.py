@@ -13,7 +13,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web.app import make_app
-from kritzel.server.web.limits import Caller, Limits
+from kritzel.server.web.limits import Caller, RateLimits
 from tests.patience import LONGEST
 
 HERE = "http://127.0.0.1:8321"
@@ -89,7 +89,7 @@ def test_a_network_of_ipv6_brings_no_flood_of_guests_from_its_households(tmp_pat
 
 
 def test_what_an_address_may_do_is_shared_by_its_guests() -> None:
-    shared = Limits(1, lambda: 0.0)
+    shared = RateLimits(1, lambda: 0.0)
     here = [Caller(f"guest {number}", "192.0.2.1") for number in range(100)]
     assert sum(shared.take("play", caller) for caller in here for _ in range(10)) == 160
     elsewhere = [Caller("ana", f"198.51.100.{number}") for number in range(10)]
@@ -99,7 +99,7 @@ def test_what_an_address_may_do_is_shared_by_its_guests() -> None:
 
 def test_a_limit_comes_back_with_time_and_says_when() -> None:
     now = [5.0]
-    limits, ana = Limits(2, lambda: now[0]), Caller("ana")
+    limits, ana = RateLimits(2, lambda: now[0]), Caller("ana")
     assert sum(limits.take("play", ana) for _ in range(18)) == 8
     with pytest.raises(Refused) as refused:
         limits.charge("play", ana)
@@ -112,7 +112,7 @@ def test_a_limit_comes_back_with_time_and_says_when() -> None:
 
 def test_callers_are_remembered_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kritzel.server.web.limits.MAX_CALLERS", 3)
-    limits = Limits(0.25, lambda: 0.0)
+    limits = RateLimits(0.25, lambda: 0.0)
     assert [limits.take("play", Caller("ana")) for _ in range(2)] == [True, False]
     for other in "bcd":
         assert limits.take("play", Caller(other))

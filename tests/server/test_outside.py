@@ -14,7 +14,7 @@ from kritzel import bots as registry
 from kritzel.bots import outside
 from kritzel.server.bots import pool
 from kritzel.server.bots.pool import BotPool, BotWorker
-from kritzel.server.bots.questions import FAILED, Question
+from kritzel.server.bots.questions import FAILED, BotQuestion
 from kritzel.server.workers import Failed
 from tests.bots.test_program import BEE, RUDE
 from tests.cli.run import kritzel
@@ -130,7 +130,7 @@ def test_ours_never_wait_for_those_from_outside() -> None:
 
     async def check(there: BotPool) -> None:
         for bot in ("last", "greedy"):
-            question: Question = asked(bot)
+            question: BotQuestion = asked(bot)
             assert (await there.ask(question)).move == f"move of {bot}"
         assert {tuple(worker.asked): bool(worker.outside) for worker in Actor.hired} == {
             ("last",): True,

@@ -22,7 +22,7 @@ from kritzel.server.tables import Tables
 from kritzel.server.web import http, limits
 from kritzel.server.web.api import admin
 from kritzel.server.web.api.admin import Control
-from kritzel.server.web.limits import Caller, Limits
+from kritzel.server.web.limits import Caller, RateLimits
 from kritzel.server.web.sockets import Page
 from kritzel.server.wire import protocol
 from tests.server import (
@@ -321,7 +321,7 @@ def the_clock_of_the_machine_changes_nothing() -> None:
     """Setting it must neither throw people out nor let floods in."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("time.time", lambda: 10.0**10)
-        limits = Limits(0.25)
+        limits = RateLimits(0.25)
         assert limits.take("play", Caller("ana"))
         patch.setattr("time.time", lambda: 10.0**11)
         assert not limits.take("play", Caller("ana"))
@@ -339,12 +339,12 @@ async def _nobody_is_gone(house: test_hall.House) -> None:
 def wall_clock_timers(patch: Plants) -> None:
     import time
 
-    plain = Limits.__init__
+    plain = RateLimits.__init__
 
-    def by_the_wall(self: Limits, rate: float) -> None:
+    def by_the_wall(self: RateLimits, rate: float) -> None:
         plain(self, rate, lambda: time.time())
 
-    patch.setattr(Limits, "__init__", by_the_wall)
+    patch.setattr(RateLimits, "__init__", by_the_wall)
 
 
 @fault("anybody is believed whom they bring", test_callers.test_by_default_nobody_is_believed)

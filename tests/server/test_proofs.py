@@ -18,7 +18,7 @@ from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
 from kritzel.server.table import dice, dice_proof
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 from kritzel.server.web.api import records
 from kritzel.server.web.api.records import timeline_of
 from kritzel.server.wire import answers
@@ -52,7 +52,7 @@ def lies(found: answers.Opened) -> list[int]:
 
 def proof_in(found: answers.Opened) -> dice_proof.Proof:
     """The proof as a page is sent it."""
-    people = tuple([Luck(each.chair, each.seal, each.seed) for each in found.people])
+    people = tuple([DeviceSeed(each.chair, each.seal, each.seed) for each in found.people])
     sent = (found.table, found.round, found.commit, found.seed, people, found.begins, found.order)
     return dice_proof.Proof(*sent, found.names_hash, found.erased)
 

@@ -32,7 +32,7 @@ from kritzel.server.table import commands
 from kritzel.server.web.api import puzzles, reviews
 from kritzel.server.web.api.puzzles import spot
 from kritzel.server.web.app import make_app
-from kritzel.server.web.limits import Limits
+from kritzel.server.web.limits import RateLimits
 from tools.protocol_requests import HOME, _begun
 
 Json = dict[str, Any]
@@ -222,7 +222,7 @@ def test_one_guest_does_not_switch_reviews_off_for_everybody(
         table = await mara.game(ended=True, friend=eve)
         live = await mara.app.state.context.tables.find(table)
         monkeypatch.setattr(reviews, "ended_room", AsyncMock(return_value=live.room))
-        mara.app.state.context.limits = Limits(5)
+        mara.app.state.context.limits = RateLimits(5)
         asked = [await eve.http.get(f"/api/tables/{number:016d}/review") for number in range(56)]
         assert [answer.status_code for answer in asked] == [200] * 3 + [503] * 53
         assert (asked[-1].json()["code"], "Sekunden" in asked[-1].json()["words"]["de"]) == ("busy", True)
@@ -243,7 +243,7 @@ def test_many_guests_of_one_address_do_not_fill_the_line_either(
         table = await mara.game(ended=True)
         live = await mara.app.state.context.tables.find(table)
         monkeypatch.setattr(reviews, "ended_room", AsyncMock(return_value=live.room))
-        mara.app.state.context.limits = Limits(5)
+        mara.app.state.context.limits = RateLimits(5)
         begun = 0
         for number in range(40):
             if number % 3 == 0:

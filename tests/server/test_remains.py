@@ -74,14 +74,14 @@ def test_a_roll_that_was_taken_up_is_gone() -> None:
         log.TakenUp(0, "roll", "1"),
         log.Revealed("roll", "2"),
     ]
-    rows = [running("dizzle/1", 2).rows[0], *(log.Row(n, event) for n, event in enumerate(said, 2))]
+    rows = [running("dizzle/1", 2).rows[0], *(log.LogRow(n, event) for n, event in enumerate(said, 2))]
     assert remains.record(rows, ended=True).splitlines()[-1] == "roll: 2"
     assert "roll: 1" not in remains.record(rows, ended=True)
 
 
 def test_where_nothing_is_left_there_is_nothing() -> None:
     assert remains.record((), ended=True) == ""
-    assert remains.record((log.Row(1, log.Stopped("ana")),), ended=True) == ""
+    assert remains.record((log.LogRow(1, log.Stopped("ana")),), ended=True) == ""
 
 
 # Out of a store --------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from kritzel.server import door, settings
 from kritzel.server.store import Unavailable
 from kritzel.server.table import commands
 from kritzel.server.web import sockets
-from kritzel.server.web.limits import Action, Caller, Limits
+from kritzel.server.web.limits import Action, Caller, RateLimits
 from kritzel.server.web.sockets import Closed, Page, State
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
@@ -71,7 +71,7 @@ class Wire:
 Allows = Callable[[Action], bool]
 
 
-def allowing(limits: Limits) -> Allows:
+def allowing(limits: RateLimits) -> Allows:
     return partial(limits.take, caller=Caller(ANA))
 
 
@@ -81,7 +81,7 @@ class Sitting:
     def __init__(self, house: House, player: str = ANA, *, deaf: bool = False, table: str = TABLE) -> None:
         self.wire = Wire(deaf=deaf)
         wire: Any = self.wire
-        self.page = Page(wire, house.tables, table, player, allowing(Limits(100.0, house.clock)))
+        self.page = Page(wire, house.tables, table, player, allowing(RateLimits(100.0, house.clock)))
         self.living = asyncio.ensure_future(self.page.run())
 
     def say_hello(self, **more: Any) -> None:
@@ -352,7 +352,7 @@ def test_whoever_comes_back_has_no_new_allowance() -> None:
 
     async def work(house: House) -> None:
         await house.begin()
-        allowance = allowing(Limits(1.0, house.clock))
+        allowance = allowing(RateLimits(1.0, house.clock))
         assert await _pongs(house, allowance) == 4
         assert await _pongs(house, allowance) == 0
         house.clock.now += 2

@@ -179,7 +179,7 @@ def _cuts_in_a_run(luck: Random) -> list[Cut]:
         await store.create("table", KEPT, [], b"")
         acknowledged = 1
         while len(cuts) < CUTS:
-            rows: Sequence[log.Row] = [row(begun + 1 + n) for n in range(luck.choice([1, 1, 4]))]
+            rows: Sequence[log.LogRow] = [row(begun + 1 + n) for n in range(luck.choice([1, 1, 4]))]
             begun += len(rows)
             await store.append("table", rows, (), bytes(luck.randrange(3000)))
             acknowledged = begun

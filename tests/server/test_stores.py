@@ -20,7 +20,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     return Database() if request.param == "postgres" else File(tmp_path)
 
 
-def others(stored: StoredTable | None) -> list[log.Row]:
+def others(stored: StoredTable | None) -> list[log.LogRow]:
     """The same log, with all moves made by the second seat."""
     assert stored is not None
     return [
@@ -70,7 +70,7 @@ def test_a_packed_log_goes_on_and_is_rewritten(place: Place) -> None:
 
 
 @pytest.mark.parametrize("twin", [row(2, "other"), row(3, "id-2")], ids=["version", "move id"])
-def test_the_database_is_the_arbiter(place: Place, twin: log.Row) -> None:
+def test_the_database_is_the_arbiter(place: Place, twin: log.LogRow) -> None:
     async def work(store: Store) -> StoredTable | None:
         await store.create("table", KEPT, [], b"")
         token = await store.claim("table")

@@ -218,11 +218,11 @@ def copy_from_server(data: Path, target: Path, on_progress: OnProgress) -> None:
 
     from kritzel.server.web.api import admin
 
-    last = admin.Progress(problem="?")
+    last = admin.CopyReport(problem="?")
     try:
         with request_server(data, admin.COPY, b"", SERVER_TIMEOUT_S) as lines:
             for line in lines:
-                last = msgspec.json.decode(line, type=admin.Progress)
+                last = msgspec.json.decode(line, type=admin.CopyReport)
                 if last.of:
                     on_progress(last.done, last.of)
     except (NoServer, OSError, HTTPException, msgspec.MsgspecError) as error:

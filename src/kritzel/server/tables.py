@@ -82,7 +82,7 @@ class Tables:
         table = table or sessions.new_table()
         seed = secrets.token_bytes(dice.SEED_BYTES) if digital else b""
         promise = _promise(table, seed) if digital else ""
-        rows = (log.Row(1, replace(created, commit=promise)),)
+        rows = (log.LogRow(1, replace(created, commit=promise)),)
         summary = Room(table, seed, rows).summary
         players = dict.fromkeys([created.owner, *(c.player for c in created.chairs if c.player)])
         await self.store.create(table, StoredTable(seed, rows), tuple(players), summary)

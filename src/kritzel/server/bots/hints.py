@@ -20,7 +20,7 @@ from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import Walk
-from kritzel.server.bots.questions import Question, question
+from kritzel.server.bots.questions import BotQuestion, question
 
 EVEN = 0.4
 """Moves that differ by less than this many points, or one win in a hundred, count as equal."""
@@ -45,12 +45,12 @@ class Advice(NamedTuple):
     even: bool = False
 
 
-def hint_question(table: Table, seat: Seat) -> Question:
+def hint_question(table: Table, seat: Seat) -> BotQuestion:
     """The question of a seat that is to decide; who asks twice hears the same."""
     return question(table, seat, HINT)._replace(luck=SEED)
 
 
-def advise(asked: Question) -> Advice:
+def advise(asked: BotQuestion) -> Advice:
     """What the best judge there is would do."""
     game, sheet = catalogue.find(asked.sheet, asked.sheet_version)
     view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)

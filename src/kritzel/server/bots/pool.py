@@ -31,8 +31,8 @@ from kritzel.server.bots.questions import (
     LAST,
     MISSING,
     WARMING,
-    Answer,
-    Question,
+    BotAnswer,
+    BotQuestion,
     Substitute,
     answer,
     exercise,
@@ -89,11 +89,11 @@ class BotWorker(Worker):
             return bool(self.outside) and from_outside(what[0])
         return not needs_compiler(what[0]) if self.plain else what in self.skills
 
-    async def answer(self, asked: Question, within_s: float) -> str:
+    async def answer(self, asked: BotQuestion, within_s: float) -> str:
         """The bot's move."""
         return str(await self.call(asked, within_s))
 
-    async def advise(self, asked: Question, within_s: float) -> Advice:
+    async def advise(self, asked: BotQuestion, within_s: float) -> Advice:
         """What the best judge would do."""
         advice: Advice = await self.call(asked, within_s)
         return advice
@@ -105,7 +105,7 @@ class BotWorker(Worker):
 
 
 # In the process --------------------------------------------------------------------------------
-def _think(asked: Question) -> str | Advice:
+def _think(asked: BotQuestion) -> str | Advice:
     return advise(asked) if asked.bot == HINT else answer(asked)
 
 
@@ -247,27 +247,27 @@ class BotPool:
         self._ahead = self._closed = False
 
     # Asking ------------------------------------------------------------------------------------
-    async def ask(self, asked: Question) -> Answer:
+    async def ask(self, asked: BotQuestion) -> BotAnswer:
         """A move for the seat, whatever happens to the bot."""
         self.expect(asked.bot, asked.sheet)
         foreseen = self.substitute(asked.bot, asked.sheet)
         if foreseen is None and (move := await self._move(asked)):
-            return Answer(move, asked.bot)
+            return BotAnswer(move, asked.bot)
         why = foreseen.why if foreseen else FAILED
         for bot in _weaker(asked.bot, asked.sheet):
             if move := await self._move(asked._replace(bot=bot)):
                 LOG.warning("bot_stood_in", extra={"bot": bot, "instead_of": asked.bot, "why": why})
-                return Answer(move, bot, why)
-        return Answer(answer(asked._replace(bot=LAST)), LAST, "" if asked.bot == LAST else why)
+                return BotAnswer(move, bot, why)
+        return BotAnswer(answer(asked._replace(bot=LAST)), LAST, "" if asked.bot == LAST else why)
 
-    async def advise(self, asked: Question) -> Advice | None:
+    async def advise(self, asked: BotQuestion) -> Advice | None:
         """Advice for somebody who asks for a hint; None where no process has any."""
         worker = await self._free(skill(asked.bot, asked.sheet), ())
         if worker is None:
             return None
         return await self._result(worker, worker.advise(asked, ANSWER_WITHIN_S), asked.bot)
 
-    async def _move(self, asked: Question) -> str:
+    async def _move(self, asked: BotQuestion) -> str:
         """This bot's own move; empty where it has none to give."""
         if asked.bot == LAST:
             return answer(asked)

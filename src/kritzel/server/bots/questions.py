@@ -30,7 +30,7 @@ ORDER = ("planner", "learned", "master", "greedy", REVIEW)
 """In which order is compiled: who sits down most, who is worth most, and reviews, which come after a game."""
 
 
-class Question(NamedTuple):
+class BotQuestion(NamedTuple):
     """What a bot is asked: the table as its seat sees it, without the sheet, which it finds itself."""
 
     bot: str
@@ -42,7 +42,7 @@ class Question(NamedTuple):
     luck: int
 
 
-class Answer(NamedTuple):
+class BotAnswer(NamedTuple):
     """A move, who made it, and why it was not the one who was asked (empty if it was)."""
 
     move: str
@@ -57,15 +57,15 @@ class Substitute(NamedTuple):
     why: str
 
 
-def question(table: Table, seat: Seat, bot: str) -> Question:
+def question(table: Table, seat: Seat, bot: str) -> BotQuestion:
     """The question for a seat that is to decide."""
     seen = replace(table.view(seat), sheet=None)
     name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules.version
     luck = int.from_bytes(os.urandom(8), "big")
-    return Question(bot, name, table.sheet.version, rules, seen, seat, luck)
+    return BotQuestion(bot, name, table.sheet.version, rules, seen, seat, luck)
 
 
-def answer(asked: Question) -> str:
+def answer(asked: BotQuestion) -> str:
     """A bot's move, in notation. RuntimeError where another one would have to play for it.
 
     Nobody of the name REVIEW plays: it rehearses, so that the first review need not be compiled.
@@ -112,7 +112,7 @@ def skills() -> list[Skill]:
     return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_strategy(game)]
 
 
-def exercise(bot: str, game: str) -> Question:
+def exercise(bot: str, game: str) -> BotQuestion:
     """A question that makes a process compile what the bot needs: the first decision of a game."""
     found, sheet = catalogue.find(game)
     table = Table.new(found, Setup(sheet, found.seat_counts[-1]))

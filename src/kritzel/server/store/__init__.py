@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from kritzel.game import Text
 from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Keep
-from kritzel.server.table.log import Row as Row
+from kritzel.server.table.log import LogRow
 
 
 class Conflict(Exception):
@@ -40,7 +40,7 @@ class Unreadable(Exception):
     `rows` are the events before the first that cannot be read.
     """
 
-    def __init__(self, why: str = "", rows: tuple[Row, ...] = ()) -> None:
+    def __init__(self, why: str = "", rows: tuple[LogRow, ...] = ()) -> None:
         super().__init__(why)
         self.rows = rows
 
@@ -70,7 +70,7 @@ class StoredTable(NamedTuple):
     """The secret of a table's dice, and its log."""
 
     seed: bytes
-    rows: tuple[Row, ...]
+    rows: tuple[LogRow, ...]
 
 
 class Player(NamedTuple):
@@ -105,7 +105,7 @@ class Store(Protocol):
     async def append(
         self,
         table: str,
-        rows: Sequence[Row],
+        rows: Sequence[LogRow],
         players: Sequence[str] = (),
         summary: bytes = b"",
         token: int = 0,
@@ -121,7 +121,7 @@ class Store(Protocol):
     async def pack(self, table: str) -> None:
         """Store the log of a finished game in less room; only digests are lost. Raises Conflict."""
 
-    async def rewrite(self, table: str, rows: Sequence[Row], summary: bytes) -> None:
+    async def rewrite(self, table: str, rows: Sequence[LogRow], summary: bytes) -> None:
         """Replace the events of a log by as many others, as when a player is forgotten. Raises Conflict."""
 
     async def delete(self, table: str) -> None:

@@ -11,7 +11,7 @@ import apsw
 from kritzel.game import Text
 from kritzel.server.store import StoredTable, Unreadable, Unusable, backup, codec, sqlite
 from kritzel.server.store.backup import OnProgress
-from kritzel.server.store.codec import Line
+from kritzel.server.store.codec import StoredLine
 
 MAX_DAMAGE = 20
 """Faults of the file itself that are listed."""
@@ -95,7 +95,7 @@ def _replay_all(connection: apsw.Connection, report: Report, on_progress: OnProg
         on_progress(done, len(tables))
 
 
-def lines_of(connection: apsw.Connection, number: int) -> list[Line]:
+def lines_of(connection: apsw.Connection, number: int) -> list[StoredLine]:
     """The log of a table. Raises Unreadable."""
     asked = "SELECT version, command, digest, body, token FROM lines WHERE game = ?"
-    return codec.unpack([Line(*row) for row in sqlite.execute(connection, asked, number)])
+    return codec.unpack([StoredLine(*row) for row in sqlite.execute(connection, asked, number)])

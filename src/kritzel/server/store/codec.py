@@ -15,7 +15,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from kritzel.server.store import Row, StoredTable, Unreadable
+from kritzel.server.store import LogRow, StoredTable, Unreadable
 from kritzel.server.table import log
 from kritzel.server.table.room import Room, decode_summary
 
@@ -24,7 +24,7 @@ PIECE_BYTES = 900
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(log.Event)}
 
 
-class Line(NamedTuple):
+class StoredLine(NamedTuple):
     """A row of `lines`. `version` is that of its first event, `token` that of the server that wrote it."""
 
     version: int
@@ -48,7 +48,7 @@ class Facts(NamedTuple):
 
 
 # Lines -----------------------------------------------------------------------------------------
-def encode(rows: Sequence[Row], token: int = 0) -> list[Line]:
+def encode(rows: Sequence[LogRow], token: int = 0) -> list[StoredLine]:
     """The lines of these events, one for each command."""
     assert [row.version for row in rows] == list(range(rows[0].version, rows[0].version + len(rows)))
     starts = [n for n, row in enumerate(rows) if n == 0 or row.move_id is not None]
@@ -56,42 +56,42 @@ def encode(rows: Sequence[Row], token: int = 0) -> list[Line]:
     return [_line(group, token) for group in groups]
 
 
-def _line(group: Sequence[Row], token: int) -> Line:
+def _line(group: Sequence[LogRow], token: int) -> StoredLine:
     first = group[0]
     name = f"#{first.version}" if first.move_id is None else first.move_id
-    return Line(first.version, name, first.digest, log.encode([row.event for row in group]), token)
+    return StoredLine(first.version, name, first.digest, log.encode([row.event for row in group]), token)
 
 
-def decode(lines: Sequence[Line]) -> tuple[Row, ...]:
+def decode(lines: Sequence[StoredLine]) -> tuple[LogRow, ...]:
     """The events of these lines, in order. Raises Unreadable, which has the events before the fault."""
-    found: list[Row] = []
+    found: list[LogRow] = []
     try:
         for line in sorted(lines, key=itemgetter(0)):
             events = log.decode(line.body)
-            found.append(Row(line.version, events[0], line.command_id, line.digest))
+            found.append(LogRow(line.version, events[0], line.command_id, line.digest))
             if len(events) > 1:
-                found += [Row(line.version + n, event) for n, event in enumerate(events[1:], 1)]
+                found += [LogRow(line.version + n, event) for n, event in enumerate(events[1:], 1)]
     except (msgspec.MsgspecError, LookupError) as unknown:
         raise Unreadable(str(unknown), tuple(found)) from None
     return tuple(found)
 
 
 # Packed logs -----------------------------------------------------------------------------------
-def pack(lines: Sequence[Line]) -> list[Line]:
+def pack(lines: Sequence[StoredLine]) -> list[StoredLine]:
     """All lines of a log, compressed, without digests, which only notice an id that is used twice."""
     log_ = zlib.compress(msgspec.msgpack.encode([line._replace(digest="") for line in sorted(lines)]), 9)
     pieces = [log_[start : start + PIECE_BYTES] for start in range(0, len(log_), PIECE_BYTES)]
-    return [Line(0, f"#0/{nth:04}", "", piece) for nth, piece in enumerate(pieces)]
+    return [StoredLine(0, f"#0/{nth:04}", "", piece) for nth, piece in enumerate(pieces)]
 
 
-def unpack(lines: Sequence[Line]) -> list[Line]:
+def unpack(lines: Sequence[StoredLine]) -> list[StoredLine]:
     """The lines of a log, packed or not. Raises Unreadable."""
     pieces = sorted(line for line in lines if line.version == 0)
     if not pieces:
         return list(lines)
     try:
         log_ = zlib.decompress(b"".join(piece.body for piece in pieces))
-        found = msgspec.msgpack.decode(log_, type=list[Line])
+        found = msgspec.msgpack.decode(log_, type=list[StoredLine])
     except (zlib.error, msgspec.MsgspecError) as broken:
         raise Unreadable(str(broken)) from None
     return found + [line for line in lines if line.version]

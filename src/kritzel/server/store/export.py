@@ -19,9 +19,9 @@ import apsw
 import msgspec
 
 from kritzel.game import Text
-from kritzel.server.store import Conflict, Row, StoredTable, Unreadable, codec, sqlite
+from kritzel.server.store import Conflict, LogRow, StoredTable, Unreadable, codec, sqlite
 from kritzel.server.store.check import lines_of
-from kritzel.server.store.sql import NewTable, SqlStore
+from kritzel.server.store.sql import ImportedTable, SqlStore
 from kritzel.server.table.commands import TableId
 
 FORMAT = 1
@@ -40,7 +40,7 @@ class TableExport(NamedTuple):
     """A table of a text, and the line where it begins."""
 
     line: int
-    table: NewTable
+    table: ImportedTable
 
 
 # Out -------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def _parse_line(at: int, line: str) -> dict[str, Any]:
     return said
 
 
-def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> list[Row]:
+def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> list[LogRow]:
     """The events of a table up to its end, whose digest proves them."""
     digest, lines = hashlib.sha256(head.encode()), list[tuple[int, dict[str, Any]]]()
     at = start
@@ -151,24 +151,24 @@ def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> 
     raise Damaged(at, _CHANGED)
 
 
-def _row(at: int, said: dict[str, Any]) -> Row:
+def _row(at: int, said: dict[str, Any]) -> LogRow:
     version = said.pop("version", None)
     command, digest = said.pop("id", None), said.pop("digest", "")
     if "raw" in said:
         raise Damaged(at, _UNREADABLE.filled(why="raw"))
     try:
         [(name, values)] = said.items()
-        return Row(int(version), codec.from_json(name, values), command, str(digest))
+        return LogRow(int(version), codec.from_json(name, values), command, str(digest))
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError):
         raise Damaged(at, _BROKEN) from None
 
 
-def _table(at: int, head: dict[str, Any], rows: list[Row]) -> NewTable:
+def _table(at: int, head: dict[str, Any], rows: list[LogRow]) -> ImportedTable:
     try:
         name = msgspec.convert(head["name"], TableId)
         stored = StoredTable(bytes.fromhex(head["seed"]), tuple(rows))
         players = {str(player): str(called) for player, called in head["players"].items()}
-        return NewTable(name, stored, players, codec.fold(name, stored).summary)
+        return ImportedTable(name, stored, players, codec.fold(name, stored).summary)
     except Exception as error:  # a sheet or rules that are gone, a forbidden move, a gap, whatever else
         why = f"{type(error).__name__}: {error}"[:200]
         raise Damaged(at, _UNREADABLE.filled(why=why)) from None

@@ -19,7 +19,7 @@ from kritzel.server.store import (
     Conflict,
     Lost,
     Player,
-    Row,
+    LogRow,
     Store,
     StoredTable,
     Unavailable,
@@ -27,7 +27,7 @@ from kritzel.server.store import (
     Unusable,
     codec,
 )
-from kritzel.server.store.codec import Line
+from kritzel.server.store.codec import StoredLine
 from kritzel.server.store.writer import Driver, Rows, Statement, Writer
 
 MIGRATIONS: tuple[str, ...] = (
@@ -173,7 +173,7 @@ def migrate(execute: Callable[[str], Rows], types: Mapping[str, str]) -> bool:
     return 0 < version < len(MIGRATIONS)
 
 
-class NewTable(NamedTuple):
+class ImportedTable(NamedTuple):
     """A table to be imported, with the names of the players who have it in their lists."""
 
     name: str
@@ -218,7 +218,7 @@ class SqlStore(Store):
     async def append(
         self,
         table: str,
-        rows: Sequence[Row],
+        rows: Sequence[LogRow],
         players: Sequence[str] = (),
         summary: bytes = b"",
         token: int = 0,
@@ -245,10 +245,10 @@ class SqlStore(Store):
         if found := await self._read_log(table):
             await self._replace(table, found[0][1], _log_lines(found), None)
 
-    async def rewrite(self, table: str, rows: Sequence[Row], summary: bytes) -> None:
+    async def rewrite(self, table: str, rows: Sequence[LogRow], summary: bytes) -> None:
         await self._replace(table, rows[-1].version, codec.encode(rows), summary)
 
-    async def _replace(self, table: str, version: int, lines: Sequence[Line], summary: bytes | None) -> None:
+    async def _replace(self, table: str, version: int, lines: Sequence[StoredLine], summary: bytes | None) -> None:
         """Put a packed log in the place of a log."""
         await self._write(
             (REPLACE, {"table": table, "version": version, "summary": summary}),
@@ -266,7 +266,7 @@ class SqlStore(Store):
         """Whether there is a table of this name."""
         return bool(await self._read("SELECT 1 FROM tables WHERE name = :table", table=table))
 
-    async def import_tables(self, tables: Sequence[NewTable]) -> list[str]:
+    async def import_tables(self, tables: Sequence[ImportedTable]) -> list[str]:
         """Store tables, all or none; returns the players who were not known. Raises Conflict."""
         add_player = """
             INSERT INTO players (id, name) VALUES (:id, :name) ON CONFLICT DO NOTHING RETURNING id"""
@@ -363,7 +363,7 @@ def _create_statements(
     return [(CREATE, new | {"day": today()}), *lines, *_member_statements(table, players)]
 
 
-def _line_statements(table: str, lines: Sequence[Line]) -> list[Statement]:
+def _line_statements(table: str, lines: Sequence[StoredLine]) -> list[Statement]:
     return [(ADD_LINE, {"table": table} | line._asdict()) for line in lines]
 
 
@@ -371,6 +371,6 @@ def _member_statements(table: str, players: Sequence[str]) -> list[Statement]:
     return [(ADD_MEMBER, {"table": table, "player": player}) for player in players]
 
 
-def _log_lines(found: Rows) -> list[Line]:
+def _log_lines(found: Rows) -> list[StoredLine]:
     """The lines that LOAD found. Raises Unreadable."""
-    return codec.unpack([Line(*row[2:]) for row in found if row[2] is not None])
+    return codec.unpack([StoredLine(*row[2:]) for row in found if row[2] is not None])

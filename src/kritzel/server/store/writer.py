@@ -51,7 +51,7 @@ class Driver(Protocol):
         """Let go of the connection."""
 
 
-class Job(NamedTuple):
+class StoreJob(NamedTuple):
     """A batch to commit, or something to read, and who waits for it."""
 
     work: Batch | Callable[[], Any]
@@ -64,7 +64,7 @@ class Writer:
 
     def __init__(self, driver: Driver, metrics: Metrics) -> None:
         self._driver, self._metrics = driver, metrics
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[StoreJob | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="kritzel-store", daemon=True)
         self._closing = False
         self.commits, self.last_commit = 0, -math.inf
@@ -89,7 +89,7 @@ class Writer:
         if self._closing or not self.alive:
             raise Unavailable("closed")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(work, answer, reads))
+        self._jobs.put(StoreJob(work, answer, reads))
         return await answer
 
     async def close(self) -> None:
@@ -109,9 +109,9 @@ class Writer:
                 time.sleep(max(0.0, next_commit - time.monotonic()))
         self._driver.close()
 
-    def _group(self) -> list[Job] | None:
+    def _group(self) -> list[StoreJob] | None:
         """All jobs that wait now; None at the end."""
-        job, group = self._jobs.get(), list[Job]()
+        job, group = self._jobs.get(), list[StoreJob]()
         while job is not None:
             group.append(job)
             if len(group) == GROUP or self._jobs.empty():
@@ -121,14 +121,14 @@ class Writer:
             self._jobs.put(None)
         return group or None
 
-    def _commit_timed(self, jobs: Sequence[Job]) -> list[Answer]:
+    def _commit_timed(self, jobs: Sequence[StoreJob]) -> list[Answer]:
         began = time.perf_counter()
         answers = self._commit(jobs)
         self._metrics.commit_seconds.observe(time.perf_counter() - began)
         self._metrics.commit_jobs.observe(len(jobs))
         return answers
 
-    def _commit(self, jobs: Sequence[Job]) -> list[Answer]:
+    def _commit(self, jobs: Sequence[StoreJob]) -> list[Answer]:
         """All jobs in one transaction; where one of them fails, each in its own."""
         try:
             found = self._driver.commit([job.work for job in jobs])  # type: ignore[misc]
@@ -145,20 +145,20 @@ class Writer:
         return [(rows, None) for rows in found]
 
 
-def _read(job: Job) -> Answer:
+def _read(job: StoreJob) -> Answer:
     try:
         return job.work(), None  # type: ignore[operator]
     except Exception as error:
         return None, error
 
 
-def _answer(group: Sequence[Job], answers: Sequence[Answer]) -> None:
+def _answer(group: Sequence[StoreJob], answers: Sequence[Answer]) -> None:
     """Answer all at once in the loop that waits. A loop that has ended waits for nothing."""
     with contextlib.suppress(RuntimeError):
         group[0].answer.get_loop().call_soon_threadsafe(_settle, group, answers)
 
 
-def _settle(group: Sequence[Job], answers: Sequence[Answer]) -> None:
+def _settle(group: Sequence[StoreJob], answers: Sequence[Answer]) -> None:
     for job, (value, error) in zip(group, answers, strict=True):
         if not job.answer.done():  # the caller may be gone
             job.answer.set_exception(error) if error else job.answer.set_result(value)

@@ -15,7 +15,7 @@ from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, NotationError, Seat, Sheet, State, Text
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record.table import NO_ROLL
-from kritzel.server.bots.questions import Answer
+from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import dice, hints, log
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.seating import OPEN, PEOPLE, PERSON, Occupant, Seating
@@ -479,7 +479,7 @@ class BotMove(NamedTuple):
 
     seat: Seat
     bot: str
-    answer: Answer
+    answer: BotAnswer
 
     def decide(self, by: Asker) -> log.Events:
         if (self.seat, self.bot) not in by.room.bots_to_move():

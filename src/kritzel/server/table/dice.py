@@ -38,7 +38,7 @@ LOTS = "lots"
 WORDS = 2**32
 
 
-class Luck(NamedTuple):
+class DeviceSeed(NamedTuple):
     """What one device gives to the dice: for which chair, its `seal`, and the `seed` once it is opened."""
 
     chair: Seat
@@ -67,7 +67,7 @@ def names_hash(table: str, round_: int, promised: str, names: Sequence[str]) -> 
     return _hash(f"{SCHEME}|names|{table}|{round_}|{promised}|{','.join(names)}")
 
 
-def key(table: str, round_: int, of: bytes, begins: str, names: str, people: Sequence[Luck]) -> bytes:
+def key(table: str, round_: int, of: bytes, begins: str, names: str, people: Sequence[DeviceSeed]) -> bytes:
     """The key of all draws, from the table's secret, who begins, all names (their hash) and all seeds."""
     mixed = "".join(f"|{luck.chair}:{luck.seal}:{luck.seed}" for luck in sorted(people))
     said = f"{SCHEME}|key|{table}|{round_}|{promise(table, round_, of)}|{begins}|{names}{mixed}"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kritzel.game import Chance, Seat, Text
 from kritzel.record import Revealed, Table, read
 from kritzel.server.table import dice
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 
 NOTE = "# dice "
 NOTED = ("scheme", "table", "round", "commit", "seed", "players", "seals", "begins", "order", "names")
@@ -38,7 +38,7 @@ class Proof(NamedTuple):
     round: int
     commit: str
     seed: str
-    people: tuple[Luck, ...]
+    people: tuple[DeviceSeed, ...]
     begins: str
     order: tuple[Seat, ...]
     names: str
@@ -190,7 +190,7 @@ def proof_of(record: str) -> Proof:
         int(found["round"]),
         found["commit"],
         found["seed"],
-        tuple([Luck(chair, sealed[chair], seed) for chair, seed in seeds.items()]),
+        tuple([DeviceSeed(chair, sealed[chair], seed) for chair, seed in seeds.items()]),
         begins,
         tuple(map(int, order)),
         names,

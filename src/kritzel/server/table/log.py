@@ -19,7 +19,7 @@ from msgspec.structs import astuple, fields, replace
 
 from kritzel.game import Seat, Text
 from kritzel.server.table import hints
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 from kritzel.server.table.seating import BOT, PERSON, Occupant
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ class Sealed(BaseEvent, frozen=True, tag=19):
     seal: str
 
     def apply(self, to: TableState) -> None:
-        luck = Luck(min(to.seating.seats_of(self.player)), self.seal)
+        luck = DeviceSeed(min(to.seating.seats_of(self.player)), self.seal)
         to.seating = to.seating.seal(self.player, luck)
 
 
@@ -398,7 +398,7 @@ DIGEST_BYTES = 6
 """Bytes of a command's digest: enough to notice that another command has the same id."""
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """An event as it is stored. The first one of a command has its id and its digest."""
 
     version: int

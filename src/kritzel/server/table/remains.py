@@ -19,7 +19,7 @@ from kritzel.sheetfile import digest
 GameEvent: TypeAlias = log.Revealed | log.Played
 
 
-def record(rows: Sequence[log.Row], *, ended: bool) -> str:
+def record(rows: Sequence[log.LogRow], *, ended: bool) -> str:
     """The text of a record; empty if the first event cannot be read. `ended`: nothing is hidden."""
     if not rows or not isinstance(rows[0].event, log.Created):
         return ""

@@ -31,7 +31,7 @@ class Decided(NamedTuple):
     lists, empty if that has not changed.
     """
 
-    rows: tuple[log.Row, ...]
+    rows: tuple[log.LogRow, ...]
     again: int = 0
     summary: bytes = b""
     lines: tuple[StoryLine, ...] = ()
@@ -41,7 +41,7 @@ class Decided(NamedTuple):
 class Room:
     """One table, folded from its log."""
 
-    def __init__(self, table_id: str, seed: bytes, rows: Sequence[log.Row]) -> None:
+    def __init__(self, table_id: str, seed: bytes, rows: Sequence[log.LogRow]) -> None:
         created = rows[0].event
         assert isinstance(created, log.Created), "a log begins with the table"
         self.state = TableState.new(table_id, seed, created)
@@ -94,7 +94,7 @@ class Room:
         events, lines = _fold(trial, self.version, command.decide(Asker(self, player, gone)))
         if not events:
             return Decided(())
-        rows = [log.Row(self.version + nth, event) for nth, event in enumerate(events, 1)]
+        rows = [log.LogRow(self.version + nth, event) for nth, event in enumerate(events, 1)]
         rows[0] = rows[0]._replace(move_id=command_id, digest=digest)
         summary = _encode_summary(trial)
         return Decided(
@@ -110,12 +110,12 @@ class Room:
                 self.state.table.drop_old_states()
             self._note(decided.rows, decided.lines)
 
-    def apply(self, rows: Sequence[log.Row]) -> None:
+    def apply(self, rows: Sequence[log.LogRow]) -> None:
         """Take in rows that are stored."""
         self._note(rows, [self.state.take(row.version, row.event) for row in rows])
         self.state.table.drop_old_states()
 
-    def _note(self, rows: Sequence[log.Row], lines: Sequence[StoryLine]) -> None:
+    def _note(self, rows: Sequence[log.LogRow], lines: Sequence[StoryLine]) -> None:
         for row, line in zip(rows, lines, strict=True):
             assert row.version == self.version + 1, "a log has no gaps"
             self.story.add(line)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from kritzel.game import Seat
-from kritzel.server.table.dice import Luck
+from kritzel.server.table.dice import DeviceSeed
 
 if TYPE_CHECKING:
     from kritzel.server.table.log import Created, SeatKind
@@ -49,7 +49,7 @@ class Seating:
     places: tuple[Occupant, ...]
     invites: Mapping[Seat, str] = field(default_factory=dict)
     seeds: Mapping[str, str] = field(default_factory=dict)
-    sealed: Mapping[str, Luck] = field(default_factory=dict)
+    sealed: Mapping[str, DeviceSeed] = field(default_factory=dict)
 
     @staticmethod
     def of(created: Created) -> Seating:
@@ -120,9 +120,9 @@ class Seating:
         return self.gathered and not self.unopened
 
     @property
-    def luck(self) -> tuple[Luck, ...]:
+    def luck(self) -> tuple[DeviceSeed, ...]:
         """What the devices gave to the dice, by chair: sealed, or openly where the dice are real."""
-        given = [Luck(min(self.seats_of(player)), "", seed) for player, seed in self.seeds.items()]
+        given = [DeviceSeed(min(self.seats_of(player)), "", seed) for player, seed in self.seeds.items()]
         return tuple(sorted([*self.sealed.values(), *given]))
 
     @cached_property
@@ -158,7 +158,7 @@ class Seating:
         """A player is ready at a table with real dice and gives a seed for the lots."""
         return replace(self, seeds={**self.seeds, player: seed})
 
-    def seal(self, player: str, luck: Luck) -> Seating:
+    def seal(self, player: str, luck: DeviceSeed) -> Seating:
         """A player's device has sealed its seed, or opened it."""
         return replace(self, sealed={**self.sealed, player: luck})
 

@@ -28,7 +28,7 @@ from kritzel.server.tables import Tables
 from kritzel.server.web.limits import (
     Caller,
     ConnectionCounter,
-    Limits,
+    RateLimits,
     Networks,
     counted_address,
     locate,
@@ -40,7 +40,7 @@ from kritzel.server.wire.calls import AnyCall, Call
 
 if TYPE_CHECKING:
     from kritzel.server.web.api.records import Checker
-    from kritzel.server.web.sockets import Page
+    from kritzel.server.web.sockets import PageSocket
 
 BodyT = TypeVar("BodyT")
 AnswerT = TypeVar("AnswerT")
@@ -114,12 +114,12 @@ class AppContext:
         self.tables, self.sessions, self.settings = tables, sessions, tables.settings
         self.network, self._proxies = network, proxies
         self._allowed = tables.settings.allowed
-        self.limits = Limits(tables.settings.rate)
+        self.limits = RateLimits(tables.settings.rate)
         self.reviews = ReviewQueue()
         self.reviews_began: TTLCache[tuple[str, str], bool] = TTLCache(REVIEWS_REMEMBERED, REVIEW_PAID_FOR_S)
         """Tables and depths whose review was begun lately: asking again costs nothing."""
         self.bans = Bans(bans)
-        self.pages: dict[Page, tuple[str, str]] = {}
+        self.pages: dict[PageSocket, tuple[str, str]] = {}
         """Open pages, with the address and the guest they come from."""
         self.sockets = ConnectionCounter(tables.settings.connections, max_connections())
         self.responses: LRUCache[Hashable, bytes] = LRUCache(RESPONSE_CACHE_BYTES, getsizeof=len)

@@ -27,7 +27,7 @@ NETWORK_SHARE = 2
 ROUNDING = 1e-6
 
 
-class Share(NamedTuple):
+class Quota(NamedTuple):
     """Tokens per second and at once, in multiples of `KRITZEL_RATE`, or (`fixed`) whatever that rate is."""
 
     per_s: float
@@ -35,22 +35,22 @@ class Share(NamedTuple):
     fixed: bool = False
 
 
-SHARES: dict[Action, tuple[Share | None, Share | None]] = {
-    "look": (None, Share(20, 200)),
-    "change": (Share(1, 4), Share(8, 32)),
-    "enter": (Share(1, 4), Share(4, 40)),
-    "arrive": (None, Share(0.2, 20)),
-    "play": (Share(1, 4), Share(40, 160)),
-    "watch": (Share(0.4, 1.6), Share(20, 80)),
-    "react": (Share(0.5, 3, fixed=True), None),
-    "review": (Share(0.01, 2), Share(0.02, 4)),
+SHARES: dict[Action, tuple[Quota | None, Quota | None]] = {
+    "look": (None, Quota(20, 200)),
+    "change": (Quota(1, 4), Quota(8, 32)),
+    "enter": (Quota(1, 4), Quota(4, 40)),
+    "arrive": (None, Quota(0.2, 20)),
+    "play": (Quota(1, 4), Quota(40, 160)),
+    "watch": (Quota(0.4, 1.6), Quota(20, 80)),
+    "react": (Quota(0.5, 3, fixed=True), None),
+    "review": (Quota(0.01, 2), Quota(0.02, 4)),
 }
 """For a guest and for an address (None: not limited): any request, changing something, opening a socket,
 becoming a new guest, messages of players and watchers, reactions, beginning a review."""
 PLACES: dict[Action, int] = {action: place for place, action in enumerate(get_args(Action))}
 
 
-class Limits:
+class RateLimits:
     """All token buckets of a server. Uses the monotonic clock: setting the wall clock changes nothing."""
 
     def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -68,7 +68,7 @@ class Limits:
             if wait_s := self._take(name, action, share):
                 raise Refused("slow_down", after=math.ceil(wait_s))
 
-    def _take(self, name: str, action: Action, share: Share) -> float:
+    def _take(self, name: str, action: Action, share: Quota) -> float:
         """Seconds until there is a token; 0: it was taken."""
         rate = 1.0 if share.fixed else self._rate
         per_s, burst = share.per_s * rate, max(1.0, share.burst * rate)
@@ -84,13 +84,13 @@ class Limits:
         return 0.0
 
 
-def _shares(action: Action, caller: Caller) -> list[tuple[str, Share]]:
+def _shares(action: Action, caller: Caller) -> list[tuple[str, Quota]]:
     guest, address = SHARES[action]
     found = [(caller.guest, guest)] if guest and caller.guest else []
     if address and caller.address:
         found.append((caller.address, address))
         if caller.network:
-            network = Share(address.per_s * NETWORK_SHARE, address.burst * NETWORK_SHARE)
+            network = Quota(address.per_s * NETWORK_SHARE, address.burst * NETWORK_SHARE)
             found.append((caller.network, network))
     return found
 

@@ -189,7 +189,7 @@ async def _go_on(rest: _Rest) -> None:
 
 
 # The page --------------------------------------------------------------------------------------
-class State(Enum):
+class SocketState(Enum):
     """Where a page stands: it goes down this list, and from anywhere to its end."""
 
     GREETING = "has not said how much it knows yet"
@@ -198,7 +198,7 @@ class State(Enum):
     GONE = "is neither heard nor told anything any more"
 
 
-class Page:
+class PageSocket:
     """A socket, from its first word until one side hangs up."""
 
     def __init__(
@@ -206,7 +206,7 @@ class Page:
     ) -> None:
         self.player = player
         self.table = table
-        self.state = State.GREETING
+        self.state = SocketState.GREETING
         self._wire, self._tables = wire, tables
         self._allows = allows
         self._hello = protocol.Hello()
@@ -225,9 +225,9 @@ class Page:
         """Until one side hangs up. A command is finished even if that happens meanwhile."""
         try:
             self._hello = await self._greeting()
-            self.state = State.WAITING
+            self.state = SocketState.WAITING
             self._live = await self._at_the_table()
-            self.state = State.HERE
+            self.state = SocketState.HERE
             self._wire.drained = self.wake
             self.wake()
             while True:
@@ -246,15 +246,15 @@ class Page:
 
     def leave(self, code: str, after: int = 0) -> None:
         """Say why, and perhaps when to come again, then hang up."""
-        if self.state is not State.GONE:
+        if self.state is not SocketState.GONE:
             self._wire.write(*self._answers)
             part(self._wire, code, after)
             self._end()
 
     def _end(self) -> None:
-        if self._live is not None and self.state is not State.GONE:
+        if self._live is not None and self.state is not SocketState.GONE:
             self._tables.exit(self._live, self)
-        self.state = State.GONE
+        self.state = SocketState.GONE
         self._answers.clear()
         self._wire.drained = _do_nothing  # else page and transport refer to each other, and to the table
 
@@ -284,7 +284,7 @@ class Page:
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
         """Something is new at the table, or there is room for it."""
-        if not self._flushing and self.state is State.HERE:
+        if not self._flushing and self.state is SocketState.HERE:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
@@ -373,7 +373,7 @@ class Page:
 
     def _say(self, frame: bytes) -> None:
         """Send this soon. A page that does not read is cut off."""
-        if self.state is State.GONE:
+        if self.state is SocketState.GONE:
             return None
         self._answers.append(frame)
         if (
@@ -387,7 +387,7 @@ class Page:
     def _flush(self) -> None:
         """Send what is new, then the answers, in one go; to a page that reads slowly when it has read on."""
         self._flushing = False
-        if self.state is not State.HERE or not self._wire.takes_more:
+        if self.state is not SocketState.HERE or not self._wire.takes_more:
             return
         self._wire.write(self._news(), *self._answers)
         self._answers.clear()
@@ -433,7 +433,7 @@ class LiveEndpoint:
         if not context.sockets.enter(address):
             part(transport, "busy")
             return await transport.finish()
-        page: Page | None = None
+        page: PageSocket | None = None
         try:
             context.expect_no_ban(socket)
             page = await _admit(socket, context, transport)
@@ -450,7 +450,7 @@ class LiveEndpoint:
             await transport.finish()
 
 
-async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> Page:
+async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> PageSocket:
     """The page. Raises Refused, Unavailable."""
     context.tables.door.expect_soon()
     table = table_of(socket)
@@ -459,7 +459,7 @@ async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -
     if not context.limits.take("enter", caller):
         raise Refused("busy")
     allows = partial(context.limits.take, caller=caller)
-    return Page(transport, context.tables, table, player.id if player else "", allows)
+    return PageSocket(transport, context.tables, table, player.id if player else "", allows)
 
 
 ROUTES = [WebSocketRoute("/api/tables/{table}/live", LiveEndpoint())]

@@ -49,14 +49,14 @@ REPORT_EVERY_STEPS = 40
 """Steps between two reports on a copy; 40 are 10 MB."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class AdminKey(msgspec.Struct, frozen=True):
     """Where the server of a file is asked, and the secret (`key`) that proves that one may."""
 
     address: str
     key: str
 
 
-class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+class CopyReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far a copy is: pages `done` `of` all; at last where it lies (`copy`), or what went wrong."""
 
     done: int = 0
@@ -116,23 +116,23 @@ def key_of(data: Path) -> Path:
     return data.with_name(f"{data.name}.key")
 
 
-def read_key(data: Path) -> Key | None:
+def read_key(data: Path) -> AdminKey | None:
     """The key to the server of these tables, where there is one and we may read it."""
     try:
-        return msgspec.json.decode(key_of(data).read_bytes(), type=Key)
+        return msgspec.json.decode(key_of(data).read_bytes(), type=AdminKey)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def new_key(chosen: Settings) -> Key:
+def new_key(chosen: Settings) -> AdminKey:
     """A key to a server with these settings."""
-    return Key(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
+    return AdminKey(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
 
 
 class KeyFile:
     """The key beside the tables, as long as their server runs. Without a file there is none."""
 
-    def __init__(self, data: Path | None, key: Key) -> None:
+    def __init__(self, data: Path | None, key: AdminKey) -> None:
         self._data, self._key = data, key
 
     def leave(self) -> None:
@@ -158,7 +158,7 @@ class KeyFile:
 class Control:
     """Who has the key: copies, one at a time, and the sessions of the owner's page."""
 
-    def __init__(self, key: Key, store: Store) -> None:
+    def __init__(self, key: AdminKey, store: Store) -> None:
         self._key = key
         self._store = store if isinstance(store, SqliteStore) else None
         self._busy = False
@@ -197,7 +197,7 @@ class Control:
     async def copies(self) -> AsyncGenerator[bytes, None]:
         """Make a copy and tell how far it is, one JSON object in a line."""
         if self._store is None or self._busy:
-            yield _encode_line(Progress(problem="busy" if self._busy else "no_file"))
+            yield _encode_line(CopyReport(problem="busy" if self._busy else "no_file"))
             return
         self._busy = True
         path = self._store.path
@@ -207,10 +207,10 @@ class Control:
             async for told in _steps(self._store, target):
                 yield told
             handed = True
-            yield _encode_line(Progress(copy=str(target.resolve())))
+            yield _encode_line(CopyReport(copy=str(target.resolve())))
         except (Unavailable, OSError) as error:
             handed = False
-            yield _encode_line(Progress(problem=f"{type(error).__name__}: {error}"))
+            yield _encode_line(CopyReport(problem=f"{type(error).__name__}: {error}"))
         finally:
             self._busy = False
             if not handed:
@@ -223,10 +223,10 @@ async def _steps(store: SqliteStore, target: Path) -> AsyncGenerator[bytes, None
     async for copied in backup.copy_live(store, target):
         steps += 1
         if steps % REPORT_EVERY_STEPS == 1:
-            yield _encode_line(Progress(*copied))
+            yield _encode_line(CopyReport(*copied))
 
 
-def _encode_line(progress: Progress) -> bytes:
+def _encode_line(progress: CopyReport) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 
