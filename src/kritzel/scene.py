@@ -72,7 +72,7 @@ class Tag(NamedTuple):
 
 
 class Token(NamedTuple):
-    """Something in the tray: `kind` die, single, colour, symbol or card; `face` number or letters."""
+    """Something in the tray: `kind` die, single, pips, colour, symbol or card; `face` number or letters."""
 
     kind: str
     face: str

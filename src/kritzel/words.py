@@ -37,12 +37,14 @@ def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Said:
 
 
 def _faces(faces: Sequence[str], lang: str) -> str:
-    """Dice or colours as one says them: 1 1 2 3, or 2 × red, yellow, green."""
+    """Dice or colours as one says them: 1 1 2 3, or 2 × red, yellow, green, or 3, red 4."""
     if all(face.isdigit() for face in faces):
         return " ".join(faces)
     return ", ".join([_several(faces.count(face), face, lang) for face in dict.fromkeys(faces)])
 
 
 def _several(count: int, face: str, lang: str) -> str:
-    name = COLOURS[face].say(lang) if face in COLOURS else face
+    letter, pips = face[:1], face[1:]
+    name = COLOURS[letter].say(lang) if letter in COLOURS else letter
+    name += f" {pips}" if letter in COLOURS and pips else pips
     return f"{count} × {name}" if count > 1 else name

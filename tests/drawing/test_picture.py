@@ -160,3 +160,28 @@ def test_dice_that_were_taken_out_are_crossed() -> None:
     assert 'aria-label="Pool"' in drawn
     assert 'class="x"' in drawn
     assert "×2" in drawn
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "marks", [(), ("legal",), ("open",), ("locked",), ("cross",), ("cross", "pick", "last")]
+)
+def test_a_coloured_square_keeps_colour_hatch_and_shape(marks: tuple[str, ...], theme: str) -> None:
+    drawn = svg(scene(cell(*[Mark(kind) for kind in marks], fill="r")), theme)
+    assert 'class="cr"' in drawn and 'fill="url(#h-r)"' in drawn and 'href="#sh_r-g_r"' in drawn
+    assert not unstyled(drawn)
+    plain = svg(scene(cell(fill="r")), theme)
+    assert (drawn == plain) == (not marks)
+
+
+def test_a_coloured_die_with_pips_lies_among_white_ones() -> None:
+    tray = (Token("single", "3", "free"), Token("pips", "r4", "fits"), Token("pips", "b6", "used"))
+    drawn = svg(scene(cell(), tray=tray))
+    assert [drawn.count(f'class="{css}"') for css in ("pip", "cpip", "bh cr", "bh cb")] == [1, 2, 1, 1]
+    assert 'fill="url(#h-r)"' in drawn and not unstyled(drawn)
+
+
+@pytest.mark.parametrize("face", ["4", "r", "r7", "x4", "r44"])
+def test_a_coloured_die_needs_colour_and_number(face: str) -> None:
+    with pytest.raises(UnknownWord, match="face of pips"):
+        svg(scene(cell(), tray=(Token("pips", face, "free"),)))

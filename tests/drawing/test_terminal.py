@@ -8,8 +8,10 @@ import pytest
 from rich.console import Console
 
 from kritzel.drawing import UnknownWord, terminal
-from kritzel.drawing.text import sign
+from kritzel.drawing.text import hexagon_style, sign
+from kritzel.game import Text
 from kritzel.scene import Mark, Stroke, Token, outlines
+from kritzel.words import with_faces
 from tests.drawing.scenes import SHEETS, cell, points, scene
 
 WIDTH = 80
@@ -85,3 +87,19 @@ def test_signs_are_found_by_their_arms() -> None:
 def test_unknown_words_are_refused_here_too() -> None:
     with pytest.raises(UnknownWord):
         terminal(scene(cell(Mark("glitter"))))
+
+
+def test_a_coloured_square_has_its_letter_and_its_colour() -> None:
+    text = terminal(
+        scene(cell(fill="r", number=12), tray=(Token("single", "3", "free"), Token("pips", "r4", "free")))
+    )
+    assert "│R12  │" in text.plain
+    assert "[3] [R4]" in text.plain
+    assert str(text.spans).count(hexagon_style("r")) >= 2
+    assert "›a1‹" in terminal(scene(cell(Mark("legal"), fill="r"))).plain
+    assert "│  ╳  │" in terminal(scene(cell(Mark("cross"), fill="g"))).plain
+
+
+def test_faces_of_coloured_dice_are_named() -> None:
+    said = with_faces("roll", Text("Wurf", "Roll"), ["3", "r4", "b"])
+    assert said.words == Text("Wurf: 3, Rot 4, Blau", "Roll: 3, red 4, blue")

@@ -4,15 +4,26 @@
 
 from __future__ import annotations
 
-INSETS = {"lgl": (1.6, 2.0), "opn": (4.5, 9.0), "pick": (3.0, 6.0)}
+INSETS = {
+    "lgl": (1.6, 2.0),
+    "opn": (4.5, 9.0),
+    "pick": (3.0, 6.0),
+    "lg1": (6.5, 5.0),
+    "lg2": (1.6, 2.0),
+    "op2": (5.5, 9.0),
+}
 """Frames inside of a square cell: how far from its edge, and how round."""
 PRINTS = {
     "icon": (0.0, 0.0, 42.0),
     "number": (0.0, 0.0, 27.5),
     "small_icon": (9.0, 9.0, 35.0),
     "small_number": (-16.0, -13.5, 22.5),
+    "signed_icon": (0.0, 14.0, 12.0),
+    "signed_number": (0.0, -5.0, 23.0),
 }
-"""What is printed on a square, alone or (small) both together: how far from its centre, and how large."""
+"""What is printed on a square, alone or (small) both together: how far from its centre, and how large.
+
+On a coloured square (signed) the shape of its colour stands below the number."""
 CROSSES = {"square": 18.5, "pointy": 19.0, "flat": 19.0}
 """How far a cross reaches."""
 START_RING = 25.5

@@ -7,8 +7,9 @@ from math import cos, pi, sin
 
 from kritzel.drawing import measures
 from kritzel.drawing.hand import cross, edge, loop, tilt
-from kritzel.drawing.symbols import icon, number
+from kritzel.drawing.symbols import icon, number, shape
 from kritzel.drawing.tray import die
+from kritzel.drawing.words import COLOURS
 from kritzel.scene import SQUARE, Cell, corners
 
 HALF = SQUARE / 2
@@ -46,12 +47,26 @@ def _ground(cell: Cell, kinds: dict[str, str]) -> str:
         return _paper(cell, "special") + _paper(cell, "", 'fill="url(#h-boom)"')
     if "lava" in kinds:
         return _paper(cell, "plain") + _paper(cell, "flow")
+    if cell.fill in COLOURS:
+        return _coloured(cell, kinds)
     if "legal" in kinds:
         return _paper(cell, "legal") + _paper(cell, "", 'fill="url(#h-legal)"') + _inset(cell, "lgl")
     if "locked" in kinds:
         return _paper(cell, "lock") + _paper(cell, "", 'fill="url(#h-lock)"') + _dotted(cell, kinds)
     ground = "open" if "open" in kinds else "special" if cell.fill == "special" else "plain"
     return _paper(cell, ground) + _dotted(cell, kinds)
+
+
+def _coloured(cell: Cell, kinds: dict[str, str]) -> str:
+    """Colour and hatch stay whatever is marked: legal and open are frames, as on hexagons."""
+    drawn = _paper(cell, f"c{cell.fill}") + _paper(cell, "", f'fill="url(#h-{cell.fill})"')
+    if "cross" in kinds:
+        drawn += _paper(cell, "veil2")
+    if "locked" in kinds:
+        drawn += _paper(cell, "veil") + _paper(cell, "", 'fill="url(#h-lock)"')
+    if "legal" in kinds:
+        return drawn + _inset(cell, "lg1") + _inset(cell, "lg2")
+    return drawn + (_inset(cell, "op2") if "open" in kinds else "")
 
 
 def _dotted(cell: Cell, kinds: dict[str, str]) -> str:
@@ -61,8 +76,11 @@ def _dotted(cell: Cell, kinds: dict[str, str]) -> str:
 def _print(cell: Cell, kinds: dict[str, str]) -> str:
     if "die" in kinds or "exploded" in kinds:
         return ""
-    drawn, css = [], _number_style(kinds)
+    drawn, css = [], _number_style(cell, kinds)
     small = "small_" if cell.icon and cell.number is not None else ""
+    if cell.fill in COLOURS and not cell.icon:
+        small = "signed_" if cell.number is not None else ""
+        drawn.append(shape(cell.fill, *_placed(cell, f"{small}icon"), "faded" if css == "dim" else ""))
     if cell.icon:
         faded = "faded" if css == "dim" else ""
         tint = f"on_{cell.tint or 'text'}" if css == "onlegal" else cell.tint
@@ -77,9 +95,11 @@ def _placed(cell: Cell, printed: str) -> tuple[float, float, float]:
     return cell.x + dx, cell.y + dy, size
 
 
-def _number_style(kinds: dict[str, str]) -> str:
+def _number_style(cell: Cell, kinds: dict[str, str]) -> str:
     if kinds.keys() & {"cross", "rail", "lava"}:
         return "dim"
+    if cell.fill in COLOURS:
+        return "own" if "full" in kinds else "n"
     if "legal" in kinds:
         return "onlegal"
     return "shut" if "locked" in kinds else "own" if "full" in kinds else "n"

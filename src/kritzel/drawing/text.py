@@ -14,7 +14,7 @@ from rich.text import Text
 
 from kritzel import words
 from kritzel.drawing import theme
-from kritzel.drawing.words import check
+from kritzel.drawing.words import COLOURS, check
 from kritzel.scene import (
     HALF_HEXAGON,
     RADIUS,
@@ -55,7 +55,8 @@ def _tray(scene: Scene) -> list[Text]:
 
 def _token(token: Token) -> Text:
     text = _TOKENS.get(token.state, "[{}]").format(token.face.upper())
-    return Text(text, LEGAL if token.state == "fits" else FADED if text[0] == "(" else "")
+    plain = hexagon_style(token.face[0]) if token.kind == "pips" else ""
+    return Text(text, LEGAL if token.state == "fits" else FADED if text[0] == "(" else plain)
 
 
 def _score(scene: Scene) -> list[Text]:
@@ -228,10 +229,14 @@ def _cell(canvas: Canvas, cell: Cell, x: int, y: int) -> None:
     style = (
         LEGAL if "legal" in kinds else FADED if kinds.keys() & {"cross", "rail", "lava", "exploded"} else ""
     )
+    letter = " "
+    if cell.fill in COLOURS:
+        letter, style = colour_sign(cell.fill), style if "legal" in kinds else hexagon_style(cell.fill)
     digit = " " if cell.number is None else str(cell.number)
-    canvas.put(x + 1, y + 1, f" {digit} ", style or "bold")
+    canvas.put(x + 1, y + 1, f"{letter}{digit} ", style or "bold")
     canvas.put(x + 4, y + 1, f"{ICONS.get(cell.icon, '') + cell.note:<2}", style or TINTS.get(cell.tint, ""))
-    canvas.put(x + 1, y + 2, f"{_state(cell, kinds):^5}", style if "legal" in kinds else "bold")
+    below = style if "legal" in kinds or cell.fill in COLOURS else "bold"
+    canvas.put(x + 1, y + 2, f"{_state(cell, kinds):^5}", below)
 
 
 def _state(cell: Cell, kinds: dict[str, str]) -> str:

@@ -28,7 +28,7 @@ def tray(tokens: Sequence[Token], note: str, x: float, y: float, width: float) -
     """Everything in the tray, and how high it is."""
     if not tokens:
         return "", 0.0
-    if tokens[0].kind in ("die", "single", "colour"):
+    if tokens[0].kind in ("die", "single", "pips", "colour"):
         slots = _numbers if tokens[0].kind == "die" else _singles
         drawn, height = _lid(x, y, width) + slots(tokens, x, y + _LID / 2, width), _LID
     else:
@@ -90,11 +90,12 @@ def _singles(tokens: Sequence[Token], x: float, y: float, width: float) -> str:
 def _single(token: Token, at: int, x: float, y: float) -> str:
     seed = f"tray {at} {token.face}"
     turn = 0 if token.state == "kept" else tilt(seed, 7)
-    drawn = (
-        colour_die(token.face, x, y - 2, _DIE + 2, turn)
-        if token.kind == "colour"
-        else die(int(token.face), x, y - 2, _DIE, turn)
-    )
+    if token.kind == "colour":
+        drawn = colour_die(token.face, x, y - 2, _DIE + 2, turn)
+    elif token.kind == "pips":
+        drawn = pips_die(token.face, x, y - 2, _DIE, turn)
+    else:
+        drawn = die(int(token.face), x, y - 2, _DIE, turn)
     if token.state == "used":
         return f'<g class="off">{drawn}</g>' + cross(seed, x, y, 26)
     return drawn + (_fits(x, y + 49) if token.state == "fits" else "")
@@ -164,6 +165,14 @@ def colour_die(letter: str, x: float, y: float, size: float, turn: float) -> str
     face = size * 0.68
     look = _square(f"c{letter}", face) + _square("", face, f'fill="url(#h-{letter})"')
     return _lying(x, y, turn, _body(size) + look + shape(letter, 0, 0, size * 0.4))
+
+
+def pips_die(face: str, x: float, y: float, size: float, turn: float) -> str:
+    """A die in a colour, with pips: face `r4`. The hatch is faint, so that the pips can be counted."""
+    letter, pips = face
+    hatch = _square("", size, f'fill="url(#h-{letter})" opacity=".6"')
+    look = _body(size) + _square(f"bh c{letter}", size) + hatch
+    return _lying(x, y, turn, look + _pips(int(pips), size, "cpip"))
 
 
 def _lying(x: float, y: float, turn: float, drawn: str) -> str:

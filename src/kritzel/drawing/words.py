@@ -20,7 +20,7 @@ PIECES = ("NS", "EW", "NE", "NW", "SE", "SW")
 STROKES = ("land", "enclosed", "area", "segment", "line", "new")
 TAGS = ("row", "column", "area", "place", "ruler", "name")
 TAG_STATES = ("open", "won", "lost", "first", "later", "late")
-TOKENS = ("die", "single", "colour", "symbol", "card")
+TOKENS = ("die", "single", "pips", "colour", "symbol", "card")
 TOKEN_STATES = ("free", "fits", "used", "removed", "kept", "now")
 BOX_STATES = ("open", "won", "lost")
 KEYS = ("mark", "icon")
@@ -45,6 +45,8 @@ def check(scene: Scene) -> None:
     for token in scene.tray:
         _known("token", token.kind, TOKENS)
         _known("state of a token", token.state, TOKEN_STATES)
+        if token.kind == "pips" and not re.fullmatch(f"[{''.join(COLOURS)}][1-6]", token.face):
+            raise UnknownWord(f"unknown face of pips: {token.face!r}; expected colour and number: r4")
     for box in scene.boxes:
         _known("state of a box", box.state, BOX_STATES)
         _known("tint", box.tint, TINTS)

@@ -3,7 +3,7 @@
  * Pure. Knows the kinds of options (docs/protocol.md), no rule and no notation of any game.
  */
 import type { Option, Touched } from "../wire/protocol";
-import type { Scene } from "../wire/scene";
+import { facesOf, type Scene } from "../wire/scene";
 import type { Preview } from "../sheet/preview";
 
 /** What is chosen but not done yet. `keep`: places in the tray of the dice that are not thrown again. */
@@ -80,12 +80,12 @@ export function unheard(options: readonly Option[], chosen: Chosen = NOTHING): O
 export function throwing(options: readonly Option[], scene: Scene, chosen: Chosen): Option | null {
   const thrown = scene.tray.filter((_, index) => !chosen.keep.includes(index)).map((token) => token.face);
   const wanted = inOrder(thrown);
-  return options.find((option) => option.kind === "again" && inOrder([...(option.colours ?? "")]) === wanted) ?? null;
+  return options.find((option) => option.kind === "again" && inOrder(facesOf(option.colours ?? "")) === wanted) ?? null;
 }
 
 /** The dice of these colours are kept again, as far as they still lie there. */
 export function keeping(scene: Scene, colours: string): number[] {
-  const left = [...colours];
+  const left = facesOf(colours);
   return scene.tray.flatMap((token, index) => {
     const found = left.indexOf(token.face);
     if (found < 0) return [];

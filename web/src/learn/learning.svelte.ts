@@ -11,7 +11,7 @@ import { why } from "../wire/api";
 import type { Course } from "../wire/view";
 import { inWords } from "../wire/assemble";
 import type { Because, LogEntry, Option, Stand, Step, Touched } from "../wire/protocol";
-import type { Scene } from "../wire/scene";
+import { facesOf, type Scene } from "../wire/scene";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { keepDone, stepsDone } from "./progress";
 
@@ -169,7 +169,7 @@ export class Learning extends Hand {
 
   /** The dice that stay when the wanted ones are thrown. */
   #keeping(option: Option): number[] {
-    const thrown = [...(option.colours ?? "")];
+    const thrown = facesOf(option.colours ?? "");
     return this.scene.tray.flatMap((token, index) => {
       const found = thrown.indexOf(token.face);
       if (found < 0) return [index];

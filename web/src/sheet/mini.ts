@@ -2,6 +2,7 @@
 import type { Cell, Scene } from "../wire/scene";
 import { corners, outline, type Point } from "./geometry";
 import { drawnLine } from "./hand";
+import { COLOURS } from "./shapes";
 import { has, marksOf } from "./vocabulary";
 
 export interface Layer {
@@ -37,9 +38,11 @@ function lands(scene: Scene): Layer[] {
 }
 
 function squares(cells: readonly Cell[]): Layer[] {
+  const coloured = COLOURS.map((fill) => ({ kind: "colour", fill, d: shapes(cells, (cell) => cell.fill === fill) }));
   return [
     { kind: "ground", d: shapes(cells, () => true) },
     { kind: "special", d: shapes(cells, (cell) => cell.fill === "special") },
+    ...coloured,
     { kind: "printed", d: rails(cells, "printed") },
     { kind: "lost", d: shapes(cells, marked("exploded"), 0.94) },
     { kind: "lava", d: shapes(cells, marked("lava"), 0.94) },

@@ -3,6 +3,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Cell, Scene, Stroke, Tag } from "../wire/scene";
 import type { Mark } from "../wire/scene";
+import Tray from "../table/Tray.svelte";
+import { NOTHING } from "../hand/choosing";
 import MiniSheet from "./MiniSheet.svelte";
 import Sheet from "./Sheet.svelte";
 import { FILLS, MARKS, PIECES, SHAPES, STROKES, TAG_STATES, TAGS } from "./shapes";
@@ -170,5 +172,29 @@ describe("a mini sheet", () => {
     const target = document.body.appendChild(document.createElement("div"));
     shown.push(mount(MiniSheet, { target, props: { scene: scene(many), seat: 1 } }));
     expect(target.querySelectorAll("path").length).toBeLessThan(10);
+  });
+});
+
+describe("colours", () => {
+  it("keeps colour, hatch and shape of a square under every mark", () => {
+    for (const kind of ["", "legal", "open", "locked", "cross", "pick"]) {
+      const target = drawn({ scene: scene([cell(kind ? [{ kind }] : [], { fill: "r" })]) });
+      expect(target.querySelector("rect.cr"), kind).not.toBeNull();
+      expect(target.querySelector('[fill="url(#hatch-r)"]'), kind).not.toBeNull();
+      expect(target.querySelector('[href="#i-sh_r"]'), kind).not.toBeNull();
+    }
+  });
+  it("names coloured dice with pips, among white ones", () => {
+    const tray = [
+      { kind: "single", face: "3", state: "free" },
+      { kind: "pips", face: "r4", state: "fits" },
+    ];
+    const target = document.body.appendChild(document.createElement("div"));
+    shown.push(mount(Tray, { target, props: { scene: { ...scene([cell()]), tray }, chosen: NOTHING } }));
+    flushSync();
+    const dice = [...target.querySelectorAll("[role=img]")];
+    expect(dice[1]!.getAttribute("aria-label")).toMatch(/^(Red|Rot) 4, /);
+    expect(dice.map((die) => die.querySelectorAll(".cpip circle").length)).toEqual([0, 4]);
+    expect(dice[1]!.querySelector(".cr")).not.toBeNull();
   });
 });

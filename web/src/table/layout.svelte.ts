@@ -12,6 +12,7 @@ import { arrange, LARGE, ratio, type Form, type Paper, type Zones } from "./arra
 import { widthOf } from "./boxes";
 import { atACrossroads, only } from "../hand/choosing";
 import type { Playing } from "./playing.svelte";
+import { liesSingly } from "./tray";
 
 /** What of the table decides how much room it needs. */
 export interface Shown {
@@ -183,7 +184,7 @@ function zonesOf({ playing, entering, choosing, rivals }: Shown, more: number): 
 }
 
 const kindOf = (scene: Scene) => scene.tray[0]?.kind ?? "die";
-const lieSingly = (scene: Scene) => ["colour", "single"].includes(kindOf(scene));
+const lieSingly = (scene: Scene) => liesSingly(kindOf(scene));
 
 function actsOf(options: Playing["options"]): [number, number] {
   if (atACrossroads(options)) return [96, 80];

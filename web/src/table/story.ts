@@ -1,8 +1,8 @@
 /** What has happened, read out of the table's story: last moves, rolls, a summary. Pure; knows entries, no rule. */
 import type { Words } from "../wire/protocol";
-import type { Cell, Scene } from "../wire/scene";
+import { facesOf, type Cell, type Scene } from "../wire/scene";
 import type { SeatView, Told, View } from "../wire/view";
-import { say, type Key } from "../words/words.svelte";
+import { faceName } from "./tray";
 
 /** What chance brought: written down, and nobody did it. */
 export const isChance = ({ seat, text }: Told): boolean => Boolean(text) && (seat ?? null) === null;
@@ -81,9 +81,9 @@ export function news(entries: readonly Told[], seats: readonly SeatView[], mine:
   return entries.map((entry) => line(entry, seats)).filter(({ seat }) => seat === null || !mine.includes(seat));
 }
 
-/** What chance brought, as one says it: "1, 2, 2, 5" or "red, red, green". */
+/** What chance brought, as one says it: "1, 2, 2, 5" "red, red, green" or "3, red 4". */
 export function rolled(text: string): string {
-  return [...text].map((face) => (/\d/.test(face) ? face : say(`table.colour.${face}` as Key))).join(", ");
+  return facesOf(text).map(faceName).join(", ");
 }
 
 /**

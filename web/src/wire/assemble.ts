@@ -5,7 +5,7 @@
 import { both } from "../words/words.svelte";
 import type { Lang } from "./api";
 import type { Document, LogEntry, Option, View as Known, Welcome, Words } from "./protocol";
-import { scenesOf } from "./scene";
+import { facesOf, scenesOf } from "./scene";
 import type { Clock, Hand, Line, SeatView, Told, View, Waiting } from "./view";
 
 const SILENCE: Words = { de: "", en: "" };
@@ -118,14 +118,14 @@ export function inWords(document: Document | null, entries: readonly LogEntry[],
 function told(document: Document | null, { move: number, ...entry }: LogEntry, n: number): Told {
   if (document && typeof number === "number") return moved(document.moves[number]!, entry.seat ?? 0, n);
   const { kind = "played", words, faces = "", ...rest } = entry;
-  const drawn = faces ? { text: faces, faces: [...faces] } : {};
+  const drawn = faces ? { text: faces, faces: facesOf(faces) } : {};
   const said = document ? sentence(document, words) : ((words ?? SILENCE) as Words);
   return { n, kind, ...drawn, ...rest, words: said };
 }
 
 /** A move of the document says itself. */
 function moved({ text, cell, colours, beside, words }: Option, seat: number, n: number): Told {
-  const drawn = colours ? { faces: [...colours] } : {};
+  const drawn = colours ? { faces: facesOf(colours) } : {};
   return { n, kind: "played", text, ...(cell ? { cell } : {}), ...drawn, seat, words: beside ?? words };
 }
 

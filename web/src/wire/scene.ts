@@ -51,6 +51,11 @@ export interface Token {
   state: string;
 }
 
+/** Faces that were written one after another: a letter with its digit is a coloured die with pips. */
+export function facesOf(text: string): string[] {
+  return text.match(/[a-z]\d|./g) ?? [];
+}
+
 /** A box of the score strip. */
 export interface Box {
   key: string;
