@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kritzel.arena import on_twin
 from kritzel.arena.chunks import COMPILED
 from kritzel.arena.summary import summary
 from kritzel.report import gather, plan, runner, verdicts
@@ -91,7 +92,7 @@ def test_without_a_twin_cpu_time_limits_the_games(
     deal_s: float, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """270 deals in all: 60 alone, 30 of pairs, 60 for each of three seat counts."""
-    monkeypatch.setattr(plan.on_twin, "unfit", lambda job: "no twin")
+    monkeypatch.setattr(on_twin, "unfit", lambda job: "no twin")
     monkeypatch.setattr(plan, "deal_cpu_s", lambda question: deal_s)
     small = plan.ask(*sheet("tiny"), games=None, full=False, seed=1)
     assert small.timed
@@ -99,7 +100,7 @@ def test_without_a_twin_cpu_time_limits_the_games(
 
 
 def test_a_number_of_games_that_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan.on_twin, "unfit", lambda job: "no twin")
+    monkeypatch.setattr(on_twin, "unfit", lambda job: "no twin")
     monkeypatch.setattr(plan, "deal_cpu_s", pytest.fail)
     small = plan.ask(*sheet("tiny"), games=7, full=False, seed=1)
     assert (small.games, small.timed) == (7, False)

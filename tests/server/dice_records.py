@@ -65,7 +65,8 @@ def key_vector() -> dict[str, object]:
     """Every formula once, as in docs/dice.md."""
     promise = dice.promise(TABLE, ROUND, SECRET)
     people = [
-        DeviceSeed(chair, dice.seal(TABLE, ROUND, promise, chair, seed), seed) for chair, seed in SEEDS.items()
+        DeviceSeed(chair, dice.seal(TABLE, ROUND, promise, chair, seed), seed)
+        for chair, seed in SEEDS.items()
     ]
     names = dice.names_hash(TABLE, ROUND, promise, NAMES)
     key = dice.key(TABLE, ROUND, SECRET, "lots", names, people)

@@ -14,7 +14,7 @@ import pytest
 from kritzel.server.settings import Settings
 from kritzel.server.store import StoredTable, Unavailable, backup
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web.api.admin import COPY, Control, AdminKey, KeyFile, CopyReport, key_of, read_key
+from kritzel.server.web.api.admin import COPY, AdminKey, Control, CopyReport, KeyFile, key_of, read_key
 from kritzel.server.web.app import make_app
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row

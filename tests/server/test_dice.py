@@ -24,7 +24,9 @@ from tests.server.rooms import GAMES, SEED, TABLE, Driver, running, secret
 SECRET = secret(SEED)
 PROMISE = dice.promise(TABLE, 1, SECRET)
 A, B, C = "a" * 64, "b" * 64, "c" * 64
-PEOPLE = [DeviceSeed(chair, dice.seal(TABLE, 1, PROMISE, chair, seed), seed) for chair, seed in ((0, A), (2, B))]
+PEOPLE = [
+    DeviceSeed(chair, dice.seal(TABLE, 1, PROMISE, chair, seed), seed) for chair, seed in ((0, A), (2, B))
+]
 NAMES = dice.names_hash(TABLE, 1, PROMISE, ("Ana", "Bot", "Ben"))
 KEY = dice.key(TABLE, 1, SECRET, "lots", NAMES, PEOPLE)
 ROLL = Chance("roll", Roll(5, (1, 2, 3, 4, 5, 6)))

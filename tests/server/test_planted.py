@@ -23,7 +23,7 @@ from kritzel.server.web import http, limits
 from kritzel.server.web.api import admin
 from kritzel.server.web.api.admin import Control
 from kritzel.server.web.limits import Caller, RateLimits
-from kritzel.server.web.sockets import Page
+from kritzel.server.web.sockets import PageSocket
 from kritzel.server.wire import protocol
 from tests.server import (
     planting,
@@ -310,11 +310,11 @@ def a_page_that_does_not_read_is_cut_off() -> None:
 
 @fault("answers wait without bound for a page that does not read", a_page_that_does_not_read_is_cut_off)
 def unbounded_send_queue(patch: Plants) -> None:
-    def patient(self: Page, frame: bytes) -> None:
+    def patient(self: PageSocket, frame: bytes) -> None:
         self._answers.append(frame)
         self.wake()
 
-    patch.setattr(Page, "_say", patient)
+    patch.setattr(PageSocket, "_say", patient)
 
 
 def the_clock_of_the_machine_changes_nothing() -> None:

@@ -17,7 +17,7 @@ from kritzel.server.store import Unavailable
 from kritzel.server.table import commands
 from kritzel.server.web import sockets
 from kritzel.server.web.limits import Action, Caller, RateLimits
-from kritzel.server.web.sockets import Closed, Page, State
+from kritzel.server.web.sockets import Closed, PageSocket, SocketState
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until_here
 from tests.server.rooms import ANA, BEN, TABLE, new_id
@@ -81,7 +81,7 @@ class Sitting:
     def __init__(self, house: House, player: str = ANA, *, deaf: bool = False, table: str = TABLE) -> None:
         self.wire = Wire(deaf=deaf)
         wire: Any = self.wire
-        self.page = Page(wire, house.tables, table, player, allowing(RateLimits(100.0, house.clock)))
+        self.page = PageSocket(wire, house.tables, table, player, allowing(RateLimits(100.0, house.clock)))
         self.living = asyncio.ensure_future(self.page.run())
 
     def say_hello(self, **more: Any) -> None:
@@ -97,7 +97,7 @@ class Sitting:
         await asyncio.wait_for(self.living, LONGEST)
 
 
-def sits(work: Callable[[House, Wire, Page], Awaitable[None]], *, deaf: bool = False) -> None:
+def sits(work: Callable[[House, Wire, PageSocket], Awaitable[None]], *, deaf: bool = False) -> None:
     """Ana's page at a running table; in the end it hangs up."""
 
     async def all_of_it(house: House) -> None:
@@ -109,7 +109,7 @@ def sits(work: Callable[[House, Wire, Page], Awaitable[None]], *, deaf: bool = F
     run(all_of_it)
 
 
-def stands(page: Page) -> State:
+def stands(page: PageSocket) -> SocketState:
     return page.state
 
 
@@ -124,17 +124,17 @@ def test_a_page_goes_from_greeting_to_gone() -> None:
         house.tables.door = ShutDoor(house.clock)
         ana = Sitting(house)
         await settle()
-        assert stands(ana.page) is State.GREETING
+        assert stands(ana.page) is SocketState.GREETING
         await ana.hello()
-        assert stands(ana.page) is State.WAITING
+        assert stands(ana.page) is SocketState.WAITING
         assert ana.page not in live.visitors
         house.tables.door.opens.set()
         await settle()
-        assert stands(ana.page) is State.HERE
+        assert stands(ana.page) is SocketState.HERE
         assert ana.page in live.visitors
         assert ana.wire.kinds == ["welcome"]
         await ana.hangs_up()
-        assert stands(ana.page) is State.GONE
+        assert stands(ana.page) is SocketState.GONE
         assert ana.page not in live.visitors
 
     run(work)
@@ -180,7 +180,7 @@ def test_whoever_hangs_up_at_the_door_is_not_let_in() -> None:
         ana.wire.closed = (1006, "")
         house.tables.door.opens.set()
         await asyncio.wait_for(ana.living, LONGEST)
-        assert stands(ana.page) is State.GONE
+        assert stands(ana.page) is SocketState.GONE
         assert ana.page not in live.visitors
 
     run(work)
@@ -246,7 +246,7 @@ def test_whoever_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.M
 
 # Telling -----------------------------------------------------------------------------------------
 def test_what_a_move_leads_to_is_told_with_its_answer() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         before = wire.writes
         made = move()
         wire.say(made)
@@ -259,7 +259,7 @@ def test_what_a_move_leads_to_is_told_with_its_answer() -> None:
 
 
 def test_a_command_is_finished_even_if_the_page_is_let_go_meanwhile() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         before = house.written
         house.store.gate.clear()
         wire.say(move())
@@ -277,7 +277,7 @@ def test_a_command_is_finished_even_if_the_page_is_let_go_meanwhile() -> None:
 
 
 def test_a_page_that_reads_slowly_gets_the_newest_view_when_it_has_read_on() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         wire.takes_more = False
         wire.say(move())
         await settle()
@@ -294,7 +294,7 @@ def test_a_page_that_reads_slowly_gets_the_newest_view_when_it_has_read_on() -> 
 
 
 def test_a_page_that_does_not_read_delays_nobody() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         other = await Sitting(house).hello()
         other.wire.say(move())
         await until_here(lambda: bool(other.wire.told[-1].get("ack")))
@@ -313,12 +313,12 @@ def test_answers_that_nobody_reads_are_bounded(
     sits(three_answers_wait_and_a_fourth_is_too_much, deaf=True)
 
 
-async def three_answers_wait_and_a_fourth_is_too_much(house: House, wire: Wire, page: Page) -> None:
+async def three_answers_wait_and_a_fourth_is_too_much(house: House, wire: Wire, page: PageSocket) -> None:
     for _ in range(3):
         page.answer(protocol.Pong())
-    assert stands(page) is State.HERE
+    assert stands(page) is SocketState.HERE
     page.answer(protocol.Pong())
-    assert stands(page) is State.GONE
+    assert stands(page) is SocketState.GONE
     assert wire.closed == (1006, "")
     assert not page._answers
     page.answer(protocol.Pong())
@@ -326,7 +326,7 @@ async def three_answers_wait_and_a_fourth_is_too_much(house: House, wire: Wire, 
 
 
 def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         page._because = broken  # type: ignore[method-assign, assignment]
         wire.say(protocol.Why(0, protocol.Touched(kind="done")))
         await settle()
@@ -340,7 +340,7 @@ def test_a_mistake_of_ours_leaves_a_trace(caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_a_page_that_hangs_up_leaves_none(caplog: pytest.LogCaptureFixture) -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None: ...
+    async def work(house: House, wire: Wire, page: PageSocket) -> None: ...
 
     sits(work)
     assert not [record for record in caplog.records if record.exc_info]
@@ -373,7 +373,7 @@ async def _pongs(house: House, allowance: Allows) -> int:
 
 
 def test_too_many_broken_messages_end_it() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         for _ in range(sockets.MAX_STRIKES + 1):
             wire.said.put_nowait(b"{}")
             await settle()
@@ -385,7 +385,7 @@ def test_too_many_broken_messages_end_it() -> None:
 
 # Reactions ---------------------------------------------------------------------------------------
 def test_a_reaction_reaches_everybody_and_is_kept_nowhere() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         before, other = house.written, await Sitting(house, "").hello()
         wire.say(protocol.React(0, "bravo"))
         await settle()
@@ -398,7 +398,7 @@ def test_a_reaction_reaches_everybody_and_is_kept_nowhere() -> None:
 
 
 def test_a_reaction_needs_a_seat_of_ones_own_and_does_not_rain() -> None:
-    async def work(house: House, wire: Wire, page: Page) -> None:
+    async def work(house: House, wire: Wire, page: PageSocket) -> None:
         wire.say(protocol.React(1, "wow"))
         await settle()
         assert wire.kinds == ["welcome"]

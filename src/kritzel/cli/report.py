@@ -49,8 +49,8 @@ _DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
     "--games",
     type=click.IntRange(2, 1_000_000),
     help=here(
-        "Partien für jede Zahl (sonst meist 1000, ohne Zwilling nach Rechenzeit; mit --full viermal so viele).",
-        "Games for each figure (else mostly 1000, without a twin by CPU time; four times as many with --full).",
+        "Partien für jede Zahl (sonst meist 1000, ohne Zwilling nach Rechenzeit; mit --full viermal mehr).",
+        "Games for each figure (else mostly 1000, without a twin by CPU time; 4 times as many with --full).",
     ),
 )
 @seed_option

@@ -169,7 +169,7 @@ def colour_die(letter: str, x: float, y: float, size: float, turn: float) -> str
 
 def pips_die(face: str, x: float, y: float, size: float, turn: float) -> str:
     """A die in a colour, with pips: face `r4`. The hatch is faint, so that the pips can be counted."""
-    letter, pips = face
+    letter, pips = face[0], face[1]
     hatch = _square("", size, f'fill="url(#h-{letter})" opacity=".6"')
     look = _body(size) + _square(f"bh c{letter}", size) + hatch
     return _lying(x, y, turn, look + _pips(int(pips), size, "cpip"))

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from kritzel.game import Text
 from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Keep
-from kritzel.server.table.log import LogRow
+from kritzel.server.table.log import LogRow as LogRow
 
 
 class Conflict(Exception):

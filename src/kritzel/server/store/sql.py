@@ -17,9 +17,9 @@ from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Keep
 from kritzel.server.store import (
     Conflict,
+    LogRow,
     Lost,
     Player,
-    LogRow,
     Store,
     StoredTable,
     Unavailable,
@@ -248,7 +248,9 @@ class SqlStore(Store):
     async def rewrite(self, table: str, rows: Sequence[LogRow], summary: bytes) -> None:
         await self._replace(table, rows[-1].version, codec.encode(rows), summary)
 
-    async def _replace(self, table: str, version: int, lines: Sequence[StoredLine], summary: bytes | None) -> None:
+    async def _replace(
+        self, table: str, version: int, lines: Sequence[StoredLine], summary: bytes | None
+    ) -> None:
         """Put a packed log in the place of a log."""
         await self._write(
             (REPLACE, {"table": table, "version": version, "summary": summary}),

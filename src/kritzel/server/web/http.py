@@ -28,8 +28,8 @@ from kritzel.server.tables import Tables
 from kritzel.server.web.limits import (
     Caller,
     ConnectionCounter,
-    RateLimits,
     Networks,
+    RateLimits,
     counted_address,
     locate,
     max_connections,
