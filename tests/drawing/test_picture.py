@@ -168,7 +168,7 @@ def test_dice_that_were_taken_out_are_crossed() -> None:
 )
 def test_a_coloured_square_keeps_colour_hatch_and_shape(marks: tuple[str, ...], theme: str) -> None:
     drawn = svg(scene(cell(*[Mark(kind) for kind in marks], fill="r")), theme)
-    for look in ('class="cr"', 'fill="url(#h-r)"', 'href="#sh_r-g_r"'):
+    for look in ('class="cr"', f'fill="url(#kritzel-{theme}-h-r)"', f'href="#kritzel-{theme}-sh_r-g_r"'):
         assert look in drawn
     assert not unstyled(drawn)
     plain = svg(scene(cell(fill="r")), theme)
@@ -179,7 +179,7 @@ def test_a_coloured_die_with_pips_lies_among_white_ones() -> None:
     tray = (Token("single", "3", "free"), Token("pips", "r4", "fits"), Token("pips", "b6", "used"))
     drawn = svg(scene(cell(), tray=tray))
     assert [drawn.count(f'class="{css}"') for css in ("pip", "cpip", "bh cr", "bh cb")] == [1, 2, 1, 1]
-    assert 'fill="url(#h-r)"' in drawn
+    assert 'fill="url(#kritzel-light-h-r)"' in drawn
     assert not unstyled(drawn)
 
 
