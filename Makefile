@@ -81,6 +81,7 @@ made: .venv/dev.stamp  ## everything in the repository that a program makes
 	$(BIN)/python tools/clause_index.py
 	$(BIN)/python tools/environments_page.py
 	$(BIN)/python -m tools.protocol_page
+	$(BIN)/python -m tools.walk
 	$(BIN)/python -m tests.server.planting --page
 	$(BIN)/python tools/pages.py types
 
