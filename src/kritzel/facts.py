@@ -15,7 +15,7 @@ PLACINGS = {"points": Text("nach Punkten", "by points"), "shared": Text("geteilt
 """What puts seats on their places in every game."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Facts:
     """What is known of a game before anybody plays it."""
 
@@ -24,11 +24,13 @@ class Facts:
     title: Text
     about: Text
     """What one does in it, in a few words."""
-    minutes: int
-    """How long a game takes, about."""
-    pad: str
-    """The colour of its score pad, `#RRGGBB`."""
     seat_counts: range
+    minutes: int = 15
+    """How long a game takes, about."""
+    pad: str = "#5B6670"
+    """The colour of its score pad, `#RRGGBB`."""
+    fewest_win: bool = False
+    """Whether the fewest points win."""
     together: bool = False
     """Whether nobody begins: all seats always play at the same time."""
     lines: Mapping[str, Text] = field(default_factory=dict)

@@ -85,6 +85,15 @@ class Event(Protocol):
     def normal(self, outcome: Iterable[int]) -> Outcome:
         """What people read off, as this event lists it: equal dice in ascending order, others as they are."""
 
+    def text(self, outcome: Outcome) -> str:
+        """The outcome as a word of the notation."""
+
+    def parse(self, text: str) -> Outcome:
+        """The outcome that somebody wrote. Raises ValueError."""
+
+    def tray(self, outcome: Outcome) -> Sequence[str]:
+        """The faces as they lie in a tray: `4`, or `r4` on a red die."""
+
 
 class Chance(NamedTuple):
     """The table waits for luck: what for (`purpose`, a word of the glossary) and which event.
@@ -120,6 +129,16 @@ class Place(NamedTuple):
     place: int
     points: int
     by: str
+
+
+def ranking(totals: Sequence[int], fewest: bool = False) -> tuple[Place, ...]:
+    """Where the seats end: most points win, or the fewest; who has equally many shares a place."""
+    best = sorted(totals, reverse=not fewest)
+    places = [
+        Place(seat, 1 + best.index(points), points, "points" if totals.count(points) == 1 else "shared")
+        for seat, points in enumerate(totals)
+    ]
+    return tuple(sorted(places, key=lambda place: (place.place, place.seat)))
 
 
 class Over(NamedTuple):
@@ -268,6 +287,11 @@ class Happened(Protocol[Takes]):
         """From the state before to the state after."""
 
 
+def left_out(*_: Any) -> Any:
+    """Stands where a game leaves a function out, until `kritzel.defaults` puts the usual one there."""
+    raise NotImplementedError
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rules(Generic[SheetT, StateT, MoveT]):
     """What is allowed and what it leads to: pure functions over immutable states."""
@@ -309,13 +333,14 @@ class Notation(Generic[SheetT, StateT, MoveT]):
     parse_sheet: ParseSheet[SheetT]
     defects: Callable[[SheetT], tuple[Defect, ...]] = lambda sheet: ()
     """What is playable but not good: unreachable cells, starved numbers, unequal segments, ..."""
-    move_text: Callable[[SheetT, MoveT], str]
-    parse_move: Callable[[SheetT, str], MoveT]
-    """A text as move, legal or not. Raises NotationError."""
-    outcome_text: Callable[[StateT, Outcome], str]
-    """An outcome of the awaited event as text."""
-    parse_outcome: Callable[[StateT, str], Outcome]
-    """A text as outcome of the awaited event. Raises NotationError."""
+    move_text: Callable[[SheetT, MoveT], str] = lambda sheet, move: str(move)
+    """A move as text. By default moves are strings already."""
+    parse_move: Callable[[SheetT, str], MoveT] = left_out
+    """A text as move, legal or not. Raises NotationError. By default one of `every_move`."""
+    outcome_text: Callable[[StateT, Outcome], str] = left_out
+    """An outcome of the awaited event as text. By default as the event writes it."""
+    parse_outcome: Callable[[StateT, str], Outcome] = left_out
+    """A text as outcome of the awaited event. Raises NotationError. By default as the event reads it."""
     position_text: Callable[[StateT], str]
     """The whole table in one line."""
     parse_position: Callable[[SheetT, str], StateT]
@@ -331,12 +356,12 @@ class Notation(Generic[SheetT, StateT, MoveT]):
 class Words(Generic[SheetT, StateT, MoveT]):
     """What is said to people, in German and English."""
 
-    say_move: Callable[[SheetT, MoveT], Said]
-    """A move as data and in words, legal or not."""
-    say_outcome: Callable[[StateT, Outcome], Said]
-    """An outcome of the awaited event, as data and in words."""
-    clock: Callable[[StateT], Clock]
-    """Where the game stands: which pass, round or card."""
+    say_move: Callable[[SheetT, MoveT], Said] = left_out
+    """A move as data and in words, legal or not. By default "cross a3", or a button with the move's name."""
+    say_outcome: Callable[[StateT, Outcome], Said] = left_out
+    """An outcome of the awaited event, as data and in words. By default its purpose and faces."""
+    clock: Callable[[StateT], Clock] = left_out
+    """Where the game stands: which pass, round or card. By default nothing is said of it."""
     step: Callable[[StateT], Clock | None] = lambda state: None
     """Where the game stands within the pass, round or card: which throw of how many."""
     goal: Callable[[StateT, Seat], Clock | None] = lambda state, seat: None
@@ -385,6 +410,12 @@ class Game(Generic[SheetT, StateT, MoveT]):
     """The package of its compiled twin (`kritzel.fast.twin.Twin`); without one it is played by its rules."""
     bot: str = ""
     """The package of its compiled bots (`kritzel.fast.strategy.Strategy`), which stand on the twin."""
+
+    def __post_init__(self) -> None:
+        from kritzel import defaults
+
+        object.__setattr__(self, "notation", defaults.notation(self))
+        object.__setattr__(self, "words", defaults.words(self))
 
     @property
     def slug(self) -> str:

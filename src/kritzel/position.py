@@ -7,9 +7,10 @@ together. Every error names the part of the line that is wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
 
-from kritzel.game import NotationError, Sheet, Text
+from kritzel.game import Event, NotationError, Outcome, Sheet, State, Text
 
 
 class Part:
@@ -97,3 +98,89 @@ def _section(nth: int, section: str, known: Collection[str]) -> Part:
             "wo nichts zu sagen ist, steht -", "where nothing is to be said, write -"
         )
     return Part(where, [] if words == ["-"] else words, known)
+
+
+# Positions by a table of fields -----------------------------------------------------------------
+class Field(NamedTuple):
+    """A field of the state as a word of a position. `text` is empty where nothing is written of it."""
+
+    name: str
+    text: Callable[[Any, Any], str]
+    """From the value and the sheet."""
+    parse: Callable[[Part, str, Any], Any]
+    """From the part of the line, the key and the sheet; also where the word is missing."""
+
+
+def number(name: str, high: int) -> Field:
+    """A number from 0, which is not written."""
+    return Field(
+        name,
+        lambda value, sheet: str(value) if value else "",
+        lambda part, key, sheet: part.number(key, 0, high, missing=0),
+    )
+
+
+def dice(name: str, event: Event) -> Field:
+    """The dice of this event, or none."""
+
+    def parse(part: Part, key: str, sheet: Sheet) -> Outcome:
+        try:
+            return event.parse(part[key]) if key in part else ()
+        except ValueError:
+            like = event.text(next(iter(event.outcomes()))[0])
+            raise part.wrong(
+                f"{key}={like} oder andere Würfel erwartet", f"{key}={like} or other dice expected"
+            ) from None
+
+    return Field(name, lambda value, sheet: event.text(value) if value else "", parse)
+
+
+def cells(name: str) -> Field:
+    """Some cells of the sheet, which has them in `numbers`: `a1,b3`."""
+
+    def parse(part: Part, key: str, sheet: Any) -> frozenset[str]:
+        named = part[key].split(",") if key in part else []
+        for cell in named:
+            if cell not in sheet.numbers:
+                raise part.wrong(
+                    f"'{cell}' ist kein Feld dieses Blatts", f"'{cell}' is no cell of this sheet"
+                )
+        return frozenset(named)
+
+    return Field(
+        name, lambda value, sheet: ",".join([cell for cell in sheet.numbers if cell in value]), parse
+    )
+
+
+class Codec:
+    """Positions of a dataclass with a `sheet`: words of the table, and words of each seat.
+
+    The fields of a seat are tuples of the state, with a value for each seat.
+    """
+
+    def __init__(
+        self, state: type, seat_counts: Collection[int], table: dict[str, Field], seat: dict[str, Field]
+    ) -> None:
+        self._state, self._seat_counts, self._table, self._seat = state, seat_counts, table, seat
+
+    def text(self, state: State) -> str:
+        """The whole table in one line."""
+        sheet = state.sheet
+        table = _words(self._table, sheet, [getattr(state, field.name) for field in self._table.values()])
+        values = zip(*[getattr(state, field.name) for field in self._seat.values()], strict=True)
+        seats = [" ".join(_words(self._seat, sheet, each)) or "-" for each in values]
+        return " | ".join([" ".join([f"{sheet.game}/{sheet.id}", *table]), *seats])
+
+    def parse(self, sheet: Sheet, text: str) -> Any:
+        """The table from its line. Raises NotationError naming the part that is wrong."""
+        known = [f"{key}=" for key in self._table], [f"{key}=" for key in self._seat]
+        head, seats = table_and_seats(sheet, text, self._seat_counts, *known)
+        values = {field.name: field.parse(head, key, sheet) for key, field in self._table.items()}
+        for key, field in self._seat.items():
+            values[field.name] = tuple([field.parse(seat, key, sheet) for seat in seats])
+        return self._state(sheet=sheet, **values)
+
+
+def _words(fields: dict[str, Field], sheet: Sheet, values: Sequence[object]) -> list[str]:
+    texts = [field.text(value, sheet) for field, value in zip(fields.values(), values, strict=True)]
+    return [f"{key}={text}" for key, text in zip(fields, texts, strict=True) if text]

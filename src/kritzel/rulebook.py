@@ -140,23 +140,33 @@ def how_it_plays(game: str, lang: str) -> str:
 
 @cache
 def book(game: str, lang: str) -> Book:
-    """The rulebook of a game in a language, chapter by chapter."""
+    """The rulebook of a game in a language, or in the one it is written in, chapter by chapter."""
     if lang not in LANGUAGES:
         there = ", ".join(LANGUAGES)
         raise UnknownName(
             Text(f"keine Sprache '{lang}'; es gibt: {there}", f"no language '{lang}'; there are: {there}")
         )
-    head, *parts = re.split(r"^## ", _read(game, f"rulebook.{lang}.md"), flags=re.MULTILINE)
-    chapters = tuple(_chapter(game, lang, part) for part in parts)
-    return Book(game, lang, head.strip().removeprefix("# "), chapters)
+    written = languages(game)
+    read = lang if lang in written else written[0]
+    head, *parts = re.split(r"^## ", _read(game, f"rulebook.{read}.md"), flags=re.MULTILINE)
+    chapters = tuple(_chapter(game, read, part) for part in parts)
+    return Book(game, read, head.strip().removeprefix("# "), chapters)
+
+
+def languages(game: str) -> tuple[str, ...]:
+    """In which languages its rulebook is written. Raises LookupError where there is none."""
+    written = tuple(lang for lang in LANGUAGES if _has(game, f"rulebook.{lang}.md"))
+    if not written:
+        raise LookupError(f"{game} has no rulebook: write rulebook.en.md beside its __init__.py")
+    return written
 
 
 @cache
 def examples(game: str) -> tuple[Example, ...]:
-    """The worked examples of a game, in the order of its file."""
-    data = tomllib.loads(_read(game, "examples.toml"))
-    own = {name: _HEAD.format(game=game, id=name) + body for name, body in data["sheets"].items()}
-    return tuple(_example(game, own, entry) for entry in data["example"])
+    """The worked examples of a game, in the order of its file; none where it has no such file."""
+    data = tomllib.loads(_read(game, "examples.toml") if _has(game, "examples.toml") else "")
+    own = {name: _HEAD.format(game=game, id=name) + body for name, body in data.get("sheets", {}).items()}
+    return tuple(_example(game, own, entry) for entry in data.get("example", []))
 
 
 def table(example: Example) -> tuple[AnyGame, Any]:
@@ -166,6 +176,10 @@ def table(example: Example) -> tuple[AnyGame, Any]:
     else:
         game, sheet = catalogue.find(f"{example.game}/{example.sheet}")
     return game, game.notation.parse_position(sheet, example.position)
+
+
+def _has(game: str, name: str) -> bool:
+    return (files(catalogue.game(game).home) / name).is_file()
 
 
 def _read(game: str, name: str) -> str:

@@ -14,7 +14,19 @@ PURE = [
     *tree.python("src/kritzel/mechanics"),
     *[
         tree.SOURCES / f"{name}.py"
-        for name in ("game", "counting", "facts", "layout", "said", "scene", "sheetfile", "position", "words")
+        for name in (
+            "game",
+            "counting",
+            "defaults",
+            "facts",
+            "grid",
+            "layout",
+            "said",
+            "scene",
+            "sheetfile",
+            "position",
+            "words",
+        )
     ],
 ]
 KNOWN = {
@@ -32,6 +44,7 @@ READS = {
 BELOW = (
     "game",
     "counting",
+    "defaults",
     "facts",
     "layout",
     "said",

@@ -1,20 +1,16 @@
-"""A tiny game that exists only here, in the manner of Qwixx: two white dice and a red one.
+"""A tiny game that exists only here, in the manner of Qwixx: a white die, a yellow one and a red one.
 
-All say in secret whether they take the sum of the white dice. It is shown, and at once the active seat
-decides again: the first white die and the red one, or nothing. So dice are not alike, and a decision of one
+All say in secret whether they take the sum of the first two. It is shown, and at once the active seat
+decides again: the white die and the red one, or nothing. So dice are not alike, and a decision of one
 seat follows a shared one without chance between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from kritzel.game import (
-    Below,
     Chance,
     Clock,
     Decision,
@@ -32,33 +28,14 @@ from kritzel.game import (
 from kritzel.game import Line as Points
 from kritzel.games.catalogue import AnyGame
 from kritzel.games.traexx import GAME as TRAEXX
+from kritzel.mechanics.dice import ColouredDice
 from tests.bots.planted import Sheet
 from tests.changed_game import changed
 
-FACES = (1, 2, 3, 4, 5, 6)
 ROUNDS = 3
 NO = Text("nein", "no")
 SHEET = Sheet("coloured")
-
-
-class Coloured:
-    """Two white dice and a red one, in this order."""
-
-    def outcomes(self) -> Iterator[tuple[Outcome, Fraction]]:
-        for outcome in product(FACES, repeat=3):
-            yield outcome, Fraction(1, len(FACES) ** 3)
-
-    def __contains__(self, outcome: object) -> bool:
-        return isinstance(outcome, tuple) and len(outcome) == 3 and set(outcome) <= set(FACES)
-
-    def sample(self, below: Below) -> Outcome:
-        return tuple([1 + below(6) for _ in range(3)])
-
-    def normal(self, outcome: Iterable[int]) -> Outcome:
-        return tuple(outcome)
-
-
-ROLL = Chance("roll", Coloured())
+ROLL = Chance("roll", ColouredDice("wyr"))
 
 
 @dataclass(frozen=True)

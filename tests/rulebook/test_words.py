@@ -9,7 +9,7 @@ from kritzel.game import LANGUAGES, Facts, Text
 from kritzel.games import catalogue
 
 DIZZLE, BORDER, TRAEXX = (catalogue.game(slug).facts for slug in ("dizzle", "border", "traexx"))
-BARE = Facts("bare", Text("Kahl", "Bare"), Text("", ""), 5, "#000000", range(1, 3))
+BARE = Facts(slug="bare", title=Text("Kahl", "Bare"), about=Text("", ""), seat_counts=range(1, 3))
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,8 @@ class Playouts:
     def _leads(self, state: State, awaited: Pending) -> list[float]:
         pads = self.game.rules.score(state)
         extra = _won(awaited, len(pads)) if isinstance(awaited, Over) else map(self._promised, pads)
-        points = [pad.total + more for pad, more in zip(pads, extra, strict=True)]
+        sign = -1 if self.game.facts.fewest_win else 1
+        points = [sign * pad.total + more for pad, more in zip(pads, extra, strict=True)]
         return [mine - max(points[:at] + points[at + 1 :], default=0.0) for at, mine in enumerate(points)]
 
     def _promised(self, pad: Score) -> float:

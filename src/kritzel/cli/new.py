@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain, count
@@ -32,6 +32,7 @@ MADE = Text(
     "How to make it yours: docs/add-a-game.md.",
 )
 PLACES = {"around": "", "tests": "tests/", "room": "src/kritzel_{name}/"}
+SMALL = {"around": "", "small": "src/kritzel_{name}/"}
 """Where the folders of the skeleton go."""
 
 
@@ -47,8 +48,16 @@ def new() -> None:
     type=click.Path(path_type=Path),
     help=here("Wohin (sonst kritzel-NAME hier).", "Where to (else kritzel-NAME here)."),
 )
+@click.option(
+    "--small",
+    is_flag=True,
+    help=here(
+        "Das kleinste Spiel: alles in einer Datei, auf Englisch.",
+        "The least game: all in one file, in English only.",
+    ),
+)
 @lang_option
-def game(name: str, folder: Path | None, lang: str) -> None:
+def game(name: str, folder: Path | None, small: bool, lang: str) -> None:
     """Make the package."""
     folder = folder or Path(f"kritzel-{name.replace('_', '-')}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -57,14 +66,14 @@ def game(name: str, folder: Path | None, lang: str) -> None:
         raise Refused(TAKEN.say(lang).format(name=name))
     if folder.exists():
         raise Refused(THERE.say(lang).format(folder=folder))
-    for path, text in package(name, _letters(name, folder.parent)):
+    for path, text in package(name, _letters(name, folder.parent), SMALL if small else PLACES):
         write_text(folder / path, text)
     click.echo(MADE.say(lang).format(folder=folder, name=name))
 
 
-def package(name: str, letters: str) -> Iterator[tuple[str, str]]:
+def package(name: str, letters: str, places: Mapping[str, str] = PLACES) -> Iterator[tuple[str, str]]:
     """The files of a new game, by their path within its package."""
-    for part, place in PLACES.items():
+    for part, place in places.items():
         for path, text in _texts(files("kritzel.skeleton") / part):
             yield place.format(name=name) + path, _renamed(text, name, letters)
 
@@ -79,7 +88,7 @@ def _texts(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
 
 def _renamed(text: str, name: str, letters: str) -> str:
     """The words of the skeleton as those of the new game."""
-    text = text.replace("kritzel.skeleton.room", f"kritzel_{name}").replace("kritzel_tiny", f"kritzel_{name}")
+    text = re.sub(r"kritzel\.skeleton\.(room|small)|kritzel_tiny", f"kritzel_{name}", text)
     text = text.replace("kritzel-tiny", f"kritzel-{name.replace('_', '-')}")
     text = re.sub(r"\btiny\b", name, text).replace("Tiny", name.replace("_", " ").title())
     return re.sub(r"(?<=_)q(?=\d)", letters.lower(), re.sub(r"\bQ(?=\d)", letters, text))

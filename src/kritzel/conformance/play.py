@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
@@ -13,6 +14,15 @@ from kritzel.record import Table, at_random, walk
 
 BOUND = 2_000
 """No game takes more events than this; the longest met in random play take a quarter of it."""
+
+
+class Remark(UserWarning):
+    """Something that a game may leave out, and that people would miss. A remark is no failure."""
+
+
+def remark(game: AnyGame, sentence: str) -> None:
+    """Say it once at the end of the tests."""
+    warnings.warn(f"{game.slug}: {sentence}", Remark, stacklevel=2)
 
 
 class Laid(NamedTuple):

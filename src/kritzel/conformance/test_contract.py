@@ -37,12 +37,17 @@ def test_the_end_names_every_seat_and_adds_up(laid: Laid) -> None:
     state = played(laid)[-1]
     over = laid.game.rules.pending(state)
     assert isinstance(over, Over)
-    assert sorted(place.seat for place in over.ranking) == list(range(laid.seats))
-    assert min(place.place for place in over.ranking) == 1
+    assert sorted(place.seat for place in over.ranking) == list(range(laid.seats)), (
+        "the ranking names every seat once; kritzel.game.ranking(totals) makes one"
+    )
+    assert min(place.place for place in over.ranking) == 1, "places count from 1"
     totals = [pad.total for pad in laid.game.rules.score(state)]
-    assert all(place.points == totals[place.seat] for place in over.ranking)
+    assert all(place.points == totals[place.seat] for place in over.ranking), (
+        "the points of a place are the total of the seat's score pad"
+    )
     best = {place.points for place in over.ranking if place.place == 1}
-    assert best == {max(totals)}
+    wanted = min(totals) if laid.game.facts.fewest_win else max(totals)
+    assert best == {wanted}, f"the first place belongs to {wanted} points (Facts.fewest_win: the fewest win)"
 
 
 @every_table
@@ -51,15 +56,18 @@ def test_only_seats_that_decide_have_moves(laid: Laid) -> None:
         pending = laid.game.rules.pending(state)
         deciding = pending.seats if isinstance(pending, Decision) else ()
         able = tuple(seat for seat in range(laid.seats) if laid.game.rules.moves(state, seat))
-        assert able == tuple(sorted(deciding)), laid.game.notation.position_text(state)
+        assert able == tuple(sorted(deciding)), (
+            f"seats {deciding} decide, seats {able} have moves: {laid.game.notation.position_text(state)}"
+        )
 
 
 @every_table
 def test_every_move_is_listed_once_where_a_game_lists_them(laid: Laid) -> None:
     if laid.game.notation.every_move is not None:
         listed = laid.game.notation.every_move(laid.sheet)
-        assert len(set(listed)) == len(listed)
-        assert set(moves_met(laid)) <= set(listed)
+        assert len(set(listed)) == len(listed), "every_move lists a move twice"
+        missing = set(moves_met(laid)) - set(listed)
+        assert not missing, f"every_move does not list {missing}"
 
 
 @every_table
@@ -79,10 +87,10 @@ def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
 
 def _expect_refusal(laid: Laid, state: State, seat: int, move: Any) -> None:
     refused = _refusal(laid, state, seat, move)
-    assert refused, (laid.game.notation.position_text(state), seat, move)
-    assert refused.clause
-    assert refused.sentence.de
-    assert refused.sentence.en
+    where = f"{laid.game.notation.position_text(state)}, seat {seat}, move {move}"
+    assert refused, f"play accepts what moves does not list; raise IllegalMove: {where}"
+    assert refused.clause, f"a refusal names a clause: {where}"
+    assert all(refused.sentence), f"a refusal is a sentence in both languages (Text.same for one): {where}"
 
 
 def _refusal(laid: Laid, state: State, seat: int, move: Any) -> IllegalMove | None:
@@ -109,8 +117,8 @@ def test_old_states_never_change(laid: Laid) -> None:
     met = states(game, laid.start(), luck)
     kept = [(state, game.notation.position_text(state), hash(state)) for state in met]
     for state, text, number in kept:
-        assert game.notation.position_text(state) == text
-        assert hash(state) == number
+        assert game.notation.position_text(state) == text, "an old state changed: make states immutable"
+        assert hash(state) == number, "the hash of an old state changed: make states immutable"
 
 
 @every_table
@@ -118,9 +126,14 @@ def test_a_view_offers_the_same_moves_as_the_table(laid: Laid) -> None:
     for state in played(laid):
         for seat in range(laid.seats):
             view = laid.game.rules.view(state, seat)
-            assert list(laid.game.rules.moves(view, seat)) == list(laid.game.rules.moves(state, seat))
-            assert laid.game.rules.view(view, seat) == view
-            assert laid.game.rules.score(view) == laid.game.rules.score(state)
+            where = f"{laid.game.notation.position_text(state)}, seat {seat}"
+            assert list(laid.game.rules.moves(view, seat)) == list(laid.game.rules.moves(state, seat)), (
+                f"a seat that sees only its view has other moves: {where}"
+            )
+            assert laid.game.rules.view(view, seat) == view, f"the view of a view is another one: {where}"
+            assert laid.game.rules.score(view) == laid.game.rules.score(state), (
+                f"the score changes with something that others may not see: {where}"
+            )
 
 
 @every_table
@@ -129,8 +142,8 @@ def test_notation_round_trips(laid: Laid) -> None:
     for state in played(laid):
         line = game.notation.position_text(state)
         again = game.notation.parse_position(sheet, line)
-        assert again == state, line
-        assert game.notation.position_text(again) == line
+        assert again == state, f"the position does not say everything about its state: {line}"
+        assert game.notation.position_text(again) == line, f"a position is written in two ways: {line}"
         for seat in range(laid.seats):
             for move in game.rules.moves(state, seat):
                 assert game.notation.parse_move(sheet, game.notation.move_text(sheet, move)) == move
@@ -153,8 +166,8 @@ def test_views_have_a_notation_too(laid: Laid) -> None:
 def test_equal_seeds_give_equal_records_and_records_replay(laid: Laid) -> None:
     table = table_played(laid, 5)
     record = table.record()
-    assert table_played(laid, 5).record() == record
-    assert table_played(laid, 6).record() != record
+    assert table_played(laid, 5).record() == record, "the same luck gave another game: rules draw no luck"
+    assert table_played(laid, 6).record() != record, "other luck gave the same game"
     again = read(record)
     assert again.state == table.state
     assert again.record() == record
@@ -178,10 +191,10 @@ def test_the_weights_of_every_event_sum_to_one() -> None:
     }
     for event in events:
         outcomes = list(event.outcomes())
-        assert sum(weight for _, weight in outcomes) == 1
-        assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
-        assert all(outcome in event for outcome, _ in outcomes)
-        assert event.sample(Random(7).randrange) in event
+        assert sum(weight for _, weight in outcomes) == 1, f"the weights of {event} do not sum to 1"
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes), f"{event} lists an outcome twice"
+        assert all(outcome in event for outcome, _ in outcomes), f"{event} lists what it does not contain"
+        assert event.sample(Random(7).randrange) in event, f"{event} draws what it does not contain"
 
 
 @every_table

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kritzel import rulebook
+from kritzel.conformance.play import remark
 from kritzel.game import About, Chance, Decision, Setup, Sheet
 from kritzel.games import catalogue
 from kritzel.scene import Cell, Scene
@@ -20,9 +21,15 @@ SHEETS = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogu
 def test_everything_on_a_sheet_is_explained(name: str) -> None:
     game, sheet = catalogue.find(name)
     abouts = game.words.explain(sheet)
+    if not abouts:
+        remark(game, "nothing is explained; Words(explain=...) tells what a thing on the sheet means")
+        return
     for seats in (min(game.seat_counts), 2):
         for scene in scenes(game, sheet, seats):
-            assert not [each for each in seen(scene) if not any(fits(about, each) for about in abouts)]
+            silent = [each for each in seen(scene) if not any(fits(about, each) for about in abouts)]
+            assert not silent, (
+                f"explain says nothing about {silent[0]}: add an About(kind, name, clause, text)"
+            )
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -30,12 +37,12 @@ def test_explanations_are_short_and_name_clauses_of_the_rulebook(name: str) -> N
     game, sheet = catalogue.find(name)
     clauses = {clause.id for chapter in rulebook.book(game.slug, "en").chapters for clause in chapter.clauses}
     for about in game.words.explain(sheet):
-        assert about.clause in clauses
+        assert about.clause in clauses, f"an explanation names {about.clause}, which is no clause"
         for lang in ("de", "en"):
             said = about.text.say(lang)
-            assert said.endswith(".")
-            assert 15 < len(said) < 125
-            assert "{" not in said
+            assert said.endswith("."), f"an explanation is a sentence and ends with a full stop: {said}"
+            assert 15 < len(said) < 125, f"an explanation has 16 to 124 characters, this {len(said)}: {said}"
+            assert "{" not in said, f"an explanation has a gap that nobody filled: {said}"
 
 
 def seen(scene: Scene) -> Iterator[Any]:

@@ -34,8 +34,9 @@ def test_every_move_says_something_and_no_two_say_the_same(laid: Laid) -> None:
     moves = moves_met(laid)
     for lang in LANGUAGES:
         words = [laid.game.words.say_move(laid.sheet, move).words.say(lang) for move in moves]
-        assert all(words)
-        assert len(set(words)) == len(words)
+        assert all(words), f"a move has no words ({lang})"
+        twice = [each for each in words if words.count(each) > 1][:1]
+        assert not twice, f"two moves are both called '{twice[0]}' ({lang}): say what differs"
 
 
 @every_table
@@ -45,9 +46,11 @@ def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(laid: Laid) 
             laid.game.notation.move_text(laid.sheet, move),
             laid.game.words.say_move(laid.sheet, move),
         )
-        assert is_a_word(said.kind)
+        assert is_a_word(said.kind), f"the kind of a move is one word in small letters, not '{said.kind}'"
         spoken = {word for words in said.words for word in words.split()}
-        assert not (set(text.split()) - {said.kind, said.cell, *said.faces}) & spoken
+        assert not (set(text.split()) - {said.kind, said.cell, *said.faces}) & spoken, (
+            f"the words of '{text}' are its notation: '{said.words.en}'; say it as one would at a table"
+        )
         assert laid.game.words.say_move(laid.sheet, laid.game.notation.parse_move(laid.sheet, text)) == said
 
 
@@ -57,7 +60,8 @@ def test_clauses_that_a_move_names_stand_in_the_rulebook(laid: Laid) -> None:
         clause for move in moves_met(laid) for clause in laid.game.words.say_move(laid.sheet, move).clauses
     }
     chapters = rulebook.book(laid.game.slug, "en").chapters if named else ()
-    assert named <= {clause.id for chapter in chapters for clause in chapter.clauses}
+    unknown = named - {clause.id for chapter in chapters for clause in chapter.clauses}
+    assert not unknown, f"moves name {unknown}, which the rulebook does not have"
 
 
 @every_table
@@ -67,9 +71,11 @@ def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> Non
     for state in played(laid)[::7]:
         for seat in range(laid.seats):
             told = [game.words.say_move(laid.sheet, move) for move in game.rules.moves(state, seat)]
-            assert {said.cell for said in told} | {said.start for said in told} <= cells
+            strange = ({said.cell for said in told} | {said.start for said in told}) - cells
+            assert not strange, f"moves name {strange}, which is no cell of the layout"
             if touched := {face for said in told for face in _from_the_tray(said)}:
-                assert touched <= {token.face for token in game.scene(state, seat).tray}
+                there = {token.face for token in game.scene(state, seat).tray}
+                assert touched <= there, f"moves touch the dice {touched}; the tray shows {there}"
 
 
 def _from_the_tray(said: Said) -> Iterator[str]:
@@ -84,8 +90,14 @@ def test_what_chance_brings_has_a_name_and_words_of_its_own(laid: Laid) -> None:
         told = [
             laid.game.words.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)
         ]
-        assert is_a_word(purpose)
-        assert all(laid.game.facts.chance(purpose))
-        assert all(said.kind == purpose and all(said.words) and all(said.beside) for said in told)
-        assert all(len({said.words.say(lang) for said in told}) == len(told) for lang in LANGUAGES)
-        assert not isinstance(event, Roll) or all(len(said.faces) == event.dice for said in told)
+        assert is_a_word(purpose), f"the purpose of chance is one word in small letters, not '{purpose}'"
+        assert all(laid.game.facts.chance(purpose)), f"Facts.chances has no name for '{purpose}'"
+        assert all(said.kind == purpose and all(said.words) and all(said.beside) for said in told), (
+            f"what {purpose} brings has this kind and words in both languages"
+        )
+        assert all(len({said.words.say(lang) for said in told}) == len(told) for lang in LANGUAGES), (
+            f"two outcomes of {purpose} have the same words"
+        )
+        assert not isinstance(event, Roll) or all(len(said.faces) == event.dice for said in told), (
+            f"what {purpose} brings names the face of each die"
+        )

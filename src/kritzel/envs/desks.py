@@ -164,7 +164,8 @@ class Desk:
 
     def pay(self, mode: int) -> tuple[float, ...]:
         """The rewards of all seats if the game ended now."""
-        scores, seats = self.scores(), self.paper.seats
+        sign = -1 if self.paper.game.facts.fewest_win else 1
+        scores, seats = [sign * points for points in self.scores()], self.paper.seats
         if mode == WIN:
             places = self.places()
             return tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)

@@ -77,7 +77,8 @@ class Episode:
         self.decisions += 1
         if self.mode == GAIN:
             before, self._before = self._before, self.desk.scores()
-            return tuple(float(now - then) for now, then in zip(self._before, before, strict=True))
+            sign = -1.0 if self.desk.paper.game.facts.fewest_win else 1.0
+            return tuple(sign * (now - then) for now, then in zip(self._before, before, strict=True))
         if self.terminated or self.truncated:
             return self.desk.pay(self.mode)
         return (0.0,) * self.desk.paper.seats

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from kritzel.drawing.words import MARKS, TOKEN_STATES
 from kritzel.envs.parts import MOST_POINTS, POINTS, RELATIVE, Part, Piece, laid_out, named, points_of
 from kritzel.fast.luck import CHANCE, DECISION, OVER
-from kritzel.game import AnyGame, Chance, Decision, Over, Seat, Setup, Sheet, Text
+from kritzel.game import AnyGame, Chance, Decision, Over, Seat, Setup, Sheet, Text, ranking
 from kritzel.games.catalogue import UnknownName
 from kritzel.scene import Scene
 
@@ -121,8 +121,8 @@ class Plain:
         """The places of all seats: by tie-breaks at the end, else by points."""
         pending = self.game.rules.pending(table[0])
         totals = [pad.total for pad in self.game.rules.score(table[0])]
-        out[: len(totals)] = [1 + sum(other > mine for other in totals) for mine in totals]
-        for place in pending.ranking if isinstance(pending, Over) else ():
+        ranks = pending.ranking if isinstance(pending, Over) else ranking(totals, self.game.facts.fewest_win)
+        for place in ranks:
             out[place.seat] = place.place
 
     # Moves as numbers ----------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 `score`: a seat's points when the game ends. `margin`: its points at the end less the mean of the others'; the
 margins of all seats add up to 0. `win`: its share of the win: 1, 0, or an equal part of a shared first place,
 tie-breaks included. `gain`: points gained since the last step, as they are settled; they add up to the points
-at the end less those at the start. All but `gain` are paid once, when the game ends.
+at the end less those at the start. Where the fewest points win, each point is paid as -1. All but `gain` are
+paid once, when the game ends.
 """
 
 from __future__ import annotations

@@ -35,3 +35,18 @@ class Draw:
             if nth < 0:
                 return (kind,)
         raise ValueError("the source of luck left its range")
+
+    def text(self, outcome: tuple[int, ...]) -> str:
+        """The number of the card's kind."""
+        return str(outcome[0])
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """A kind that is still in the pack. Raises ValueError."""
+        outcome = (int(text),)
+        if outcome not in self:
+            raise ValueError(text)
+        return outcome
+
+    def tray(self, outcome: tuple[int, ...]) -> list[str]:
+        """The number of the card's kind."""
+        return [self.text(outcome)]

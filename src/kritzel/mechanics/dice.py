@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import factorial
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
 
 
 def read_off(typed: str) -> str:
@@ -45,3 +46,78 @@ class Roll:
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
         """The faces in ascending order: equal dice may be read in any."""
         return tuple(sorted(outcome))
+
+    def text(self, outcome: tuple[int, ...]) -> str:
+        """The faces one after the other: `25`."""
+        return "".join(map(str, outcome))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Faces that somebody read off, of as many dice as these. Raises ValueError."""
+        outcome = self.normal(map(int, read_off(text)))
+        if outcome not in self:
+            raise ValueError(text)
+        return outcome
+
+    def tray(self, outcome: tuple[int, ...]) -> list[str]:
+        """The faces as they lie in a tray."""
+        return list(map(str, outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredDice:
+    """Dice of several colours thrown at once: `colours` has a letter for each, `ww` and `r` in `wwrygb`.
+
+    An outcome lists the faces in the order of the letters; dice of one colour lie in ascending order. White
+    ones (`w`) are written without their letter: `34r2y5g1b6`.
+    """
+
+    colours: str
+    faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+    def _groups(self) -> list[Roll]:
+        return [Roll(self.colours.count(letter), self.faces) for letter in dict.fromkeys(self.colours)]
+
+    def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """Every outcome of each colour with every one of the others."""
+        for together in product(*[list(group.outcomes()) for group in self._groups()]):
+            faces = tuple([face for group, _ in together for face in group])
+            yield faces, prod([weight for _, weight in together], start=Fraction(1))
+
+    def __contains__(self, outcome: object) -> bool:
+        return (
+            isinstance(outcome, tuple)
+            and len(outcome) == len(self.colours)
+            and all(map(self.faces.__contains__, outcome))
+            and self.normal(outcome) == outcome
+        )
+
+    def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
+        """One throw."""
+        return self.normal([self.faces[below(len(self.faces))] for _ in self.colours])
+
+    def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
+        """Dice of one colour in ascending order: they may be read in any."""
+        order = list(dict.fromkeys(self.colours))
+        dice = zip(self.colours, outcome, strict=True)
+        return tuple([face for _, face in sorted(dice, key=lambda die: (order.index(die[0]), die[1]))])
+
+    def text(self, outcome: tuple[int, ...]) -> str:
+        """All faces, coloured ones with their letter."""
+        return "".join(self.tray(outcome))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Faces that somebody read off, in any order. Raises ValueError."""
+        typed = read_off(text)
+        read = [(letter or "w", int(face)) for letter, face in re.findall("([a-z]?)([0-9])", typed)]
+        order = list(dict.fromkeys(self.colours))
+        if sorted(letter for letter, _ in read) != sorted(self.colours):
+            raise ValueError(text)
+        outcome = tuple([face for _, face in sorted(read, key=lambda die: (order.index(die[0]), die[1]))])
+        if outcome not in self or len(typed) != len(self.text(outcome)):
+            raise ValueError(text)
+        return outcome
+
+    def tray(self, outcome: tuple[int, ...]) -> list[str]:
+        """The faces as they lie in a tray."""
+        dice = zip(self.colours, outcome, strict=True)
+        return [str(face) if letter == "w" else f"{letter}{face}" for letter, face in dice]

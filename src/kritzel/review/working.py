@@ -36,6 +36,10 @@ UNFINISHED = Text(
     "This game has not ended; only finished games are reviewed.",
 )
 EMPTY = Text("In dieser Partie ist nichts geschehen.", "Nothing happened in this game.")
+FEWEST = Text(
+    "Spiele, in denen die wenigsten Punkte gewinnen, können noch nicht nachgeschaut werden.",
+    "Games that the fewest points win cannot be reviewed yet.",
+)
 
 
 class Asked(NamedTuple):
@@ -87,6 +91,8 @@ def table_of(record: str | Table, sheet: Sheet | None = None) -> Table:
         raise NotReviewable(UNFINISHED)
     if not table.events:
         raise NotReviewable(EMPTY)
+    if table.game.facts.fewest_win:
+        raise NotReviewable(FEWEST)
     return table
 
 

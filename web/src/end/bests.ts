@@ -37,7 +37,7 @@ export function heldAgainst(view: View): Best | null {
   const { sheets } = read();
   const old = sheets[name];
   if (old?.table === view.table) return { points: mine.total, before: old.before, best: true };
-  const best = !old || mine.total > old.points;
+  const best = !old || (view.result?.fewest ? mine.total < old.points : mine.total > old.points);
   if (best) keep(sheets, name, { points: mine.total, table: view.table, before: old?.points ?? null });
   return { points: mine.total, before: old?.points ?? null, best };
 }

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Pending, Seat, Setup, SetupError
+from kritzel.game import (
+    Chance,
+    Decision,
+    IllegalOutcome,
+    Outcome,
+    Over,
+    Pending,
+    Seat,
+    Setup,
+    SetupError,
+    ranking,
+)
 from kritzel.mechanics.dice import Roll
 from kritzel_yacht.refusals import NO_BOARDS, NO_SUCH_THROW, NO_THROW, WRONG_SEATS, refusal
-from kritzel_yacht.scoring import ranking, solo_rank, worth
+from kritzel_yacht.scoring import solo_rank, total, worth
 from kritzel_yacht.sheet import DICE, FACES, NAMES, SEAT_COUNTS, THROWS, Sheet
 from kritzel_yacht.state import STOP, Again, Dice, Move, State, Stop, Write
 
@@ -31,7 +42,7 @@ def start(setup: Setup[Sheet]) -> State:
 def pending(state: State) -> Pending:
     """Y2, Y3, Y10: a throw, the active seat, or nothing any more."""
     if state.is_over:
-        return Over("boxes_full", "Y10", ranking(state), solo_rank(state))
+        return Over("boxes_full", "Y10", ranking([total(pad) for pad in state.pads]), solo_rank(state))
     if state.is_thrown:
         return DECISIONS[state.active]
     return Chance("roll", ROLLS[DICE - len(state.dice)], state.turn + 1)

@@ -1,10 +1,10 @@
-"""What dice are worth, box by box; the score pads; who wins."""
+"""What dice are worth, box by box; the score pads; ranks of somebody alone."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from kritzel.game import Line, Place, Ranks, Score, Seat
+from kritzel.game import Line, Ranks, Score
 from kritzel_yacht.sheet import NUMBERS, Sheet
 from kritzel_yacht.state import Dice, Pad, State
 
@@ -64,19 +64,6 @@ def lines(sheet: Sheet, pad: Pad) -> tuple[Line, ...]:
 def total(pad: Pad) -> int:
     """Y10: all boxes added up."""
     return sum([points or 0 for points in pad])
-
-
-def ranking(state: State) -> tuple[Place, ...]:
-    """Y10: most points win, a tie is shared."""
-    totals = [total(pad) for pad in state.pads]
-    places = [_place(totals, seat) for seat in range(len(totals))]
-    return tuple(sorted(places, key=lambda place: (place.place, place.seat)))
-
-
-def _place(totals: list[int], seat: Seat) -> Place:
-    points = totals[seat]
-    by = "points" if totals.count(points) == 1 else "shared"
-    return Place(seat, 1 + sum(other > points for other in totals), points, by)
 
 
 def solo_rank(state: State) -> int:

@@ -180,7 +180,8 @@ class Rank(Part, frozen=True, omit_defaults=False):
 class Result(Part, frozen=True):
     """How the game ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
 
-    `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0.
+    `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0. `fewest`
+    where the fewest points win.
     """
 
     reason: str
@@ -190,6 +191,7 @@ class Result(Part, frozen=True):
     solo_rank: int
     solo_ranks: int
     title: Words | None = None
+    fewest: bool = False
 
 
 class View(Struct, frozen=True, eq=False, omit_defaults=True):
@@ -513,6 +515,7 @@ def _result(table_state: TableState) -> Result | None:
         solo_rank=pending.solo_rank,
         solo_ranks=len(ranks.least) + 1 if ranks else 0,
         title=Words.of(game.facts.rank(pending.solo_rank)) if pending.solo_rank else None,
+        fewest=game.facts.fewest_win,
     )
 
 

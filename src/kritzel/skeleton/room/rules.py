@@ -12,10 +12,11 @@ from kritzel.game import (
     Seat,
     Setup,
     SetupError,
+    ranking,
 )
 from kritzel.mechanics.dice import Roll
 from kritzel.skeleton.room.refusals import NO_BOARDS, NO_SUCH_THROW, TOO_MANY, refusal
-from kritzel.skeleton.room.scoring import ranking, solo_rank
+from kritzel.skeleton.room.scoring import score, solo_rank
 from kritzel.skeleton.room.sheet import DICE, SEAT_COUNTS, Sheet
 from kritzel.skeleton.room.state import SKIP, Cross, Move, State
 
@@ -34,7 +35,7 @@ def start(setup: Setup[Sheet]) -> State:
 def pending(state: State) -> Pending:
     """Q2, Q3, Q5: a throw, the active seat, or nothing any more."""
     if state.is_over:
-        return Over("last_round", "Q5", ranking(state), solo_rank(state))
+        return Over("last_round", "Q5", ranking([pad.total for pad in score(state)]), solo_rank(state))
     return Decision((state.active,)) if state.dice else Chance("roll", ROLL, state.turn + 1)
 
 

@@ -1,0 +1,158 @@
+"""A sheet of squares in rows, with numbers and colours: read from its file and drawn. Knows no rule.
+
+    cells = '''
+    r2 r3 r4        a colour (docs/scene.md) and a number
+    1  2  .         a number alone; a dot where there is no cell
+    '''
+
+Cells are called as they are printed where every one has a colour and all differ, else a1, a2, b1, ...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_lowercase
+from typing import Any
+
+from kritzel.game import Drawing, Facts, ParseSheet, Score, Seat, State, Text
+from kritzel.layout import Count, Layout, Picture, Sign, Slot, Spot
+from kritzel.scene import SQUARE, Mark, Token
+from kritzel.sheetfile import read
+from kritzel.words import COLOURS
+
+MARGIN = 10.0
+GAP = "."
+WANTED = Text(
+    "erwartet: cells = '''r2 r3 .''', je Feld eine Zahl mit oder ohne Farbe, höchstens 26 Zeilen",
+    "expected cells = '''r2 r3 .''', a number with or without a colour for each cell, at most 26 rows",
+)
+DICE = Text("Würfel", "Dice")
+SIGNS = (
+    Sign("cross", (Mark("cross"),), Text("angekreuzt", "crossed")),
+    Sign("legal", (Mark("legal"),), Text("darf angekreuzt werden", "may be crossed")),
+)
+_TOKEN = re.compile(rf"([{''.join(COLOURS)}]?)([0-9]{{1,2}})")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridSheet:
+    """A sheet of squares. Two sheets are equal only if they are the same."""
+
+    game: str
+    id: str
+    version: int
+    title: Text
+    blurb: Text
+    source: str
+    rows: tuple[tuple[str, ...], ...]
+    """The names of the cells row by row; empty where there is none."""
+    numbers: dict[str, int]
+    """The number of each cell, in reading order."""
+    colours: dict[str, str]
+    """The letter of each cell's colour; empty where it has none."""
+
+
+def grid_reader(slug: str) -> ParseSheet[GridSheet]:
+    """What reads the sheets of this game."""
+
+    def parse_sheet(text: str, name: str = "sheet") -> GridSheet:
+        file = read(text, name, slug)
+        lines = [line.split() for _, line in file.rows("cells", file.data.get("cells", ""))]
+        tokens = [token for line in lines for token in line if token != GAP]
+        if not tokens or len(lines) > len(ascii_lowercase) or not all(map(_TOKEN.fullmatch, tokens)):
+            file.fatal(file.line("cells"), *WANTED)
+        file.refuse()
+        printed = len(set(tokens)) == len(tokens) and not any(token.isdigit() for token in tokens)
+        rows = tuple(
+            [
+                tuple([_name(row, column, token, printed) for column, token in enumerate(line, 1)])
+                for row, line in enumerate(lines)
+            ]
+        )
+        cells = [cell for row in rows for cell in row if cell]
+        split = [_TOKEN.fullmatch(token) for token in tokens]
+        return GridSheet(
+            game=slug,
+            id=file.id,
+            version=file.version,
+            title=file.title,
+            blurb=file.blurb,
+            source=text,
+            rows=rows,
+            numbers={cell: int(found[2]) for cell, found in zip(cells, split, strict=True) if found},
+            colours={cell: found[1] for cell, found in zip(cells, split, strict=True) if found},
+        )
+
+    return parse_sheet
+
+
+def _name(row: int, column: int, token: str, printed: bool) -> str:
+    if token == GAP:
+        return ""
+    return token if printed else f"{ascii_lowercase[row]}{column}"
+
+
+def grid_drawing(
+    facts: Facts,
+    score: Callable[[Any], Sequence[Score]],
+    crossed: Callable[[Any, Seat], Iterable[str]],
+    faces: Callable[[Any], Sequence[str]],
+) -> Drawing[Any, Any, Any]:
+    """The picture of such a sheet: crosses of a seat, its legal cells, the dice, a box for each score line.
+
+    `faces` are the dice that lie there now, as their event shows them.
+    """
+
+    @lru_cache(16)
+    def layouts(sheet: GridSheet) -> tuple[Layout]:
+        printed = Layout(
+            pad=facts.pad,
+            title=sheet.title,
+            width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
+            height=len(sheet.rows) * SQUARE + 2 * MARGIN,
+            cells=tuple(_spots(sheet)),
+            signs=SIGNS,
+            fates={},
+            slots=tuple([Slot(key, "check", "ink", name) for key, name in facts.lines.items()]),
+            notes={},
+            tray_kind="single",
+            tray_note=DICE,
+        )
+        return (printed,)
+
+    def picture(state: State, seat: Seat, moves: Sequence[str]) -> Picture:
+        bits = {cell: 1 << bit for bit, cell in enumerate(state.sheet.numbers)}
+        pad = score(state)[seat]
+        lines = {line.key: line for line in pad.lines}
+        return Picture(
+            sets=(
+                sum([bits[cell] for cell in crossed(state, seat)]),
+                sum([bits[move] for move in moves if move in bits]),
+            ),
+            tray=tuple(
+                [Token("single" if face.isdigit() else "pips", face, "free") for face in faces(state)]
+            ),
+            total=pad.total,
+            counts=tuple(
+                [
+                    Count(str(lines[key].points), f"{lines[key].have}/{lines[key].of}", "open")
+                    for key in facts.lines
+                ]
+            ),
+        )
+
+    return Drawing(layouts=layouts, picture=picture)
+
+
+def _spots(sheet: GridSheet) -> Iterable[Spot]:
+    bits = {cell: bit for bit, cell in enumerate(sheet.numbers)}
+    for y, row in enumerate(sheet.rows):
+        for x, cell in enumerate(row):
+            if cell:
+                place = MARGIN + SQUARE * (x + 0.5), MARGIN + SQUARE * (y + 0.5)
+                number, colour = sheet.numbers[cell], sheet.colours[cell]
+                words = (Text.same(cell), *([COLOURS[colour]] if colour else []), Text.same(str(number)))
+                yield Spot(cell, bits[cell], "square", *place, colour or "plain", words, number)

@@ -1,0 +1,99 @@
+"""The least game: what it leaves out is said by defaults, and its page shows the whole of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kritzel.game import Chance, Decision, NotationError, Setup, SheetError, ranking
+from kritzel.mechanics.dice import Roll
+from kritzel.skeleton import small
+from kritzel.skeleton.small import GAME, State
+from tests.changed_game import changed
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+HEAD = 'game = "tiny"\nid = "1"\nversion = 1\ntitle = { de = "x", en = "x" }\ncells = """\n'
+SHEET = GAME.notation.parse_sheet(HEAD + '1 2 .\n3 4 5\n"""\n')
+START = GAME.rules.start(Setup(SHEET, 2))
+THROWN = GAME.rules.reveal(START, (2, 3))
+
+
+def test_the_least_game_is_one_page() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert block == Path(small.__file__).read_text("utf-8"), "copy skeleton/small/__init__.py into the page"
+    assert len([line for line in block.splitlines() if line.strip()]) <= 100
+
+
+def test_moves_are_strings_and_say_what_they_do() -> None:
+    assert GAME.rules.moves(THROWN, 0) == ["a2", "b1", "skip"]
+    assert GAME.notation.parse_move(SHEET, " b1 ") == "b1"
+    assert GAME.words.say_move(SHEET, "b1").words.en == "cross b1"
+    assert GAME.words.say_move(SHEET, "skip").kind == "skip"
+    with pytest.raises(NotationError, match="no move: 'z9'; there are: a1 a2 b1 b2 b3 skip"):
+        GAME.notation.parse_move(SHEET, "z9")
+
+
+def test_dice_know_their_text() -> None:
+    assert GAME.notation.outcome_text(START, (2, 3)) == "23"
+    assert GAME.notation.parse_outcome(START, "3 2") == (2, 3)
+    assert GAME.words.say_outcome(START, (2, 3)).faces == ("2", "3")
+    with pytest.raises(NotationError, match="expected something like 11, not '7'"):
+        GAME.notation.parse_outcome(START, "7")
+    with pytest.raises(NotationError, match="No throw is awaited"):
+        GAME.notation.parse_outcome(THROWN, "23")
+
+
+def test_a_game_with_other_rules_has_defaults_of_its_own() -> None:
+    def pending(state: State) -> Chance | Decision:
+        return Chance("roll", Roll(3, (1, 2, 3)))
+
+    assert changed(GAME, pending=pending).notation.parse_outcome(START, "123") == (1, 2, 3)
+
+
+def test_positions_are_written_by_a_table_of_fields() -> None:
+    state = GAME.rules.play(THROWN, 0, "b1")
+    assert GAME.notation.position_text(state) == "tiny/1 turn=1 | x=b1 | -"
+    assert GAME.notation.parse_position(SHEET, "tiny/1 turn=1 | x=b1 | -") == state
+    assert GAME.notation.position_text(THROWN) == "tiny/1 dice=23 | - | -"
+    for text, said in (
+        ("tiny/1 dice=9 | - | -", "table: dice=11 or other dice expected"),
+        ("tiny/1 | x=z9 | -", "seat 0: 'z9' is no cell of this sheet"),
+        ("tiny/1 turn=99 | - | -", "turn=0..24 expected"),
+        ("tiny/1 | y=1 | -", "unknown word"),
+    ):
+        with pytest.raises(NotationError, match=re.escape(said)):
+            GAME.notation.parse_position(SHEET, text)
+
+
+def test_a_grid_is_read_named_and_drawn() -> None:
+    assert SHEET.rows == (("a1", "a2", ""), ("b1", "b2", "b3"))
+    coloured = GAME.notation.parse_sheet(HEAD + 'r2 r3\ny4 y5\n"""\n')
+    assert list(coloured.numbers.items()) == [("r2", 2), ("r3", 3), ("y4", 4), ("y5", 5)]
+    scene = GAME.scene(replace(THROWN, crossed=(frozenset({"a1"}), frozenset())), 0)
+    marks = {cell.id: [mark.kind for mark in cell.marks] for cell in scene.cells}
+    assert marks == {"a1": ["cross"], "a2": ["legal"], "b1": ["legal"], "b2": [], "b3": []}
+    assert [token.face for token in scene.tray] == ["2", "3"]
+    assert {cell.fill for cell in GAME.scene(GAME.blank(coloured), 0).cells} == {"r", "y"}
+
+
+@pytest.mark.parametrize("cells", ["", "x", "1 2 333", "R2"])
+def test_a_grid_that_cannot_be_read_is_refused(cells: str) -> None:
+    with pytest.raises(SheetError, match="expected cells"):
+        GAME.notation.parse_sheet(HEAD + cells + '\n"""\n')
+
+
+def test_the_most_points_win_or_the_fewest() -> None:
+    assert [(place.seat, place.place, place.by) for place in ranking([5, 9, 5])] == [
+        (1, 1, "points"),
+        (0, 2, "shared"),
+        (2, 2, "shared"),
+    ]
+    assert [(place.seat, place.place) for place in ranking([5, 9, 7], fewest=True)] == [
+        (0, 1),
+        (2, 2),
+        (1, 3),
+    ]
