@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeAlias
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from kritzel.arena.design import games_per_deal
+from kritzel.arena.job import games_per_deal
 from kritzel.arena.ratings import ELO
 from kritzel.bots import BOTS, STEPS
 from kritzel.games import catalogue

@@ -28,8 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.arena import on_twin
-from kritzel.arena.design import Seating
-from kritzel.arena.job import Entry, Job
+from kritzel.arena.job import Entry, Job, Seating
 from tools.border_sheet import DATA, sheet_text
 
 SIZES, SEATS, BOARDS = (2, 3, 4, 5), (2, 3, 4), 4

@@ -20,8 +20,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from kritzel.arena import on_twin
-from kritzel.arena.design import Seating
-from kritzel.arena.job import enter
+from kritzel.arena.job import Seating, enter
 from kritzel.games import catalogue
 from tools.border_colourings import shares_of
 

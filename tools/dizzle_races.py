@@ -25,8 +25,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kritzel.arena.chunks import COMPILED
 from kritzel.arena.job import Entry, Job
+from kritzel.arena.runner import COMPILED
 from kritzel.bots import weights
 from kritzel.fast.net import Net
 from kritzel.game import Setup

@@ -34,8 +34,7 @@ import numpy as np
 
 from kritzel import bots
 from kritzel.arena import on_twin
-from kritzel.arena.design import Seating
-from kritzel.arena.job import enter
+from kritzel.arena.job import Seating, enter
 from kritzel.arena.rollouts import Rollouts, seeds
 from kritzel.bots import View
 from kritzel.fast.records import Reals

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from kritzel.arena.chunks import COMPILED, play_chunk
 from kritzel.arena.job import Job, enter
 from kritzel.arena.results import DEALS, Folder
-from kritzel.arena.runner import Play, on_this_machine, run
+from kritzel.arena.runner import COMPILED, Play, on_this_machine, play_chunk, run
 from kritzel.games import catalogue
 
 

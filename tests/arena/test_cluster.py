@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from kritzel.arena import cluster, runner
-from kritzel.arena.chunks import COMPILED
 from kritzel.arena.cluster import connect, on_cluster
-from kritzel.arena.errors import ArenaError
+from kritzel.arena.job import ArenaError
 from kritzel.arena.results import DEALS, Folder
+from kritzel.arena.runner import COMPILED
 from tests.arena.jobs import job, lines, played
 
 JOB = job()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kritzel.arena import cluster, runner
-from kritzel.arena.chunks import Chunk, play_chunk
 from kritzel.arena.job import Job
+from kritzel.arena.runner import Chunk, play_chunk
 from tests.cli.run import MICRO, TINY, kritzel, refused
 
 DUEL = ("arena", "traexx/1", "--bots", "greedy,random", "--jobs", "1")

@@ -8,9 +8,7 @@ from math import factorial
 
 import pytest
 
-from kritzel.arena.design import games_of, games_per_deal
-from kritzel.arena.errors import ArenaError
-from kritzel.arena.job import deal_seed, own_seeds
+from kritzel.arena.job import ArenaError, deal_seed, games_of, games_per_deal, own_seeds
 from tests.arena.jobs import job
 
 SIZES = [

@@ -11,11 +11,9 @@ from random import Random
 import pytest
 
 from kritzel.arena import on_twin
-from kritzel.arena.chunks import COMPILED, REFERENCE, play_chunk
-from kritzel.arena.errors import ArenaError
-from kritzel.arena.finished import Finished, broken_off
-from kritzel.arena.job import Job
-from kritzel.arena.owned import OwnLuck
+from kritzel.arena.job import ArenaError, Finished, Job, broken_off
+from kritzel.arena.on_reference import OwnLuck
+from kritzel.arena.runner import COMPILED, REFERENCE, play_chunk
 from kritzel.fast.luck import Keyed
 from tests.arena.jobs import job, lines
 from tests.cli.run import ROOT

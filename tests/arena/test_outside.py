@@ -11,10 +11,9 @@ import pytest
 
 from kritzel import bots
 from kritzel.arena import runner
-from kritzel.arena.chunks import REFERENCE, engine_of
 from kritzel.arena.cluster import on_cluster
 from kritzel.arena.results import differences
-from kritzel.arena.runner import on_this_machine
+from kritzel.arena.runner import REFERENCE, engine_of, on_this_machine
 from kritzel.arena.summary import summary
 from kritzel.bots import outside
 from tests.arena.jobs import job, lines, played

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.arena.chunks import REFERENCE, Chunk, play_chunk
-from kritzel.arena.errors import ArenaError
-from kritzel.arena.job import Job
+from kritzel.arena.job import ArenaError, Job
 from kritzel.arena.results import DEALS, MANIFEST, Folder
+from kritzel.arena.runner import REFERENCE, Chunk, play_chunk
 from tests.arena.jobs import job, lines, played
 
 JOB = job()

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from kritzel.arena import runner
-from kritzel.arena.chunks import COMPILED, REFERENCE, Chunk, Worked, play_chunk
-from kritzel.arena.errors import ArenaError, refuse
-from kritzel.arena.job import Job
+from kritzel.arena.job import ArenaError, Job, refuse
 from kritzel.arena.processes import cores
 from kritzel.arena.results import DEALS, Folder
+from kritzel.arena.runner import COMPILED, REFERENCE, Chunk, Worked, play_chunk
 from tests.arena.jobs import job, lines, played
 
 JOB = job()

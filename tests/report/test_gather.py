@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kritzel.arena import on_twin
-from kritzel.arena.chunks import COMPILED
+from kritzel.arena.runner import COMPILED
 from kritzel.arena.summary import summary
 from kritzel.report import gather, plan, runner, verdicts
 from kritzel.report.luck import luck

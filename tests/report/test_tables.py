@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kritzel.arena.chunks import COMPILED, REFERENCE, play_chunk
+from kritzel.arena.runner import COMPILED, REFERENCE, play_chunk
 from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from kritzel.report.gather import lines_of

@@ -12,10 +12,8 @@ from collections.abc import Iterator, Sequence
 from time import monotonic, sleep
 from typing import Any
 
-from kritzel.arena.chunks import Chunk, play_chunk
-from kritzel.arena.errors import ArenaError, refuse
-from kritzel.arena.job import Job
-from kritzel.arena.runner import Play
+from kritzel.arena.job import ArenaError, Job, refuse
+from kritzel.arena.runner import Chunk, Play, play_chunk
 
 ANSWER = 5.0
 """Seconds until a cluster must have answered."""

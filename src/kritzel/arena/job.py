@@ -1,20 +1,28 @@
-"""What is asked for: game, sheet, bots, seats, seed. Equal jobs give equal results. Knows no statistics."""
+"""What is asked for: game, sheet, bots, seats, seed. Equal jobs give equal results. Knows no statistics.
+
+Who plays whom, on which seats and boards, is a duplicate design. A deal is the unit: one luck for all its
+games. Of every choice of bots for the seats, a deal plays all rotations of one cyclic order, and the order
+changes from deal to deal, so that (seats - 1)! deals hold every permutation once. Where boards differ, every
+rotation of the bots is played with every rotation of the boards; the set of boards changes from deal to deal
+too. So within every single deal each bot sits on each seat, and with each board of the deal on each seat,
+equally often.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
+from itertools import combinations, permutations
+from math import comb
 from typing import Any, NamedTuple
 
 from kritzel import bots
-from kritzel.arena.design import Seating, games_of, games_per_deal
-from kritzel.arena.errors import refuse
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
-from kritzel.game import Setup, Sheet
+from kritzel.game import Explained, Setup, Sheet, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
@@ -25,11 +33,39 @@ DESIGN = 1
 MOST_ENTRIES = 12
 
 
+class ArenaError(Explained, ValueError):
+    """Something the arena cannot do, and why. What was finished before stays."""
+
+
+def refuse(de: str, en: str) -> ArenaError:
+    """An error with this sentence."""
+    return ArenaError(Text(de, en))
+
+
 class Entry(NamedTuple):
     """One competitor: its name in this job, and the bot that plays. A bot may be entered several times."""
 
     name: str
     bot: str
+
+
+class Seating(NamedTuple):
+    """One game of a deal: which entry (by its number) sits on each seat, and each seat's board, from 1."""
+
+    bots: tuple[int, ...]
+    boards: tuple[int, ...]
+
+
+class Finished(NamedTuple):
+    """Points and place of each seat, and how many decisions it took; 0 if the game was broken off.
+
+    `faults`: which bots failed on how many moves, on which another one moved in their place (`bots.faults`).
+    """
+
+    scores: list[int]
+    places: list[int]
+    decisions: int
+    faults: Sequence[dict[str, Any]] = ()
 
 
 @dataclass(frozen=True)
@@ -134,6 +170,51 @@ def boards_of(job: Job) -> int:
     """How many boards or starts the sheet has; 0 where all seats have the same."""
     game, sheet = laid(job)
     return len(game.rules.boards(sheet))
+
+
+def games_of(deal: int, entries: int, seats: int, boards: int) -> list[Seating]:
+    """All games of a deal; `boards` is how many differing boards the sheet has, 0 for none."""
+    all_boards = list(_boards(deal, seats, boards))
+    return [
+        Seating(line_up, each)
+        for chosen in combinations(range(entries), seats)
+        for line_up in rotations(_order(deal, chosen))
+        for each in all_boards
+    ]
+
+
+def games_per_deal(entries: int, seats: int, boards: int) -> int:
+    """How many games a deal has."""
+    return comb(entries, seats) * seats * (seats if boards else 1)
+
+
+def rotations(order: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Everybody moves on by one seat, until all sat everywhere."""
+    for shift in range(len(order)):
+        yield (*order[shift:], *order[:shift])
+
+
+def _order(deal: int, chosen: Sequence[int]) -> tuple[int, ...]:
+    """The cyclic order of this deal: the first bot stays, the others change places."""
+    orders = list(permutations(chosen[1:]))
+    return (chosen[0], *orders[deal % len(orders)])
+
+
+def _boards(deal: int, seats: int, boards: int) -> Iterator[tuple[int, ...]]:
+    if not boards:
+        return iter([()])
+    sets = list(combinations(range(1, boards + 1), seats))
+    return rotations(sets[deal % len(sets)])
+
+
+def broken_off(scores: list[int], faults: Sequence[dict[str, Any]] = ()) -> Finished:
+    """A game that would not end: the points as they stand, places by points alone."""
+    return Finished(scores, by_points(scores), 0, faults)
+
+
+def by_points(scores: list[int]) -> list[int]:
+    """Places from 1, equal points shared."""
+    return [1 + sum(other > mine for other in scores) for mine in scores]
 
 
 def deal_seed(job: Job, deal: int) -> int:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any
 from zlib import crc32
 
-from kritzel.arena.design import Seating
-from kritzel.arena.finished import Finished, broken_off
 from kritzel.arena.game_loop import MOST_DECISIONS
-from kritzel.arena.job import Job, deal_seed, laid, own_seeds
-from kritzel.arena.owned import OwnLuck
+from kritzel.arena.job import Finished, Job, Seating, broken_off, deal_seed, laid, own_seeds
 from kritzel.bots import BUDGET, Faults, View, ask
-from kritzel.fast.luck import Keyed
+from kritzel.fast.luck import OWN, SPAN, Keyed
 from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup, Sheet, State
 from kritzel.record import Ended, play_out
+
+WORD_BITS = 32
 
 
 class Deal:
@@ -33,6 +33,45 @@ class Deal:
         nth = self._seen[event]
         self._seen[event] += 1
         return chance.event.sample(Keyed(self._seed, *event, nth))
+
+
+class OwnLuck(Random):
+    """A seat's own luck: a `Random` whose numbers the twins have too. `decide` begins the next decision.
+
+    Each decision has a key of its own: luck depends only on how often the bot decided before.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(0)
+        self._own, self._decided = seed, 0
+        self._keyed = Keyed(seed, 0, OWN, 0)
+
+    def decide(self) -> OwnLuck:
+        """The luck of the next decision."""
+        self._keyed = Keyed(self._own, 0, OWN, self._decided)
+        self._decided += 1
+        return self
+
+    def _randbelow(self, n: int) -> int:
+        """Everything whole that Random draws comes through here."""
+        if n <= SPAN:
+            return self._keyed(n)
+        bits = n.bit_length()
+        while (number := self.getrandbits(bits)) >= n:
+            pass
+        return number
+
+    def getrandbits(self, k: int, /) -> int:
+        """The first k bits of as many words as it takes."""
+        words = -(-k // WORD_BITS)
+        number = 0
+        for _ in range(words):
+            number = number << WORD_BITS | self._keyed(SPAN)
+        return number >> (words * WORD_BITS - k)
+
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+        return self.getrandbits(53) / (1 << 53)
 
 
 @lru_cache

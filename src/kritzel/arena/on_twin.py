@@ -7,9 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kritzel.arena.design import Seating
-from kritzel.arena.finished import Finished, broken_off
-from kritzel.arena.job import Job, deal_seed, laid, own_seeds
+from kritzel.arena.job import Finished, Job, Seating, broken_off, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
 from kritzel.fast.levels import PLANNER, noises

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar, TypeVarTuple
 
-from kritzel.arena.errors import refuse
+from kritzel.arena.job import refuse
 
 Result = TypeVar("Result")
 Task = TypeVarTuple("Task")

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from kritzel.arena.errors import ArenaError, refuse
-from kritzel.arena.job import Job
+from kritzel.arena.job import ArenaError, Job, refuse
 
 MANIFEST, DEALS = "manifest.json", "deals.jsonl"
 

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.arena.finished import by_points
-from kritzel.arena.job import Job
+from kritzel.arena.job import Job, by_points
 
 Array = np.ndarray[Any, Any]
 

@@ -120,7 +120,7 @@ def arena(
 @contextmanager
 def refusals_told(lang: str) -> Iterator[None]:
     """What the arena refuses is told in the language asked for."""
-    from kritzel.arena.errors import ArenaError
+    from kritzel.arena.job import ArenaError
 
     try:
         yield
@@ -134,8 +134,8 @@ def refusals_told(lang: str) -> Iterator[None]:
 
 def _engine(job: Job, reference: bool, lang: str) -> str:
     """The fastest engine for this sheet; a line on stderr where that is not the twin."""
-    from kritzel.arena.chunks import COMPILED, REFERENCE
     from kritzel.arena.on_twin import unfit
+    from kritzel.arena.runner import COMPILED, REFERENCE
 
     if why := unfit(job):
         for entry in range(len(job.entries)):
@@ -180,7 +180,7 @@ def _anything_in(path: Path) -> bool:
 
 def _run(job: Job, folder: Folder, deals: int, engine: str, play: Play, lang: str) -> Any:
     """Play with a progress bar; whatever ends it early is told together with what was saved."""
-    from kritzel.arena.errors import ArenaError
+    from kritzel.arena.job import ArenaError
     from kritzel.arena.runner import run
 
     err = console(err=True)

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 
 from kritzel import bots
 from kritzel.arena import on_twin
-from kritzel.arena.chunks import COMPILED, REFERENCE
-from kritzel.arena.design import Seating
-from kritzel.arena.job import Job, boards_of, enter
+from kritzel.arena.job import Job, Seating, boards_of, enter
+from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
 from kritzel.game import Setup, Text
 from kritzel.games.catalogue import AnyGame

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import starmap
 from typing import NamedTuple, TypeAlias
 
-from kritzel.arena.chunks import COMPILED, REFERENCE
 from kritzel.arena.processes import spread
+from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.report.plan import Asked, Question
 from kritzel.report.tables import Ended, play
 

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kritzel.arena import on_twin
-from kritzel.arena.chunks import COMPILED
-from kritzel.arena.design import Seating
-from kritzel.arena.finished import by_points
-from kritzel.arena.job import Job, laid
+from kritzel.arena.job import Job, Seating, by_points, laid
 from kritzel.arena.on_reference import placed, played
+from kritzel.arena.runner import COMPILED
 from kritzel.bots import Faults
 from kritzel.fast.twin import twin
 from kritzel.game import State
