@@ -38,7 +38,7 @@ from kritzel.game import Chance, Decision
 from kritzel.games import catalogue
 from kritzel.training.games import Hall
 from kritzel.training.trainer import begin, course_for
-from tests.micro import border_solver, dizzle_solver, traexx_solver
+from tools.research import border_solver, dizzle_solver, traexx_solver
 
 SOLVERS: dict[str, Any] = {"traexx": traexx_solver, "dizzle": dizzle_solver, "border": border_solver}
 PLAYERS = ("master", "learned", "planner", "greedy")
@@ -377,11 +377,11 @@ Regret = (optimal - achieved) / optimal. The goal is met on a micro-game if `mas
 ## Set-up
 | micro-game | what was solved | value |
 |---|---|---|
-| Träxx, `tests/micro/traexx-19.toml` | 19 cells, 6 cards, one seat: expected points | {traexx} (889/90) |
-| Dizzle, `tests/micro/dizzle-4x4.toml` | 4x4 places, 11 cells with a number, one seat, the last three \
+| Träxx, `tools/research/traexx-19.toml` | 19 cells, 6 cards, one seat: expected points | {traexx} (889/90) |
+| Dizzle, `tools/research/dizzle-4x4.toml` | 4x4 places, 11 cells with a number, one seat, the last three \
 passes from a blank sheet: expected points | {dizzle} |
-| The Border, `tests/micro/border-4.toml` | 4 areas, 8 cells to cross, 3 areas end the game, two seats with \
-boards 1 and 2: the share of the win of the seat that begins | {border} |
+| The Border, `tools/research/border-4.toml` | 4 areas, 8 cells to cross, 3 areas end the game, two seats \
+with boards 1 and 2: the share of the win of the seat that begins | {border} |
 
 Träxx is solved in fractions, over all orders of the cards. Dizzle is solved for every set of crosses and dice
 and every pool; tables that follow each other in circles (a die given back and taken again) are iterated until

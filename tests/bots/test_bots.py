@@ -38,7 +38,7 @@ def test_people_choose_from_steps_of_which_planner_and_generic_are_none() -> Non
     assert list(bots.STEPS) == [name for name in bots.BOTS if name not in ("planner", "generic")]
     for name in SHEETS:
         assert bots.ladder(*catalogue.find(name)) == bots.STEPS
-    micro = (ROOT / "tests" / "micro" / "traexx-19.toml").read_text("utf-8")
+    micro = (ROOT / "tools" / "research" / "traexx-19.toml").read_text("utf-8")
     assert bots.ladder(*catalogue.from_text(micro, "micro")) == ("random", "greedy", "planner")
     assert {bots.USUAL, *bots.PLAIN} <= {*bots.BOTS}
 

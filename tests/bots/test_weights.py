@@ -159,7 +159,7 @@ def test_the_planner_plays_visibly_where_the_net_does_not_fit(
 
 
 def test_a_sheet_without_a_net_says_so() -> None:
-    micro = (Path(__file__).parents[1] / "micro" / "traexx-19.toml").read_text("utf-8")
+    micro = (Path(__file__).parents[2] / "tools" / "research" / "traexx-19.toml").read_text("utf-8")
     game, sheet = catalogue.from_text(micro, "micro")
     said = bots.stand_in(LEARNED_BOT, game, sheet)
     assert said is not None

@@ -10,7 +10,7 @@ from kritzel.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 TINY = str(ROOT / "tests" / "golden" / "tiny.toml")
-MICRO = str(ROOT / "tests" / "micro" / "traexx-19.toml")
+MICRO = str(ROOT / "tools" / "research" / "traexx-19.toml")
 RECORD = str(ROOT / "tests" / "golden" / "dizzle-2-full_sheet.txt")
 POSITION = "dizzle/tiny pass=1 place turn=0 pool=1123456 | - | -"
 

@@ -12,8 +12,8 @@ from kritzel.game import Chance, Decision
 from kritzel.games.border import GAME
 from kritzel.games.border.sheet import COLOURS
 from kritzel.games.border.state import DONE, STOP, Phase, State
-from tests.micro.border_kernel import MOST
-from tests.micro.border_solver import Solver, micro
+from tools.research.border_kernel import MOST
+from tools.research.border_solver import Solver, micro
 
 pytestmark = pytest.mark.slow
 

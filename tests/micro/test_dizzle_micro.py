@@ -11,7 +11,7 @@ from kritzel.game import Chance, Decision
 from kritzel.games.dizzle import GAME
 from kritzel.games.dizzle.sheet import Take
 from kritzel.games.dizzle.state import OVER, PLACE, REMOVE, REROLL, REROLLED, ROLL, State
-from tests.micro.dizzle_solver import PASSES, Solver, micro
+from tools.research.dizzle_solver import PASSES, Solver, micro
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ import pytest
 from bench.regret import Found, exact_regret, page, sampled_regret, verdict
 from kritzel.bots.random import RandomBot
 from kritzel.games.traexx import GAME
-from tests.micro.traexx_solver import micro
+from tools.research.traexx_solver import micro
 
 pytestmark = pytest.mark.slow
 

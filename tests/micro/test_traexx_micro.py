@@ -11,7 +11,7 @@ from kritzel.game import Chance, Decision
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
-from tests.micro.traexx_solver import Solver, micro
+from tools.research.traexx_solver import Solver, micro
 
 pytestmark = pytest.mark.slow
 

@@ -19,8 +19,8 @@ from kritzel.review.labels import BETTER, CLOSE, LIKELY, SURE, Measured, luck_ma
 from kritzel.review.story import Step, story_of
 from kritzel.review.told import MoveStep, Review
 from kritzel.review.yardstick import Yardstick, yardstick_for
-from tests.micro.traexx_solver import micro
 from tests.review.games import played
+from tools.research.traexx_solver import micro
 
 pytestmark = pytest.mark.slow
 

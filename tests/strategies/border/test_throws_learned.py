@@ -28,8 +28,8 @@ from kritzel.games.border.bot.throws import (
 )
 from kritzel.games.border.fast.state import DONE, FOLLOWING, THROWN, count_dice
 from kritzel.games.border.sheet import THROWS
-from tests.micro import border_solver
 from tests.strategies.border.test_learned import compiled_only, late, network, scratch_of, until
+from tools.research import border_solver
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,7 @@ from kritzel.games.border.scoring import ranking
 from kritzel.games.border.sheet import COLOURS, Board, Sheet
 from kritzel.games.border.state import Dice, Phase, State
 from kritzel.mechanics.cells import Cells, each, gather
-from tests.micro.border_kernel import (
+from tools.research.border_kernel import (
     FIVE,
     THROWS,
     Boards,

@@ -5,7 +5,7 @@ pass and a blank sheet. What ends a pass is worth what the next one begins with,
 crosses: 2,048 sets at most, of which the file beside this one keeps the values. The tables within a pass
 are worked out anew when they are asked for (`dizzle_kernel`).
 
-`python -m tests.micro.dizzle_solver` works the file out, in about a minute.
+`python -m tools.research.dizzle_solver` works the file out, in about a minute.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kritzel.games.dizzle.sheet import Sheet, passes
 from kritzel.games.dizzle.state import OVER, REMOVE, REROLL, REROLLED, ROLL, State
 from kritzel.mechanics.cells import Cells, each, gather
 from kritzel.sheetfile import digest
-from tests.micro.dizzle_kernel import DICE, FACES, Pass, Pools, Print, all_begins, rolled, solve, take_best
+from tools.research.dizzle_kernel import DICE, FACES, Pass, Pools, Print, all_begins, rolled, solve, take_best
 
 MICRO = Path(__file__).with_name("dizzle-4x4.toml")
 KEPT = MICRO.with_name("dizzle-4x4-values.npz")
