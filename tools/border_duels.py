@@ -108,7 +108,7 @@ def thrown_worth(finals: Reals, dice: int, left: int) -> float:
     """What five dice are worth with so many throws to come."""
     row = choices_of(dice)
     if left == 0:
-        return finals[FULL + row]  # type: ignore[no-any-return]
+        return finals[FULL + row]
     worth, best = look_back(finals.copy(), left), NEVER
     for index in range(MANY_CHOICES[row]):
         best = max(best, worth[KEPT_SET[row, index]])
@@ -138,7 +138,7 @@ def throw(sheet: Records, state: Records, seed: Seed, finals: Reals, faces: Numb
     before = look_back(finals.copy(), left + 1)[set_of(g["dice"])]
     reveal(sheet, state, faces, outcome(sheet, state, seed, faces))
     luck = thrown_worth(finals, g["dice"], left) - before
-    return luck if active(g) == 0 else -luck  # type: ignore[no-any-return]
+    return luck if active(g) == 0 else -luck
 
 
 @compiled

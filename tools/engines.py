@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 FIREFOX = ("firefox-esr", "firefox")
 WEBKIT = ("WebKitWebDriver", "Xvfb")
@@ -41,11 +42,11 @@ def set_up() -> None:
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return
     print("Setting up Firefox and WebKit for the tests (once) ...", file=sys.stderr)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update", "-qq"], env=env, **quiet)  # type: ignore[call-overload]
+    subprocess.run(["apt-get", "update", "-qq"], env=env, **quiet)
     install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
-    subprocess.run(install, env=env, **quiet)  # type: ignore[call-overload]
+    subprocess.run(install, env=env, **quiet)
 
 
 if __name__ == "__main__":

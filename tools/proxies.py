@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 HOUSE = Path(__file__).parent.parent
 UNPACKED = HOUSE / ".venv" / "proxies"
@@ -35,10 +36,10 @@ def set_up() -> None:
         return
     print("Setting up Caddy and nginx for the tests (once) ...", file=sys.stderr)
     UNPACKED.mkdir(parents=True, exist_ok=True)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-    subprocess.run(["apt-get", "download", *PROGRAMS], cwd=UNPACKED, **quiet)  # type: ignore[call-overload]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+    subprocess.run(["apt-get", "download", *PROGRAMS], cwd=UNPACKED, **quiet)
     for package in UNPACKED.glob("*.deb"):
-        subprocess.run(["dpkg", "-x", package, UNPACKED], **quiet)  # type: ignore[call-overload]
+        subprocess.run(["dpkg", "-x", package, UNPACKED], **quiet)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: py
         processes=True,
         dashboard_address=None,
         local_directory=str(tmp_path),
-    ) as two:  # type: ignore[no-untyped-call]
+    ) as two:
         _kill_one(two, tmp_path / "killed")
         whole = "".join(f"{line}\n" for line in lines(JOB, range(60)).values())
         assert (tmp_path / "killed" / DEALS).read_text("utf-8") == whole

@@ -64,7 +64,7 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
         processes=True,
         dashboard_address=None,
         local_directory=str(tmp_path / "dask"),
-    ) as one:  # type: ignore[no-untyped-call]
+    ) as one:
         far = played(asked, tmp_path / "far", 2, on_cluster(one.scheduler_address))
     assert far == played(asked, tmp_path / "near", 2)
 

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 import httpx
-import psutil  # type: ignore[import-untyped]
+import psutil
 from websockets.sync.client import connect
 
 from tests.patience import LONGEST, LONGEST_MS, until

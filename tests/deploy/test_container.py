@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from kritzel.server.settings import Settings
 from tests.deploy.proxying import free_port

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import fsum
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from tests.review.games import played
 from tools.golden import FOLDER, Wanted, wanted
 
 EXACT = 1e-9
-SHORT = {"rollouts": 8, "workers": 1, "keep": False}
+SHORT: dict[str, Any] = {"rollouts": 8, "workers": 1, "keep": False}
 LARGE = ("border-3", "border-4", "traexx-3", "traexx-4")
 """Records of large companies take long: KRITZEL_REVIEWS=all looks at those too."""
 LEFT_OUT = () if os.environ.get("KRITZEL_REVIEWS") == "all" else LARGE
@@ -58,7 +59,7 @@ def check_sums(found: Review) -> None:
 @pytest.mark.parametrize("wish", KNOWN, ids=lambda wish: str(wish.path.stem))
 def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adding, "SUMS_WITH_COMPANY", 8)
-    found = review(wish.path.read_text("utf-8"), **SHORT)  # type: ignore[arg-type]
+    found = review(wish.path.read_text("utf-8"), **SHORT)
     check_sums(found)
     assert found.complete
     known = context_of(ask(wish.path.read_text("utf-8"), "quick", 0, 8)).start is not None
@@ -87,10 +88,10 @@ def test_what_is_kept_belongs_to_all_nets_that_had_a_say(monkeypatch: pytest.Mon
 
 def test_the_same_record_and_seed_bring_the_same_review() -> None:
     table = played("traexx/1", ("planner",), 1)
-    one, two = (review(table, "deep", 5, **SHORT) for _ in range(2))  # type: ignore[arg-type]
+    one, two = (review(table, "deep", 5, **SHORT) for _ in range(2))
     assert one == two
     assert one.to_json() == two.to_json()
-    other = review(table, "deep", 6, **SHORT)  # type: ignore[arg-type]
+    other = review(table, "deep", 6, **SHORT)
     assert [step.effect for step in moves(other)] != [step.effect for step in moves(one)]
     check_sums(one)
 
@@ -98,11 +99,11 @@ def test_the_same_record_and_seed_bring_the_same_review() -> None:
 def test_a_move_with_help_is_not_the_seats_own() -> None:
     """What it brought counts with the others', and all still adds up. A record says it in its comments."""
     table = played("traexx/1", ("planner",), 1)
-    plain = review(table, **SHORT)  # type: ignore[arg-type]
+    plain = review(table, **SHORT)
     costly = [nth for nth, step in enumerate(moves(plain)) if step.effect[0]][:2]
     tip, bot = (moves(plain)[nth] for nth in costly)
     noted = table.record() + notes(dict.fromkeys(tip.events, HINT) | dict.fromkeys(bot.events, BOT))
-    found = review(noted + "# help hint: x " + "9" * 5000 + "\n# help me: 3\n", **SHORT)  # type: ignore[arg-type]
+    found = review(noted + "# help hint: x " + "9" * 5000 + "\n# help me: 3\n", **SHORT)
     check_sums(found)
     assert [moves(found)[nth].help for nth in costly] == [HINT, BOT]
     assert [step.effect for step in moves(found)] == [step.effect for step in moves(plain)]
@@ -123,7 +124,7 @@ def moves(found: Review) -> list[MoveStep]:
 @pytest.mark.parametrize(("name", "seats"), [("dizzle/2", 1), ("traexx/1", 1), ("dizzle/2", 2)])
 def test_the_reference_player_has_no_skill_beyond_its_own(name: str, seats: int) -> None:
     table = played(name, ("learned",) * seats, 3)
-    found = review(table, **SHORT)  # type: ignore[arg-type]
+    found = review(table, **SHORT)
     assert {step.label for step in moves(found)} <= {"same", "forced"}
     assert all(effect == 0.0 for step in moves(found) for effect in step.effect)
     if seats == 1:
@@ -218,7 +219,7 @@ def test_progress_may_stop_the_work() -> None:
         raise Enough
 
     with pytest.raises(Enough):
-        review(played("traexx/1", ("planner",), 1), progress=stop, **SHORT)  # type: ignore[arg-type]
+        review(played("traexx/1", ("planner",), 1), progress=stop, **SHORT)
 
 
 @pytest.mark.slow
@@ -227,7 +228,7 @@ def test_an_own_sheet_is_measured_by_the_planner() -> None:
     table = kritzel.start(sheet, 1, seed=1)
     while not table.over:
         table.play(0, table.moves(0)[0]) if table.deciding else table.roll()
-    found = review(table.record(), sheet=sheet, **SHORT)  # type: ignore[arg-type]
+    found = review(table.record(), sheet=sheet, **SHORT)
     assert found.reference.name == "planner"
     assert found.reference.instead is not None
     assert not found.sums
@@ -247,7 +248,7 @@ def test_what_cannot_be_reviewed_says_why() -> None:
 
 @pytest.mark.slow
 def test_with_company_sums_wait_for_many_rollouts() -> None:
-    found = review(played("dizzle/2", ("casual", "planner"), 1), **SHORT)  # type: ignore[arg-type]
+    found = review(played("dizzle/2", ("casual", "planner"), 1), **SHORT)
     assert not found.sums
     assert "too few for a sum" in found.notes[-1].en
     assert found.seats[0].sum.start is not None
@@ -257,7 +258,7 @@ def test_with_company_sums_wait_for_many_rollouts() -> None:
 
 @pytest.mark.slow
 def test_a_review_is_told_to_programs_and_as_a_page() -> None:
-    found = review(played("dizzle/2", ("casual",), 1), **SHORT)  # type: ignore[arg-type]
+    found = review(played("dizzle/2", ("casual",), 1), **SHORT)
     told = json.loads(json.dumps(found.to_json("de")))
     assert told["version"] == adding.VERSION
     assert {step["kind"] for step in told["steps"]} == {"luck", "move"}
@@ -274,6 +275,6 @@ def test_a_story_is_told_from_a_table_that_begins_anywhere() -> None:
     later = kritzel.position(table.until(middle).position)
     for event in table.events[middle:]:
         later.play(event.seat, event.move) if isinstance(event, Played) else later.reveal(event.outcome)
-    found = review(read(later.record()), **SHORT)  # type: ignore[arg-type]
+    found = review(read(later.record()), **SHORT)
     assert not found.sums
     assert len(story_of(later).nodes) == len(found.steps)

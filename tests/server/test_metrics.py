@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 from prometheus_client import Metric
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
@@ -28,7 +28,7 @@ BOARD, ALERTS = DEPLOY / "grafana.json", DEPLOY / "alerts.yaml"
 
 
 def families(text: str) -> list[Metric]:
-    return list(text_string_to_metric_families(text))  # type: ignore[no-untyped-call]
+    return list(text_string_to_metric_families(text))
 
 
 def parsed(text: str) -> dict[str, Metric]:

@@ -95,7 +95,7 @@ def share(boards: Boards, mine: int, yours: int, late: int) -> float:
 def late_now(boards: Boards, late: int, before: int, after: int, yours: int) -> int:
     """B6: what seat 0 encloses now and seat 1 has, it has late."""
     new = boards.enclosed[0, after] & ~boards.enclosed[0, before]
-    return late | new & boards.enclosed[1, yours]  # type: ignore[no-any-return]
+    return late | new & boards.enclosed[1, yours]
 
 
 @compiled
@@ -104,7 +104,7 @@ def round_over(boards: Boards, values: Any, mine: int, yours: int, late: int, fo
     for areas in (boards.enclosed[0, mine], boards.enclosed[1, yours]):
         if count(areas) >= boards.end:
             return share(boards, mine, yours, late)
-    return values[following, late, mine, yours]  # type: ignore[no-any-return]
+    return values[following, late, mine, yours]
 
 
 @compiled
@@ -202,7 +202,7 @@ def think(
     fill_best(boards, hands, it, seat, before)
     for throws in range(1, THROWS + 1):
         keep_best(hands, it, seat, throws)
-    return it.kept[THROWS, 0]  # type: ignore[no-any-return]
+    return it.kept[THROWS, 0]
 
 
 @compiled

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.bits import lowest
+from kritzel.fast.bits import lowest, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM
 from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
@@ -58,16 +58,15 @@ def choose(
         high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
         seed = ((high << HALF) | low) >> np.uint64(1)
         if code == GREEDY:
-            return np.int64(strategy.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+            return wide(strategy.greedy(sheet, state, seat, seed))
         if not STRATEGIES or code == PLANNER:
-            return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+            return wide(strategy.planner(sheet, state, seat, seed))
         if code == MASTER:
-            return np.int64(strategy.master(sheet, state, seat, seed, nets[1], scratches[1]))  # type: ignore[return-value]
-        move = strategy.learned(sheet, state, seat, seed, nets[0], noise, scratches[0])
-        return np.int64(move)  # type: ignore[return-value]
+            return wide(strategy.master(sheet, state, seat, seed, nets[1], scratches[1]))
+        return wide(strategy.learned(sheet, state, seat, seed, nets[0], noise, scratches[0]))
     count = twin.legal(sheet, state, seat, moves)
     sort(moves, count)
-    return np.int64(moves[below(event, 0, count)])  # type: ignore[return-value]
+    return wide(moves[below(event, 0, count)])
 
 
 @compiled
@@ -94,7 +93,7 @@ def play(
         if waits != DECISION:
             twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
             continue
-        seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+        seat = wide(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
         code = codes[seat]
         move = choose(sheet, state, seat, code, noises[code], event, nets, scratches, moves)

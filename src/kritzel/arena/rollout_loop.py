@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.bits import lowest
+from kritzel.fast.bits import lowest, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
 from kritzel.fast.net import BINS, Net, Scratch, begin_win, count_rival, total_at
@@ -41,8 +41,8 @@ def decide(sheet: Records, state: Records, seat: int, event: Key, net: Net, scra
     high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
     seed = ((high << HALF) | low) >> np.uint64(1)
     if STRATEGIES:
-        return np.int64(strategy.learned(sheet, state, seat, seed, net, 0.0, scratch))  # type: ignore[return-value]
-    return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        return wide(strategy.learned(sheet, state, seat, seed, net, 0.0, scratch))
+    return wide(strategy.planner(sheet, state, seat, seed))
 
 
 @compiled
@@ -67,7 +67,7 @@ def play_on(
         if waits == OVER:
             return ENDED
         if waits == DECISION:
-            seat: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+            seat = wide(lowest(np.uint64(twin.deciding(sheet, state))))
             event = key(own[seat], 0, OWN, decided[seat])
             twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
             decided[seat] += 1
@@ -158,7 +158,7 @@ def settle(sheet: Records, state: Records, own: Numbers, net: Net, scratch: Scra
         now = np.int64(twin.deciding(sheet, state))
         if now & ~asked:
             return
-        seat: Any = np.int64(lowest(np.uint64(now)))
+        seat = wide(lowest(np.uint64(now)))
         event = key(own[seat], 0, OWN, nth)
         twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
 

@@ -7,7 +7,7 @@ written down by this process alone, as they come.
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from itertools import starmap
@@ -54,13 +54,13 @@ class Throughput:
 
     def __init__(self) -> None:
         self._games: Counter[str] = Counter()
-        self._seconds: Counter[str] = Counter()
+        self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def add(self, worked: Sequence[Worked]) -> None:
         """A chunk was played."""
         for engine, games, seconds in worked:
             self._games[engine] += games
-            self._seconds[engine] += seconds  # type: ignore[assignment]
+            self._seconds[engine] += seconds
 
     def told(self) -> list[dict[str, object]]:
         """For each engine its games, and games per second of one core."""

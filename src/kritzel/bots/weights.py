@@ -59,7 +59,8 @@ class Trained(NamedTuple):
     @property
     def noise(self) -> dict[str, float]:
         """The noise of `skilled` and `casual` on this sheet with two seats, in points."""
-        return self.about["noise"]  # type: ignore[no-any-return]
+        noise: dict[str, float] = self.about["noise"]
+        return noise
 
     def masters(self, seats: int) -> Net:
         """The net of `master` at a table with so many seats."""

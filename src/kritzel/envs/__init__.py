@@ -10,7 +10,8 @@ Importing this imports none of them; what is missing is named when it is needed.
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,34 +31,47 @@ EXTRAS = {"numpy": "fast", "numba": "fast", "llvmlite": "fast", "gymnasium": "en
 
 def aec(sheet: str | Path | Any, seats: int = 2, **settings: Any) -> Zoo:
     """A PettingZoo AEC environment of any game and sheet; settings: see `kritzel.envs.zoo.Zoo`."""
-    return _needed("zoo").Zoo(sheet, seats, **settings)  # type: ignore[no-any-return]
+    with _naming_extra("envs"):
+        from kritzel.envs.zoo import Zoo
+    return Zoo(sheet, seats, **settings)
 
 
 def solo(sheet: str | Path | Any, **settings: Any) -> Solo:
     """A Gymnasium environment of a game alone; settings: see `kritzel.envs.gym.Solo`."""
-    return _needed("gym").Solo(sheet, **settings)  # type: ignore[no-any-return]
+    with _naming_extra("envs"):
+        from kritzel.envs.gym import Solo
+    return Solo(sheet, **settings)
 
 
 def vector(sheet: str | Path | Any, seats: int = 2, games: int = 1024, **settings: Any) -> Vector:
     """Many games in one call; settings: see `kritzel.envs.vectors.Vector`."""
-    return _needed("vectors").Vector(sheet, seats, games, **settings)  # type: ignore[no-any-return]
+    with _naming_extra():
+        from kritzel.envs.vectors import Vector
+    return Vector(sheet, seats, games, **settings)
 
 
 def desk(sheet: str | Path | Any, seats: int = 2, *, boards: tuple[int, ...] = (), deal: int = 0) -> Desk:
     """One game with chance in your hands: see `kritzel.envs.desks.Desk`."""
-    return _needed("desks").Desk(_needed("sheets").paper(sheet, seats, boards), deal)  # type: ignore[no-any-return]
+    with _naming_extra():
+        from kritzel.envs.desks import Desk
+        from kritzel.envs.sheets import paper
+    return Desk(paper(sheet, seats, boards), deal)
 
 
 def layout(sheet: str | Path | Any, seats: int = 2) -> tuple[Part, ...]:
     """What stands where in an observation."""
-    return _needed("sheets").paper(sheet, seats).layout  # type: ignore[no-any-return]
+    with _naming_extra():
+        from kritzel.envs.sheets import paper
+    return paper(sheet, seats).layout
 
 
-def _needed(name: str) -> Any:
+@contextmanager
+def _naming_extra(extra: str = "") -> Iterator[None]:
+    """Raise NotInstalled, with the extra that brings the missing package, instead of ImportError."""
     try:
-        return import_module(f"{__name__}.{name}")
+        yield
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in EXTRAS:
             raise
-        raise NotInstalled(missing, "envs" if name in ("zoo", "gym") else EXTRAS[missing]) from None
+        raise NotInstalled(missing, extra or EXTRAS[missing]) from None

@@ -9,14 +9,13 @@ from kritzel.envs.parts import (
     laid_out,
     named,
     points_of,
-    whole,
     write_bits,
     write_cells,
     write_one,
     write_points,
     write_share,
 )
-from kritzel.fast.bits import NOTHING, both, count
+from kritzel.fast.bits import NOTHING, both, count, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.fast.rules import active
@@ -62,7 +61,7 @@ def _seat_pieces(cells: int, areas: int, boards: int, whose: str) -> list[Piece]
 def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     """Writes what the seat sees into `out`; returns how many numbers that are."""
     s, g = sheet[0], state[0]
-    seats = whole(g["seats"])
+    seats = wide(g["seats"])
     out[:] = 0
     offset = write_table(s, g, seat, out)
     for turn in range(seats):
@@ -73,29 +72,29 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
 @compiled
 def write_table(s: SheetRecord, g: TableRecord, seat: int, out: Numbers) -> int:
     """Where in the round the table stands, and the dice."""
-    phase, throw = whole(g["phase"]), whole(g["throw"])
+    phase, throw = wide(g["phase"]), wide(g["throw"])
     offset = write_one(out, 0, PHASES, phase - KEEPING if phase != ENDED else -1)
     offset = write_share(out, offset, throw - 1 if phase == THROWING else throw, THROWS)
     for colour in range(FACES):
-        lie = whole(g["dice"]) >> NIBBLE * colour & PART
-        cells = colour_cells(s, whole(g["board"][seat]), colour)
+        lie = wide(g["dice"]) >> NIBBLE * colour & PART
+        cells = colour_cells(s, wide(g["board"][seat]), colour)
         used = count(both(cells, cells_of(g["new"], seat)))
         write_share(out, offset + colour, lie, DICE)
         write_share(out, offset + FACES + colour, lie - used, DICE)
-    return write_bits(out, offset + 2 * FACES, 1, whole(g["one"]))
+    return write_bits(out, offset + 2 * FACES, 1, wide(g["one"]))
 
 
 @compiled
 def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, offset: int) -> int:
     """One seat's board, crosses and areas."""
-    cells, areas = whole(s["cells"]), whole(s["areas"])
-    enclosed, was_first = whole(g["enclosed"][seat]), whole(g["was_first"][seat])
+    cells, areas = wide(s["cells"]), wide(s["areas"])
+    enclosed, was_first = wide(g["enclosed"][seat]), wide(g["was_first"][seat])
     seen = own or g["phase"] != FOLLOWING
-    offset = write_one(out, offset, whole(s["boards"]), whole(g["board"][seat]))
+    offset = write_one(out, offset, wide(s["boards"]), wide(g["board"][seat]))
     offset = write_cells(out, offset, cells, cells_of(g["crosses"], seat))
     offset = write_cells(out, offset, cells, cells_of(g["new"], seat) if seen else NOTHING)
     offset = write_bits(out, offset, areas, enclosed & was_first)
     offset = write_bits(out, offset, areas, enclosed & ~was_first)
-    offset = write_points(out, offset, whole(total(s, g, seat)))
+    offset = write_points(out, offset, wide(total(s, g, seat)))
     offset = write_bits(out, offset, 1, 1 if seat == active(g) else 0)
-    return write_bits(out, offset, 1, whole(g["done"]) >> seat)
+    return write_bits(out, offset, 1, wide(g["done"]) >> seat)

@@ -15,7 +15,7 @@ from kritzel.envs.parts import (
     write_points,
     write_share,
 )
-from kritzel.fast.bits import Cells, first, is_empty, union, without_first
+from kritzel.fast.bits import Cells, first, is_empty, union, wide, without_first
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.dizzle.fast.passes import start_player
@@ -125,4 +125,4 @@ def write_rails(s: SheetRecord, m: SeatRecord, rails: Cells, out: Numbers, offse
         if kind > 0:
             out[offset + (kind - 1) * s["cells"] + cell] = 1
         rails = without_first(rails)
-    return offset + KINDS * s["cells"]  # type: ignore[no-any-return]
+    return offset + KINDS * wide(s["cells"])

@@ -7,7 +7,7 @@ by the most there can be; points are divided by 100.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -63,12 +63,6 @@ def laid_out(pieces: Iterable[Piece]) -> tuple[Part, ...]:
 def named(whose: str, pieces: Iterable[Piece]) -> list[Piece]:
     """Pieces under a common first name."""
     return [piece._replace(name=f"{whose}.{piece.name}") for piece in pieces]
-
-
-@compiled
-def whole(number: Any) -> int:
-    """A number of a record as one of the usual size, so that nothing is compiled for every size."""
-    return np.int64(number)  # type: ignore[return-value]
 
 
 # Writing (compiled): each function writes at a place that holds zeros and returns the next place ------------

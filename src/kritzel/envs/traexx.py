@@ -9,14 +9,13 @@ from kritzel.envs.parts import (
     laid_out,
     named,
     points_of,
-    whole,
     write_bits,
     write_cells,
     write_one,
     write_points,
     write_share,
 )
-from kritzel.fast.bits import NOTHING, Cells, minus, single, union
+from kritzel.fast.bits import NOTHING, Cells, minus, single, union, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.traexx.fast.rules import (
@@ -76,7 +75,7 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     out[:] = 0
     offset = write_table(s, g, out)
     offset = write_own(s, g, seat, out, offset)
-    seats = whole(g["seats"])
+    seats = wide(g["seats"])
     for turn in range(seats):
         offset = write_seat(s, g, (seat + turn) % seats, turn == 0, out, offset)
     return offset
@@ -85,29 +84,29 @@ def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
 @compiled
 def write_table(s: SheetRecord, g: TableRecord, out: Numbers) -> int:
     """The card; room for what is left of it; the pack and the round."""
-    kind = whole(g["card"])
+    kind = wide(g["card"])
     if kind != NONE:
         for colour in range(KINDS):
-            write_share(out, colour, whole(s["symbols"][kind, colour]), MOST_SYMBOLS)
+            write_share(out, colour, wide(s["symbols"][kind, colour]), MOST_SYMBOLS)
     offset = 2 * KINDS
     for card in range(s["kinds"]):
         if s["pack"][card] > 0:
-            write_share(out, offset + card, whole(g["left"][card]), whole(s["pack"][card]))
-    return write_share(out, offset + whole(s["kinds"]), whole(g["seen_count"]), whole(s["rounds"]))
+            write_share(out, offset + card, wide(g["left"][card]), wide(s["pack"][card]))
+    return write_share(out, offset + wide(s["kinds"]), wide(g["seen_count"]), wide(s["rounds"]))
 
 
 @compiled
 def write_own(s: SheetRecord, g: TableRecord, seat: int, out: Numbers, offset: int) -> int:
     """What the seat has of its card, and what it drew."""
-    track, cells = g["tracks"][seat], whole(s["cells"])
+    track, cells = g["tracks"][seat], wide(s["cells"])
     if g["card"] == NONE:
         return offset + 2 * cells
     for colour in range(KINDS):
-        write_share(out, KINDS + colour, whole(track["left"][colour]), MOST_SYMBOLS)
+        write_share(out, KINDS + colour, wide(track["left"][colour]), MOST_SYMBOLS)
     offset = write_cells(out, offset, cells, new_cells(track))
     if track["grown"] == 0:
         return offset + cells
-    return write_one(out, offset, cells, drawn_cell(track, whole(track["grown"]) - 1))
+    return write_one(out, offset, cells, drawn_cell(track, wide(track["grown"]) - 1))
 
 
 @compiled
@@ -122,14 +121,14 @@ def new_cells(track: TrackRecord) -> Cells:
 @compiled
 def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Numbers, offset: int) -> int:
     """One seat's line and points: everything of one's own, only what is settled of others."""
-    track, cells = g["tracks"][seat], whole(s["cells"])
+    track, cells = g["tracks"][seat], wide(s["cells"])
     line, ends = cells_in(track["taken"]), union(single(first_cell(track)), single(last_cell(track)))
     if not own and track["grown"] > 0:
         line, ends = minus(line, new_cells(track)), settled_ends(track)
     offset = write_cells(out, offset, cells, line)
     offset = write_cells(out, offset, cells, ends)
-    offset = write_bits(out, offset, NUMBERS, whole(track["full"]) >> LEAST_NUMBER)
-    offset = write_bits(out, offset, NUMBERS, whole(track["half"]) >> LEAST_NUMBER)
+    offset = write_bits(out, offset, NUMBERS, wide(track["full"]) >> LEAST_NUMBER)
+    offset = write_bits(out, offset, NUMBERS, wide(track["half"]) >> LEAST_NUMBER)
     offset = write_points(out, offset, points(s, track))
     done = g["card"] != NONE and (g["waiting"] >> seat) & 1 == 0
     return write_bits(out, offset, 1, 1 if done else 0)
@@ -138,10 +137,10 @@ def write_seat(s: SheetRecord, g: TableRecord, seat: int, own: bool, out: Number
 @compiled
 def settled_ends(track: TrackRecord) -> Cells:
     """The ends of the line without what was drawn in this round."""
-    head, last = whole(track["head"]), whole(track["head"] + track["length"] - 1)
+    head, last = wide(track["head"]), wide(track["head"] + track["length"] - 1)
     if track["at_head"]:
-        head += whole(track["grown"])
+        head += wide(track["grown"])
     else:
-        last -= whole(track["grown"])
+        last -= wide(track["grown"])
     one, other = track["line"][head & ROUND_THE_RING], track["line"][last & ROUND_THE_RING]
-    return union(single(whole(one)), single(whole(other)))
+    return union(single(wide(one)), single(wide(other)))

@@ -63,12 +63,12 @@ class Scratch(NamedTuple):
 @compiled
 def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> int:
     """Chance speaks until somebody decides or the game is over."""
-    waits = twin.pending(sheet, table)
+    waits: int = twin.pending(sheet, table)
     while waits > DECISION:
         count = twin.outcome(sheet, table, deal, faces)
         twin.reveal(sheet, table, faces, count)
         waits = twin.pending(sheet, table)
-    return waits  # type: ignore[no-any-return]
+    return waits
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
-from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo import AECEnv
 
 from kritzel.envs.desks import Desk, Source
 from kritzel.envs.episode import Episode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, SupportsInt, TypeAlias
 
 import numpy as np
 
@@ -37,6 +37,13 @@ if COMPILES:
     instead_of(lowest, cttz)
 
 
+@compiled
+def wide(number: SupportsInt) -> int:
+    """A number of a record as int64, so that callers are compiled for one type."""
+    found: Any = np.int64(number)
+    return found
+
+
 # Sets ------------------------------------------------------------------------------------------------
 @compiled
 def union(a: Cells, b: Cells) -> Cells:
@@ -59,19 +66,19 @@ def minus(a: Cells, b: Cells) -> Cells:
 @compiled
 def is_empty(a: Cells) -> bool:
     """Whether there is no cell in the set."""
-    return (a[0] | a[1]) == ZERO  # type: ignore[no-any-return]
+    return (a[0] | a[1]) == ZERO
 
 
 @compiled
 def meets(a: Cells, b: Cells) -> bool:
     """Whether the sets share a cell."""
-    return ((a[0] & b[0]) | (a[1] & b[1])) != ZERO  # type: ignore[no-any-return]
+    return ((a[0] & b[0]) | (a[1] & b[1])) != ZERO
 
 
 @compiled
 def within(a: Cells, b: Cells) -> bool:
     """Whether every cell of the first set is in the second."""
-    return ((a[0] & ~b[0]) | (a[1] & ~b[1])) == ZERO  # type: ignore[no-any-return]
+    return ((a[0] & ~b[0]) | (a[1] & ~b[1])) == ZERO
 
 
 @compiled
@@ -92,8 +99,8 @@ def single(cell: int) -> Cells:
 def has(a: Cells, cell: int) -> bool:
     """Whether the cell is in the set."""
     if cell < WORD:
-        return (a[0] >> np.uint64(cell)) & ONE == ONE  # type: ignore[no-any-return]
-    return (a[1] >> np.uint64(cell - WORD)) & ONE == ONE  # type: ignore[no-any-return]
+        return (a[0] >> np.uint64(cell)) & ONE == ONE
+    return (a[1] >> np.uint64(cell - WORD)) & ONE == ONE
 
 
 @compiled

@@ -55,7 +55,7 @@ class Part(JITCodeLibrary):
         """Ready for linking; what it calls is linked by whoever links it."""
         if any(each.name.startswith(RuntimeLinker.PREFIX) for each in self._final_module.global_variables):
             self.native = True
-            super().finalize()  # type: ignore[no-untyped-call]
+            super().finalize()
             return
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "external":
@@ -64,8 +64,8 @@ class Part(JITCodeLibrary):
 
     def get_pointer_to_function(self, name: str) -> int:
         """None, if it is not native: nobody calls it."""
-        self._ensure_finalized()  # type: ignore[no-untyped-call]
-        return int(super().get_pointer_to_function(name)) if self.native else 0  # type: ignore[no-untyped-call]
+        self._ensure_finalized()
+        return int(super().get_pointer_to_function(name)) if self.native else 0
 
     @property
     def codegen(self) -> Any:
@@ -75,7 +75,7 @@ class Part(JITCodeLibrary):
     def _get_module_for_linking(self) -> Any:
         """For a library of Numba's own, which links only what it calls itself: with everything."""
         if self.native:
-            return super()._get_module_for_linking()  # type: ignore[no-untyped-call]
+            return super()._get_module_for_linking()
         if self._shared_module is None:
             module = self._final_module.clone()
             for library in _called(self):
@@ -94,7 +94,7 @@ class Whole(JITCodeLibrary):
         for library in filter(_is_open, called):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._final_module, preserve=True)
-        super().finalize()  # type: ignore[no-untyped-call]
+        super().finalize()
         codegen: Any = self._codegen
         for name in [each.name for each in self._final_module.global_variables]:
             if name.startswith(ENVIRONMENT) and (environment := Environment._memo.get(name)) is not None:
@@ -150,14 +150,14 @@ _under_way: list[Any] = []
 """The functions that are being compiled, each because of the one before. Numba's lock guards it."""
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)  # type: ignore[no-untyped-call]
+@register_pass(mutates_CFG=False, analysis_only=True)
 class _ChooseLibrary(LoweringPass):
     """What is compiled for another function is a part, without a way in from Python."""
 
     _name = "kritzel_choose_library"
 
     def __init__(self) -> None:
-        LoweringPass.__init__(self)  # type: ignore[no-untyped-call]
+        LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
         """Before lowering."""
@@ -174,7 +174,7 @@ class _Compiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """One."""
-        passes: Any = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
+        passes: Any = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_ChooseLibrary, AnnotateTypes)
         passes.finalize()
         return [passes]
@@ -186,7 +186,7 @@ class _Kept(FunctionCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled."""
         with locked(Path(self.cache_path)):
-            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+            super().save_overload(sig, data)
 
 
 class Once(CPUDispatcher):
@@ -205,12 +205,12 @@ class Once(CPUDispatcher):
 
     def enable_caching(self) -> None:
         """In a cache that several processes may write to."""
-        self._cache: Any = _Kept(self.py_func)  # type: ignore[no-untyped-call]
+        self._cache: Any = _Kept(self.py_func)
 
     def compile(self, sig: Any) -> Any:
         """For this signature: as a part where another function needs it, whole where Python does."""
         with global_compiler_lock, self._begun():
-            args = tuple(sigutils.normalize_signature(sig)[0])  # type: ignore[no-untyped-call]
+            args = tuple(sigutils.normalize_signature(sig)[0])
             if len(_under_way) == 1 and args in self.overloads and _is_part(self.overloads[args]):
                 self._parts.append(self.overloads.pop(args))
             return super().compile(sig)

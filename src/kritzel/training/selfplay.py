@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import lowest
+from kritzel.fast.bits import lowest, wide
 from kritzel.fast.jit import compiled, released
 from kritzel.fast.luck import DECISION, OVER, OWN, PREFIX, below, key
 from kritzel.fast.net import (
@@ -103,12 +103,12 @@ def prefix_move(
     """A move of somebody else."""
     seed = event >> np.uint64(1)
     if kind == GREEDY:
-        return np.int64(strategy.greedy(sheet, state, seat, seed))  # type: ignore[return-value]
+        return wide(strategy.greedy(sheet, state, seat, seed))
     if kind == PLANNER:
-        return np.int64(strategy.planner(sheet, state, seat, seed))  # type: ignore[return-value]
+        return wide(strategy.planner(sheet, state, seat, seed))
     if kind == NOISY:
-        return np.int64(strategy.learned(sheet, state, seat, seed, net, WILD, scratch))  # type: ignore[return-value]
-    return np.int64(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])  # type: ignore[return-value]
+        return wide(strategy.learned(sheet, state, seat, seed, net, WILD, scratch))
+    return wide(moves[below(event, 0, twin.legal(sheet, state, seat, moves))])
 
 
 @compiled
@@ -166,7 +166,7 @@ def play(
         if waits != DECISION:
             twin.reveal(sheet, state, faces, twin.outcome(sheet, state, seed, faces))
             continue
-        seat_now: Any = np.int64(lowest(np.uint64(twin.deciding(sheet, state))))
+        seat_now = wide(lowest(np.uint64(twin.deciding(sheet, state))))
         if decided[seat_now] < foreign[seat_now]:
             event = key(seed, seat_now, OWN, 1 + decided[seat_now])
             move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, scratch, moves)

@@ -174,7 +174,7 @@ def cost(missing: Cells, ring: Cells) -> float:
     count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
     if shared == 0:
         return 0.0
-    return EFFORT[min(count, len(EFFORT) - 1)] * sqrt(shared / count)  # type: ignore[no-any-return]
+    return EFFORT[min(count, len(EFFORT) - 1)] * sqrt(shared / count)
 
 
 @compiled
@@ -236,12 +236,12 @@ def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: f
     """B6: what an open area promises a seat with this effort left, against the nearest rival's effort."""
     first, later = s["first"][area], s["later"][area]
     if effort < CLOSED:
-        return later if taken else first  # type: ignore[no-any-return]
+        return later if taken else first
     if d["last"]:
         return 0.0
     if not taken:
         later += (first - later) * probability((rival - effort) / RACE)
-    return later * probability((PACE * d["far"] - effort) / DOUBT)  # type: ignore[no-any-return]
+    return later * probability((PACE * d["far"] - effort) / DOUBT)
 
 
 @compiled

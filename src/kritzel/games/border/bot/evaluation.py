@@ -72,7 +72,7 @@ def best_area(s: SheetRecord, w: SearchRecord, seat: int) -> int:
 @compiled
 def rank(s: SheetRecord, w: SearchRecord, seat: int) -> int:
     """B9: what the seat ends with if nothing is added."""
-    return w["points"][seat] * RANK + best_area(s, w, seat)  # type: ignore[no-any-return]
+    return w["points"][seat] * RANK + best_area(s, w, seat)
 
 
 @compiled

@@ -108,13 +108,13 @@ def inputs(packed: Records) -> int:
 @compiled
 def bucket(table: Numbers, number: int) -> int:
     """The bucket of a number."""
-    return table[min(max(number, 0), len(table) - 1)]  # type: ignore[no-any-return]
+    return table[min(max(number, 0), len(table) - 1)]
 
 
 @compiled
 def areas_lacking(s: SheetRecord, w: SearchRecord, seat: int) -> int:
     """B8: how many areas a seat lacks for the end of the game."""
-    return min(max(s["end"] - bits.ones(np.uint64(w["enclosed"][seat])), 0), MOST_LACKING)  # type: ignore[no-any-return]
+    return min(max(s["end"] - bits.ones(np.uint64(w["enclosed"][seat])), 0), MOST_LACKING)
 
 
 @compiled
@@ -124,7 +124,7 @@ def lead(w: SearchRecord, seat: int) -> int:
     for other in range(w["seats"]):
         if other != seat:
             most = max(most, w["points"][other])
-    return w["points"][seat] - most  # type: ignore[no-any-return]
+    return w["points"][seat] - most
 
 
 @compiled
@@ -159,7 +159,7 @@ def list_open(s: SheetRecord, w: SearchRecord, seat: int, seen: Numbers, count: 
 @compiled
 def probability(table: Reals, lead: int) -> float:
     """How likely something is with this lead, in tenths."""
-    return table[min(max(lead + SURE, 0), 2 * SURE)]  # type: ignore[no-any-return]
+    return table[min(max(lead + SURE, 0), 2 * SURE)]
 
 
 @compiled
@@ -188,7 +188,7 @@ def nearest(w: SearchRecord, seat: int, area: int) -> int:
     for other in range(w["seats"]):
         if other != seat:
             effort = min(effort, w["effort"][other, area])
-    return effort  # type: ignore[no-any-return]
+    return effort
 
 
 @compiled
@@ -223,7 +223,7 @@ def outlook(s: SheetRecord, w: SearchRecord, seat: int) -> float:
     for other in range(w["seats"]):
         if other != seat:
             most = max(most, w["points"][other] + total_promise(s, w, other, time))
-    return w["points"][seat] + total_promise(s, w, seat, time) - most  # type: ignore[no-any-return]
+    return w["points"][seat] + total_promise(s, w, seat, time) - most
 
 
 @compiled

@@ -52,7 +52,7 @@ def anticipate(sheet: Records, state: Records, seat: int, net: Net, scratch: Scr
         evaluate_later(s, m, hand_over(s, m, m.states[NOW]))
     else:
         evaluate_later(s, m, m.states[NOW])
-    return m.lead[0]  # type: ignore[no-any-return]
+    return m.lead[0]
 
 
 @compiled
@@ -80,7 +80,7 @@ def weigh_throws(
         if left > 0:
             for index in range(MANY_CHOICES[row]):
                 values[nth] = max(values[nth], by_dice[KEPT_SET[row, index]])
-    return m.seat  # type: ignore[no-any-return]
+    return m.seat
 
 
 # Values of moves -------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def weigh_throwing(s: SheetRecord, g: TableRecord, m: Workspace, moves: Numbers,
     by_dice, row = value_kept(s, m, THROWS - g["throw"], 0), choices_of(g["dice"])
     for index in range(MANY_CHOICES[row]):
         moves[index], values[index] = CHOICES[row, index], by_dice[KEPT_SET[row, index]]
-    return MANY_CHOICES[row]  # type: ignore[no-any-return]
+    return MANY_CHOICES[row]
 
 
 @compiled

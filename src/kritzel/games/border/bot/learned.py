@@ -140,7 +140,7 @@ def best_throw(g: TableRecord, values: Reals, event: Key, noise: float) -> int:
 def unused_dice(s: SheetRecord, g: TableRecord, m: Workspace, w: SearchRecord) -> int:
     """The dice without those for crosses of this action."""
     used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
-    return g["dice"] - dice_for(s, w["board"][m.seat], used)  # type: ignore[no-any-return]
+    return g["dice"] - dice_for(s, w["board"][m.seat], used)
 
 
 @compiled

@@ -116,7 +116,7 @@ def answer_value(
     seek_cells(s, then, o, q)
     hold(state)
     judge_turns(s, o, m, q)
-    return WIN - q.values.max()  # type: ignore[no-any-return]
+    return WIN - q.values.max()
 
 
 @compiled
@@ -164,7 +164,7 @@ def keep(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, event: Key)
 @compiled
 def ends_soon(w: SearchRecord) -> bool:
     """Whether the end of a duel is near."""
-    return min(w["way"][0], w["way"][1]) <= SOON_TENTHS  # type: ignore[no-any-return]
+    return min(w["way"][0], w["way"][1]) <= SOON_TENTHS
 
 
 @compiled

@@ -231,7 +231,7 @@ def unused_dice(s: SheetRecord, g: TableRecord, seat: int) -> int:
     while not bits.is_empty(new):
         dice -= 1 << NIBBLE * s["colour_of"][g["board"][seat], bits.first(new)]
         new = bits.without_first(new)
-    return dice  # type: ignore[no-any-return]
+    return dice
 
 
 @compiled

@@ -79,7 +79,7 @@ COSTS = _costs()
 def cost(missing: Cells, ring: Cells) -> int:
     """The effort for a ring of a segment that misses these cells."""
     count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
-    return COSTS[min(count, LONGEST), min(shared, LONGEST)]  # type: ignore[no-any-return]
+    return COSTS[min(count, LONGEST), min(shared, LONGEST)]
 
 
 @compiled

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from kritzel.fast import bits
+from kritzel.fast.bits import wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import WIN
 from kritzel.fast.records import Numbers, Reals, Records
@@ -157,7 +158,7 @@ def is_a_sum(plans: Records, index: int) -> bool:
     """Whether a plan is worth what its parts gain: it closes no area that they do not close alone."""
     plan = plans[index]
     parts = plans[plan["parent"]]["enclosed"] | plans[1 + plan["last"]]["enclosed"]
-    return plan["parent"] > 0 and plan["enclosed"] == parts  # type: ignore[no-any-return]
+    return plan["parent"] > 0 and plan["enclosed"] == parts
 
 
 @compiled
@@ -244,9 +245,8 @@ def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int
 @compiled
 def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals, careful: int) -> int:
     """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
-    best = np.argmax(uses)
     if not careful:
-        return best  # type: ignore[return-value]
+        return wide(np.argmax(uses))
     rough = uses.copy()
     uses[:] = 2 * NEVER
     for _ in range(careful):
@@ -254,7 +254,7 @@ def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals
         if rough[index] > NEVER:
             uses[index] = value_use(s, m, plans, KEPT_SET[row, index], GONE_SET[row, index])
             rough[index] = 2 * NEVER
-    return np.argmax(uses)  # type: ignore[return-value]
+    return wide(np.argmax(uses))
 
 
 @compiled
@@ -408,7 +408,7 @@ def turn_value(s: SheetRecord, m: Workspace, later: SearchRecord) -> float:
         if row >= 0:
             better[row] = value_use(s, m, plans, KEPT_SET[row, m.use[row]], GONE_SET[row, m.use[row]])
     adjust_values(m, values, better, likely)
-    return look_back(values, THROWS)[0]  # type: ignore[no-any-return]
+    return look_back(values, THROWS)[0]
 
 
 @compiled

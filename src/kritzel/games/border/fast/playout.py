@@ -43,7 +43,7 @@ def any_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) 
     """One of the legal moves of a seat, all equally likely: the index-th number of this luck chooses."""
     if g["phase"] == KEEPING:
         row = choices_of(g["dice"])
-        return CHOICES[row, luck.below(event, index, MANY_CHOICES[row])]  # type: ignore[no-any-return]
+        return CHOICES[row, luck.below(event, index, MANY_CHOICES[row])]
     cells = open_cells(s, g, seat)
     count = bits.count(cells)
     if may_finish(s, g, seat):

@@ -85,7 +85,7 @@ def restart(sheet: Records, state: Records) -> None:
 @compiled
 def active(g: TableRecord) -> int:
     """B1: the seat whose round this is."""
-    return (g["round"] - 1) % g["seats"]  # type: ignore[no-any-return]
+    return (g["round"] - 1) % g["seats"]
 
 
 @compiled
@@ -93,7 +93,7 @@ def acting_seats(g: TableRecord) -> int:
     """B1: in action 1 only the active player. B4: in action 2 all others that are not done. A bit each."""
     phase = g["phase"]
     if phase == FOLLOWING:
-        return ((1 << g["seats"]) - 1) & ~g["done"] & ~(1 << active(g))  # type: ignore[no-any-return]
+        return ((1 << g["seats"]) - 1) & ~g["done"] & ~(1 << active(g))
     return 1 << active(g) if phase in (KEEPING, MARKING) else 0
 
 
@@ -198,7 +198,7 @@ def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
         count = MANY_CHOICES[row]
         for index in range(count):
             out[index] = CHOICES[row, index]
-        return count  # type: ignore[no-any-return]
+        return count
     left = open_cells(s, g, seat)
     count = 0
     if may_finish(s, g, seat):
@@ -350,7 +350,7 @@ def is_over(s: SheetRecord, g: TableRecord) -> bool:
     most = 0
     for seat in range(g["seats"]):
         most = max(most, bits.ones(g["enclosed"][seat]))
-    return most >= s["end"]  # type: ignore[no-any-return]
+    return most >= s["end"]
 
 
 @compiled

@@ -14,7 +14,7 @@ def points(s: SheetRecord, g: TableRecord, seat: int, area: int) -> int:
     """B6: what the seat got for an area."""
     if not g["enclosed"][seat] >> area & 1:
         return 0
-    return s["first"][area] if g["was_first"][seat] >> area & 1 else s["later"][area]  # type: ignore[no-any-return]
+    return s["first"][area] if g["was_first"][seat] >> area & 1 else s["later"][area]
 
 
 @compiled

@@ -35,7 +35,7 @@ from kritzel.games.dizzle.sheet import OPEN_RAIL
 def moment(g: TableRecord, m: SeatRecord, seat: int) -> int:
     """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
     chosen = count(load(m["dice"])) + count(load(m["pick"])) + count(load(m["drawn"]))
-    return (g["left"] * 64 + chosen) * 4 + seat  # type: ignore[no-any-return]
+    return (g["left"] * 64 + chosen) * 4 + seat
 
 
 @compiled
@@ -43,14 +43,14 @@ def flag_value(s: SheetRecord, g: TableRecord, cell: int) -> float:
     """D21: the highest value left."""
     for index in range(s["flag_kinds"]):
         if has(load(s["flag"][index]), cell):
-            return 1.0 * s["flag_points"][index, min(struck(g, index), 3)]  # type: ignore[no-any-return]
+            return 1.0 * s["flag_points"][index, min(struck(g, index), 3)]
     return 0.0
 
 
 @compiled
 def is_passing(g: TableRecord) -> bool:
     """Whether dice are being taken."""
-    return g["phase"] == PLACE or g["phase"] == REROLLED or g["phase"] == REROLL or g["phase"] == REMOVE  # type: ignore[no-any-return]
+    return g["phase"] == PLACE or g["phase"] == REROLLED or g["phase"] == REROLL or g["phase"] == REMOVE
 
 
 @compiled

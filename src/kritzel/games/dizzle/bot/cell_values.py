@@ -75,7 +75,7 @@ class CellValues(NamedTuple):
 def fill_chance(g: TableRecord) -> float:
     """The chance that a missing cell will be filled in the passes left."""
     left = PASSES[g["players"]] - g["pass_no"] + RUNNING_PASS
-    return left / (left + HALF_CHANCE_PASSES)  # type: ignore[no-any-return]
+    return left / (left + HALF_CHANCE_PASSES)
 
 
 @compiled
@@ -109,7 +109,7 @@ def own_value(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> float
         value += SOLO_BOMB if g["players"] == 1 else -s["bomb"]
     if s["rails"]:
         value += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @compiled
@@ -132,7 +132,7 @@ def lava_loss(s: SheetRecord, d: CellValues, have: Cells, cell: int) -> float:
         if goal != NOWHERE:
             chance = d.gain[count(minus(load(s["goal"][goal]), have))] / d.gain[0]
             loss += d.points[goal] * chance
-    return loss  # type: ignore[no-any-return]
+    return loss
 
 
 @compiled
@@ -298,7 +298,7 @@ def best_piece(s: SheetRecord, m: SeatRecord, cells: Cells, filling: float, even
                 tied += 1
                 if below(event, tied, tied) == 0:
                     best = KINDS * cell + kind
-    return s["at_rail"] + best  # type: ignore[no-any-return]
+    return s["at_rail"] + best
 
 
 @compiled

@@ -27,6 +27,7 @@ from kritzel.fast.bits import (
     minus,
     ones,
     union,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled
@@ -146,19 +147,19 @@ def inputs(packed: Records) -> int:
 @compiled
 def at_cells(s: SheetRecord) -> int:
     """Behind the goals: crosses or pieces of rail, dice, where dice of the pool fit, what may be lost."""
-    return AT_SHEET + GOAL * s["goals"]  # type: ignore[no-any-return]
+    return AT_SHEET + GOAL * s["goals"]
 
 
 @compiled
 def at_dice(s: SheetRecord) -> int:
     """Behind the crosses."""
-    return at_cells(s) + s["cells"] * (1 + KINDS if s["rails"] else 1)  # type: ignore[no-any-return]
+    return at_cells(s) + s["cells"] * (1 + KINDS if s["rails"] else 1)
 
 
 @compiled
 def at_spoilt(s: SheetRecord) -> int:
     """Behind dice and open cells."""
-    return at_dice(s) + 2 * s["cells"]  # type: ignore[no-any-return]
+    return at_dice(s) + 2 * s["cells"]
 
 
 @compiled
@@ -166,7 +167,7 @@ def after_cells(s: SheetRecord) -> int:
     """Behind what is or may be lost: any cell where there are volcanoes, else only bombs."""
     if is_empty(load(s["volcanoes"])):
         return at_spoilt(s) + 2 * count(load(s["bombs"]))
-    return at_spoilt(s) + 3 * s["cells"]  # type: ignore[no-any-return]
+    return at_spoilt(s) + 3 * s["cells"]
 
 
 # The view --------------------------------------------------------------------------------------------
@@ -227,7 +228,7 @@ def moment_of(s: SheetRecord, g: TableRecord, seat: int) -> int:
 def passes_left(g: TableRecord) -> int:
     """How many passes are left, with the one under way."""
     over = g["phase"] == PLANETS or g["phase"] == RAILS
-    return PASSES[g["players"]] - g["pass_no"] + (0 if over else 1)  # type: ignore[no-any-return]
+    return PASSES[g["players"]] - g["pass_no"] + (0 if over else 1)
 
 
 @compiled
@@ -420,8 +421,8 @@ def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Nu
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
-        piece = np.int64(m["piece"][cell])
-        size = note(seen, size, begin + ((1 + KINDS) * cell + piece if s["rails"] else cell))  # type: ignore[arg-type]
+        piece = wide(m["piece"][cell])
+        size = note(seen, size, begin + ((1 + KINDS) * cell + piece if s["rails"] else cell))
     begin, cells = at_dice(s), dice
     while not is_empty(cells):
         size = note(seen, size, begin + first(cells))

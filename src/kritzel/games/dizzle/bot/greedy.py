@@ -53,7 +53,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     m = g["seats"][seat]
     cells = choices(s, g, seat)
     if is_empty(cells):
-        return s["cells"] if reroll_chance(s, g, m) > MIN_REROLL_CHANCE else s["cells"] + 1  # type: ignore[no-any-return]
+        return s["cells"] if reroll_chance(s, g, m) > MIN_REROLL_CHANCE else s["cells"] + 1
     event = key(np.uint64(seed), g["pass_no"], OWN, moment(g, m, seat))
     if g["phase"] == RAILS:
         return best_rail(s, m, cells, event)
@@ -90,7 +90,7 @@ def reroll_chance(s: SheetRecord, g: TableRecord, m: SeatRecord) -> float:
     for face in range(1, FACE_COUNT + 1):
         if meets(cells, load(s["showing"][face])):
             faces += 1
-    return 1.0 - (1.0 - faces / FACE_COUNT) ** g["left"]  # type: ignore[no-any-return]
+    return 1.0 - (1.0 - faces / FACE_COUNT) ** g["left"]
 
 
 # What a cell is worth ------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def cell_value(s: SheetRecord, g: TableRecord, m: SeatRecord, cell: int) -> floa
             value += goal_share(s, m, s["goals_of"][cell, index], have)
     if s["rails"]:
         value += JOIN * loose_ends(s, m, load(m["crosses"]), cell)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @compiled
@@ -130,7 +130,7 @@ def goal_share(s: SheetRecord, m: SeatRecord, index: int, have: Cells) -> float:
     if meets(goal, union(load(m["lost"]), load(m["lava"]))):
         return 0.0
     size = count(goal)
-    return s["goal_points"][index] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)  # type: ignore[no-any-return]
+    return s["goal_points"][index] * (2.0 * count(both(goal, have)) + 1.0) / (size * size)
 
 
 # Rails ---------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
                 tied += 1
                 if below(event, tied, tied) == 0:
                     best = KINDS * cell + kind
-    return s["at_rail"] + best  # type: ignore[no-any-return]
+    return s["at_rail"] + best
 
 
 @compiled

@@ -60,7 +60,7 @@ def learned(
     moves = np.empty(MOST_OPTIONS, np.int32)
     count = options(sheet[0], state[0], seat, moves)
     if count == 1:
-        return moves[0]  # type: ignore[no-any-return]
+        return moves[0]
     tables = np.empty(2, STATE)
     tables[0] = state[0]
     cover(sheet[0], tables[0], seat)
@@ -85,7 +85,7 @@ def learned(
             best, most = index, value
             scratch.chosen[:on] = scratch.seen[:on]
             scratch.stats[COUNT], scratch.stats[POINTS] = on, current_points(sheet[0], tables[1], seat)
-    return moves[best]  # type: ignore[no-any-return]
+    return moves[best]
 
 
 # What can be done ------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def most_joined(s: SheetRecord, m: SeatRecord, cells: Cells) -> int:
 def rail_at(m: SeatRecord, cell: int) -> int:
     """The piece that lies on a cell; 0 for none."""
     if has(load(m["crosses"]), cell) or has(load(m["drawn"]), cell):
-        return m["piece"][cell]  # type: ignore[no-any-return]
+        return m["piece"][cell]
     return 0
 
 

@@ -43,11 +43,11 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     count = options(sheet[0], state[0], seat, moves)
     scratch.stats[COUNT] = 0
     if count == 1:
-        return moves[0]  # type: ignore[no-any-return]
+        return moves[0]
     tree.tables[0] = state[0]
     cover(sheet[0], g, seat)
     if g["phase"] == RAILS:
-        return moves[best_plan(sheet, tree.tables, seat, net, scratch)]  # type: ignore[no-any-return]
+        return moves[best_plan(sheet, tree.tables, seat, net, scratch)]
     values, stuck = np.empty(count), first <= moves[0] < first + 2
     deep, most = (
         1 if stuck and g["players"] > 1 else 0,
@@ -59,7 +59,7 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
         deep = 0 if stuck else next_depth(g, tree, deep, len(values))
         if deep == 0:
             break
-    return moves[0]  # type: ignore[no-any-return]
+    return moves[0]
 
 
 @compiled
@@ -115,7 +115,7 @@ def best_plan(sheet: Records, tables: Records, seat: int, net: Net, scratch: Scr
     for plan in range(count):
         if values[plan] > values[best]:
             best = plan
-    return begun[best]  # type: ignore[no-any-return]
+    return begun[best]
 
 
 @compiled

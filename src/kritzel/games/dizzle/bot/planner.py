@@ -71,7 +71,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
         return best_piece(s, m, cells, fill_chance(g), event)
     d = cell_values_for(s, g, m)
     if is_empty(cells):
-        return s["cells"] if reroll_value(s, g, m, d) > 0.0 else s["cells"] + 1  # type: ignore[no-any-return]
+        return s["cells"] if reroll_value(s, g, m, d) > 0.0 else s["cells"] + 1
     begin, best, most, tied = block(s, g), NOWHERE, 0.0, 0
     while not is_empty(cells):
         cell = first(cells)
@@ -94,14 +94,14 @@ def move_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, cel
         return -lava_loss(s, d, have, cell)
     value = d.value[cell] + goal_gain(s, d, have, cell)
     if g["phase"] == PLANETS:
-        return value  # type: ignore[no-any-return]
+        return value
     if begin != 0:
-        return -value  # type: ignore[no-any-return]
+        return -value
     near, free = union(load(m["beside_dice"]), load(s["beside"][cell])), minus(load(m["free"]), single(cell))
     g["pool"][s["number"][cell]] -= 1
     value += next_turn_value(s, g, m, d, union(have, single(cell)), free, near)
     g["pool"][s["number"][cell]] += 1
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @compiled
@@ -246,7 +246,7 @@ def reroll_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues) -
     gain = average(best, count, there)
     if g["players"] == 1:
         return gain
-    return gain - (1.0 - faces / FACE_COUNT) ** g["left"] * least_die(s, m, d, have)  # type: ignore[no-any-return]
+    return gain - (1.0 - faces / FACE_COUNT) ** g["left"] * least_die(s, m, d, have)
 
 
 @compiled

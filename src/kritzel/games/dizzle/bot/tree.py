@@ -219,7 +219,7 @@ def reply(sheet: Records, tree: Tree, at: int, net: Net, scratch: Scratch) -> in
             value, _ = value_after(sheet, two, seat, moves[index], net, scratch)
             if value > most:
                 best, most = index, value
-    return moves[best]  # type: ignore[no-any-return]
+    return moves[best]
 
 
 # Throws ----------------------------------------------------------------------------------------------

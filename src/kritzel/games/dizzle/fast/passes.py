@@ -29,7 +29,7 @@ FACE_COUNT = 6
 @compiled
 def start_player(g: TableRecord, pass_no: int) -> int:
     """D3: the role moves clockwise after every pass; seat 0 begins."""
-    return (pass_no - 1) % g["players"]  # type: ignore[no-any-return]
+    return (pass_no - 1) % g["players"]
 
 
 @compiled

@@ -86,7 +86,7 @@ def owes(s: SheetRecord, g: TableRecord, m: SeatRecord) -> bool:
     if g["phase"] == FLOW:
         return is_empty(load(m["pick"])) and not is_empty(lava_cells(s, m, g["shown"]))
     if g["phase"] == PLANETS:
-        return count(load(m["pick"])) < m["rockets"]  # type: ignore[no-any-return]
+        return count(load(m["pick"])) < m["rockets"]
     return not within(load(m["dice"]), load(m["drawn"]))
 
 
@@ -97,7 +97,7 @@ def ask(s: SheetRecord, g: TableRecord, phase: int) -> bool:
     for seat in range(g["players"]):
         if owes(s, g, g["seats"][seat]):
             g["asked"] |= 1 << seat
-    return g["asked"] != 0  # type: ignore[no-any-return]
+    return g["asked"] != 0
 
 
 @compiled
@@ -120,11 +120,11 @@ def choices(s: SheetRecord, g: TableRecord, seat: int) -> Cells:
 def block(s: SheetRecord, g: TableRecord) -> int:
     """Where the numbers of the moves begin that name one of the `choices`."""
     if g["phase"] == FLOW:
-        return s["at_lava"]  # type: ignore[no-any-return]
+        return s["at_lava"]
     if g["phase"] == PLANETS:
-        return s["at_planet"]  # type: ignore[no-any-return]
+        return s["at_planet"]
     if g["phase"] == RAILS:
-        return s["at_rail"]  # type: ignore[no-any-return]
+        return s["at_rail"]
     if g["phase"] == REROLLED and is_empty(fitting_cells(s, g)):
-        return s["at_back"]  # type: ignore[no-any-return]
+        return s["at_back"]
     return 0

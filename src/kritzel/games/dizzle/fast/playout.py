@@ -24,10 +24,10 @@ def random_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: in
     cells = choices(s, g, seat)
     many = count(cells)
     if many == 0:
-        return s["cells"] + below(event, index, 2)  # type: ignore[no-any-return]
+        return s["cells"] + below(event, index, 2)
     if g["phase"] == RAILS:
         pick = below(event, index, KINDS * many)
-        return s["at_rail"] + KINDS * nth(cells, pick // KINDS) + pick % KINDS  # type: ignore[no-any-return]
+        return s["at_rail"] + KINDS * nth(cells, pick // KINDS) + pick % KINDS
     return block(s, g) + nth(cells, below(event, index, many))
 
 

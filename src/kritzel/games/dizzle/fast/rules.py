@@ -177,9 +177,9 @@ def play(s: SheetRecord, g: TableRecord, seat: int, move: int) -> None:
 def awaited_dice(g: TableRecord) -> int:
     """D4, D12, D33, D35: how many dice are to be thrown now."""
     if g["phase"] == ROLL:
-        return POOL[g["players"]]  # type: ignore[no-any-return]
+        return POOL[g["players"]]
     if g["phase"] == REROLL:
-        return g["left"]  # type: ignore[no-any-return]
+        return g["left"]
     return EXTRA_DICE if g["phase"] == REMOVE else VOLCANO_DICE
 
 
@@ -248,13 +248,13 @@ def pending(sheet: Records, state: Records) -> int:
 @compiled
 def waiting(g: TableRecord) -> int:
     """`pending` of a record: phases are the end, five kinds of decision, then chance."""
-    return g["phase"] - VOLCANO + CHANCE if g["phase"] >= VOLCANO else min(g["phase"], DECISION)  # type: ignore[no-any-return]
+    return g["phase"] - VOLCANO + CHANCE if g["phase"] >= VOLCANO else min(g["phase"], DECISION)
 
 
 @compiled
 def deciding(sheet: Records, state: Records) -> int:
     """The seats that may act now, as a mask."""
-    return state[0]["asked"]  # type: ignore[no-any-return]
+    return state[0]["asked"]
 
 
 @compiled
@@ -284,7 +284,7 @@ def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
         return False
     cells = choices(s, g, seat)
     if is_empty(cells):
-        return s["cells"] <= move < s["cells"] + 2  # type: ignore[no-any-return]
+        return s["cells"] <= move < s["cells"] + 2
     cell = move - block(s, g)
     if g["phase"] == RAILS:
         cell = cell // KINDS

@@ -36,7 +36,7 @@ def opens_to(piece: int, edge: int) -> bool:
 @compiled
 def leads_to(piece: int, edge: int) -> int:
     """The edge by which a piece is left that was entered by this one."""
-    return ENDS[piece, 1] if ENDS[piece, 0] == edge else ENDS[piece, 0]  # type: ignore[no-any-return]
+    return ENDS[piece, 1] if ENDS[piece, 0] == edge else ENDS[piece, 0]
 
 
 @compiled
@@ -132,7 +132,7 @@ def cross_points(s: SheetRecord, m: SeatRecord, crosses: Cells, solo: bool) -> i
             points += s["goal_points"][index]
     for index in range(s["flag_kinds"]):  # D21
         points += m["won"][index]
-    return points  # type: ignore[no-any-return]
+    return points
 
 
 @compiled

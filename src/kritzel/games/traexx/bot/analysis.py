@@ -19,6 +19,7 @@ from kritzel.fast.bits import (
     minus,
     single,
     union,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled
@@ -29,7 +30,6 @@ from kritzel.games.traexx.fast.rules import (
     cells_in,
     drawn_cell,
     whole_board,
-    wide,
 )
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord

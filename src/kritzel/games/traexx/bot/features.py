@@ -24,6 +24,7 @@ from kritzel.fast.bits import (
     minus,
     single,
     union,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled, hold
@@ -48,7 +49,6 @@ from kritzel.games.traexx.fast.rules import (
     reached_before,
     store,
     whole_board,
-    wide,
 )
 from kritzel.games.traexx.fast.scoring import number_points, points
 from kritzel.games.traexx.fast.sheet import MOST_CARDS, SheetRecord

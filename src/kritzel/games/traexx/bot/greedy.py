@@ -12,6 +12,7 @@ from kritzel.fast.bits import (
     first,
     is_empty,
     minus,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled
@@ -25,7 +26,6 @@ from kritzel.games.traexx.fast.rules import (
     reached_before,
     step_to,
     ways,
-    wide,
 )
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord

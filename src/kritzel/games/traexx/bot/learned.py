@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import MOST_CELLS, Cells
+from kritzel.fast.bits import MOST_CELLS, Cells, wide
 from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import MOVES, below, key, mixed
@@ -54,7 +54,7 @@ from kritzel.games.traexx.bot.features import (
     points_of,
 )
 from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, Ways, begin, list_ways, new_ways
-from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, reached_before, step_to, wide
+from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, reached_before, step_to
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import MOST_CELLS
+from kritzel.fast.bits import MOST_CELLS, wide
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.luck import MOVES, key
 from kritzel.fast.net import BEST_POINTS, COUNT, POINTS, Net, Scratch, play_for_points, total_at
@@ -19,7 +19,7 @@ from kritzel.fast.records import Records, Seed
 from kritzel.games.traexx.bot.features import Context, begin_settled, context_of, deal, points_of
 from kritzel.games.traexx.bot.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
 from kritzel.games.traexx.bot.ways import COLOURS, MOST_WAYS, WAY, WayRecord, Ways, begin, list_ways, new_ways
-from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, reached_before, store, wide
+from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, reached_before, store
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
 
@@ -144,11 +144,11 @@ def best_value(
 ) -> float:
     """The value of the best of the ways of the next card, with these cards to come."""
     if context.cards == 0:
-        return scratch.wish[total_at(most_points(s, room.next.lines, count))]  # type: ignore[no-any-return]
+        return scratch.wish[total_at(most_points(s, room.next.lines, count))]
     if context.cards == 1 and context.seats == 1:
-        return scratch.wish[total_at(most_in_the_end(s, g, context, count, room))]  # type: ignore[no-any-return]
+        return scratch.wish[total_at(most_in_the_end(s, g, context, count, room))]
     best = judge(s, context, room.next, count, net, scratch)
-    return room.next.values[best]  # type: ignore[no-any-return]
+    return room.next.values[best]
 
 
 @compiled

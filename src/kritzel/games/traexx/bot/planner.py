@@ -22,6 +22,7 @@ from kritzel.fast.bits import (
     minus,
     single,
     union,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled, hold
@@ -34,7 +35,6 @@ from kritzel.games.traexx.fast.rules import (
     is_late,
     reached_before,
     whole_board,
-    wide,
 )
 from kritzel.games.traexx.fast.scoring import number_points
 from kritzel.games.traexx.fast.sheet import SheetRecord

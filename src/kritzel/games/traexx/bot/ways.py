@@ -15,6 +15,7 @@ from kritzel.fast.bits import (
     minus,
     single,
     union,
+    wide,
     without_first,
 )
 from kritzel.fast.jit import compiled
@@ -27,7 +28,6 @@ from kritzel.games.traexx.fast.rules import (
     last_cell,
     step_to,
     store,
-    wide,
 )
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord

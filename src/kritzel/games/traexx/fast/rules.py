@@ -6,7 +6,6 @@ The interface of every twin takes arrays of one record; helpers take the record 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import SupportsInt
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from kritzel.fast.bits import (
     minus,
     single,
     union,
+    wide,
     without_first,
     words,
 )
@@ -38,12 +38,6 @@ LEAST_NUMBER, MOST_NUMBER = 2, 10
 """The numbers on a board."""
 ROUND_THE_RING = 127
 """Bit mask of the 128 places in the ring of a line."""
-
-
-@compiled
-def wide(number: SupportsInt) -> int:
-    """A number of a record as int64, so that callers are compiled for one type."""
-    return np.int64(number)  # type: ignore[return-value]
 
 
 # Lines ------------------------------------------------------------------------------------------------
@@ -233,7 +227,7 @@ def is_late(track: Record, number: int, reached: int, alone: bool) -> bool:
     `track` is anything with the numbers a line has, in `full` and `half`.
     """
     if alone:
-        return ((track["full"] | track["half"]) >> (number + 1)) != 0  # type: ignore[no-any-return]
+        return ((track["full"] | track["half"]) >> (number + 1)) != 0
     return (reached >> number) & 1 != 0
 
 

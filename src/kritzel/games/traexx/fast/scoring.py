@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kritzel.fast.bits import wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers, Record, Records
-from kritzel.games.traexx.fast.rules import LEAST_NUMBER, MOST_NUMBER, wide
+from kritzel.games.traexx.fast.rules import LEAST_NUMBER, MOST_NUMBER
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TrackRecord
 
