@@ -38,7 +38,8 @@ def test_the_net_of_the_master_tells_the_rest_of_a_duel() -> None:
     begin, luck = border.table(border.game.rules.start(Setup(border.sheet, 2))), seeds("rest", 4, 2)
     told = border.play(begin, *luck, 0)[0].shares
     assert told.sum(axis=1) == pytest.approx(np.ones(4))
-    border.masters = border.masters._replace(last=np.zeros_like(border.masters.last))
+    blind = border.master.net._replace(last=np.zeros_like(border.master.net.last))
+    border.master = border.master._replace(net=blind)
     assert (border.play(begin, *luck, 0)[0].shares != told).all()
 
 

@@ -16,9 +16,9 @@ import numpy as np
 from kritzel.fast.bits import lowest, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.levels import GREEDY, MASTER, PLANNER, RANDOM
-from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
-from kritzel.fast.net import Net, Scratch
-from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
+from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, GameSeeds, below, key
+from kritzel.fast.net import Thinking
+from kritzel.fast.records import Key, Numbers, Records, Seed
 
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
@@ -47,10 +47,8 @@ def choose(
     state: Records,
     seat: int,
     code: int,
-    noise: float,
     event: Key,
-    nets: tuple[Net, Net],
-    scratches: tuple[Scratch, Scratch],
+    thinking: Thinking,
     moves: Numbers,
 ) -> int:
     """The move of a compiled bot; draws the same numbers as the bot in Python."""
@@ -62,8 +60,10 @@ def choose(
         if not STRATEGIES or code == PLANNER:
             return wide(strategy.planner(sheet, state, seat, seed))
         if code == MASTER:
-            return wide(strategy.master(sheet, state, seat, seed, nets[1], scratches[1]))
-        return wide(strategy.learned(sheet, state, seat, seed, nets[0], noise, scratches[0]))
+            master = thinking.master
+            return wide(strategy.master(sheet, state, seat, seed, master.net, master.scratch))
+        net, scratch = thinking.learned.net, thinking.learned.scratch
+        return wide(strategy.learned(sheet, state, seat, seed, net, thinking.noises[code], scratch))
     count = twin.legal(sheet, state, seat, moves)
     sort(moves, count)
     return wide(moves[below(event, 0, count)])
@@ -74,17 +74,14 @@ def play(
     sheet: Records,
     state: Records,
     seed: Seed,
-    codes: Numbers,
-    noises: Reals,
     own: Numbers,
-    nets: tuple[Net, Net],
-    scratches: tuple[Scratch, Scratch],
-    decided: Numbers,
+    codes: Numbers,
+    thinking: Thinking,
     faces: Numbers,
     moves: Numbers,
 ) -> int:
     """One game to its end, in place; how many decisions it took."""
-    decided[:] = 0
+    decided = np.zeros(len(codes), np.int64)
     decisions = 0
     while decisions < MOST_DECISIONS:
         waits = twin.pending(sheet, state)
@@ -95,8 +92,7 @@ def play(
             continue
         seat = wide(lowest(np.uint64(twin.deciding(sheet, state))))
         event = key(own[seat], 0, OWN, decided[seat])
-        code = codes[seat]
-        move = choose(sheet, state, seat, code, noises[code], event, nets, scratches, moves)
+        move = choose(sheet, state, seat, codes[seat], event, thinking, moves)
         twin.apply(sheet, state, seat, move)
         decided[seat] += 1
         decisions += 1
@@ -107,12 +103,9 @@ def play(
 def play_all(
     sheet: Records,
     tables: Records,
-    seeds: Numbers,
+    luck: GameSeeds,
     codes: Numbers,
-    noises: Reals,
-    own: Numbers,
-    nets: tuple[Net, Net],
-    scratches: tuple[Scratch, Scratch],
+    thinking: Thinking,
     scores: Numbers,
     places: Numbers,
     decided: Numbers,
@@ -121,12 +114,11 @@ def play_all(
 
     `decided` gets the decisions of a game, or 0 for a game that was broken off.
     """
-    each = np.zeros(codes.shape[1], np.int64)
     faces, moves = np.zeros(MOST_FACES, np.int32), np.zeros(twin.MOST_MOVES, np.int32)
     for game in range(len(tables)):
         state = tables[game : game + 1]
-        rest = own[game], nets, scratches, each, faces, moves
-        decisions = play(sheet, state, seeds[game], codes[game], noises, *rest)
+        seed, own = luck.deals[game], luck.own[game]
+        decisions = play(sheet, state, seed, own, codes[game], thinking, faces, moves)
         twin.scores(sheet, state, scores[game])
         twin.places(sheet, state, places[game])
         decided[game] = decisions if twin.pending(sheet, state) == OVER else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kritzel.arena.job import Finished, Job, Seating, broken_off, deal_seed, laid, own_seeds
 from kritzel.bots.learned import LearnedBot, net_or_none
@@ -17,19 +17,10 @@ from kritzel.fast.twin import has_twin, twin
 from kritzel.game import Text
 
 if TYPE_CHECKING:
-    from kritzel.fast.net import Net, Scratch
+    from kritzel.fast.net import Thinking
 
 
 CALM = {"skilled": 0.0, "casual": 0.0}
-
-
-class Thinking(NamedTuple):
-    """What the bots with nets think with at the tables of a job, as the compiled loop takes it."""
-
-    noises: Any
-    nets: tuple[Net, Net]
-    """What all have but the master, and what the master has."""
-    scratches: tuple[Scratch, Scratch]
 
 
 def loop(slug: str, strategies: bool) -> Any:
@@ -68,12 +59,12 @@ def thinking_of(job: Job, trained: Trained | None) -> Thinking:
     """What learned bots need of their net; without one, something that nobody looks at."""
     import numpy as np
 
-    from kritzel.fast.net import NOTHING_LEARNED, scratch_for
+    from kritzel.fast.net import NOTHING_LEARNED, Thinking, player_for
 
     net, noise = (trained.net, trained.noise) if trained else (NOTHING_LEARNED, CALM)
-    nets = net, trained.masters(job.seats) if trained else net
+    master = trained.masters(job.seats) if trained else net
     share = strategy(job.game).COURSE.noise_share(job.seats)
-    return Thinking(np.array(noises(noise, share)), nets, (scratch_for(nets[0]), scratch_for(nets[1])))
+    return Thinking(np.array(noises(noise, share)), player_for(net), player_for(master))
 
 
 def code_of(job: Job, entry: int, trained: Trained | None) -> int | None:
@@ -93,6 +84,8 @@ def played(
     """The same, each with its table as the game ended."""
     import numpy as np
 
+    from kritzel.fast.luck import GameSeeds
+
     shape = len(games), job.seats
     boards = {seating.boards for _, seating in games}
     blank = {each: twin(job.game).blank(packed(job), job.seats, each) for each in boards}
@@ -106,8 +99,8 @@ def played(
     own = np.array([own_seeds(job, deal, seating) for deal, seating in games], np.uint64)
     scores, places = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     decisions = np.zeros(len(games), np.int64)
-    told = thinking.noises, own, thinking.nets, thinking.scratches, scores, places, decisions
-    loop(job.game, strategies=trained is not None).play_all(packed(job), tables, seeds, codes, *told)
+    compiled = loop(job.game, strategies=trained is not None)
+    compiled.play_all(packed(job), tables, GameSeeds(seeds, own), codes, thinking, scores, places, decisions)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
     ended = [Finished(*row) if row[2] else broken_off(row[0]) for row in rows]
     return [(each, tables[nth : nth + 1]) for nth, each in enumerate(ended)]

@@ -9,15 +9,18 @@ noisy than the win.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kritzel.fast.bits import lowest, wide
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, below, key
-from kritzel.fast.net import BINS, Net, Scratch, begin_win, count_rival, total_at
+from kritzel.fast.luck import DECISION, HALF, OVER, OWN, SPAN, GameSeeds, below, key
+from kritzel.fast.net import BINS, NetPlayer, begin_win, count_rival, total_at
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
+
+if TYPE_CHECKING:
+    from kritzel.arena.rollouts import Values
 
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
@@ -36,12 +39,12 @@ ROOT_TWO = math.sqrt(2.0)
 
 # Playing on -------------------------------------------------------------------------------------------
 @compiled
-def decide(sheet: Records, state: Records, seat: int, event: Key, net: Net, scratch: Scratch) -> int:
+def decide(sheet: Records, state: Records, seat: int, event: Key, player: NetPlayer) -> int:
     """The move of the one who plays at every seat; draws the same numbers as the bot in Python."""
     high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
     seed = ((high << HALF) | low) >> np.uint64(1)
     if STRATEGIES:
-        return wide(strategy.learned(sheet, state, seat, seed, net, 0.0, scratch))
+        return wide(strategy.learned(sheet, state, seat, seed, player.net, 0.0, player.scratch))
     return wide(strategy.planner(sheet, state, seat, seed))
 
 
@@ -53,14 +56,12 @@ def play_on(
     own: Numbers,
     cut: int,
     turns: int,
-    net: Net,
-    scratch: Scratch,
-    decided: Numbers,
+    player: NetPlayer,
     faces: Numbers,
 ) -> int:
     """To the end in place, or to where a rollout for the seat `cut` (-1: for nobody) may rest for the time
     `turns`."""
-    decided[:] = 0
+    decided = np.zeros(len(own), np.int64)
     thrown = 0
     for _ in range(MOST_STEPS):
         waits = twin.pending(sheet, state)
@@ -69,7 +70,7 @@ def play_on(
         if waits == DECISION:
             seat = wide(lowest(np.uint64(twin.deciding(sheet, state))))
             event = key(own[seat], 0, OWN, decided[seat])
-            twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
+            twin.apply(sheet, state, seat, decide(sheet, state, seat, event, player))
             decided[seat] += 1
             continue
         if STRATEGIES and cut >= 0 and thrown > 0 and strategy.rests(sheet, state, cut):
@@ -85,33 +86,29 @@ def play_on(
 def roll_out(
     sheet: Records,
     begins: Records,
-    which: Numbers,
-    seeds: Numbers,
-    own: Numbers,
+    luck: GameSeeds,
     cut: int,
     turns: int,
     sigma: float,
-    nets: tuple[Net, Net],
-    scratches: tuple[Scratch, Scratch],
-    points: Reals,
-    shares: Reals,
-    ended: Numbers,
+    players: tuple[NetPlayer, NetPlayer],
+    values: Values,
 ) -> None:
-    """Many games; `begins[which[game]]` is the table a game begins with, other arrays have a row per game.
-    One net plays, the other tells the rest."""
-    state, decided = begins[:1].copy(), np.zeros(own.shape[1], np.int64)
-    faces, totals = np.zeros(MOST_FACES, np.int32), np.zeros(own.shape[1], np.int32)
-    for game in range(len(which)):
-        state[0] = begins[which[game]]
-        rest = cut, turns, nets[0], scratches[0], decided, faces
-        ended[game] = play_on(sheet, state, seeds[game], own[game], *rest)
-        if STRATEGIES and ended[game] == RESTING:
-            points[game, :] = np.nan
-            tell(sheet, state, sigma, nets[1], scratches[1], shares[game])
-        else:
-            twin.scores(sheet, state, totals)
-            points[game, :] = totals
-            share(points[game], sigma, shares[game])
+    """From every table one game with each luck: `values` has a row per table, in it a row per game. One
+    player plays, the other tells the rest."""
+    state, faces = begins[:1].copy(), np.zeros(MOST_FACES, np.int32)
+    totals = np.zeros(luck.own.shape[1], np.int32)
+    for table in range(len(begins)):
+        for game in range(len(luck.deals)):
+            points, shares = values.points[table, game], values.shares[table, game]
+            state[0] = begins[table]
+            ended = play_on(sheet, state, luck.deals[game], luck.own[game], cut, turns, players[0], faces)
+            if STRATEGIES and ended == RESTING:
+                points[:] = np.nan
+                tell(sheet, state, sigma, players[1], shares)
+            else:
+                twin.scores(sheet, state, totals)
+                points[:] = totals
+                share(points, sigma, shares)
 
 
 # What tables are worth --------------------------------------------------------------------------------
@@ -133,8 +130,9 @@ def share(points: Reals, sigma: float, shares: Reals) -> None:
 
 
 @compiled
-def tell(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratch, shares: Reals) -> None:
+def tell(sheet: Records, state: Records, sigma: float, player: NetPlayer, shares: Reals) -> None:
     """The same where the net tells the lead of each seat; of two, what one wins the other loses."""
+    net, scratch = player.net, player.scratch
     for seat in range(len(shares)):
         lead = strategy.anticipate(sheet, state, seat, net, scratch)
         total = 0.0
@@ -149,7 +147,7 @@ def tell(sheet: Records, state: Records, sigma: float, net: Net, scratch: Scratc
 
 # Throws and draws -------------------------------------------------------------------------------------
 @compiled
-def settle(sheet: Records, state: Records, own: Numbers, net: Net, scratch: Scratch) -> None:
+def settle(sheet: Records, state: Records, own: Numbers, player: NetPlayer) -> None:
     """All that are asked now decide, and nobody else."""
     asked = np.int64(twin.deciding(sheet, state))
     for nth in range(MOST_STEPS):
@@ -160,12 +158,13 @@ def settle(sheet: Records, state: Records, own: Numbers, net: Net, scratch: Scra
             return
         seat = wide(lowest(np.uint64(now)))
         event = key(own[seat], 0, OWN, nth)
-        twin.apply(sheet, state, seat, decide(sheet, state, seat, event, net, scratch))
+        twin.apply(sheet, state, seat, decide(sheet, state, seat, event, player))
 
 
 @compiled
-def expect(sheet: Records, state: Records, net: Net, scratch: Scratch, points: Reals, wins: Reals) -> None:
+def expect(sheet: Records, state: Records, player: NetPlayer, points: Reals, wins: Reals) -> None:
     """What the net expects of a table: the final points of each seat and, with company, its chance to win."""
+    net, scratch = player.net, player.scratch
     seats = len(points)
     chances, bases = np.zeros((MOST_SEATS, BINS), np.float32), np.zeros(MOST_SEATS, np.int64)
     for seat in range(seats):
@@ -192,24 +191,23 @@ def look_into(
     before: Records,
     throws: Numbers,
     dice: int,
-    own: Numbers,
     sigma: float,
-    net: Net,
-    scratch: Scratch,
-    points: Reals,
-    wins: Reals,
+    player: NetPlayer,
+    values: Values,
 ) -> None:
     """What each outcome of the awaited event (a row of `throws` each) leads to: all that are asked decide,
     then the net is asked."""
-    state, totals = before.copy(), np.zeros(points.shape[1], np.int32)
+    state, seats = before.copy(), values.points.shape[1]
+    own, totals = np.zeros(seats, np.uint64), np.zeros(seats, np.int32)
     for nth in range(len(throws)):
+        points, shares = values.points[nth], values.shares[nth]
         state[0] = before[0]
         twin.reveal(sheet, state, throws[nth], dice)
         if twin.pending(sheet, state) == DECISION:
-            settle(sheet, state, own, net, scratch)
+            settle(sheet, state, own, player)
         if twin.pending(sheet, state) == OVER:
             twin.scores(sheet, state, totals)
-            points[nth, :] = totals
-            share(points[nth], sigma, wins[nth])
+            points[:] = totals
+            share(points, sigma, shares)
         else:
-            expect(sheet, state, net, scratch, points[nth], wins[nth])
+            expect(sheet, state, player, points, shares)

@@ -31,18 +31,11 @@ NOBODY = -1
 
 
 class Values(NamedTuple):
-    """What rollouts brought, a row each, by seat: final points (none where they were cut) and shares of a
-    win."""
+    """What rollouts brought, or what the net expects, a row each, by seat: final points (none where a
+    rollout was cut) and shares of a win."""
 
     points: Reals
     shares: Reals
-
-
-class Ahead(NamedTuple):
-    """What each outcome of a chance event promises, a row each, by seat."""
-
-    points: Reals
-    wins: Reals
 
 
 def seeds(text: str, count: int, seats: int) -> tuple[Numbers, Numbers]:
@@ -60,18 +53,18 @@ class Rollouts:
     """Rollouts on one sheet with so many seats. `sigma`: the lead that makes a win likely."""
 
     def __init__(self, game: AnyGame, sheet: Sheet, seats: int, sigma: float) -> None:
-        from kritzel.fast.net import NOTHING_LEARNED, scratch_for
+        from kritzel.fast.net import NOTHING_LEARNED, player_for
 
         self.game = game
         self.sheet = sheet
         self.seats = seats
         self.sigma = sigma
         self.trained: Trained | None = net_or_none(game, sheet)
-        self.net = self.trained.net if self.trained else NOTHING_LEARNED
+        net = self.trained.net if self.trained else NOTHING_LEARNED
+        self.player = player_for(net)
+        self.master = player_for(self.trained.masters(seats) if self.trained else net)
         self.twin, self.strategy = twin(game.slug), strategy(game.slug)
-        self.masters = self.trained.masters(seats) if self.trained else self.net
-        self.ready, self._scratch = packed(game.slug, cast(Any, sheet)), scratch_for(self.net)
-        self._masters_scratch = scratch_for(self.masters)
+        self.ready = packed(game.slug, cast(Any, sheet))
         self._loop = _loop(game.slug, self.trained is not None)
 
     def table(self, state: State) -> Records:
@@ -85,35 +78,28 @@ class Rollouts:
         rest for the time `turns`."""
         import numpy as np
 
-        count = len(luck)
-        which = np.repeat(np.arange(len(tables)), count)
-        points, shares = np.zeros((2, len(which), self.seats))
-        ended, again = np.zeros(len(which), np.int64), (len(tables), 1)
-        nets, scratches = (self.net, self.masters), (self._scratch, self._masters_scratch)
-        rest = cut, turns, self.sigma, nets, scratches, points, shares, ended
-        every, owns = np.tile(luck, len(tables)), np.tile(own, again)
-        self._loop.roll_out(self.ready, tables, which, every, owns, *rest)
-        return [
-            Values(points[at : at + count], shares[at : at + count]) for at in range(0, len(which), count)
-        ]
+        from kritzel.fast.luck import GameSeeds
 
-    def look_into(self, before: Records, outcomes: Numbers, dice: int) -> Ahead:
+        values = Values(*np.zeros((2, len(tables), len(luck), self.seats)))
+        rest = cut, turns, self.sigma, (self.player, self.master), values
+        self._loop.roll_out(self.ready, tables, GameSeeds(luck, own), *rest)
+        return [Values(points, shares) for points, shares in zip(*values, strict=True)]
+
+    def look_into(self, before: Records, outcomes: Numbers, dice: int) -> Values:
         """What the net expects after each outcome of the awaited event; there must be a net."""
         import numpy as np
 
-        points, wins = np.zeros((2, len(outcomes), self.seats))
-        own = np.zeros(self.seats, np.uint64)
-        rest = dice, own, self.sigma, self.net, self._scratch, points, wins
-        self._loop.look_into(self.ready, before, outcomes, *rest)
-        return Ahead(points, wins)
+        values = Values(*np.zeros((2, len(outcomes), self.seats)))
+        self._loop.look_into(self.ready, before, outcomes, dice, self.sigma, self.player, values)
+        return values
 
     def weigh_throws(self, before: Records, outcomes: Numbers, dice: int) -> tuple[int, Reals]:
         """What the outcomes are worth to the seat in turn, and which that is (-1: look into them)."""
         import numpy as np
 
         values = np.zeros(len(outcomes))
-        rest = self.net, self._scratch, outcomes, dice, values
-        return int(self.strategy.weigh_throws(self.ready, before, *rest)), values
+        found = self.strategy.weigh_throws(self.ready, before, *self.player, outcomes, dice, values)
+        return int(found), values
 
     def choose(self, name: str, table: Records, seat: int, seed: int, noise: float = 0.0) -> int:
         """The move of a bot of the mind, as a number; `learned` with so much noise."""
@@ -121,9 +107,9 @@ class Rollouts:
 
         asked = self.ready, table, seat, uint64(seed)
         if name == "learned":
-            return int(self.strategy.learned(*asked, self.net, noise, self._scratch))
+            return int(self.strategy.learned(*asked, self.player.net, noise, self.player.scratch))
         if name == "master":
-            return int(self.strategy.master(*asked, self.masters, self._masters_scratch))
+            return int(self.strategy.master(*asked, *self.master))
         return int(getattr(self.strategy, name)(*asked))
 
 

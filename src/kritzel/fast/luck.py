@@ -8,7 +8,7 @@ plain class `Keyed` give the same numbers.
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,6 +76,15 @@ def _mixed(word: int) -> int:
     word = (word ^ word >> 30) * int(FIRST) & _MASK
     word = (word ^ word >> 27) * int(SECOND) & _MASK
     return word ^ word >> 31
+
+
+class GameSeeds(NamedTuple):
+    """The seeds of many games, a row each."""
+
+    deals: Any
+    """Of what the table brings."""
+    own: Any
+    """Of each seat's own luck."""
 
 
 class Keyed:

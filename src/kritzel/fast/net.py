@@ -78,6 +78,23 @@ class Scratch(NamedTuple):
     """See COUNT, POINTS, BEST_POINTS."""
 
 
+class NetPlayer(NamedTuple):
+    """A net, and room for it to think in."""
+
+    net: Net
+    scratch: Scratch
+
+
+class Thinking(NamedTuple):
+    """What the bots with nets think with at the tables of a job."""
+
+    noises: Any
+    """By the code of a bot."""
+    learned: NetPlayer
+    """Of all but the master."""
+    master: NetPlayer
+
+
 COUNT, POINTS, BEST_POINTS = 0, 1, 2
 """What `stats` holds: how many inputs are in `chosen` (0: the decision has no value of its own, as one that
 is forced or a step within a plan); the points the seat has by the table chosen, and by the best one."""
@@ -248,6 +265,11 @@ def gaussian(event: Key, nth: int) -> float:
 
 
 # Making ----------------------------------------------------------------------------------------------
+def player_for(net: Net) -> NetPlayer:
+    """A player with this net."""
+    return NetPlayer(net, scratch_for(net))
+
+
 def scratch_for(net: Net) -> Scratch:
     """Room to think in with this net."""
     return Scratch(

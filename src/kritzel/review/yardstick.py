@@ -189,4 +189,4 @@ class TwinYardstick:
             values[:, seat] = share
             return seat, values
         ahead = self._rollouts.look_into(before, rows, dice)
-        return -1, HUNDRED * ahead.wins if self.company else ahead.points
+        return -1, HUNDRED * ahead.shares if self.company else ahead.points
