@@ -487,7 +487,8 @@ export interface Seal {
 /**
  * How the game ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
  *
- *     `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0.
+ *     `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0. `fewest`
+ *     where the fewest points win.
  */
 export interface Result {
   reason: string;
@@ -497,6 +498,7 @@ export interface Result {
   solo_rank: number;
   solo_ranks: number;
   title?: Words | null;
+  fewest?: boolean;
 }
 /**
  * Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
