@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kritzel.game import Setup, Text, Words
+import pytest
+
+from kritzel.game import Setup, Text, Words, left_out
 from kritzel.games import catalogue
 from kritzel.games.traexx import GAME
 from tests.changed_game import changed
@@ -31,3 +33,10 @@ def test_a_game_with_few_words() -> None:
     assert (few.question(state), few.happened(state, state), few.explain(sheet)) == (Text("", ""), (), ())
     open_game = replace(GAME.rules, view=type(GAME.rules).view)
     assert open_game.view(state, None) is state
+
+
+def test_what_is_left_out_is_replaced_before_anybody_calls_it() -> None:
+    with pytest.raises(NotImplementedError):
+        left_out()
+    for part in (GAME.rules, GAME.notation, GAME.words, GAME.drawing):
+        assert left_out not in vars(part).values()
