@@ -21,7 +21,14 @@ from dataclasses import replace
 from kritzel.game import Facts, Text
 
 ABOUT = Text("Wie Träxx.", "Like Träxx.")
-FACTS = Facts("{SLUG}", Text("Waben", "Combs"), ABOUT, 15, "{PAD}", range(1, 5), together=True)
+FACTS = Facts(
+    slug="{SLUG}",
+    title=Text("Waben", "Combs"),
+    about=ABOUT,
+    pad="{PAD}",
+    seat_counts=range(1, 5),
+    together=True,
+)
 GAME = replace(GAME, facts=FACTS, fast="", bot="", drawing=replace(GAME.drawing, counting=None))
 '''
 """What is added to the copy: other facts, and nothing that may be missing."""
