@@ -46,16 +46,16 @@ SERVER, STORE = "server", "kritzel-store"
 OUT = """sheet/CellGrid.svelte clicked cellAt > sheet/tapping.ts tapped > sheet/geometry.ts distance
 > sheet/walking.ts isTarget > sheet/vocabulary.ts isLegal > sheet/CellGrid.svelte choose focus
 > sheet/Board.svelte onpick > sheet/Sheet.svelte onpick > table/Play.svelte onpick
-> table/playing.svelte.ts tapCell > hand/hand.svelte.ts tapCell > table/playing.svelte.ts isReady
-> hand/choosing.ts tapCell inMind > table/playing.svelte.ts take > hand/hand.svelte.ts take
-> table/playing.svelte.ts play #deed > pieces/toast.svelte.ts settle > pieces/sound.ts play
+> table/tableHand.svelte.ts tapCell > hand/hand.svelte.ts tapCell > table/tableHand.svelte.ts isReady
+> hand/choosing.ts tapCell inMind > table/tableHand.svelte.ts take > hand/hand.svelte.ts take
+> table/tableHand.svelte.ts play #deed > pieces/toast.svelte.ts settle > pieces/sound.ts play
 > wire/live.svelte.ts tell newId #keep saveKept > keeping.ts keepData keep > wire/live.svelte.ts #say
 > wire/heartbeat.ts said"""
 BACK = """wire/live.svelte.ts #hear > wire/heartbeat.ts heard > wire/live.svelte.ts #read #grow
 > wire/merge.ts merge > wire/assemble.ts inWords > wire/live.svelte.ts #show > wire/assemble.ts assembled
 > wire/scene.ts scenesOf sceneOf > wire/live.svelte.ts #answered #keep saveKept > keeping.ts forget
-> table/playing.svelte.ts #heard #next > table/watch.svelte.ts look hear > table/playing.svelte.ts refresh
-> hand/hand.svelte.ts refresh > sheet/layer.svelte.ts layer"""
+> table/tableHand.svelte.ts #heard #next > table/watch.svelte.ts look hear > table/tableHand.svelte.ts refresh
+> hand/hand.svelte.ts refresh > sheet/svgLayer.svelte.ts layer"""
 FUNCTION = r"^ *(?:(?:export|protected|override|async|function) )*NAME(?:<[^(]*>)?\((?:.*\{)?$"
 HANDED_ON = r"^ *(?:\{NAME\}|NAME=\{.*)$"
 """A property that a component gives to another one."""

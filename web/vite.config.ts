@@ -2,8 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 /** Small things that several pages have, without what only some of them draw. */
-const PIECES = /src\/pieces\/(?!Qr|NetworkSwitch|WhoBegins|Die|ColourDie|CardFace|Near|leading|pressing)/;
-const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/opening)|node_modules/svelte`);
+const PIECES = /src\/pieces\/(?!Qr|NetworkSwitch|WhoBegins|Die|ColourDie|CardFace|InView|focus|longPress)/;
+const SMALL = new RegExp(`${PIECES.source}|src/(table/tray|home/createTable)|node_modules/svelte`);
 /** Whatever shows a sheet shows dice and cards, too. */
 const DRAWN = /src\/(sheet|pieces\/(Die|ColourDie|CardFace)|table\/\w*Tray|table\/(Pool|Faces))/;
 /** What a socket says, and what becomes of it. */

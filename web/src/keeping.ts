@@ -1,6 +1,6 @@
 /**
  * What is kept on the device, or in this tab alone. Where a browser keeps nothing, or has no room left, it is kept for
- * as long as the page is open: whoever forbids it still plays.
+ * as long as the page is open: a user who forbids it still plays.
  */
 export type Where = "device" | "tab";
 

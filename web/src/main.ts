@@ -26,5 +26,5 @@ function begin(): void {
   target.replaceChildren();
   mount(App, { target });
 }
-const first = here.route.page === "home" ? import("./home/Page.svelte") : null;
+const first = here.route.page === "home" ? import("./home/HomePage.svelte") : null;
 void Promise.allSettled([learn(settings.lang), first]).then(begin);

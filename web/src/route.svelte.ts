@@ -1,4 +1,4 @@
-/** Which page the address asks for, and going to another without loading anew. */
+/** Which page the address asks for, and going to another without loading it again. */
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
@@ -47,7 +47,7 @@ export function go(address: string, { replace = false } = {}): void {
   if (!location.hash) scrollTo(0, 0);
 }
 
-/** Links to our own pages do not load anew; those with a modifier, a target or a download do. */
+/** Links to our own pages do not load the page again; those with a modifier, a target or a download do. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

@@ -41,7 +41,7 @@ export function choose<K extends keyof Settings>(name: K, value: Settings[K]): v
   show();
 }
 
-/** The look the page wears, whoever chose it. */
+/** The look of the page, chosen by the user or the system. */
 export const worn = $state<{ look: "light" | "dark" }>({ look: "light" });
 
 /** Put language and look onto the page. */

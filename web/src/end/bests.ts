@@ -1,5 +1,5 @@
 /**
- * The best somebody has reached on each sheet, kept on this device: alone and in company apart. Knows no page and no
+ * The best result on each sheet, kept on this device: alone and in company apart. Knows no page and no
  * rule.
  */
 import { keepData, keptData } from "../keeping";
@@ -27,7 +27,7 @@ const SHELF = "kritzel.bests";
 const MOST = 60;
 
 /**
- * Hold the result of a table against the best of this device, and keep it if it is better. Null where it is nobody's
+ * Hold the result of a table against the best of this device, and keep it if it is better. Null where it is no one's
  * own.
  */
 export function heldAgainst(view: View): Best | null {

@@ -4,8 +4,8 @@ import { say } from "../words/words.svelte";
 import { choose } from "../settings.svelte";
 import { heldAgainst } from "./bests";
 import { ranked } from "./ranks";
-import { asker, nextSheet, seatsAgain } from "./again";
-import { boxOf, nameOf, padRows } from "./pad";
+import { asker, nextSheet, seatsAgain } from "./rematch";
+import { boxOf, nameOf, padRows } from "./scoreRows";
 import type { Rank, Shelf, Timeline } from "../wire/protocol";
 import type { Box, Scene } from "../wire/scene";
 import { clockAt, highlights, race, stopFrom, stops, totals } from "./timeline";
@@ -69,7 +69,7 @@ const told = (of: View) => {
 
 const DUEL = [seat(0, "Igel", 57), seat(1, "Mara", 60)];
 
-test("somebody wins, by so many points", () => {
+test("a seat wins, by a number of points", () => {
   const places = [rank(1, "Mara", 1, 60), rank(0, "Igel", 2, 57)];
   expect(told(view(DUEL, places, [0]))).toEqual(["Mara wins!", "3 points ahead of you"]);
   expect(told(view(DUEL, places, [1]))).toEqual(["You win!", "3 points ahead of Igel"]);
@@ -84,7 +84,7 @@ test("equal points: the tie-break is told, by the one it lifts", () => {
   expect(ranking(tied).map(({ by }) => by?.by ?? null)).toEqual(["crosses", null]);
 });
 
-test("a shared win has several winners, and nobody is left out", () => {
+test("a shared win has several winners, and none is left out", () => {
   const places = [
     rank(0, "Igel", 1, 57, "shared"),
     rank(1, "Mara", 1, 57, "shared"),
@@ -108,7 +108,7 @@ test("alone there is a title, and stopped games have no winner", () => {
   ]);
 });
 
-test("who holds several seats is nobody in particular", () => {
+test("a person with several seats is not `you`", () => {
   expect(myself(view(DUEL, [], [1]))).toBe(1);
   expect(myself(view(DUEL, [], [0, 1]))).toBe(-1);
   expect(myself(view(DUEL, [], []))).toBe(-1);
@@ -123,7 +123,7 @@ const RANKS = {
   ranks_clause: "D34",
 };
 
-test("points have a rank, and the next one is so many points away", () => {
+test("points have a rank, and the next one is some points away", () => {
   expect(ranked(RANKS, 60)).toEqual({
     rank: 3,
     of: 3,
@@ -151,7 +151,7 @@ test("the best on a sheet is kept on the device, once for each table", () => {
   expect(heldAgainst(view(DUEL, [], [0], { table: "f" }))?.before).toBe(null);
 });
 
-test("nobody's best: who watches, who shares the device, who let a bot play, what was stopped", () => {
+test("no best is kept: who watches, who shares the device, who let a bot play, what was stopped", () => {
   const others = [
     view(DUEL, [], []),
     view(DUEL, [], [0, 1]),
@@ -162,7 +162,7 @@ test("nobody's best: who watches, who shares the device, who let a bot play, wha
   expect(localStorage.getItem("kritzel.bests")).toBe(null);
 });
 
-test("what cannot be read is begun anew, and only so many sheets are kept", () => {
+test("what cannot be read is begun again, and only a limited number of sheets is kept", () => {
   localStorage.setItem("kritzel.bests", "{");
   expect(heldAgainst(solo("a", 40))?.before).toBe(null);
   for (let n = 0; n < 80; n++) heldAgainst(solo("b", n, { sheet: `own/${n}` }));

@@ -11,7 +11,7 @@ export interface Ranked {
   clause: string;
 }
 
-/** Which rank so many points are; null where the sheet has none. */
+/** The rank of these points; null where the sheet has none. */
 export function ranked(
   { ranks, ranks_clause: clause }: Pick<Document, "ranks" | "ranks_clause">,
   points: number,

@@ -1,5 +1,5 @@
 /**
- * A finished game step by step: fetches how the table stood after so many events, keeps what it has seen, and has the
+ * A finished game step by step: fetches how the table stood after `at` events, keeps what it has seen, and has the
  * neighbours ready before they are asked for. Knows addresses, no rule and no component.
  */
 import type { Lang } from "../wire/api";
@@ -55,7 +55,7 @@ export class Replay {
     }
   }
 
-  /** Go to a place. Whoever moves on before it is there sees the later place. */
+  /** Go to a place. A later call before it is there wins. */
   async seek(at: number): Promise<void> {
     this.at = Math.max(0, Math.min(this.of, at));
     const wanted = this.at;
@@ -96,7 +96,7 @@ export class Replay {
     }, PACE_MS);
   }
 
-  /** How the table stood after so many events, without going there. */
+  /** How the table stood after `at` events, without going there. */
   viewAt(at: number): Promise<View> {
     const known = this.#views.get(at);
     if (known) return known;
@@ -121,7 +121,7 @@ export class Replay {
   }
 }
 
-/** How a table stood after so many events, as somebody who watched saw it. */
+/** How a table stood after `at` events, as a spectator saw it. */
 async function stood(table: string, at: number, lang: Lang): Promise<View> {
   const { table: stood } = await api.replay(table, at);
   return assembled(await api.document(stood.document), stood, stood.view, lang);

@@ -4,7 +4,7 @@
  */
 import type { Timeline } from "../wire/protocol";
 
-/** Something worth a picture: after so many events, the line of the pad it is about, its points. */
+/** Something worth a picture: after `at` events, the line of the pad it is about, its points. */
 export interface Highlight {
   at: number;
   key: string;

@@ -25,7 +25,7 @@ export interface Row {
   by: Rank | null;
 }
 
-/** The seat that is simply `you`: whoever holds several plays for several people, who have names. */
+/** The seat that is simply `you`: a person with several seats plays for several people, who have names. */
 export function myself(view: View): number {
   return view.you.length === 1 ? view.you[0]! : -1;
 }
@@ -45,7 +45,7 @@ export function ranking(view: View): Row[] {
 }
 
 /**
- * A tie-break is told where it lifts somebody above the next one; a shared place is told by everybody who shares it.
+ * A tie-break is told where it lifts a seat above the next one; a shared place is told for all who share it.
  */
 function tells(rank: Rank, next: Rank | undefined): boolean {
   return rank.by === "shared" || (rank.by !== "points" && next?.points === rank.points);

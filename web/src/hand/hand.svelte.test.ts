@@ -120,7 +120,7 @@ test("a die that fits nowhere is told in our words, with the clause of the game"
   expect([hand.asked, hand.said]).toEqual([[{ die: 3 }], ["The 3 doesn't fit anywhere right now. D8"]]);
 });
 
-test("an answer that comes after a move is dropped; where nobody answers, that is said", async () => {
+test("an answer that comes after a move is dropped; an error says that no answer came", async () => {
   const hand = new Tried().sees("356", take(5, "b1"));
   hand.tapCell("z9");
   hand.tapCell("b1");

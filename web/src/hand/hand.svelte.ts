@@ -42,11 +42,11 @@ export abstract class Hand {
 
   // What tables and lessons do in their own way -----------------------------------------------------
   abstract play(option: Option): void | Promise<void>;
-  /** Why something cannot be done; null where nobody answers. */
+  /** Why something cannot be done; null if the server does not answer. */
   protected abstract because(touched: Touched): Promise<Because | null>;
-  /** What is said where nobody answers. */
+  /** The message if the server does not answer. */
   protected abstract get silence(): string;
-  /** Say something to whoever touched something. */
+  /** Show a message about a touch. */
   protected abstract answer(text: string, clause?: string): void;
   /** Whether the hand may touch something now. What comes too early may be done `later`. */
   protected abstract isReady(later?: () => void): boolean;

@@ -1,5 +1,5 @@
 /**
- * The link to another device: `/device#TOKEN.NAME`. What stands after # reaches no server by itself; the name is only
+ * The link to another device: `/device#TOKEN.NAME`. What stands after # reaches no server on its own; the name is only
  * there to be shown. Pure.
  */
 import { cleanName } from "../pieces/names";

@@ -7,7 +7,7 @@ export interface Mine {
 }
 export type Standing = "turn" | "open" | "waiting" | "over" | "stopped";
 
-/** How a table stands for whoever looks at the list. */
+/** How a table stands, for the reader of the list. */
 export function standing({ phase, deciding, you }: Summary): Standing {
   if (phase !== "running") return phase;
   return deciding.some((seat) => you.includes(seat)) ? "turn" : "waiting";
@@ -29,7 +29,7 @@ export function others({ names, you }: Summary): string[] {
   return names.filter((name, seat) => name && seat !== you[0]);
 }
 
-/** How many seats wait for somebody. */
+/** The number of free seats. */
 export function free({ names }: Summary): number {
   return names.filter((name) => !name).length;
 }

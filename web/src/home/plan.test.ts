@@ -97,7 +97,7 @@ test.each([
   expect(kinds(plan).filter((kind) => kind === "me")).toHaveLength(1);
 });
 
-test("a bot that left the shelf is replaced, and somebody without a name gets one", () => {
+test("a bot that left the shelf is replaced, and a person without a name gets one", () => {
   const kept = JSON.stringify({
     sheet: "dizzle/1",
     chairs: [{ kind: "bot", bot: "gone" }, { kind: "here" }, { kind: "friend" }],

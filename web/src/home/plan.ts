@@ -34,7 +34,7 @@ export function nextBot(shelf: Shelf, sheet: string, chairs: readonly Chair[]): 
   );
 }
 
-/** A chair for somebody; its id is one no other chair of the plan has. */
+/** A chair of the plan; its id is one no other chair of the plan has. */
 export function chair(chairs: readonly Chair[], kind: NewSeat["kind"], { name = "", bot = "" } = {}): Chair {
   return { id: Math.max(0, ...chairs.map(({ id }) => id)) + 1, kind, name, bot };
 }

@@ -1,4 +1,4 @@
-/** The shelf as this page has it: loaded once, tried again by itself while the server is out of reach. */
+/** The shelf as this page has it: loaded once, tried again automatically while the server is out of reach. */
 import { untrack } from "svelte";
 import * as api from "../wire/api";
 import type { Lang } from "../wire/api";
@@ -36,7 +36,7 @@ export class Loaded {
     if (scene) this.scenes = { ...this.scenes, [key]: scene };
   }
 
-  /** My tables; whoever was never a guest here has none, and is not asked. */
+  /** My tables; a device that was never a guest has none, and sends no request. */
   async look(): Promise<void> {
     if (!keptName()) return;
     this.tables = await api

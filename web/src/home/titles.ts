@@ -11,7 +11,7 @@ export function titled({ game, sheet, title }: Pick<Summary, "game" | "sheet" | 
   return known.sheets.length > 1 ? `${pick(known.title)} ${sheet.split("/")[1] ?? ""}` : pick(known.title);
 }
 
-/** Who a table is played with; nothing while nobody has come. */
+/** Who a table is played with; empty while no one has come. */
 export function company(table: Summary): string {
   const names = others(table);
   if (names.length) return say("home.with", { names: joined(names, settings.lang) });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Course } from "../wire/view";
 import type { Document, Option, SheetView, Stand, Step } from "../wire/protocol";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
-import { Learning } from "./learning.svelte";
+import { LessonHand } from "./lessonHand.svelte";
 import { keepDone, stepsDone } from "./progress";
 
 const words = { de: "legen", en: "place" };
@@ -67,8 +67,8 @@ beforeEach(() => {
   );
 });
 
-function begun(): Learning {
-  const learning = new Learning(lesson());
+function begun(): LessonHand {
+  const learning = new LessonHand(lesson());
   learning.go(0);
   vi.advanceTimersByTime(3000);
   return learning;
@@ -82,8 +82,8 @@ test("a stand is the lesson's sheets with what is new", () => {
   expect([byHand(one.steps[0]!), byHand(one.steps[1]!), isEnd(one.steps[1]!.stands[0]!)]).toEqual([true, false, true]);
 });
 
-test("what happens by itself takes a moment", () => {
-  const learning = new Learning(lesson());
+test("what happens without a tap takes a moment", () => {
+  const learning = new LessonHand(lesson());
   learning.go(0);
   expect([learning.stand, learning.told?.kind, learning.options.length]).toEqual([0, "roll", 0]);
   vi.advanceTimersByTime(3000);
@@ -91,7 +91,7 @@ test("what happens by itself takes a moment", () => {
 });
 
 test("a tap while something happens hurries it and does nothing else", () => {
-  const learning = new Learning(lesson());
+  const learning = new LessonHand(lesson());
   learning.go(0);
   learning.tapCell("b1");
   expect([learning.stand, learning.told, learning.move]).toEqual([1, null, null]);

@@ -1,4 +1,4 @@
-/** How far somebody got with each first game; kept on the device. */
+/** How far the user got with each first game; kept on the device. */
 import { keepData, keptData } from "../keeping";
 
 const SHELF = "kritzel.learn";
@@ -13,7 +13,7 @@ export function stepsDone(game: string): number {
   return typeof done === "number" && done > 0 ? Math.floor(done) : 0;
 }
 
-/** So many steps are done; going back forgets nothing. */
+/** This many steps are done; going back forgets nothing. */
 export function keepDone(game: string, steps: number): void {
   keepData("device", SHELF, { ...all(), [game]: Math.max(steps, stepsDone(game)) });
 }

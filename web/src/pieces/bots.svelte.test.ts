@@ -65,7 +65,7 @@ test("the ladder of a sheet is as the server says, and knows only bots that are 
   expect(ladder(SHELF, "chess/1")).toEqual([]);
 });
 
-test("a bot from outside is no step: nobody knows how strong it is, and it sits down only when it is chosen", () => {
+test("a bot from outside is no step: its strength is not known, and it sits down only when it is chosen", () => {
   const bee: BotInfo = { ...bot("bee", 0, 0), outside: true, ratings: {} };
   const all = [...STEPS, bee];
   expect(levels(all)).toEqual(STEPS);

@@ -19,13 +19,13 @@ export function ladder({ games, bots }: Shelf, sheet: string): BotInfo[] {
   return names.flatMap((name) => bots.find((bot) => bot.name === name) ?? []);
 }
 
-/** Those of whom somebody knows how strong they are: the steps of the ladder. */
+/** Bots of known strength: the steps of the ladder. */
 export function levels(bots: readonly BotInfo[]): readonly BotInfo[] {
   return bots.filter(({ outside }) => !outside);
 }
 
 /**
- * The bot that sits down next if nobody says otherwise: the usual one, then those nearest to it who are not there yet,
+ * The bot that sits down next by default: the usual one, then those nearest to it who are not there yet,
  * gentler ones first.
  */
 export function another(bots: readonly BotInfo[], there: readonly string[]): string {
@@ -36,7 +36,7 @@ export function another(bots: readonly BotInfo[], there: readonly string[]): str
   return (near.find(({ bot }) => !there.includes(bot.name)) ?? near[0])?.bot.name ?? "random";
 }
 
-/** How people call a bot; one that nobody knows any more has only its name. */
+/** How people call a bot; one that is gone has only its name. */
 export function called(bots: readonly BotInfo[], name: string): string {
   const bot = bots.find((other) => other.name === name);
   return bot ? pick(bot.title) : name.charAt(0).toUpperCase() + name.slice(1);
@@ -47,7 +47,7 @@ export function step(steps: readonly BotInfo[], bot: BotInfo): string {
   return bot.outside ? say("bot.outside") : say("bot.step", { n: steps.indexOf(bot) + 1, of: levels(steps).length });
 }
 
-/** How often a bot wins against the one below it on a sheet, as one would say it; nothing where nobody measured it. */
+/** How often a bot wins against the one below it on a sheet, as one would say it; nothing where it was not measured. */
 export function beats(steps: readonly BotInfo[], bot: BotInfo, sheet: string): string {
   const below = steps.indexOf(bot);
   const [mine, theirs] = [bot.ratings[sheet], steps[below - 1]?.ratings[sheet]];

@@ -1,4 +1,4 @@
-/** Whom to ask about this server (`KRITZEL_CONTACT`): asked once, empty where nobody is named. */
+/** Whom to ask about this server (`KRITZEL_CONTACT`): asked once, empty if there is none. */
 import * as api from "../wire/api";
 
 export const contact = $state({ address: "" });

@@ -47,7 +47,7 @@ test("entering keeps the name the server took", async () => {
   vi.unstubAllGlobals();
 });
 
-test("equal names are numbered from the second on, nobody is", () => {
+test("equal names are numbered from the second on, no name is", () => {
   expect(numbered(["Rabe", "", "Fuchs", "Rabe", "", "Rabe"])).toEqual(["Rabe", "", "Fuchs", "Rabe 2", "", "Rabe 3"]);
 });
 

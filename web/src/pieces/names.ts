@@ -54,7 +54,7 @@ export function keptName(): string {
   return cleanName(kept("device", SHELF) ?? "");
 }
 
-/** Nobody is known on this device any more. */
+/** Forget the names on this device. */
 export function forgetName(): void {
   forget("device", SHELF);
 }

@@ -8,7 +8,7 @@ export const network = $state({ possible: false, open: false, address: "", busy:
 /** This page was opened on the machine itself: its own address means nothing to another device. */
 export const onlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
-/** How it stands. Where nobody answers, the switch is not shown. */
+/** How it stands. Without an answer the switch is not shown. */
 export async function askNetwork(): Promise<void> {
   if (onlyHere) await api.network().then(stands, () => undefined);
 }

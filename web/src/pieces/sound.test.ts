@@ -14,7 +14,7 @@ test("every sound is short, soft and can be made", () => {
   }
 });
 
-test("a roll rattles for half a second, whatever luck does", () => {
+test("a roll rattles for half a second, with any luck", () => {
   for (const luck of [0, 0.5, 0.999]) expect(strokesOf("roll", () => luck).length).toBeGreaterThan(10);
 });
 

@@ -6,7 +6,7 @@ import { settings } from "../settings.svelte";
 
 export type Sound = "roll" | "place" | "cross" | "line" | "pop" | "flag" | "no" | "turn" | "end";
 
-/** What a move, or what comes by itself, sounds like. */
+/** What a move, or an event without a move, sounds like. */
 const HEARD: Record<string, Sound> = {
   take: "place",
   back: "place",
@@ -121,7 +121,7 @@ let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let tapped = false;
 
-/** Browsers allow sound and buzzing only after somebody has touched the page. */
+/** Browsers allow sound and buzzing only after a touch on the page. */
 function touched(): void {
   tapped = true;
   if (context?.state === "suspended") void context.resume();

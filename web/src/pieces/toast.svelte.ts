@@ -21,7 +21,7 @@ const STAYS_MS = 5000;
 let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Show a note. It goes by itself, or when the next one comes. */
+/** Show a note. It goes after a while, or when the next one comes. */
 export function tell(note: Note): void {
   notes.shown = { ...note, n: ++count };
   announce(note.text, note.tone === "no");
@@ -39,7 +39,7 @@ export function settle(): void {
   if (untrack(() => notes.shown?.tone) === "no") hush();
 }
 
-/** Whoever reads or is about to tap keeps the note. */
+/** Keep the note while it is read or about to be tapped. */
 export function hold(): void {
   clearTimeout(timer);
 }

@@ -25,7 +25,7 @@ test("what was called off is not done, and what comes later is", () => {
   expect(other).toHaveBeenCalledOnce();
 });
 
-test("a job that fails stops nobody", () => {
+test("a job that fails does not stop the others", () => {
   const after = vi.fn();
   inTurn(() => {
     throw new Error("no");

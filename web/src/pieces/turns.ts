@@ -1,4 +1,4 @@
-/** Heavy things one after the other, each in a task of its own: between them the page answers whoever touches it. */
+/** Heavy things one after the other, each in a task of its own: between them the page answers touches. */
 const waiting = new Set<() => void>();
 let going = false;
 /** By then at the latest. */

@@ -1,5 +1,5 @@
 /** What ways are worth, on the cells of a sheet and in words. Pure; knows no rule and no game. */
-import type { Heat, Warm } from "../sheet/warm";
+import type { Heat, Warm } from "../sheet/heatCell";
 import type { Weighed, WeighedWay } from "../wire/protocol";
 import type { Cell, Scene } from "../wire/scene";
 import { say } from "../words/words.svelte";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { ReviewedMoment, Weighed, WeighedWay } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { gapText, heatOf, near } from "./heat";
-import { dayOf, due, keepMoments, next, ownName, see, waiting } from "./kept";
+import { dayOf, due, keepMoments, next, ownName, see, waiting } from "./puzzleStore";
 
 const NOW = Date.UTC(2026, 10, 17);
 const DAY = 86_400_000;

@@ -37,7 +37,7 @@ export function areChances({ unit, curve }: Reviewed): boolean {
   return unit === "win" && all.length > 0 && all.every((value) => value >= -SLACK && value <= 100 + SLACK);
 }
 
-/** A value after so many events. */
+/** The value after `at` events. */
 export function valueAt(curve: readonly ReviewedPoint[], at: number, seat: number): number | null {
   const point = curve.findLast((each) => each.at <= at) ?? curve[0];
   return point?.values[seat] ?? null;

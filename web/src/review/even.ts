@@ -9,7 +9,7 @@ const WITHIN = 0.25;
 
 type Ranked = ReturnType<typeof ranked>;
 
-/** So many points, the rank that was and the one that would have been. */
+/** The points, the rank that was and the one that would have been. */
 export interface Even {
   n: number;
   was: Ranked;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cut, drawn, SIZES, wrapped, type Pens, type Told } from "./picture";
-import { initials } from "./sharing";
+import { initials } from "./shareText";
 
 const pens: Pens = {
   colour: (name) => `#${name}`,

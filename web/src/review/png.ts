@@ -4,7 +4,7 @@ import { SIZES } from "./picture";
 
 const ruler = document.createElement("canvas").getContext("2d");
 
-/** The page's own colours and symbols. Light is what `:root` says, whatever the page wears now. */
+/** The page's own colours and symbols. Light is what `:root` says, even if the page is dark. */
 export function pensOfThePage(): Pens {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const roots = rules.filter((rule) => rule instanceof CSSStyleRule).filter((rule) => rule.selectorText === ":root");

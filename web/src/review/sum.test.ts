@@ -19,7 +19,7 @@ describe("the sum of a review", () => {
     expect(known.start + known.luck + known.others + known.own).toBe(69);
     expect(known).toEqual({ start: 78, luck: 1, others: 5, own: -15, result: 69 });
   });
-  it("adds up whatever the fractions are", () => {
+  it("adds up with any fractions", () => {
     for (let nth = 0; nth < 200; nth += 1) {
       const [luck, others, own] = [nth * 0.37 - 30, (nth % 7) * 0.71, -(nth % 13) * 1.13];
       const known = whole(parts({ luck, others, own, start: 69 - luck - others - own }))!;
@@ -34,7 +34,7 @@ describe("the sum of a review", () => {
     expect(all.map(({ to }) => to)).toEqual([78, 79, 84, 69]);
     expect(all.map(({ from }) => from)).toEqual([78, 78, 79, 84]);
   });
-  it("names whose moves lost least, and nobody where all lost the same, alone, or where it is not known", () => {
+  it("names whose moves lost least, and no one where all lost the same, alone, or where it is not known", () => {
     const seats = (...own: (number | null)[]) => ({
       seats: own.map((value, seat) => ({ seat, points: parts({ own: value, start: 63.1 - (value ?? 0) }) })),
     });

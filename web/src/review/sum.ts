@@ -25,7 +25,7 @@ export function whole(parts: ReviewedSum): Known | null {
 
 const rest = (value: number): number => value - Math.floor(value);
 
-/** The hops in their order, from the start to the result; alone there are no others, unless somebody helped. */
+/** The hops in their order, from the start to the result; alone there are no others, unless there was help. */
 export function hops(known: Known, company: boolean): Hop[] {
   const order: Hop["part"][] = company || known.others ? ["start", "luck", "others", "own"] : ["start", "luck", "own"];
   let at = 0;
@@ -36,7 +36,7 @@ export function hops(known: Known, company: boolean): Hop[] {
   });
 }
 
-/** The seats whose moves lost least, in whole points as they are shown; nobody where a sum is missing, or alone. */
+/** The seats whose moves lost least, in whole points as they are shown; none where a sum is missing, or alone. */
 export function bestAtTheTable({ seats }: Pick<Reviewed, "seats">): number[] {
   const own = seats.map(({ points }) => whole(points)?.own);
   if (seats.length < 2 || own.includes(undefined)) return [];

@@ -3,7 +3,7 @@
  * chooses where it is let go. A swipe, a second finger or a quick tap is none of this.
  */
 import type { Attachment } from "svelte/attachments";
-import { SLIP } from "../pieces/pressing";
+import { SLIP } from "../pieces/longPress";
 import type { Point } from "./geometry";
 
 /** A finger stays this long before it is meant. */

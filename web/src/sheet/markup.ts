@@ -3,7 +3,7 @@
  * component each would cost a phone half a second. Only the game's own words get in here, and they are escaped.
  */
 import { digitsOf } from "./digits";
-import type { Turn } from "./lying";
+import type { Turn } from "./rotation";
 
 /** How the sheet lies, and whether colours are told by letters. */
 export interface Pen {

@@ -134,7 +134,7 @@ describe("a sheet in use", () => {
 });
 
 describe("what is printed", () => {
-  it("is written anew only where it changed, and keeps the focus", () => {
+  it("is written again only where it changed, and keeps the focus", () => {
     const cells = [cell([{ kind: "legal" }]), cell([], { id: "b1", x: 90 })];
     const props = $state({ scene: scene(cells), label: "sheet", onpick: () => {} });
     const target = mounted(props);

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../wire/scene";
 import { boundsOf, corners, distance, rowsOf } from "./geometry";
-import { grown } from "./growing";
+import { grown } from "./lineGrowth";
 import { cross, edge, loop, luckOf, tilt } from "./hand";
 import { Life } from "./life";
 import * as vocabulary from "./shapes";
 import { tapped } from "./tapping";
 import { walked } from "./walking";
-import { gripped } from "./zooming";
+import { gripped } from "./zoomBounds";
 
 const doc = readFileSync("../docs/scene.md", "utf-8");
 

@@ -45,7 +45,7 @@ function ground(cell: Cell, marks: Marks, faded: boolean): string {
 
 const isColoured = ({ fill }: Cell): boolean => (COLOURS as readonly string[]).includes(fill);
 
-/** Colour and hatch stay whatever is marked: legal and open are frames, as on hexagons. */
+/** Colour and hatch stay under every mark: legal and open are frames, as on hexagons. */
 function coloured(cell: Cell, marks: Marks, faded: boolean): string {
   const veil = has(marks, "locked") ? paper(cell, "veil") : has(marks, "cross", "start") ? paper(cell, "veil2") : "";
   const drawn = paper(cell, `c${cell.fill}`) + hatch(cell, cell.fill) + veil;

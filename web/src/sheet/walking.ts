@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Keys by where they lie on the keyboard, whatever is printed on them. */
+/** Keys by where they lie on the keyboard, not by what is printed on them. */
 const HEX_KEYS: Readonly<Record<string, Readonly<Record<string, Point>>>> = {
   pointy: aslant(0.5, 0.87),
   flat: aslant(0.87, 0.5),

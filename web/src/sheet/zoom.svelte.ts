@@ -4,9 +4,9 @@
  */
 import type { Attachment } from "svelte/attachments";
 import type { Bounds, Point } from "./geometry";
-import { brought, gripped, type Grip } from "./zooming";
+import { brought, gripped, type Grip } from "./zoomBounds";
 
-/** Two taps within so many milliseconds, each at one place but for such a share of the sheet, are one double tap. */
+/** Two taps are one double tap within this time (ms) and this share of the sheet. */
 const TWICE = 320,
   TREMBLE = 0.02;
 /** How much one key zooms and moves, and one notch of a wheel. */

@@ -1,7 +1,7 @@
 /** What of a hint is shown at each step, and in which words. Pure; knows no rule. */
 import type { Hint } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
-import { seenAt, type Turn } from "../sheet/lying";
+import { seenAt, type Turn } from "../sheet/rotation";
 import { pick, say, type Key } from "../words/words.svelte";
 
 /** Where to look, what of the tray to take, which move. */

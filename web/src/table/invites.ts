@@ -1,6 +1,6 @@
 /**
- * The links of the free seats, kept on this device by whoever laid the table. On another device of theirs a link can
- * only be made anew, which voids the one that was sent: so nobody does that without being asked.
+ * The links of the free seats, kept on the owner's device. On another device of theirs a link can
+ * only be made again, which voids the one that was sent: so the page asks first.
  */
 import { forget, keepData, keptData } from "../keeping";
 import { newInvite } from "../wire/api";

@@ -4,7 +4,7 @@ import type { Told, View } from "../wire/view";
 
 const keyOf = (table: string) => `kritzel.lots.${table}`;
 
-/** What the story says of the lots, as long as nobody has moved; nothing where none were drawn. */
+/** What the story says of the lots, until the first move; nothing where none were drawn. */
 export function beginning(view: View, entries: readonly Told[]): Told | undefined {
   if (!view.lots.length || view.phase !== "running" || entries.some(({ kind }) => kind === "played")) return undefined;
   return entries.find(({ kind }) => kind === "began");

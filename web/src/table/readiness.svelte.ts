@@ -1,6 +1,6 @@
 /**
- * What a page does for the dice before the game, mostly by itself: it is ready with sealed luck, and opens it once
- * everybody has sealed. Only when the dice are mixed anew is a person asked: nobody mixes again unseen.
+ * What a page does for the dice before the game, mostly automatically: it is ready with sealed luck, and opens it once
+ * all have sealed. Only when the dice are mixed again is a person asked: it never happens unseen.
  */
 import { elsewhere, sealed, toOpen } from "../verify/promise";
 import { hex, type Live } from "../wire/live.svelte";
@@ -10,7 +10,7 @@ import type { View } from "../wire/view";
 const PATIENCE_MS = 4000;
 
 export class Readiness {
-  /** Somebody's luck has stayed closed for a while. */
+  /** A device has not opened its luck for a while. */
   slow = $state(false);
   /** The luck of this page's own seat was sealed somewhere else. */
   elsewhere: boolean = $derived.by(() => elsewhere(this.view()));
@@ -50,7 +50,7 @@ export class Readiness {
     void this.live().tell(real ? { t: "ready", seed: hex(16) } : { t: "ready", seal: sealed(view), round });
   }
 
-  /** Begin anew with the dice: some device does not open. */
+  /** Mix the dice again: some device does not open. */
   mix(): void {
     void this.live().tell({ t: "mix", round: this.view().dice.round });
   }

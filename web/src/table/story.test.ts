@@ -91,7 +91,7 @@ test("only the dice that were thrown roll", () => {
   expect(thrown(gone, chance(1, "reroll", "126"))).toEqual(new Set([0, 2, 3]));
 });
 
-test("what came by itself is told to whom it came, with its clause", () => {
+test("what came without a move is told to whom it came, with its clause", () => {
   const bomb = (n: number, seat: number): Told => ({
     n,
     kind: "exploded",
@@ -118,7 +118,7 @@ test("what is chosen and not settled is counted", () => {
   expect(picked(scene([cell("a1", "pick"), cell("b1", "cross")]))).toBe(1);
 });
 
-test("whoever plays alone knows who it was", () => {
+test("a solo player knows who it was", () => {
   expect(lines([played(1, 0, "3d4")], [seat(0, "Mara")])[0]!.who).toBe("");
 });
 

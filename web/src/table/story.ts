@@ -4,7 +4,7 @@ import { facesOf, type Cell, type Scene } from "../wire/scene";
 import type { SeatView, Told, View } from "../wire/view";
 import { faceName } from "./tray";
 
-/** What chance brought: written down, and nobody did it. */
+/** What chance brought: written down without a player. */
 export const isChance = ({ seat, text }: Told): boolean => Boolean(text) && (seat ?? null) === null;
 
 /** All moves in the order they were made, without those taken back, alone or with the roll they were made on. */
@@ -102,7 +102,7 @@ export function thrown({ tray }: Scene, roll: Told | null): ReadonlySet<number> 
   return new Set(whole ? found : []);
 }
 
-/** What came to a seat of this device by itself: told with its clause. */
+/** What came to a seat of this device without a move, with its clause. */
 export interface Came {
   kind: string;
   /** Whom it came to, where several share the device. */
@@ -114,7 +114,7 @@ export interface Came {
 /** What comes after every move and lies in the tray to be seen: no note is needed for it. */
 const EVERY_TIME: ReadonlySet<string> = new Set(["removed"]);
 
-/** The entries that tell what came by itself to somebody here; who lets a bot play is not told. */
+/** The entries about what came without a move to a player here; seats played by a bot are left out. */
 export function cameToMe(entries: readonly Told[], { you, seats }: Pick<View, "you" | "seats">): Came[] {
   return entries.flatMap(({ kind, seat, words, yours, clause }) => {
     const who = seat === undefined || seat === null || !you.includes(seat) ? undefined : seats[seat];

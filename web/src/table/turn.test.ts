@@ -53,7 +53,7 @@ describe("what can be taken back", () => {
   test("is the last move of the seat in front", () => {
     expect(undoable(shared(hand(0, "3d4"), hand(1, "5e5")), [move(1, 0), move(2, 1)], 0)?.seat).toBe(0);
   });
-  test("or of whoever at this device moved last, after the page has turned", () => {
+  test("or of the player at this device who moved last, after the page has turned", () => {
     expect(undoable(shared(hand(0, "3d4"), hand(1, "")), [move(1, 0)], 1)?.seat).toBe(0);
     expect(undoable(shared(hand(0, ""), hand(1, "")), [move(1, 0)], 1)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { atACrossroads, only } from "../hand/choosing";
 import { lastMoves } from "./story";
 import { hasPack } from "./tray";
 
-/** A text of the page with its gaps. `mine`: it is up to somebody at this device. */
+/** A text of the page with its gaps. `mine`: it is up to a player at this device. */
 export interface Spoken {
   key: Key;
   fill: Fill;
@@ -22,14 +22,14 @@ export function handOf(view: View, seat: number): Hand | undefined {
   return view.hands.find((hand) => hand.seat === seat);
 }
 
-/** Whose last move can be taken back at this device: that of the seat in front, else of whoever moved last. */
+/** Whose last move can be taken back at this device: that of the seat in front, else of the seat that moved last. */
 export function undoable(view: View, entries: readonly Told[], shown: number): Hand | undefined {
   const hands = view.hands.filter((hand) => hand.undo && !view.seats[hand.seat]?.bot);
   const last = lastMoves(entries).findLast((move) => hands.some((hand) => hand.seat === move.seat))?.seat;
   return hands.find((hand) => hand.seat === shown) ?? hands.find((hand) => hand.seat === last);
 }
 
-/** The own seats that somebody at this device has to act for, in the order of the table. */
+/** The seats of this device that have to act, in the order of the table. */
 export function toAct(view: View): number[] {
   return view.you.filter((seat) => optionsOf(view, seat).length > 0);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { notes } from "../pieces/toast.svelte";
 import { choose } from "../settings.svelte";
 import type { SeatView, View } from "../wire/view";
-import type { Playing } from "./playing.svelte";
+import type { TableHand } from "./tableHand.svelte";
 import { follow } from "./watch.svelte";
 
 const words = { de: "Was?", en: "What?" };
@@ -35,7 +35,7 @@ test("whose turn it is at one device is spoken again when it changes", () => {
     options: [],
     shown: 0,
     refresh: () => {},
-  } as unknown as Playing;
+  } as unknown as TableHand;
   const stop = $effect.root(() => follow(playing));
   flushSync();
   expect(notes.urgent).toContain("Mara's turn");

@@ -1,5 +1,5 @@
 /**
- * What a table does by itself on a page: dice roll, sounds, what is spoken, and which seat lies in front. Knows no
+ * What a table does on a page without a tap: dice roll, sounds, what is spoken, and which seat lies in front. Knows no
  * rule.
  */
 import { untrack } from "svelte";
@@ -7,7 +7,7 @@ import { announce, tell } from "../pieces/toast.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { pick, say } from "../words/words.svelte";
 import type { Told, View } from "../wire/view";
-import type { Playing } from "./playing.svelte";
+import type { TableHand } from "./tableHand.svelte";
 import { cameToMe, isChance, news, rolled, type Came } from "./story";
 import { headline, toAct } from "./turn";
 
@@ -15,7 +15,7 @@ const ROLL_MS = 600;
 const PASS_ON_MS = 750;
 
 /** Follow a table as long as the component lives. */
-export function follow(playing: Playing): void {
+export function follow(playing: TableHand): void {
   let seen = justBegun(playing.live.entries) ? 0 : playing.view.version;
   let whose: number | undefined;
 
@@ -42,7 +42,7 @@ function justBegun(entries: readonly Told[]): boolean {
   return entries.filter(isChance).length === 1 && !entries.some((entry) => entry.kind === "played");
 }
 
-function hear(playing: Playing, fresh: Told[]): void {
+function hear(playing: TableHand, fresh: Told[]): void {
   const { view } = playing;
   const roll = fresh.findLast(isChance);
   if (roll) showRoll(playing, roll);
@@ -54,13 +54,13 @@ function hear(playing: Playing, fresh: Told[]): void {
   if (spoken.length) announce(spoken.join(" ").replaceAll("..", "."));
 }
 
-function showRoll(playing: Playing, roll: Told): void {
+function showRoll(playing: TableHand, roll: Told): void {
   playing.rolling = roll;
   sound("roll");
   setTimeout(() => playing.rolling === roll && (playing.rolling = null), ROLL_MS);
 }
 
-/** What came to a sheet of this device by itself, on one note with the clause of the first; returns what it says. */
+/** What came to a sheet of this device without a move, on one note with the first clause; returns its text. */
 function showCame(view: View, came: readonly Came[]): string {
   const [first] = came;
   if (!first) return "";
@@ -72,10 +72,10 @@ function showCame(view: View, came: readonly Came[]): string {
 }
 
 /**
- * Says when somebody at this device has to act, and again when it is the turn of another seat of this device; returns
+ * Says when a player at this device has to act, and again when it is the turn of another seat of this device; returns
  * whose turn it is.
  */
-function turnHasCome(playing: Playing, before: number | undefined): number | undefined {
+function turnHasCome(playing: TableHand, before: number | undefined): number | undefined {
   const [seat] = toAct(playing.view);
   if (seat === undefined || seat === before) return seat;
   if (before === undefined) sound("turn");
@@ -84,8 +84,8 @@ function turnHasCome(playing: Playing, before: number | undefined): number | und
   return seat;
 }
 
-/** Several people at one device: the sheet of whoever has to act comes to the front, after a moment to look. */
-function passOn(playing: Playing): void {
+/** Several people at one device: the sheet of the player who has to act comes to the front, after a moment to look. */
+function passOn(playing: TableHand): void {
   let acting = playing.shown;
   $effect(() => {
     const waiting = toAct(playing.view);
@@ -96,7 +96,7 @@ function passOn(playing: Playing): void {
   });
 }
 
-function handOver(playing: Playing, seat: number): void {
+function handOver(playing: TableHand, seat: number): void {
   playing.shown = seat;
   playing.clear();
   tell({ text: say("table.passon", { name: playing.view.seats[seat]?.name ?? "" }) });

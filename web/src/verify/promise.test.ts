@@ -33,7 +33,7 @@ const opened = (more: object = {}) => ({
 
 beforeEach(() => localStorage.clear());
 
-test("the first promise stays, whatever is shown later", () => {
+test("the first promise stays, also if another one is shown later", () => {
   keepPromise(view("open", "aa"));
   keepPromise(view("running", "bb"));
   expect(witness(opened())).toEqual({ promise: true, early: true, luck: null, seals: null, seats: null });

@@ -1,10 +1,10 @@
 /**
  * What this device saw before the dice were known, and what it gave to them. The table page keeps it here, so that not
- * even a reload loses it; only a device that kept it can say that nobody changed anything later.
+ * even a reload loses it; only a device that kept it can say that nothing was changed later.
  *
  * A device opens its own luck only when it sees what all have sealed, who sits where and who is to begin, and remembers
  * that: a seal, a name or a chair that is changed later is found out. It never seals twice for one round of mixing, and
- * a further round needs somebody who wants it.
+ * a further round needs a person who wants it.
  */
 import { keepData, keptData } from "../keeping";
 import type { Seal } from "../wire/protocol";
@@ -17,7 +17,7 @@ import { namesHashOf, same, SCHEME, sealOf } from "./scheme";
 export interface Kept {
   commit: string;
   scheme: string;
-  /** Seen before the first roll, when nobody had given their luck yet. */
+  /** Seen before the first roll, when no luck was given yet. */
   early: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Dice that nobody can choose (KRITZEL-DICE-1): the formulas of docs/dice.md. The table promises, every device seals
+ * Dice that no one can choose (KRITZEL-DICE-1): the formulas of docs/dice.md. The table promises, every device seals
  * its seed, then all are opened. Pure; written from that page, not from the server's code.
  */
 import type { Device, Draw } from "../wire/protocol";
@@ -10,7 +10,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 export const SCHEME = "KRITZEL-DICE-1";
 const WORDS = 2 ** 32;
 
-/** What could come: dice with these faces, or a card of a pack with so many of each kind. */
+/** What could come: dice with these faces, or a card of a pack with these counts of each kind. */
 export type Shape = Draw["event"];
 type Numbers = Generator<number, never>;
 
@@ -86,7 +86,7 @@ function* numbersOf(key: Uint8Array, what: string): Numbers {
   }
 }
 
-/** The next number below n that favours nobody: those at or above the largest multiple of n are thrown away. */
+/** The next fair number below n: those at or above the largest multiple of n are thrown away. */
 function below(numbers: Numbers, n: number): number {
   for (;;) {
     const number = numbers.next().value;
@@ -99,7 +99,7 @@ function kindAt(left: readonly number[], nth: number): number {
   return left.findIndex((count) => (nth -= count) < 0);
 }
 
-/** Hex digits as bytes; whatever is no hex gives no bytes. */
+/** Hex digits as bytes; a text that is no hex gives no bytes. */
 export function unhex(text: string): Uint8Array {
   return /^([0-9a-f]{2})*$/.test(text) ? hexToBytes(text) : new Uint8Array();
 }

@@ -77,7 +77,7 @@ export const whoami = () => ask("GET /api/session", {});
 export const enter = (name: string) => ask("POST /api/session", {}, { name });
 export const deviceLink = () => ask("POST /api/session/device", {});
 export const followLink = (token: string) => ask("POST /api/session/link", {}, { token });
-/** For how many days something is kept that nobody uses. */
+/** For how many days unused things are kept. */
 export const keeping = () => ask("GET /api/keeping", {});
 /** Be forgotten: to others one is "somebody" in this language from then on. */
 export const leave = (lang: Lang) => ask("DELETE /api/session", { lang });
@@ -154,7 +154,7 @@ export const replay = (table: string, at: number) => ask("GET /api/tables/{table
 export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{table}/timeline", { table, lang });
 /** A review as far as it is worked out; asking on keeps it going. */
 export const review = (table: string, depth: Depth) => ask("GET /api/tables/{table}/review", { table, depth });
-/** A move of a finished game made anew, and the puzzle of a day: after these small moves. */
+/** A move of a finished game made again, and the puzzle of a day: after these small moves. */
 export const tryMoment = async (table: string, at: number, moves: string[], lang: Lang) =>
   laidOut(await ask("POST /api/tables/{table}/try", { table }, { at, moves, lang }), lang);
 export const puzzle = async (day: string, moves: string[], lang: Lang) =>
@@ -170,6 +170,6 @@ async function laidOut<Answer extends HasSpot>(answer: Answer, lang: Lang) {
   return { ...answer, spot: spot && { ...spot, scenes: scenes! } };
 }
 export const recordAddress = (table: string) => address("GET /api/tables/{table}/record", { table });
-/** The dice of a table, and of a record that somebody kept; `verify/dice.ts` says whether the answer makes sense. */
+/** The dice of a table, and of a record that a player kept; `verify/dice.ts` says whether the answer makes sense. */
 export const proof = (table: string) => ask("GET /api/tables/{table}/dice", { table });
 export const openRecord = (text: string) => ask("POST /api/verify", {}, text);

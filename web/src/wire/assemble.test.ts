@@ -143,7 +143,7 @@ describe("what has not changed", () => {
     expect(seats[1]).toBe(before.seats[1]);
     expect(hands[0]?.options[0]).toBe(before.hands[0]?.options[0]);
   });
-  test("is said anew in another language, with hands and seats as they were", () => {
+  test("is said again in another language, with hands and seats as they were", () => {
     const german = after({}, "de");
     expect(german.scenes[0]?.title).toBe("Titel");
     expect(german.seats).toBe(before.seats);

@@ -1,6 +1,6 @@
 /**
  * A table for the components, out of a sheet's document and the view that the server sent. Pure; knows no rule.
- * What says the same as before stays the same object, so that nobody draws it again.
+ * What says the same as before stays the same object, so that it is not drawn again.
  */
 import { both } from "../words/words.svelte";
 import type { Lang } from "./api";

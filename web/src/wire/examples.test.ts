@@ -57,7 +57,7 @@ test.each(sheets)("$name: moves are what the game says they are", ({ document, s
   }
 });
 
-test.each(sheets)("$name: whoever comes back draws nothing again", ({ document, steps }) => {
+test.each(sheets)("$name: a page that comes back draws nothing again", ({ document, steps }) => {
   const shown = steps.reduce<Record<string, SheetView>>((before, { changes }) => merge(before, changes), {});
   const before = assembled(document, TABLE, view(shown), "de");
   expect(assembled(document, TABLE, view(structuredClone(shown)), "de", before)).toBe(before);

@@ -1,15 +1,15 @@
 /**
  * Is the other side still there? Counts from what was said last and not answered yet. Knows time, no socket.
- * Only a page that somebody looks at asks: one in the background costs the server nothing, and is judged by nobody.
+ * Only a visible page asks: one in the background costs the server nothing.
  */
 
-/** Look so often. */
+/** Time between two looks. */
 export const LOOK_MS = 500;
-/** After so much quiet ask. */
+/** Ask after this much silence. */
 const ASK_MS = 2500;
 /**
- * Whoever has not answered after so many looks is silent: 5 seconds at most. Looks, not time: a busy page looks late,
- * and has not read its post either.
+ * A server that has not answered after this many looks is silent: 5 seconds at most. Looks, not time: a busy page
+ * looks late, and has not read its messages either.
  */
 const LOOKS = 4;
 /** A connection that stays silent for so long is given up. */
@@ -49,13 +49,13 @@ export class Heartbeat {
     this.#owed ??= now;
   }
 
-  /** Somebody looks, or doubts: whatever was owed before counts from now. */
+  /** The page became visible, or is in doubt: what was owed before counts from now. */
   afresh(now: number): void {
     if (this.#owed !== null) this.#owed = now;
     [this.#looked, this.#inVain] = [now, 0];
   }
 
-  /** `seen`: somebody looks at the page. `urgent`: a move waits for its answer. */
+  /** `seen`: the page is visible. `urgent`: a move waits for its answer. */
   look(now: number, seen: boolean, urgent = false): Finding {
     const slept = now - this.#looked > 4 * LOOK_MS;
     this.#looked = now;

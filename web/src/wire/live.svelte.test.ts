@@ -18,7 +18,7 @@ class Wire {
   send(text: string) {
     this.said.push(JSON.parse(text) as FromPage);
   }
-  /** On a dead line nobody answers the goodbye, so `onclose` does not come. */
+  /** On a dead line no answer comes to the goodbye, so `onclose` does not come. */
   close() {
     this.readyState = 2;
   }
@@ -103,7 +103,7 @@ test("a table where nothing happens stays open, with one question every few seco
   expect(wire().count("ping")).toBeLessThan(25);
 });
 
-test("whoever hears anyway asks nothing", async () => {
+test("a page that hears anyway asks nothing", async () => {
   await sit();
   for (let n = 0; n < 20; n++) {
     await pass(2000);
@@ -123,7 +123,7 @@ test("silence is told within five seconds, whenever the line dies", async () => 
   }
 });
 
-test("what is said into the silence is kept, and sent once somebody answers", async () => {
+test("what is said into the silence is kept, and sent once the server answers", async () => {
   await sit();
   await pass(5000, false);
   void live.tell(MOVE);
@@ -204,7 +204,7 @@ test("a page in the background asks nothing and gives nothing up", async () => {
   expect(wire().count("ping")).toBe(0);
 });
 
-test("whoever comes back to the page knows soon", async () => {
+test("a page that becomes visible knows soon", async () => {
   await sit();
   look(true);
   await pass(60_000, false);
@@ -280,7 +280,7 @@ test("while the server is down tries become rare", async () => {
   expect(Wire.all.length).toBeLessThan(32);
 });
 
-test("whoever is told when to come again comes then, and not before; after that as ever", async () => {
+test("a page that is told when to come again comes then, and not before; later after the usual time", async () => {
   live = new Live("a".repeat(16), "en");
   wire().open();
   wire().tell({ t: "bye", code: "busy", words: { de: "", en: "" }, after: 20 });
@@ -336,7 +336,7 @@ test("without its document a table is asked for again", async () => {
   expect(live.link).toBe("open");
 });
 
-test("an update may bring the acknowledgement; whoever waits for it sees the table it led to", async () => {
+test("an update may bring the acknowledgement; its sender sees the table it led to", async () => {
   await sit();
   const seen = live.tell(MOVE).then((answer) => [answer, live.view?.version]);
   const { id } = wire().said.at(-1) as { id: string };

@@ -1,5 +1,5 @@
 /**
- * The socket of one table: keeps the view fresh, comes back by itself, and sends every command exactly once.
+ * The socket of one table: keeps the view fresh, reconnects, and sends every command exactly once.
  * A command is kept on the device until it is answered, so that not even a reload loses it. Knows no rule.
  */
 import { forget, keepData, keptData } from "../keeping";
@@ -25,7 +25,7 @@ import type {
   Welcome,
   Words,
 } from "./protocol";
-import { mayReload, reloaded } from "./reloading";
+import { mayReload, reloaded } from "./reload";
 import type { Told, View } from "./view";
 
 /** What this page speaks; a server that speaks another brings another page along. */
@@ -35,7 +35,7 @@ export type Command = Extract<FromPage, { id: string }>;
 /** A command as a page gives it; the id is chosen here. */
 export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
 /**
- * `silent`: the socket stands, but nobody answers; what is said meanwhile waits, as when it is lost. `gone`: there is
+ * `silent`: the socket stands, but no answer comes; what is said meanwhile waits, as when it is lost. `gone`: there is
  * no such table. `old`: this page is too old for the server, and loading it again has not helped.
  */
 export type Link = "connecting" | "open" | "silent" | "lost" | "gone" | "old";
@@ -52,9 +52,9 @@ export class Live {
   grown = $state(false);
   /** How many entries were told while the page was away; 0 once it has been seen. */
   missed = $state(0);
-  /** The last message that is for a person: a refusal nobody waits for, trouble, or goodbye. */
+  /** The last message that is for a person: a refusal that no caller waits for, trouble, or goodbye. */
   notice = $state.raw<Refused | Trouble | Bye | null>(null);
-  /** The last reaction of somebody at the table; each is an object of its own. */
+  /** The last reaction at the table; each is an object of its own. */
   reacted = $state.raw<Reacted | null>(null);
   /** Commands that are not answered yet. */
   unsent = $state(0);
@@ -62,7 +62,7 @@ export class Live {
    * Whether this device says that it has no network. The server may be reached all the same: it can run on the device.
    */
   offline = $state(!navigator.onLine);
-  /** Nobody answers at the moment. */
+  /** The server does not answer at the moment. */
   away: boolean = $derived(this.link === "lost" || this.link === "silent");
   /** How many entries came before those that are here. */
   since: number = $derived((this.entries[0]?.n ?? (this.view?.version ?? 0) + 1) - 1);
@@ -239,7 +239,7 @@ export class Live {
     }
   }
 
-  /** A table is shown once its document is here; whatever is said meanwhile is read after that. */
+  /** A table is shown once its document is here; messages that arrive meanwhile are read after that. */
   #open(table: Welcome): void {
     if (table.protocol !== PROTOCOL) return this.#outdated(both("app.outdated"));
     const queue: FromServer[] = (this.#queue = []);
@@ -269,7 +269,7 @@ export class Live {
     this.view = assembled(this.#document, this.#about, this.#known, this.lang, this.view);
   }
 
-  /** Somebody who was silent is there again. */
+  /** The server answers again. */
   #answers(): void {
     this.link = "open";
     this.#sayKept();
@@ -346,7 +346,7 @@ export class Live {
   }
 }
 
-/** The story with what is new after so many entries; what was known before a gap is forgotten. */
+/** The story with what is new after `since`; what was known before a gap is forgotten. */
 function joined(old: Told[], fresh: Told[], since: number): Told[] {
   const before = old.filter((entry) => entry.n <= since);
   return before.length && before.at(-1)!.n !== since ? fresh : [...before, ...fresh];

@@ -58,7 +58,7 @@ export interface View extends Pick<Welcome, "table" | "game" | "sheet" | "you" |
 /**
  * Who sits there and how they stand. `done` within a decision of several seats: this one has chosen. `out`: it sits out
  * for now and is not asked. `total`, `lines` and `goal` are those of its score pad. `allows`: hints, as far as it is up
- * to whoever sits there; `hints`: how many were taken so far.
+ * to the player there; `hints`: how many were taken so far.
  */
 export interface SeatView {
   seat: number;
@@ -90,7 +90,7 @@ export interface Line {
   at_end?: boolean;
 }
 
-/** How far something has come: `now` of `of` (0: nobody knows how many), and in words. */
+/** How far something has come: `now` of `of` (0: not known), and in words. */
 export type Clock = WireClock & { words: Words };
 
 /** What the table waits for, whom for (`seats`), and in words; `purpose` is that of chance. */

@@ -96,7 +96,7 @@ SOURCES = {
 OF_TABLES = ("review", "try", "explore")
 """Words that stand behind a table's name instead."""
 BY_PHASE = {"open": "src/table/Lobby.svelte", "over": "src/end/End.svelte", "stopped": "src/end/End.svelte"}
-"""What the page of a table loads besides, before and after play (web/src/table/Page.svelte)."""
+"""What the page of a table loads besides, before and after play (web/src/table/TablePage.svelte)."""
 WORDS = "src/words/{lang}.ts"
 """What all pages say, by language (web/src/words/words.svelte.ts)."""
 IN_WORDS: dict[str, calls.AnyCall] = {"rules": calls.RULEBOOK, "learn": calls.LESSON}
