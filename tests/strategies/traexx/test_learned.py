@@ -34,10 +34,10 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx import bot as strategy
 from kritzel.games.traexx import fast as traexx
-from kritzel.games.traexx.bot.features import add_features, context_of, list_features, standing
+from kritzel.games.traexx.bot.features import add_features, context_of, list_features
 from kritzel.games.traexx.bot.learned import judge_all, reached_first, set_wish
 from kritzel.games.traexx.bot.master import done_value
-from kritzel.games.traexx.bot.ways import MOST_WAYS, begin, list_ways, new_ways
+from kritzel.games.traexx.bot.ways import list_all, new_ways
 from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.traexx.lockstep import Pair, board
@@ -71,9 +71,11 @@ def told_inputs(scratch: Scratch) -> list[int]:
     return sorted(int(number) for number in scratch.chosen[: scratch.stats[COUNT]])
 
 
-def sensed(pair: Pair, seat: int) -> list[int]:
+def sensed(pair: Pair, seat: int) -> tuple[list[int], int]:
+    """The inputs in order, and the points that go with them."""
     seen = np.zeros(512, np.int32)
-    return sorted(int(number) for number in seen[: list_features(pair.packed[0], pair.table[0], seat, seen)])
+    count, points = list_features(pair.packed[0], pair.table[0], seat, seen)
+    return sorted(int(number) for number in seen[:count]), int(points)
 
 
 # Whole games ------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
     assert move in GAME.rules.moves(pair.state, seat), GAME.notation.position_text(pair.state)
     assert (scratch.stats[COUNT] > 0) == (move == DONE and not last)
-    seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
+    seen, points = sensed(pair, seat)
     assert len(set(seen)) == len(seen)
     assert 0 <= seen[0] <= seen[-1] < strategy.inputs(pair.packed)
     traexx.apply(pair.packed, pair.table, seat, number)
@@ -111,7 +113,7 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     assert told_inputs(scratch) == seen
     assert scratch.stats[POINTS] == points
     if len(pair.state.pads) == 1 or pair.state.card is not None:
-        assert seen == sensed(pair, seat)
+        assert seen == sensed(pair, seat)[0]
     return [(seat, points)]
 
 
@@ -148,10 +150,10 @@ def answer(name: str, state: State) -> tuple[Any, ...]:
     """All that can be asked for seat 0."""
     packed, scratch, seen = traexx.pack(state.sheet), scratch_of(name), np.zeros(512, np.int32)
     table = traexx.from_state(packed, state)
-    many = list_features(packed[0], table[0], 0, seen)
+    many, points = list_features(packed[0], table[0], 0, seen)
     moves = [strategy.learned(packed, table, 0, SEED, network(name), noise, scratch) for noise in (0.0, 2.0)]
     moves.append(strategy.master(packed, table, 0, SEED, network(name), scratch))
-    return seen[:many].tolist(), standing(packed[0], table[0], 0), moves
+    return seen[:many].tolist(), points, moves
 
 
 def round_of(name: str, seats: int, seed: int, before: int = 0) -> State:
@@ -192,8 +194,7 @@ def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
     context = context._replace(
         board=(np.uint64(context.board[0]), np.uint64(context.board[1]))
     )  # as compiled
-    begin(s, g, 0, context.reached, ways.lines[0])
-    many = list_ways(s, g, ways, True, context.reached, MOST_WAYS)
+    many = list_all(s, g, 0, context.reached, ways)
     judge_all(s, g, context, ways, many, net, scratch)
     values, hoped, best = ways.values, scratch.hoped.copy(), int(np.argmax(ways.values[:many]))
     for at in range(many):
@@ -291,8 +292,9 @@ def worth(name: str, state: State) -> float:
     packed, scratch = traexx.pack(state.sheet), scratch_of(name)
     table = traexx.from_state(packed, done)
     for_points(scratch.wish)
-    look(network(name), scratch, list_features(packed[0], table[0], 0, scratch.seen))
-    return expected(network(name), scratch.chances, standing(packed[0], table[0], 0), scratch.wish)
+    seen, points = list_features(packed[0], table[0], 0, scratch.seen)
+    look(network(name), scratch, seen)
+    return expected(network(name), scratch.chances, points, scratch.wish)
 
 
 @pytest.mark.parametrize("name", ["1", "nasty"])

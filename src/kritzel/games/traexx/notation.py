@@ -28,7 +28,6 @@ def move_text(sheet: Sheet, move: Move) -> str:
 
 
 def parse_move(sheet: Sheet, text: str) -> Move:
-    """A text as move, legal or not."""
     if text.strip() == "done":
         return DONE
     cells = _parse_chain(sheet, text.strip(), MOVE)
@@ -57,7 +56,6 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 
 def _parse_card(sheet: Sheet, text: str) -> int:
-    """The kind of a card: `rgg`."""
     if text and not set(text) - set(COLOURS) and sort_symbols(text) in sheet.cards:
         return sheet.cards.index(sort_symbols(text))
     there = ", ".join(sheet.cards)
@@ -85,7 +83,6 @@ def _parse_chain(sheet: Sheet, text: str, wanted: Text) -> tuple[int, ...]:
 
 # Positions, written -----------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
     cards = state.sheet.cards
     words = [f"traexx/{state.sheet.id}"]
     if state.seen:
@@ -111,7 +108,6 @@ def _pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
 
 
 def _numbers_text(numbers: int) -> str:
-    """Numbers as text: `3,8`."""
     return ",".join(str(number) for number in each(numbers))
 
 
@@ -156,7 +152,6 @@ def _read_table(sheet: Sheet, table: Part) -> tuple[tuple[int, ...], int | None]
 
 
 def _read_pad(sheet: Sheet, card: int | None, nth: int, seat: Part) -> Pad:
-    """One seat's section."""
     mine = _read_line(sheet, seat, fresh_pad(sheet, seat.number("start", 1, len(sheet.starts), nth + 1)))
     _check_numbers(sheet, seat, mine)
     return mine.with_round(_read_new(sheet, card, seat, mine), "done" in seat)

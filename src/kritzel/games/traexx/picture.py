@@ -108,7 +108,6 @@ def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
 
 
 def _slots(sheet: Sheet) -> tuple[Slot, ...]:
-    """A box for each number, and one for the cells missed."""
     lines = score(blank(sheet))[0].lines
     return tuple([_slot(line.key) for line in lines])
 
@@ -160,7 +159,6 @@ def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ..
 
 
 def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
-    """Cells beside a growing end."""
     beside = 0
     for end in ends:
         beside |= sheet.around[end]
@@ -169,12 +167,10 @@ def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
 
 @lru_cache(CACHE_SIZE)
 def _numbered(sheet: Sheet, numbers: int) -> Cells:
-    """The cells of these numbers, bit n for the number n."""
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
 
 
 def _paths(mine: Pad) -> tuple[Path, ...]:
-    """The line, and what was added with this card."""
     return ("line", mine.line), ("new", mine.new)
 
 
@@ -230,7 +226,6 @@ def _count(line: Line, mine: int, reached: int | None, over: bool) -> Count:
 
 
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
-    """Where the game stands, above the picture."""
     if _is_over(state):
         return OVER.filled(of=state.sheet.rounds)
     return clock(state).words.then(YOURS if listed else DONE if state.card is not None else DRAWING)
@@ -247,7 +242,6 @@ def line_cells(sheet: Sheet) -> dict[int, str]:
 
 
 def covered_cells(state: State) -> list[Cells]:
-    """The cells of each line."""
     return [pad.covered for pad in state.pads]
 
 

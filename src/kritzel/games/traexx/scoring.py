@@ -13,7 +13,6 @@ CACHE_SIZE = 4096
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """The score pads of all seats, of what is settled."""
     clause = "T7" if len(state.pads) == 1 else "T5"
     return tuple([pad(state.sheet, m.full, m.half, len(m.line), clause) for m in state.pads])
 
