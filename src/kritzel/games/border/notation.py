@@ -11,15 +11,15 @@ from kritzel.games.border.sheet import COLOURS, DICE, SEAT_COUNTS, SLUG, THROWS,
 from kritzel.games.border.state import (
     DONE,
     STOP,
-    Again,
-    Cross,
+    CrossCell,
     Dice,
     Move,
     Pad,
     Phase,
     Points,
     State,
-    Stop,
+    StopThrowing,
+    ThrowAgain,
     colours_of,
     crossings,
     unfilled_cells,
@@ -33,23 +33,21 @@ ROLL = re.compile(r"roll +(\S+)")
 
 # Moves ------------------------------------------------------------------------------------------
 def move_text(sheet: Sheet, move: Move) -> str:
-    """A move as text."""
-    if isinstance(move, Cross):
+    if isinstance(move, CrossCell):
         return sheet.names[move.cell]
-    if isinstance(move, Again):
+    if isinstance(move, ThrowAgain):
         return f"roll {dice_text(move.dice)}"
-    return "stop" if isinstance(move, Stop) else "done"
+    return "stop" if isinstance(move, StopThrowing) else "done"
 
 
 def parse_move(sheet: Sheet, text: str) -> Move:
-    """A text as move, legal or not."""
     word = text.strip()
     if word == "stop":
         return STOP
     if word == "done":
         return DONE
     if found := ROLL.fullmatch(word):
-        return Again(parse_dice(found[1]))
+        return ThrowAgain(parse_dice(found[1]))
     if word in sheet.cell_named:
         return crossings(sheet)[sheet.cell_named[word]]
     de = f"kein Zug: '{word}'; erwartet wird ein Grenzfeld, done, stop oder roll mit Farben"
@@ -60,17 +58,14 @@ def parse_move(sheet: Sheet, text: str) -> Move:
 
 # Dice and outcomes ------------------------------------------------------------------------------
 def dice_text(dice: Dice) -> str:
-    """Dice as their colour letters."""
     return "".join(COLOURS[colour] for colour in dice)
 
 
 def outcome_text(state: State, outcome: Outcome) -> str:
-    """A throw as text."""
     return dice_text(outcome)
 
 
 def parse_dice(text: str) -> Dice:
-    """Colour letters, in any order, as dice."""
     if strange := [letter for letter in text if letter not in COLOURS]:
         de = f"keine Würfelfarbe: '{strange[0]}'; erwartet werden Buchstaben aus {COLOURS}"
         en = f"no colour of a die: '{strange[0]}'; expected letters of {COLOURS}"
@@ -79,7 +74,6 @@ def parse_dice(text: str) -> Dice:
 
 
 def parse_outcome(state: State, text: str) -> Outcome:
-    """A text as outcome of the awaited throw."""
     if state.phase is not Phase.THROW:
         raise NotationError(NO_THROW)
     thrown, awaited = parse_dice(read_off(text)), DICE - len(state.dice)
@@ -92,40 +86,32 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 # Positions --------------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
-    head = f"{SLUG}/{state.sheet.id} round={state.round} {phase_text(state)}"
+    words = {
+        f"{SLUG}/{state.sheet.id} round={state.round}": True,
+        state.phase.value: state.phase is not Phase.THROW,
+        f"throw={state.throw}": state.throw,
+        "one": state.one,
+        f"dice={dice_text(state.dice)}": state.dice,
+    }
+    head = " ".join(word for word, needed in words.items() if needed)
     return " | ".join([head, *(pad_text(state.sheet, seat, mine) for seat, mine in enumerate(state.pads))])
 
 
-def phase_text(state: State) -> str:
-    """The words about the running action."""
-    words = [] if state.phase is Phase.THROW else [state.phase.value]
-    words += [f"throw={state.throw}"] if state.throw else []
-    words += ["one"] if state.one else []
-    words += [f"dice={dice_text(state.dice)}"] if state.dice else []
-    return " ".join(words)
-
-
 def pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
-    """One seat's section."""
-    words = [] if mine.board == seat + 1 else [f"board={mine.board}"]
-    words += cells_words(sheet, "x", mine.crosses & ~sheet.white)
-    words += points_words(sheet, mine.points)
-    words += cells_words(sheet, "new", mine.new)
-    words += ["done"] if mine.done else []
-    return " ".join(words) or "-"
+    crosses, areas = mine.crosses & ~sheet.white, zip(sheet.areas, mine.points, strict=True)
+    points = ",".join(f"{area.letter.lower()}:{got}" for area, got in areas if got is not None)
+    words = {
+        f"board={mine.board}": mine.board != seat + 1,
+        f"x={cells_text(sheet, crosses)}": crosses,
+        f"areas={points}": points,
+        f"new={cells_text(sheet, mine.new)}": mine.new,
+        "done": mine.done,
+    }
+    return " ".join(word for word, needed in words.items() if needed) or "-"
 
 
-def cells_words(sheet: Sheet, key: str, cells: Cells) -> list[str]:
-    """A list of cells, nothing for none."""
-    return [f"{key}={''.join(sheet.names[cell] for cell in each(cells))}"] if cells else []
-
-
-def points_words(sheet: Sheet, points: Points) -> list[str]:
-    """The points got for each enclosed area, nothing for none."""
-    pairs = zip(sheet.areas, points, strict=True)
-    got = [f"{area.letter.lower()}:{number}" for area, number in pairs if number is not None]
-    return [f"areas={','.join(got)}"] if got else []
+def cells_text(sheet: Sheet, cells: Cells) -> str:
+    return "".join(sheet.names[cell] for cell in each(cells))
 
 
 # Reading positions --------------------------------------------------------------------------------
@@ -211,7 +197,6 @@ def check_dice(table: Part, phase: Phase, throw: int, dice: int) -> None:
 
 # The seats --------------------------------------------------------------------------------------
 def read_pad(sheet: Sheet, nth: int, seat: Part) -> Pad:
-    """One seat's section."""
     board = seat.number("board", 1, len(sheet.boards), missing=nth + 1)
     crosses, new = read_cells(sheet, seat, "x"), read_cells(sheet, seat, "new")
     if crosses & new:
@@ -251,19 +236,14 @@ def read_points(sheet: Sheet, seat: Part) -> Points:
                 f"Gebiet '{letter}' gibt es nicht oder steht zweimal da",
                 f"area '{letter}' does not exist or is there twice",
             )
-        check_number(seat, areas[letter], int(points))
         got[letter] = int(points)
+        first, later = areas[letter].first, areas[letter].later
+        if got[letter] not in (first, later):
+            raise seat.wrong(
+                f"Gebiet {letter} bringt {first} oder {later}, nicht {got[letter]} (B6)",
+                f"area {letter} scores {first} or {later}, not {got[letter]} (B6)",
+            )
     return tuple(got.get(letter) for letter in areas)
-
-
-def check_number(seat: Part, area: Area, points: int) -> None:
-    """B6: an area has two numbers."""
-    if points not in (area.first, area.later):
-        letter, first, later = area.letter.lower(), area.first, area.later
-        raise seat.wrong(
-            f"Gebiet {letter} bringt {first} oder {later}, nicht {points} (B6)",
-            f"area {letter} scores {first} or {later}, not {points} (B6)",
-        )
 
 
 # Positions that cannot occur ----------------------------------------------------------------------
@@ -301,7 +281,6 @@ def check_new(state: State, seat: Part, mine: Pad) -> None:
 
 
 def are_among(some: Dice, dice: Dice) -> bool:
-    """Whether these dice are among the others."""
     return all(some.count(colour) <= dice.count(colour) for colour in set(some))
 
 

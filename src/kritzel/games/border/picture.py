@@ -11,7 +11,7 @@ from kritzel import words
 from kritzel.game import Counting, Line, Seat, Text
 from kritzel.games.border.scoring import pad_score
 from kritzel.games.border.sheet import COLOUR_NAMES, COLOURS, Area, Board, Sheet
-from kritzel.games.border.state import Cross, Dice, Move, Phase, Points, State, colours_of
+from kritzel.games.border.state import CrossCell, Dice, Move, Phase, Points, State, colours_of
 from kritzel.games.border.words import FACTS, clock, step
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
@@ -56,7 +56,6 @@ DICE = Text("Farbwürfel", "Colour dice")
 # Printed -------------------------------------------------------------------------------------------
 @lru_cache(16)
 def layouts(sheet: Sheet) -> tuple[Layout, ...]:
-    """The boards as they are printed."""
     return tuple([_layout(sheet, board) for board in sheet.boards])
 
 
@@ -112,7 +111,6 @@ def _lands(sheet: Sheet) -> tuple[Edge, ...]:
 
 
 def _coasts(sheet: Sheet) -> list[list[tuple[Point, ...]]]:
-    """The lines around each area."""
     centres = _centres(sheet)
     return [outlines("flat", [centres[cell] for cell in each(area.hexes)]) for area in sheet.areas]
 
@@ -131,14 +129,12 @@ def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
 
 
 def _plate(area: Area, spot: Point) -> Plate:
-    """Points and picture of an area."""
     label = AREA.filled(name=area.name, first=area.first, later=area.later, word=words.points(area.first))
     return Plate("place", *spot, Text.same(f"{area.first}/{area.later}"), area.icon, label)
 
 
 @lru_cache(16)
 def _spots(sheet: Sheet) -> list[Point]:
-    """Where the tag of each area stands."""
     centres = _centres(sheet)
     borders = [centres[cell] for cell in each(sheet.cells)]
     return [_roomiest([centres[cell] for cell in each(area.hexes)], borders) for area in sheet.areas]
@@ -175,14 +171,13 @@ def _legend() -> tuple[Entry, ...]:
 
 # Changing ------------------------------------------------------------------------------------------
 def board_of(state: State, seat: Seat) -> int:
-    """Each seat has a board of its own."""
     return state.pads[seat].board
 
 
 def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     """What stands on a seat's board; `listed` are its legal moves."""
     sheet, mine = state.sheet, state.pads[seat]
-    legal = gather([move.cell for move in listed if isinstance(move, Cross)])
+    legal = gather([move.cell for move in listed if isinstance(move, CrossCell)])
     counts, total = _strip(sheet, mine.crosses, mine.points)
     return Picture(
         sets=(sheet.white, (mine.crosses | mine.new) & ~sheet.white, mine.new, legal),
@@ -206,7 +201,6 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
 
 
 def _taken_areas(state: State) -> tuple[bool, ...]:
-    """Which areas some seat has enclosed."""
     by_area = zip(*[pad.points for pad in state.pads], strict=True)
     return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
 
@@ -215,7 +209,7 @@ def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]
     """The dice; those that crossed something in the running action are used."""
     mine = state.pads[seat]
     board = state.sheet.boards[mine.board - 1]
-    wanted = frozenset([board.colour_of[move.cell] for move in listed if isinstance(move, Cross)])
+    wanted = frozenset([board.colour_of[move.cell] for move in listed if isinstance(move, CrossCell)])
     return _dice(state.dice, colours_of(board, mine.new), wanted, state.phase is Phase.THROW)
 
 
@@ -234,7 +228,6 @@ def _dice(dice: Dice, used: Dice, wanted: frozenset[int], kept: bool) -> tuple[T
 
 @lru_cache(PARTS_CACHED)
 def _strip(sheet: Sheet, crosses: Cells, points: Points) -> tuple[tuple[Count, ...], int]:
-    """What stands in the boxes, and the total."""
     score = pad_score(sheet, crosses, points)
     return tuple([_count(*each) for each in zip(score.lines, points, strict=True)]), score.total
 
@@ -246,7 +239,6 @@ def _count(line: Line, got: int | None) -> Count:
 
 
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
-    """Where the game stands, above the picture."""
     if state.phase is Phase.OVER:
         return OVER.filled(n=state.round)
     texts = {Phase.KEEP: KEEP, Phase.MARK: MARK, Phase.FOLLOW: FOLLOW}
@@ -263,17 +255,14 @@ def crossable_cells(sheet: Sheet) -> dict[int, str]:
 
 
 def crossed_cells(state: State) -> list[Cells]:
-    """What each seat has crossed."""
     return [pad.crosses & ~state.sheet.white for pad in state.pads]
 
 
 def first_points(sheet: Sheet) -> Mapping[str, int]:
-    """The higher number of each area."""
     return {f"area.{area.letter.lower()}": area.first for area in sheet.areas if area.first}
 
 
 def line_name(sheet: Sheet, key: str) -> Text:
-    """Areas with their own names."""
     area = next(area for area in sheet.areas if key == f"area.{area.letter.lower()}")
     return Text(*[f"{area.letter} {name}" for name in area.name])
 

@@ -21,7 +21,6 @@ def score(state: State) -> tuple[Score, ...]:
 
 @lru_cache(SCORES_CACHED)
 def pad_score(sheet: Sheet, crosses: Cells, points: Points) -> Score:
-    """The score of one seat."""
     areas = zip(sheet.areas, points, strict=True)
     return Score(tuple([area_line(area, crosses, got) for area, got in areas]))
 

@@ -91,12 +91,10 @@ class Sheet:
 
     @property
     def game(self) -> str:
-        """The slug of the game."""
         return SLUG
 
 
 def boards(sheet: Sheet) -> list[Text]:
-    """The names of the boards of a sheet."""
     return [board.name for board in sheet.boards]
 
 
@@ -113,7 +111,7 @@ Table: TypeAlias = dict[str, Any]
 Tables: TypeAlias = dict[str, Table]
 
 
-class Spot(NamedTuple):
+class DrawnChar(NamedTuple):
     """A character of a picture: column, half line of the picture, what is drawn, line of the file."""
 
     column: int
@@ -122,7 +120,7 @@ class Spot(NamedTuple):
     line: int
 
 
-class Picture(NamedTuple):
+class DrawnMap(NamedTuple):
     """The map as drawn: what stands at which column and half line, counted from its top left."""
 
     at: dict[tuple[int, int], str]
@@ -130,200 +128,197 @@ class Picture(NamedTuple):
     top: int
 
     def border(self) -> set[tuple[int, int]]:
-        """The places of border cells that have a colour."""
         return {place for place, drawn in self.at.items() if drawn == CELL}
 
     def letters(self) -> set[str]:
-        """The letters of the areas."""
         return set(self.at.values()) - {CELL, WHITE}
 
 
-class Reader:
-    """Reads a sheet file part by part; errors are noted in the file."""
+# The map ------------------------------------------------------------------------------------------
+def read_map(file: SheetFile) -> DrawnMap:
+    drawn = file.data.get("map")
+    if not isinstance(drawn, str) or not drawn.strip():
+        file.fatal(file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''")
+        return DrawnMap({}, 0, 0)
+    spots = [spot for spot in find_chars(file, "map", drawn, 1) if is_map(file, spot)]
+    left, top = min((s.column for s in spots), default=0), min((s.half for s in spots), default=0)
+    check_map(file, spots, left)
+    named = [spot for spot in spots if spot.column - left < len(COLUMNS)]
+    return DrawnMap({(s.column - left, s.half - top): s.drawn for s in named}, left, top)
 
-    def __init__(self, file: SheetFile) -> None:
-        self.file = file
 
-    # The map ----------------------------------------------------------------------------------
-    def picture(self) -> Picture:
-        """The drawn map, checked for places that cannot be."""
-        drawn = self.file.data.get("map")
-        if not isinstance(drawn, str) or not drawn.strip():
-            self.file.fatal(
-                self.file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''"
+def find_chars(file: SheetFile, key: str, drawn: str, nth: int) -> Iterator[DrawnChar]:
+    """Everything drawn in a picture. Between two columns nothing may stand."""
+    first = file.line(key, nth) + 1
+    for line, text in file.rows(key, drawn, nth):
+        for place, char in enumerate(text):
+            if char != " " and place % 2:
+                de = f"Zeichen {char!r} an Stelle {place} steht zwischen zwei Spalten"
+                file.fatal(line, de, f"{char!r} at place {place} stands between two columns")
+            elif char != " ":
+                yield DrawnChar(place // 2, line - first, char, line)
+
+
+def is_map(file: SheetFile, spot: DrawnChar) -> bool:
+    if spot.drawn in (CELL, WHITE, *AREA_LETTERS):
+        return True
+    de = f"{spot.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
+    file.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
+    return False
+
+
+def check_map(file: SheetFile, spots: list[DrawnChar], left: int) -> None:
+    """Hexagons beside each other are shifted by a half line; columns are named a to z."""
+    for spot in spots:
+        if (spot.column + spot.half - spots[0].column - spots[0].half) % 2:
+            de = f"{spot.drawn} in Spalte {spot.column + 1} ist um eine halbe Zeile verschoben"
+            en = f"{spot.drawn} in column {spot.column + 1} is off by a half line"
+            file.fatal(spot.line, de, en)
+        if spot.column - left >= len(COLUMNS):
+            file.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
+    if not any(spot.drawn == WHITE for spot in spots):
+        de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
+        file.fatal(file.line("map"), de, "no white cell (*): action 2 could never begin")
+
+
+# Areas --------------------------------------------------------------------------------------------
+def read_areas(file: SheetFile, drawn: set[str]) -> Tables:
+    """The tables of the areas, by letter. Map and tables name the same ones."""
+    tables = file.data.get("areas", {})
+    if not isinstance(tables, dict):
+        file.fatal(file.line("areas"), "areas ist keine Tabelle", "areas is no table")
+        tables = {}
+    for letter in sorted(drawn - set(tables)):
+        de, en = f"Es fehlt die Tabelle [areas.{letter}]", f"missing: table [areas.{letter}]"
+        file.fatal(file.line("map"), de, en)
+    if not drawn:
+        file.fatal(file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
+    return {letter: table for letter in sorted(tables) if (table := read_area(file, letter, tables, drawn))}
+
+
+def read_area(file: SheetFile, letter: str, tables: Tables, drawn: set[str]) -> Table:
+    """One area's table, empty where it cannot be used."""
+    table, line = tables[letter], file.line(letter)
+    if letter not in drawn:
+        de, en = f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map"
+        file.fatal(line, de, en)
+        return {}
+    if not isinstance(table, dict):
+        file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
+        return {}
+    check_area(file, letter, table, line)
+    return table
+
+
+def check_area(file: SheetFile, letter: str, table: Table, line: int) -> None:
+    """B6: two numbers of points; an icon that can be drawn."""
+    points = table.get("points")
+    if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
+        de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
+        file.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
+    if table.get("icon", ICONS[0]) not in ICONS:
+        de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
+        file.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
+
+
+def read_end(file: SheetFile, areas: int) -> int:
+    """B8: how many areas end the game."""
+    end, line = file.data.get("end"), file.line("end")
+    if not is_count(end) or end == 0:
+        found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
+        de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
+        en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
+        file.fatal(line, de, en)
+        return 0
+    if end > areas:
+        de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
+        file.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
+    return end
+
+
+# Boards -------------------------------------------------------------------------------------------
+def read_boards(file: SheetFile, picture: DrawnMap) -> list[tuple[Text, Colouring]]:
+    tables = file.data.get("boards", [])
+    if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
+        line, most = file.line("boards"), MOST_BOARDS
+        de, en = f"erwartet: 1 bis {most} Tafeln [[boards]]", f"expected 1 to {most} tables [[boards]]"
+        file.fatal(line, de, en)
+        return []
+    boards, drawings = [], 0
+    for number, table in enumerate(tables, 1):
+        drawn = table.get("colours") if isinstance(table, dict) else None
+        if not isinstance(drawn, str):
+            de, en = (
+                f"Tafel {number}: Es fehlt colours = '''...'''",
+                f"board {number}: missing colours = '''...'''",
             )
-            return Picture({}, 0, 0)
-        spots = [spot for spot in self.spots("map", drawn, 1) if self.is_map(spot)]
-        left, top = min((s.column for s in spots), default=0), min((s.half for s in spots), default=0)
-        self.check_map(spots, left)
-        named = [spot for spot in spots if spot.column - left < len(COLUMNS)]
-        return Picture({(s.column - left, s.half - top): s.drawn for s in named}, left, top)
+            file.fatal(file.line("boards", number), de, en)
+            continue
+        drawings += 1
+        name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
+        boards.append((name, read_colouring(file, number, drawn, drawings, picture)))
+    return boards
 
-    def spots(self, key: str, drawn: str, nth: int) -> Iterator[Spot]:
-        """Everything drawn in a picture. Between two columns nothing may stand."""
-        first = self.file.line(key, nth) + 1
-        for line, text in self.file.rows(key, drawn, nth):
-            for place, char in enumerate(text):
-                if char != " " and place % 2:
-                    de = f"Zeichen {char!r} an Stelle {place} steht zwischen zwei Spalten"
-                    self.file.fatal(line, de, f"{char!r} at place {place} stands between two columns")
-                elif char != " ":
-                    yield Spot(place // 2, line - first, char, line)
 
-    def is_map(self, spot: Spot) -> bool:
-        """Whether the character means something in a map."""
-        if spot.drawn in (CELL, WHITE, *AREA_LETTERS):
-            return True
-        de = f"{spot.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
-        self.file.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
-        return False
-
-    def check_map(self, spots: list[Spot], left: int) -> None:
-        """Hexagons beside each other are shifted by a half line; columns are named a to z."""
-        for spot in spots:
-            if (spot.column + spot.half - spots[0].column - spots[0].half) % 2:
-                de = f"{spot.drawn} in Spalte {spot.column + 1} ist um eine halbe Zeile verschoben"
-                en = f"{spot.drawn} in column {spot.column + 1} is off by a half line"
-                self.file.fatal(spot.line, de, en)
-            if spot.column - left >= len(COLUMNS):
-                self.file.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
-        if not any(spot.drawn == WHITE for spot in spots):
-            de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
-            self.file.fatal(self.file.line("map"), de, "no white cell (*): action 2 could never begin")
-
-    # Areas ------------------------------------------------------------------------------------
-    def areas(self, drawn: set[str]) -> Tables:
-        """The tables of the areas, by letter. Map and tables name the same ones."""
-        tables = self.file.data.get("areas", {})
-        if not isinstance(tables, dict):
-            self.file.fatal(self.file.line("areas"), "areas ist keine Tabelle", "areas is no table")
-            tables = {}
-        for letter in sorted(drawn - set(tables)):
-            de, en = f"Es fehlt die Tabelle [areas.{letter}]", f"missing: table [areas.{letter}]"
-            self.file.fatal(self.file.line("map"), de, en)
-        if not drawn:
-            self.file.fatal(self.file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
-        return {letter: table for letter in sorted(tables) if (table := self.table(letter, tables, drawn))}
-
-    def table(self, letter: str, tables: Tables, drawn: set[str]) -> Table:
-        """One area's table, empty where it cannot be used."""
-        table, line = tables[letter], self.file.line(letter)
-        if letter not in drawn:
-            de, en = f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map"
-            self.file.fatal(line, de, en)
-            return {}
-        if not isinstance(table, dict):
-            self.file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
-            return {}
-        self.check_area(letter, table, line)
-        return table
-
-    def check_area(self, letter: str, table: Table, line: int) -> None:
-        """B6: two numbers of points; an icon that can be drawn."""
-        points = table.get("points")
-        if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
-            de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
-            self.file.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
-        if table.get("icon", ICONS[0]) not in ICONS:
-            de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
-            self.file.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
-
-    def end(self, areas: int) -> int:
-        """B8: how many areas end the game."""
-        end, line = self.file.data.get("end"), self.file.line("end")
-        if not is_count(end) or end == 0:
-            found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
-            de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
-            en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
-            self.file.fatal(line, de, en)
-            return 0
-        if end > areas:
-            de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
-            self.file.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
-        return end
-
-    # Boards -----------------------------------------------------------------------------------
-    def boards(self, picture: Picture) -> list[tuple[Text, Colouring]]:
-        """Name and colouring of each board."""
-        tables = self.file.data.get("boards", [])
-        if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
-            line, most = self.file.line("boards"), MOST_BOARDS
-            de, en = f"erwartet: 1 bis {most} Tafeln [[boards]]", f"expected 1 to {most} tables [[boards]]"
-            self.file.fatal(line, de, en)
-            return []
-        boards, drawings = [], 0
-        for number, table in enumerate(tables, 1):
-            drawn = table.get("colours") if isinstance(table, dict) else None
-            if not isinstance(drawn, str):
-                de, en = (
-                    f"Tafel {number}: Es fehlt colours = '''...'''",
-                    f"board {number}: missing colours = '''...'''",
-                )
-                self.file.fatal(self.file.line("boards", number), de, en)
-                continue
-            drawings += 1
-            name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
-            boards.append((name, self.colouring(number, drawn, drawings, picture)))
-        return boards
-
-    def seatings(self, boards: int) -> dict[int, tuple[int, ...]]:
-        """B1: the boards of the seats by number of seats; the default is 1, 2, 3, 4."""
-        counts = [seats for seats in SEAT_COUNTS if seats <= boards]
-        found = {seats: tuple(range(1, seats + 1)) for seats in counts}
-        named = self.file.data.get("seating", {})
-        if not isinstance(named, dict) or not set(named) <= {str(seats) for seats in counts}:
-            self.refuse_seating("seating", named)
-            return found
-        for seats in counts:
-            given = named.get(str(seats), list(found[seats]))
-            if not isinstance(given, list) or len(given) != seats or not _are_different(given, boards):
-                self.refuse_seating(f"seating.{seats}", given)
-            else:
-                found[seats] = tuple(given)
+def read_seatings(file: SheetFile, boards: int) -> dict[int, tuple[int, ...]]:
+    """B1: the boards of the seats by number of seats; the default is 1, 2, 3, 4."""
+    counts = [seats for seats in SEAT_COUNTS if seats <= boards]
+    found = {seats: tuple(range(1, seats + 1)) for seats in counts}
+    named = file.data.get("seating", {})
+    if not isinstance(named, dict) or not set(named) <= {str(seats) for seats in counts}:
+        refuse_seating(file, "seating", named)
         return found
+    for seats in counts:
+        given = named.get(str(seats), list(found[seats]))
+        if not isinstance(given, list) or len(given) != seats or not _are_different(given, boards):
+            refuse_seating(file, f"seating.{seats}", given)
+        else:
+            found[seats] = tuple(given)
+    return found
 
-    def refuse_seating(self, where: str, given: Any) -> None:
-        """Note boards that seats cannot have."""
-        de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {given!r}"
-        en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {given!r}"
-        self.file.fatal(self.file.line("seating"), de, en)
 
-    def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
-        """The letters of a board at the border cells, checked against the map."""
-        there: Colouring = {}
-        if not picture.at:
-            return there
-        for spot in self.spots("colours", drawn, nth):
-            place = spot.column - picture.left, spot.half - picture.top
-            if self.fits(number, spot, picture.at.get(place, " ")):
-                there[place] = spot.drawn
-        self.check_missing(number, nth, there, picture)
+def refuse_seating(file: SheetFile, where: str, given: Any) -> None:
+    de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {given!r}"
+    en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {given!r}"
+    file.fatal(file.line("seating"), de, en)
+
+
+def read_colouring(file: SheetFile, number: int, drawn: str, nth: int, picture: DrawnMap) -> Colouring:
+    """The letters of a board at the border cells, checked against the map."""
+    there: Colouring = {}
+    if not picture.at:
         return there
+    for spot in find_chars(file, "colours", drawn, nth):
+        place = spot.column - picture.left, spot.half - picture.top
+        if may_stand(file, number, spot, picture.at.get(place, " ")):
+            there[place] = spot.drawn
+    check_missing(file, number, nth, there, picture)
+    return there
 
-    def fits(self, number: int, spot: Spot, mapped: str) -> bool:
-        """Whether a letter of a board may stand where the map has this character."""
-        if mapped == CELL and spot.drawn not in COLOURS:
-            de = f"Tafel {number}: {spot.drawn!r} ist keine Farbe; es gibt {COLOURS}"
-            self.file.fatal(
-                spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}"
-            )
-        elif mapped == WHITE and spot.drawn != WHITE:
-            de = f"Tafel {number}: {spot.drawn!r} steht, wo die Karte ein weißes Feld (*) hat"
-            en = f"board {number}: {spot.drawn!r} stands where the map has a white cell (*)"
-            self.file.fatal(spot.line, de, en)
-        elif mapped == " ":
-            de = f"Tafel {number}: {spot.drawn!r} an Stelle {2 * spot.column} steht, wo die Karte nichts hat"
-            en = f"board {number}: {spot.drawn!r} at place {2 * spot.column} stands where the map has nothing"
-            self.file.fatal(spot.line, de, en)
-        return mapped == CELL
 
-    def check_missing(self, number: int, nth: int, there: Colouring, picture: Picture) -> None:
-        """Every border cell has a colour on every board."""
-        first = self.file.line("colours", nth) + 1 + picture.top
-        for column, half in sorted(picture.border() - set(there), key=lambda place: place[::-1]):
-            name = cell_name(column, half)
-            de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
-            self.file.fatal(first + half, de, en)
+def may_stand(file: SheetFile, number: int, spot: DrawnChar, mapped: str) -> bool:
+    """Whether a letter of a board may stand where the map has this character."""
+    if mapped == CELL and spot.drawn not in COLOURS:
+        de = f"Tafel {number}: {spot.drawn!r} ist keine Farbe; es gibt {COLOURS}"
+        file.fatal(spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}")
+    elif mapped == WHITE and spot.drawn != WHITE:
+        de = f"Tafel {number}: {spot.drawn!r} steht, wo die Karte ein weißes Feld (*) hat"
+        en = f"board {number}: {spot.drawn!r} stands where the map has a white cell (*)"
+        file.fatal(spot.line, de, en)
+    elif mapped == " ":
+        de = f"Tafel {number}: {spot.drawn!r} an Stelle {2 * spot.column} steht, wo die Karte nichts hat"
+        en = f"board {number}: {spot.drawn!r} at place {2 * spot.column} stands where the map has nothing"
+        file.fatal(spot.line, de, en)
+    return mapped == CELL
+
+
+def check_missing(file: SheetFile, number: int, nth: int, there: Colouring, picture: DrawnMap) -> None:
+    """Every border cell has a colour on every board."""
+    first = file.line("colours", nth) + 1 + picture.top
+    for column, half in sorted(picture.border() - set(there), key=lambda place: place[::-1]):
+        name = cell_name(column, half)
+        de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
+        file.fatal(first + half, de, en)
 
 
 def _are_different(boards: list[Any], there: int) -> bool:
@@ -334,12 +329,11 @@ def _are_different(boards: list[Any], there: int) -> bool:
 def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A sheet from its text. Raises SheetError naming everything that makes it unplayable."""
     file = read(text, name, SLUG)
-    reader = Reader(file)
-    picture = reader.picture()
-    tables = reader.areas(picture.letters())
-    end = reader.end(len(picture.letters()))
-    boards = reader.boards(picture)
-    seatings = reader.seatings(len(boards))
+    picture = read_map(file)
+    tables = read_areas(file, picture.letters())
+    end = read_end(file, len(picture.letters()))
+    boards = read_boards(file, picture)
+    seatings = read_seatings(file, len(boards))
     file.refuse()
     sheet = build(file, picture, tables, boards, seatings, end)
     check_areas(file, sheet)
@@ -359,13 +353,12 @@ def check_areas(file: SheetFile, sheet: Sheet) -> None:
 # From places to sets of cells ---------------------------------------------------------------------
 def build(
     file: SheetFile,
-    picture: Picture,
+    picture: DrawnMap,
     tables: Tables,
     boards: list[tuple[Text, Colouring]],
     seatings: dict[int, tuple[int, ...]],
     end: int,
 ) -> Sheet:
-    """The sheet of a flawless file."""
     grid = HexGrid.around(axial(*place) for place in picture.at)
     places = {grid.cell(*axial(*place)): place for place in picture.at}
     drawn = {cell: picture.at[place] for cell, place in sorted(places.items())}
@@ -412,7 +405,6 @@ def build_board(name: Text, colouring: Colouring, grid: HexGrid) -> Board:
 
 
 def parts(grid: HexGrid, cells: Cells) -> Iterator[Cells]:
-    """The connected parts of a set of cells."""
     while cells:
         part, grown = 0, cells & -cells
         while part != grown:
@@ -433,7 +425,6 @@ def cell_name(column: int, half: int) -> str:
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number from 0 to MOST_POINTS."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS
 
 
@@ -549,5 +540,4 @@ def cell_names(sheet: Sheet, cells: Cells) -> str:
 
 
 def join_numbers(lengths: list[int] | tuple[int, ...]) -> str:
-    """Numbers as a list of words; 0 for none."""
     return ", ".join(map(str, lengths)) or "0"

@@ -17,39 +17,38 @@ Dice: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ThrowAgain:
     """Throw these dice again and keep the others (B2)."""
 
     dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopThrowing:
     """No further throw (B2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
-    """Cross this cell with a die of its colour (B3, B4)."""
+class CrossCell:
+    """CrossCell this cell with a die of its colour (B3, B4)."""
 
     cell: int
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FinishAction:
     """Finished crossing (B3, B4)."""
 
 
-Move: TypeAlias = Again | Stop | Cross | Done
+Move: TypeAlias = ThrowAgain | StopThrowing | CrossCell | FinishAction
 
-STOP = Stop()
-DONE = Done()
+STOP = StopThrowing()
+DONE = FinishAction()
 
 
 @lru_cache(16)
-def crossings(sheet: Sheet) -> dict[int, Cross]:
-    """The move that crosses each border cell, ready-made."""
-    return {cell: Cross(cell) for cell in sheet.names}
+def crossings(sheet: Sheet) -> dict[int, CrossCell]:
+    return {cell: CrossCell(cell) for cell in sheet.names}
 
 
 # The table --------------------------------------------------------------------------------------
@@ -80,7 +79,7 @@ class Pad:
     """Crossed in the running action; settled with it."""
 
     done: bool = False
-    """Done with action 2."""
+    """FinishAction with action 2."""
 
     def with_action(self, new: Cells = 0, done: bool = False) -> Pad:
         """The same settled crosses with another running action."""
@@ -135,7 +134,6 @@ def unfilled_cells(board: Board, mine: Pad) -> Cells:
 # Dice -------------------------------------------------------------------------------------------
 @cache
 def tally(dice: Dice) -> tuple[tuple[int, int], ...]:
-    """Each colour among the dice and its count."""
     return tuple((colour, dice.count(colour)) for colour in sorted(set(dice)))
 
 
@@ -146,7 +144,6 @@ def colours_of(board: Board, cells: Cells) -> Dice:
 
 @cache
 def remove_dice(dice: Dice, gone: Dice) -> Dice:
-    """The dice that are left."""
     left = list(dice)
     for colour in gone:
         left.remove(colour)

@@ -18,16 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast import bits
+from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Reals, Record
+from kritzel.fast.records import Key, Reals, Record
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
 from kritzel.games.border.fast.state import (
     AGAIN,
     CHOICES,
     MANY_CHOICES,
     MARKING,
+    NIBBLE,
+    PART,
     STOP,
     THROWN,
     WAY,
@@ -117,6 +119,31 @@ def one_throw_before(values: Reals) -> Any:
     return before
 
 
+@compiled
+def gift_value(gift: Reals, dice: int, one: bool) -> float:
+    """B4: what dice left bring the others, by colour and number of dice; B5: the dearest of them."""
+    total, most = 0.0, 0.0
+    for colour in range(FACES):
+        count = dice >> NIBBLE * colour & PART
+        total += gift[colour, count]
+        most = max(most, gift[colour, min(count, 1)])
+    return most if one else total
+
+
+@compiled
+def best_of(values: Reals, event: Key) -> int:
+    """The index of the best value; the luck of its index decides between equal ones."""
+    best, equal = 0, 1
+    for index in range(1, len(values)):
+        if values[index] > values[best]:
+            best, equal = index, 1
+        elif values[index] == values[best] > NEVER:
+            equal += 1
+            if luck.below(event, index, equal) == 0:
+                best = index
+    return best
+
+
 # Missing cells -----------------------------------------------------------------------------------------
 @compiled
 def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
@@ -170,7 +197,6 @@ class ScratchRecord(Record):
 # How far areas are ---------------------------------------------------------------------------------------
 @compiled
 def cost(missing: Cells, ring: Cells) -> float:
-    """The effort for a ring of a segment that misses these cells."""
     count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
     if shared == 0:
         return 0.0
@@ -246,7 +272,6 @@ def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: f
 
 @compiled
 def nearest(g: TableRecord, d: ScratchRecord, area: int, seat: int) -> float:
-    """The least effort of the others for an area, neither this seat's nor the planner's."""
     rival = FAR
     for other in range(g["seats"]):
         if other != seat and other != d["seat"]:

@@ -163,13 +163,11 @@ def keep(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, event: Key)
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
 def ends_soon(w: SearchRecord) -> bool:
-    """Whether the end of a duel is near."""
     return min(w["way"][0], w["way"][1]) <= SOON_TENTHS
 
 
 @compiled
 def decide_duel(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, q: Search) -> int:
-    """The move with two seats."""
     soon = ends_soon(m.states[NOW])
     if not soon:
         m.rival[0], o.rival[0] = o.seat, m.seat
@@ -180,7 +178,6 @@ def decide_duel(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, q: S
 
 @compiled
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
-    """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_workspace(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
     scratch.stats[:] = 0

@@ -32,6 +32,7 @@ from kritzel.games.border.bot.analysis import (
     SET_DICE,
     SETS,
     average,
+    gift_value,
     one_throw_before,
 )
 from kritzel.games.border.bot.evaluation import (
@@ -49,7 +50,7 @@ from kritzel.games.border.bot.evaluation import (
 )
 from kritzel.games.border.bot.search_state import SearchRecord, is_last, put_crosses
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART
+from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART, how_many
 from kritzel.games.border.sheet import DICE, THROWS
 
 MOST_PLANS = 400
@@ -73,17 +74,7 @@ that is listed, the plan without it, and the first segment (-1: there is none)."
 
 # Sets of segments --------------------------------------------------------------------------------------
 @compiled
-def count_dice(dice: int) -> int:
-    """How many dice a word counts."""
-    total = 0
-    for colour in range(FACES):
-        total += dice >> NIBBLE * colour & PART
-    return total
-
-
-@compiled
 def set_of(dice: int) -> int:
-    """The number of a set of dice."""
     number = 0
     for colour in range(FACES):
         for _ in range(dice >> NIBBLE * colour & PART):
@@ -117,16 +108,10 @@ def list_plans(s: SheetRecord, w: SearchRecord, seat: int, room: int, plans: Rec
     while at < count:
         for index in range(plans[at]["last"] + 1, segments):
             dice = plans[at]["dice"] + needs[index]
-            if count < MOST_PLANS and count_dice(dice) <= DICE and suffices(room, dice, False):
-                plans[count]["segment"], plans[count]["last"], plans[count]["dice"] = (
-                    listed[index],
-                    index,
-                    dice,
-                )
-                plans[count]["parent"], plans[count]["begin"] = (
-                    at,
-                    plans[at]["begin"] if at else listed[index],
-                )
+            if count < MOST_PLANS and how_many(dice) <= DICE and suffices(room, dice, False):
+                plan = plans[count]
+                plan["segment"], plan["last"], plan["dice"] = listed[index], index, dice
+                plan["parent"], plan["begin"] = at, plans[at]["begin"] if at else listed[index]
                 count += 1
         at += 1
     return count
@@ -134,7 +119,6 @@ def list_plans(s: SheetRecord, w: SearchRecord, seat: int, room: int, plans: Rec
 
 @compiled
 def imagine(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
-    """The table after a plan."""
     m.states[PLANNED] = m.states[NOW]
     w = m.states[PLANNED]
     while index > 0:
@@ -199,17 +183,6 @@ def value_gifts(s: SheetRecord, m: Workspace, gift: Reals) -> None:
 
 
 @compiled
-def gift_value(gift: Reals, dice: int, one: bool) -> float:
-    """B4: what dice left cost; B5: the dearest of them."""
-    total, most = 0.0, 0.0
-    for colour in range(FACES):
-        count = dice >> NIBBLE * colour & PART
-        total += gift[colour, count]
-        most = max(most, gift[colour, min(count, 1)])
-    return most if one else total
-
-
-@compiled
 def rank_ends(s: SheetRecord, m: Workspace, ends: Numbers) -> bool:
     """By dice left the others' best rank; in the second half one of all is free. False: no end is near."""
     if m.last.max() < 0:
@@ -238,7 +211,6 @@ def use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> A
 
 @compiled
 def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> float:
-    """What such a table is worth."""
     return evaluate_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
 
 
@@ -269,7 +241,6 @@ def list_uses(m: Workspace, row: int, gift: Reals, gifts: Reals, uses: Reals) ->
 
 @compiled
 def best_ending(m: Workspace, row: int, ends: Numbers) -> float:
-    """What a throw is worth if it ends the game."""
     best = NEVER
     for index in range(MANY_CHOICES[row]):
         some, left = KEPT_SET[row, index], GONE_SET[row, index]
@@ -312,7 +283,6 @@ def look_back(values: Reals, throws: int) -> Any:
 
 @compiled
 def value_kept(s: SheetRecord, m: Workspace, throws: int, careful: int) -> Any:
-    """What dice are worth to an active seat."""
     plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, careful)
@@ -326,7 +296,6 @@ LIKELY_THROWS = 48
 
 @compiled
 def best_choice(values: Reals, row: int) -> int:
-    """Which choice of dice of a throw is worth most."""
     best = 0
     for index in range(MANY_CHOICES[row]):
         if values[KEPT_SET[row, index]] > values[KEPT_SET[row, best]]:
