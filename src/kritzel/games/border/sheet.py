@@ -70,23 +70,18 @@ class Sheet:
     source: str
     end: int
     """Number of enclosed areas that ends the game (B8)."""
-
     grid: HexGrid
     cells: Cells
     """All border cells, the white ones too."""
-
     white: Cells
     areas: tuple[Area, ...]
     boards: tuple[Board, ...]
     seatings: dict[int, tuple[int, ...]]
     """B1: the board number of each seat, by number of seats."""
-
     places: dict[int, tuple[int, int]]
     """Column and half line, both from 0, of every hexagon: border cells and areas."""
-
     names: dict[int, str]
     """The name of each border cell, in the order of listing."""
-
     cell_named: dict[str, int]
 
     @property
@@ -108,7 +103,6 @@ Colouring: TypeAlias = dict[tuple[int, int], str]
 """The colour letter of each border cell, by column and half line."""
 
 Table: TypeAlias = dict[str, Any]
-Tables: TypeAlias = dict[str, Table]
 
 
 class DrawnChar(NamedTuple):
@@ -127,12 +121,6 @@ class DrawnMap(NamedTuple):
     left: int
     top: int
 
-    def border(self) -> set[tuple[int, int]]:
-        return {place for place, drawn in self.at.items() if drawn == CELL}
-
-    def letters(self) -> set[str]:
-        return set(self.at.values()) - {CELL, WHITE}
-
 
 # The map ------------------------------------------------------------------------------------------
 def read_map(file: SheetFile) -> DrawnMap:
@@ -140,11 +128,11 @@ def read_map(file: SheetFile) -> DrawnMap:
     if not isinstance(drawn, str) or not drawn.strip():
         file.fatal(file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''")
         return DrawnMap({}, 0, 0)
-    spots = [spot for spot in find_chars(file, "map", drawn, 1) if is_map(file, spot)]
-    left, top = min((s.column for s in spots), default=0), min((s.half for s in spots), default=0)
-    check_map(file, spots, left)
-    named = [spot for spot in spots if spot.column - left < len(COLUMNS)]
-    return DrawnMap({(s.column - left, s.half - top): s.drawn for s in named}, left, top)
+    chars = [char for char in find_chars(file, "map", drawn, 1) if is_map(file, char)]
+    left, top = min((c.column for c in chars), default=0), min((c.half for c in chars), default=0)
+    check_map(file, chars, left)
+    named = [char for char in chars if char.column - left < len(COLUMNS)]
+    return DrawnMap({(c.column - left, c.half - top): c.drawn for c in named}, left, top)
 
 
 def find_chars(file: SheetFile, key: str, drawn: str, nth: int) -> Iterator[DrawnChar]:
@@ -159,59 +147,53 @@ def find_chars(file: SheetFile, key: str, drawn: str, nth: int) -> Iterator[Draw
                 yield DrawnChar(place // 2, line - first, char, line)
 
 
-def is_map(file: SheetFile, spot: DrawnChar) -> bool:
-    if spot.drawn in (CELL, WHITE, *AREA_LETTERS):
+def is_map(file: SheetFile, char: DrawnChar) -> bool:
+    if char.drawn in (CELL, WHITE, *AREA_LETTERS):
         return True
-    de = f"{spot.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
-    file.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
+    de = f"{char.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
+    file.fatal(char.line, de, f"{char.drawn!r} means nothing in a map; there are #, * and A to Z")
     return False
 
 
-def check_map(file: SheetFile, spots: list[DrawnChar], left: int) -> None:
+def check_map(file: SheetFile, chars: list[DrawnChar], left: int) -> None:
     """Hexagons beside each other are shifted by a half line; columns are named a to z."""
-    for spot in spots:
-        if (spot.column + spot.half - spots[0].column - spots[0].half) % 2:
-            de = f"{spot.drawn} in Spalte {spot.column + 1} ist um eine halbe Zeile verschoben"
-            en = f"{spot.drawn} in column {spot.column + 1} is off by a half line"
-            file.fatal(spot.line, de, en)
-        if spot.column - left >= len(COLUMNS):
-            file.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
-    if not any(spot.drawn == WHITE for spot in spots):
+    for char in chars:
+        if (char.column + char.half - chars[0].column - chars[0].half) % 2:
+            de = f"{char.drawn} in Spalte {char.column + 1} ist um eine halbe Zeile verschoben"
+            file.fatal(char.line, de, f"{char.drawn} in column {char.column + 1} is off by a half line")
+        if char.column - left >= len(COLUMNS):
+            file.fatal(char.line, "mehr als 26 Spalten", "more than 26 columns")
+    if not any(char.drawn == WHITE for char in chars):
         de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
         file.fatal(file.line("map"), de, "no white cell (*): action 2 could never begin")
 
 
 # Areas --------------------------------------------------------------------------------------------
-def read_areas(file: SheetFile, drawn: set[str]) -> Tables:
+def read_areas(file: SheetFile, drawn: set[str]) -> dict[str, Table]:
     """The tables of the areas, by letter. Map and tables name the same ones."""
     tables = file.data.get("areas", {})
     if not isinstance(tables, dict):
         file.fatal(file.line("areas"), "areas ist keine Tabelle", "areas is no table")
         tables = {}
     for letter in sorted(drawn - set(tables)):
-        de, en = f"Es fehlt die Tabelle [areas.{letter}]", f"missing: table [areas.{letter}]"
-        file.fatal(file.line("map"), de, en)
+        de = f"Es fehlt die Tabelle [areas.{letter}]"
+        file.fatal(file.line("map"), de, f"missing: table [areas.{letter}]")
     if not drawn:
         file.fatal(file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
-    return {letter: table for letter in sorted(tables) if (table := read_area(file, letter, tables, drawn))}
+    for letter, table in sorted(tables.items()):
+        check_area(file, letter, table, drawn)
+    return dict(sorted(tables.items()))
 
 
-def read_area(file: SheetFile, letter: str, tables: Tables, drawn: set[str]) -> Table:
-    """One area's table, empty where it cannot be used."""
-    table, line = tables[letter], file.line(letter)
+def check_area(file: SheetFile, letter: str, table: object, drawn: set[str]) -> None:
+    """B6: two numbers of points; an icon that can be drawn."""
+    line = file.line(letter)
     if letter not in drawn:
-        de, en = f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map"
-        file.fatal(line, de, en)
-        return {}
+        file.fatal(line, f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map")
+        return
     if not isinstance(table, dict):
         file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
-        return {}
-    check_area(file, letter, table, line)
-    return table
-
-
-def check_area(file: SheetFile, letter: str, table: Table, line: int) -> None:
-    """B6: two numbers of points; an icon that can be drawn."""
+        return
     points = table.get("points")
     if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
         de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
@@ -225,10 +207,9 @@ def read_end(file: SheetFile, areas: int) -> int:
     """B8: how many areas end the game."""
     end, line = file.data.get("end"), file.line("end")
     if not is_count(end) or end == 0:
-        found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
-        de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
-        en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
-        file.fatal(line, de, en)
+        found = Text("nichts", "nothing") if end is None else Text.same(repr(end))
+        de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found.de}"
+        file.fatal(line, de, f"end says how many areas end the game (B8), as in end = 6; found {found.en}")
         return 0
     if end > areas:
         de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
@@ -240,19 +221,15 @@ def read_end(file: SheetFile, areas: int) -> int:
 def read_boards(file: SheetFile, picture: DrawnMap) -> list[tuple[Text, Colouring]]:
     tables = file.data.get("boards", [])
     if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
-        line, most = file.line("boards"), MOST_BOARDS
-        de, en = f"erwartet: 1 bis {most} Tafeln [[boards]]", f"expected 1 to {most} tables [[boards]]"
-        file.fatal(line, de, en)
+        de = f"erwartet: 1 bis {MOST_BOARDS} Tafeln [[boards]]"
+        file.fatal(file.line("boards"), de, f"expected 1 to {MOST_BOARDS} tables [[boards]]")
         return []
     boards, drawings = [], 0
     for number, table in enumerate(tables, 1):
         drawn = table.get("colours") if isinstance(table, dict) else None
         if not isinstance(drawn, str):
-            de, en = (
-                f"Tafel {number}: Es fehlt colours = '''...'''",
-                f"board {number}: missing colours = '''...'''",
-            )
-            file.fatal(file.line("boards", number), de, en)
+            de = f"Tafel {number}: Es fehlt colours = '''...'''"
+            file.fatal(file.line("boards", number), de, f"board {number}: missing colours = '''...'''")
             continue
         drawings += 1
         name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
@@ -288,37 +265,33 @@ def read_colouring(file: SheetFile, number: int, drawn: str, nth: int, picture: 
     there: Colouring = {}
     if not picture.at:
         return there
-    for spot in find_chars(file, "colours", drawn, nth):
-        place = spot.column - picture.left, spot.half - picture.top
-        if may_stand(file, number, spot, picture.at.get(place, " ")):
-            there[place] = spot.drawn
-    check_missing(file, number, nth, there, picture)
-    return there
-
-
-def may_stand(file: SheetFile, number: int, spot: DrawnChar, mapped: str) -> bool:
-    """Whether a letter of a board may stand where the map has this character."""
-    if mapped == CELL and spot.drawn not in COLOURS:
-        de = f"Tafel {number}: {spot.drawn!r} ist keine Farbe; es gibt {COLOURS}"
-        file.fatal(spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}")
-    elif mapped == WHITE and spot.drawn != WHITE:
-        de = f"Tafel {number}: {spot.drawn!r} steht, wo die Karte ein weißes Feld (*) hat"
-        en = f"board {number}: {spot.drawn!r} stands where the map has a white cell (*)"
-        file.fatal(spot.line, de, en)
-    elif mapped == " ":
-        de = f"Tafel {number}: {spot.drawn!r} an Stelle {2 * spot.column} steht, wo die Karte nichts hat"
-        en = f"board {number}: {spot.drawn!r} at place {2 * spot.column} stands where the map has nothing"
-        file.fatal(spot.line, de, en)
-    return mapped == CELL
-
-
-def check_missing(file: SheetFile, number: int, nth: int, there: Colouring, picture: DrawnMap) -> None:
-    """Every border cell has a colour on every board."""
+    for char in find_chars(file, "colours", drawn, nth):
+        place = char.column - picture.left, char.half - picture.top
+        if may_stand(file, number, char, picture.at.get(place, " ")):
+            there[place] = char.drawn
     first = file.line("colours", nth) + 1 + picture.top
-    for column, half in sorted(picture.border() - set(there), key=lambda place: place[::-1]):
+    missing = [place for place, mapped in picture.at.items() if mapped == CELL and place not in there]
+    for column, half in sorted(missing, key=lambda place: place[::-1]):
         name = cell_name(column, half)
         de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
         file.fatal(first + half, de, en)
+    return there
+
+
+def may_stand(file: SheetFile, number: int, char: DrawnChar, mapped: str) -> bool:
+    """Whether a letter of a board may stand where the map has this character."""
+    de, en = f"Tafel {number}: {char.drawn!r}", f"board {number}: {char.drawn!r}"
+    if mapped == CELL and char.drawn not in COLOURS:
+        file.fatal(
+            char.line, f"{de} ist keine Farbe; es gibt {COLOURS}", f"{en} is no colour; there are {COLOURS}"
+        )
+    elif mapped == WHITE and char.drawn != WHITE:
+        de = f"{de} steht, wo die Karte ein weißes Feld (*) hat"
+        file.fatal(char.line, de, f"{en} stands where the map has a white cell (*)")
+    elif mapped == " ":
+        de = f"{de} an Stelle {2 * char.column} steht, wo die Karte nichts hat"
+        file.fatal(char.line, de, f"{en} at place {2 * char.column} stands where the map has nothing")
+    return mapped == CELL
 
 
 def _are_different(boards: list[Any], there: int) -> bool:
@@ -330,31 +303,27 @@ def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A sheet from its text. Raises SheetError naming everything that makes it unplayable."""
     file = read(text, name, SLUG)
     picture = read_map(file)
-    tables = read_areas(file, picture.letters())
-    end = read_end(file, len(picture.letters()))
+    letters = set(picture.at.values()) - {CELL, WHITE}
+    tables = read_areas(file, letters)
+    end = read_end(file, len(letters))
     boards = read_boards(file, picture)
     seatings = read_seatings(file, len(boards))
     file.refuse()
     sheet = build(file, picture, tables, boards, seatings, end)
-    check_areas(file, sheet)
-    file.refuse()
-    return sheet
-
-
-def check_areas(file: SheetFile, sheet: Sheet) -> None:
-    """Refuse areas that are enclosed before the first cross."""
     for area in sheet.areas:
         if not area.ring & ~sheet.white:
             de = f"Gebiet {area.letter} berührt kein Grenzfeld, das anzukreuzen wäre"
             en = f"area {area.letter} touches no border cell that could be crossed"
             file.fatal(file.line(area.letter), de, en)
+    file.refuse()
+    return sheet
 
 
 # From places to sets of cells ---------------------------------------------------------------------
 def build(
     file: SheetFile,
     picture: DrawnMap,
-    tables: Tables,
+    tables: dict[str, Table],
     boards: list[tuple[Text, Colouring]],
     seatings: dict[int, tuple[int, ...]],
     end: int,
@@ -522,22 +491,18 @@ def board_defects(number: int, board: Board) -> Iterator[Text]:
     for colour, segments in zip(COLOUR_NAMES, board.segments, strict=True):
         lengths = sorted(segment.bit_count() for segment in segments)
         if tuple(lengths) != SEGMENT_LENGTHS:
-            found, wanted = join_numbers(lengths), join_numbers(SEGMENT_LENGTHS)
+            found, wanted = [", ".join(map(str, each)) or "0" for each in (lengths, SEGMENT_LENGTHS)]
             yield Text(
                 f"Tafel {number}: Abschnitte in {colour.de}: {found}; es sollten {wanted} sein",
                 f"board {number}: segments in {colour.en}: {found}; there should be {wanted}",
             )
     counts = [cells.bit_count() for cells in board.colours]
     if len(set(counts)) > 1:
-        de = ", ".join(f"{name.de} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
-        en = ", ".join(f"{name.en} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
+        named = [[f"{word} {count}" for word in COLOUR_NAMES[nth]] for nth, count in enumerate(counts)]
+        de, en = [", ".join(words) for words in zip(*named, strict=True)]
         yield Text(f"Tafel {number}: ungleich viele Felder: {de}", f"board {number}: unequal colours: {en}")
 
 
 def cell_names(sheet: Sheet, cells: Cells) -> str:
     """The names of hexagons, areas included."""
     return ", ".join(cell_name(*sheet.places[cell]) for cell in each(cells))
-
-
-def join_numbers(lengths: list[int] | tuple[int, ...]) -> str:
-    return ", ".join(map(str, lengths)) or "0"

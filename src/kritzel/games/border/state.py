@@ -72,14 +72,12 @@ class Pad:
 
     board: int
     """From 1, as the boards are named."""
-
     crosses: Cells
     points: Points
     new: Cells = 0
     """Crossed in the running action; settled with it."""
-
     done: bool = False
-    """FinishAction with action 2."""
+    """Done with action 2."""
 
     def with_action(self, new: Cells = 0, done: bool = False) -> Pad:
         """The same settled crosses with another running action."""
@@ -97,13 +95,10 @@ class State:
     phase: Phase
     throw: int
     """Which throw is to be made or lies there; 0 once the throwing is over."""
-
     dice: Dice
     """Dice kept (throw), lying there (keep, mark), or open to the others (follow)."""
-
     one: bool
     """Action 2 after all five dice were used: one die for each (B5)."""
-
     pads: tuple[Pad, ...]
 
     @property
