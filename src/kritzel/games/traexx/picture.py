@@ -23,7 +23,7 @@ from kritzel.games.traexx.state import (
     taken_cells,
 )
 from kritzel.games.traexx.words import FACTS, clock
-from kritzel.layout import Count, Entry, Layout, Path, Picture, Plate, Sign, Slot, Spot
+from kritzel.layout import Count, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, gather
 from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token
 
@@ -59,6 +59,10 @@ NOTES = {
     "to_go": Text("offen", "to go"),
 }
 """Below a number."""
+LEGEND = (
+    *[Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "open")],
+    *[Entry("icon", f"sh_{letter}", name) for letter, name in COLOUR_NAMES.items()],
+)
 
 
 # Printed -------------------------------------------------------------------------------------------
@@ -75,9 +79,9 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
         rulers=_rulers(sheet),
         fates={},
-        slots=_slots(sheet),
+        slots=tuple([_slot(line.key) for line in score(blank(sheet))[0].lines]),
         notes=NOTES,
-        legend=_legend(),
+        legend=LEGEND,
         tray_kind="card",
     )
     return (printed,)
@@ -107,21 +111,11 @@ def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
     return tuple([Plate("ruler", x - away, y, Text.same(letter)) for letter, (x, y) in first.items()])
 
 
-def _slots(sheet: Sheet) -> tuple[Slot, ...]:
-    lines = score(blank(sheet))[0].lines
-    return tuple([_slot(line.key) for line in lines])
-
-
 def _slot(key: str) -> Slot:
     if key == "missed":
         return Slot(key, "hex", "text", MISSED)
     number = key.removeprefix("number.")
     return Slot(key, number, "", NUMBER.filled(n=number))
-
-
-def _legend() -> tuple[Entry, ...]:
-    entries = [Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "open")]
-    return (*entries, *[Entry("icon", f"sh_{letter}", name) for letter, name in COLOUR_NAMES.items()])
 
 
 # Changing ------------------------------------------------------------------------------------------
@@ -136,7 +130,7 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
         tray=_symbols(state, mine, reachable) + _pack(sheet, state.seen, state.card),
         total=total,
         counts=counts,
-        paths=_paths(mine),
+        paths=(("line", mine.line), ("new", mine.new)),
         tray_note=clock(state).words,
     )
 
@@ -144,7 +138,9 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
 def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ...]:
     """The cells of each sign."""
     ends, taken = growing_ends(mine), taken_cells(mine)
-    growing, new = gather(ends), gather(mine.new)
+    growing, new, beside = gather(ends), gather(mine.new), 0
+    for end in ends:
+        beside |= sheet.around[end]
     return (
         1 << sheet.starts[mine.start - 1],
         taken,
@@ -152,26 +148,15 @@ def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ..
         growing,
         gather(outer_ends(mine)) & ~(growing | new),
         legal,
-        _beside(sheet, ends) & ~(taken | legal) if asked else 0,
+        beside & ~(taken | legal) if asked else 0,
         _numbered(sheet, mine.full),
         _numbered(sheet, mine.half),
     )
 
 
-def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
-    beside = 0
-    for end in ends:
-        beside |= sheet.around[end]
-    return beside
-
-
 @lru_cache(CACHE_SIZE)
 def _numbered(sheet: Sheet, numbers: int) -> Cells:
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
-
-
-def _paths(mine: Pad) -> tuple[Path, ...]:
-    return ("line", mine.line), ("new", mine.new)
 
 
 def _symbols(state: State, mine: Pad, reachable: Sequence[int]) -> tuple[Token, ...]:
