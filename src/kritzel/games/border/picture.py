@@ -70,6 +70,7 @@ def layouts(sheet: Sheet) -> tuple[Layout, ...]:
         for loop in outlines("flat", land)
     ]
     columns = {sheet.names[cell][0]: centres[cell][0] for cell in each(sheet.cells)}
+    rulers = tuple([Plate("ruler", x, TOP / 2, Text.same(name)) for name, x in sorted(columns.items())])
     printed = [
         Layout(
             pad=FACTS.pad,
@@ -79,9 +80,7 @@ def layouts(sheet: Sheet) -> tuple[Layout, ...]:
             cells=tuple([_cell(sheet, board, cell, *centres[cell]) for cell in each(sheet.cells)]),
             signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
             edges=(*edges, *_segments(sheet, board, centres)),
-            rulers=tuple(
-                [Plate("ruler", x, TOP / 2, Text.same(name)) for name, x in sorted(columns.items())]
-            ),
+            rulers=rulers,
             plates=tuple([_plate(*both) for both in zip(sheet.areas, spots, strict=True)]),
             fates=FATES,
             slots=tuple([Slot(_key(area), area.icon, "ink", area.name, OPEN) for area in sheet.areas]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kritzel.game import NotationError, Outcome, Seat, Text, Touch
-from kritzel.games.traexx.rules import fresh_pad, settle
+from kritzel.games.traexx.rules import settle
 from kritzel.games.traexx.sheet import COLOURS, DONE, SEAT_COUNTS, Extend, Move, Sheet, sort_symbols
 from kritzel.games.traexx.state import Pad, State, cards_left, growing_ends, outer_ends, symbols_left
 from kritzel.mechanics.cells import each, gather
@@ -59,9 +59,8 @@ def _parse_card(sheet: Sheet, text: str) -> int:
     if text and not set(text) - set(COLOURS) and sort_symbols(text) in sheet.cards:
         return sheet.cards.index(sort_symbols(text))
     there = ", ".join(sheet.cards)
-    raise NotationError(
-        Text(f"keine Karte '{text}'; die Karten sind {there}", f"no card '{text}'; the cards are {there}")
-    )
+    de = f"keine Karte '{text}'; die Karten sind {there}"
+    raise NotationError(Text(de, f"no card '{text}'; the cards are {there}"))
 
 
 def _chain_text(sheet: Sheet, cells: tuple[int, ...]) -> str:
@@ -72,12 +71,8 @@ def _parse_chain(sheet: Sheet, text: str, wanted: Text) -> tuple[int, ...]:
     """Cells in a row: `e5-d5-d4`. An error begins with `wanted`."""
     names = text.split("-")
     if unknown := [name for name in names if name not in sheet.named]:
-        raise NotationError(
-            Text(
-                f"{wanted.de}; '{unknown[0]}' ist kein Feld dieses Plans",
-                f"{wanted.en}; '{unknown[0]}' is no cell of this board",
-            )
-        )
+        de = f"{wanted.de}; '{unknown[0]}' ist kein Feld dieses Plans"
+        raise NotationError(Text(de, f"{wanted.en}; '{unknown[0]}' is no cell of this board"))
     return tuple(sheet.named[name] for name in names)
 
 
@@ -87,10 +82,8 @@ def position_text(state: State) -> str:
     words = [f"traexx/{state.sheet.id}"]
     if state.seen:
         words.append("seen=" + ",".join(cards[kind] for kind in state.seen))
-    if state.card is not None:
-        words.append(f"card={cards[state.card]}")
-    else:
-        words.append("draw" if len(state.seen) < state.sheet.rounds else "over")
+    waiting = "draw" if len(state.seen) < state.sheet.rounds else "over"
+    words.append(waiting if state.card is None else f"card={cards[state.card]}")
     sections = [_pad_text(state.sheet, seat, mine) for seat, mine in enumerate(state.pads)]
     return " | ".join([" ".join(words), *sections])
 
@@ -152,21 +145,19 @@ def _read_table(sheet: Sheet, table: Part) -> tuple[tuple[int, ...], int | None]
 
 
 def _read_pad(sheet: Sheet, card: int | None, nth: int, seat: Part) -> Pad:
-    mine = _read_line(sheet, seat, fresh_pad(sheet, seat.number("start", 1, len(sheet.starts), nth + 1)))
-    _check_numbers(sheet, seat, mine)
-    return mine.with_round(_read_new(sheet, card, seat, mine), "done" in seat)
-
-
-def _read_line(sheet: Sheet, seat: Part, fresh: Pad) -> Pad:
     """T3: one chain of adjacent cells, none twice, with the start cell in it."""
+    number = seat.number("start", 1, len(sheet.starts), nth + 1)
+    start = sheet.starts[number - 1]
     full, half = (_read_numbers(seat, key) for key in ("full", "half"))
-    line = _read_chain(sheet, seat, "line") or fresh.line
-    if not set(fresh.line) <= set(line):
-        name = sheet.names[fresh.line[0]]
+    line = _read_chain(sheet, seat, "line") or (start,)
+    if start not in line:
+        name = sheet.names[start]
         raise seat.wrong(
             f"die Linie muss das Startfeld {name} enthalten", f"the line must contain the start cell {name}"
         )
-    return Pad(fresh.start, line, gather(line), full, half)
+    mine = Pad(number, line, gather(line), full, half)
+    _check_numbers(sheet, seat, mine)
+    return mine.with_round(_read_new(sheet, card, seat, mine), "done" in seat)
 
 
 def _read_chain(sheet: Sheet, seat: Part, key: str) -> tuple[int, ...]:

@@ -116,7 +116,7 @@ def settle(state: State) -> State:
 
 
 def settle_pad(state: State, mine: Pad) -> Pad:
-    """T5: a number that nobody reached in a round before scores in full, any other half."""
+    """T5: a number that no seat reached in a round before scores in full, any other half."""
     reached = reached_numbers(state)
     covered, full, half, numbers = mine.covered, mine.full, mine.half, state.sheet.numbers
     alone = len(state.pads) == 1

@@ -216,7 +216,7 @@ def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int
 
 @compiled
 def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals, careful: int) -> int:
-    """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
+    """The best use of a final throw: a `careful` search judges the most promising with the dice left."""
     if not careful:
         return wide(np.argmax(uses))
     rough = uses.copy()

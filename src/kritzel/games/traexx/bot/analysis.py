@@ -1,6 +1,6 @@
 """What lies around a line, compiled: free cells, connected parts, what a card brings, how far others are.
 
-The planner and the nets use it. It knows what everybody sees: settled lines and the cards.
+The planner and the nets use it. It knows what all seats see: settled lines and the cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 FAR = 1000
 """The distance to a number that is out of reach."""
 DEEPEST_RUN = 4
-"""At most so many cells of a card to come are looked at."""
+"""Most cells of a card to come that are looked at."""
 
 
 @compiled

@@ -53,7 +53,7 @@ NUMBER = 0
 """Each number: full, half, or open: would be full or half now, and how far away (8 buckets)."""
 RACES = 20
 RACE = NUMBER + KINDS_OF_NUMBER * (MOST_NUMBER + 1 - LEAST_NUMBER)
-"""With company, each open number that nobody has: who is nearer (5 buckets), how near the nearest is (4)."""
+"""With company, each open number that no seat has: which seat is nearer (5 buckets), how near it is (4)."""
 SPARE = RACE + RACES * (MOST_NUMBER + 1 - LEAST_NUMBER)
 """Symbols on the cards left, less the room: 17 buckets."""
 SEATS = SPARE + 17
@@ -428,7 +428,7 @@ def distance_bucket(far: int) -> int:
 
 @compiled
 def race_bucket(far: int, rival: int) -> int:
-    """The bucket of a race for a number: who is nearer, and how near."""
+    """The bucket of a race for a number: which seat is nearer, and how near."""
     ahead, near = rival - far, min(far, rival)
     who = 0 if ahead <= -3 else 1 if ahead < 0 else 2 if ahead == 0 else 3 if ahead <= 2 else 4
     return 4 * who + (0 if near <= 2 else 1 if near <= 4 else 2 if near <= 7 else 3)

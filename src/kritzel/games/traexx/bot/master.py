@@ -2,7 +2,7 @@
 
 The ways that the network likes best get a second value: for each kind of card left, how well the line can go
 on, on average over the cards. The average is exact if that is the last card or, alone, the one before it. The
-others are expected to draw this card as the network would, by what everybody sees.
+others are expected to draw this card as the network would, by what all seats see.
 """
 
 from __future__ import annotations

@@ -46,9 +46,9 @@ _WEIGHTS = np.array(
         ((0.54, 0.01), (0.61, 0.08)),  # numbers 3 or 4 cells away
         ((0.33, 0.10), (0.52, 0.20)),  # numbers 5 to 7 cells away
         ((0.30, -0.01), (0.27, 0.59)),  # numbers further away
-        ((0.00, 0.00), (0.88, -0.34)),  # the other half of numbers nobody has, if the seat is nearest
+        ((0.00, 0.00), (0.88, -0.34)),  # the other half of numbers no seat has, if the seat is nearest
         ((0.00, 0.00), (0.49, 0.02)),  # the same if it is about as near as the nearest
-        ((0.00, 0.00), (0.29, 0.08)),  # the same if somebody is nearer
+        ((0.00, 0.00), (0.29, 0.08)),  # the same if another seat is nearer
         ((0.39, 1.39), (0.36, 2.16)),  # cells the next card brings at the better end
         ((0.28, 0.10), (0.27, 0.33)),  # cells it brings at the worse end: it stays alive
         ((-0.31, -0.34), (-0.27, -0.14)),  # free neighbours of the end with more: sides that may be lost

@@ -185,7 +185,7 @@ def settle(s: SheetRecord, g: TableRecord) -> None:
 
 @compiled
 def reached_before(g: TableRecord) -> int:
-    """T5: the numbers that anybody has reached in a round before, bit n for the number n."""
+    """T5: the numbers that any seat has reached in a round before, bit n for the number n."""
     reached = 0
     for seat in range(g["seats"]):
         reached |= g["tracks"][seat]["full"] | g["tracks"][seat]["half"]
@@ -194,7 +194,7 @@ def reached_before(g: TableRecord) -> int:
 
 @compiled
 def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool) -> None:
-    """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
+    """T5: a number that no seat reached in a round before scores in full, any other half. T7 if alone."""
     for index in range(track["grown"]):
         number = wide(s["number"][drawn_cell(track, index)])
         if number:
@@ -208,7 +208,7 @@ def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool)
 
 @compiled
 def is_late(track: Record, number: int, reached: int, alone: bool) -> bool:
-    """T5, T7: somebody reached it in a round before; alone: a higher number was reached before.
+    """T5, T7: some seat reached it in a round before; alone: a higher number was reached before.
 
     `track` is anything with the numbers a line has, in `full` and `half`.
     """
