@@ -27,17 +27,15 @@ from kritzel.games.traexx.bot.learned import PLAN, judge, reached_first, set_wis
 from kritzel.games.traexx.bot.ways import (
     COLOURS,
     MOST_WAYS,
-    WAY,
     WayList,
     WayRecord,
-    begin,
     best_of,
     list_all,
     list_ways,
     luck_of,
     new_ways,
 )
-from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, reached_before, store
+from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, store
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import NONE, TrackRecord
 
@@ -89,20 +87,6 @@ def value_by_next_card(
         line = ways.lines[index]
         set_wish(s, table[0], seat, reached_first(context, line), net, scratch)
         ways.values[index] = average_value(s, context, line, lists, net, scratch)
-
-
-@compiled
-def done_value(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> float:
-    """The value of being done with this card now, on average over the next one (there must be one)."""
-    s, g, lists, line = sheet[0], state[0], WayLists(new_ways(), new_ways()), np.empty(1, WAY)
-    table = predict_table(sheet, state, seat, lists, net, scratch)
-    context = context_of(s, table[0], seat, False)
-    begin(s, g, seat, wide(reached_before(g)), line[0])
-    set_wish(s, table[0], seat, reached_first(context, line[0]), net, scratch)
-    value = average_value(s, context, line[0], lists, net, scratch)
-    hold(table)
-    hold(line)
-    return value
 
 
 # The next card ----------------------------------------------------------------------------------------
