@@ -26,7 +26,7 @@ START_CELL = Text("Startfeld", "start cell"), Text("Startfelder", "start cells")
 
 
 def start(setup: Setup[Sheet]) -> State:
-    """T1: every seat gets another start cell; the cards are shuffled."""
+    """T1, T3: every seat gets another start cell, its line for now; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
     seats, cells = setup.seats, len(sheet.starts)
     if seats not in SEAT_COUNTS:
@@ -42,17 +42,12 @@ def start(setup: Setup[Sheet]) -> State:
     if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, cells + 1)):
         de = f"die Startfelder müssen verschiedene von 1 bis {cells} sein"
         raise SetupError(Text(de, f"the start cells must be different ones from 1 to {cells}"))
-    return State(sheet, (), None, tuple(fresh_pad(sheet, board) for board in boards))
+    own = [(number, sheet.starts[number - 1]) for number in boards]
+    return State(sheet, (), None, tuple([Pad(number, (cell,), 1 << cell, 0, 0) for number, cell in own]))
 
 
 def blank(sheet: Sheet) -> State:
     return start(Setup(sheet, min(len(sheet.starts), SEAT_COUNTS[-1])))
-
-
-def fresh_pad(sheet: Sheet, number: int) -> Pad:
-    """T3: a line that is its start cell alone."""
-    cell = sheet.starts[number - 1]
-    return Pad(number, (cell,), 1 << cell, 0, 0)
 
 
 def pending(state: State) -> Pending:
