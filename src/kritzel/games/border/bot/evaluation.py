@@ -201,7 +201,7 @@ def new_workspace(seat: int, net: Net, scratch: Scratch) -> Workspace:
 
 # What the others do with dice ----------------------------------------------------------------------------
 @compiled
-def remember(m: Workspace, seat: int, colour: int, cell: int, gain: float) -> None:
+def insert_cell(m: Workspace, seat: int, colour: int, cell: int, gain: float) -> None:
     """Puts a cell into its place among the best of its colour."""
     top, gains = m.top[seat, colour], m.gains[seat, colour]
     for place in range(DICE):
@@ -240,7 +240,7 @@ def weigh_cells(s: SheetRecord, m: Workspace, seat: int, dice: int) -> None:
         left = bits.both(free, colour_cells(s, w["board"][seat], colour))
         while dice >> NIBBLE * colour & PART and not bits.is_empty(left):
             cell, left = bits.first(left), bits.without_first(left)
-            remember(m, seat, colour, cell, gain_of(s, w, seat, cell, taken, time))
+            insert_cell(m, seat, colour, cell, gain_of(s, w, seat, cell, taken, time))
 
 
 @compiled
@@ -289,17 +289,12 @@ def hand_over(s: SheetRecord, m: Workspace, w: SearchRecord) -> Any:
 
 # What a table is worth -----------------------------------------------------------------------------------
 @compiled
-def freeze_lead(m: Workspace) -> None:
-    m.scratch.chances[:] = 0.0
-    m.scratch.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
-
-
-@compiled
 def evaluate_end(s: SheetRecord, m: Workspace, w: SearchRecord) -> float:
     """B8: what a table is worth with which the game ends: the others finish as well as they can."""
     mine = rank(s, w, m.seat)
     theirs = best_rival(s, start_action_2(m, w), m.seat, m.finishes)
-    freeze_lead(m)
+    m.scratch.chances[:] = 0.0  # the lead does not change any more
+    m.scratch.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
     m.lead[0] = mine // RANK - theirs // RANK
     return end_value(mine, theirs)
 
@@ -330,7 +325,7 @@ def evaluate(s: SheetRecord, m: Workspace, w: SearchRecord) -> float:
 
 
 @compiled
-def note_best(m: Workspace) -> None:
+def store_best(m: Workspace) -> None:
     """Notes `scratch.chances` as those of the best table."""
     m.scratch.hoped[:] = m.scratch.chances
     m.scratch.stats[BEST_POINTS] = m.lead[0]

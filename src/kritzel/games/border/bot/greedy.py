@@ -88,7 +88,7 @@ def fill_gains(s: SheetRecord, g: TableRecord, seat: int, gains: Reals) -> None:
 
 
 @compiled
-def hope(gains: Reals, kept: int, throws: int) -> float:
+def expected_gain(gains: Reals, kept: int, throws: int) -> float:
     """What kept dice fill, and what the others would add on average, chasing the one best colour."""
     base, left = 0.0, DICE
     for colour in range(FACES):
@@ -110,9 +110,9 @@ def best_throw(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
     fill_gains(s, g, seat, gains)
     row, throws = choices_of(g["dice"]), THROWS - g["throw"]
     values = np.empty(MANY_CHOICES[row])
-    values[0] = hope(gains, g["dice"], throws)
+    values[0] = expected_gain(gains, g["dice"], throws)
     for index in range(1, len(values)):
-        values[index] = hope(gains, g["dice"] - WAY_DICE[CHOICES[row, index] - AGAIN], throws)
+        values[index] = expected_gain(gains, g["dice"] - WAY_DICE[CHOICES[row, index] - AGAIN], throws)
     return CHOICES[row, best_of(values, event)]
 
 
@@ -132,7 +132,7 @@ def with_another(s: SheetRecord, g: TableRecord, seat: int, number: int) -> floa
 
 
 @compiled
-def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
+def cross_value(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
     """What crossing a cell is worth: in action 1 with its whole segment, in action 2 alone."""
     number = s["segment_of"][g["board"][seat], cell]
     if g["phase"] == MARKING:
@@ -142,7 +142,7 @@ def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
 
 @compiled
 def best_cross(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
-    """The cell with most appeal; in action 1 begun segments first. Done where nothing can be crossed."""
+    """The cell of the greatest value; in action 1 begun segments first. Done where nothing can be crossed."""
     left, begun = open_cells(s, g, seat), begun_cells(s, g, seat)
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)
@@ -150,7 +150,7 @@ def best_cross(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
         return DONE
     values = np.full(bits.MOST_CELLS, NEVER)
     while not bits.is_empty(left):
-        values[bits.first(left)] = appeal(s, g, seat, bits.first(left))
+        values[bits.first(left)] = cross_value(s, g, seat, bits.first(left))
         left = bits.without_first(left)
     return CROSS + best_of(values, event)
 

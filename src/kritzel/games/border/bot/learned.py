@@ -34,12 +34,12 @@ from kritzel.games.border.bot.evaluation import (
     hand_over,
     list_finishes,
     new_workspace,
-    note_best,
+    store_best,
     weigh_others,
 )
 from kritzel.games.border.bot.features import list_features, outlook
 from kritzel.games.border.bot.search_state import SEARCH_STATE, SearchRecord, is_last, put_cross, survey
-from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
+from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, apply_plan, list_plans, value_kept
 from kritzel.games.border.fast.rules import active, dice_for
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
 from kritzel.games.border.fast.state import (
@@ -127,7 +127,7 @@ def weigh(s: SheetRecord, m: Workspace, q: Search, w: SearchRecord, begin: int) 
     while place > 0 and value > q.values[place - 1]:
         place -= 1
     if place == 0:
-        note_best(m)
+        store_best(m)
     for index in range(len(q.values) - 1, place, -1):
         q.states[index] = q.states[index - 1]
         q.values[index], q.begins[index] = q.values[index - 1], q.begins[index - 1]
@@ -168,7 +168,7 @@ def seek_segments(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> No
     """B3: the best sets of segments to fill, beside what is crossed already."""
     plans, dice = np.zeros(MOST_PLANS, PLAN), unused_dice(s, g, m, m.states[NOW])
     for index in range(list_plans(s, m.states[NOW], m.seat, dice, plans)):
-        w = imagine(s, m, plans, index)
+        w = apply_plan(s, m, plans, index)
         leave(g, w, dice - plans[index]["dice"])
         weigh(s, m, q, w, plans[index]["begin"])
 
@@ -280,8 +280,8 @@ def seek(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
 
 
 @compiled
-def tell(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
-    """Tells the table after `done`, and what the best one promised when the action began."""
+def store_features(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
+    """Stores the inputs of the table after `done`, and what the best one promised when the action began."""
     w, scratch = m.states[NOW], m.scratch
     if g["phase"] == MARKING:
         leave(g, w, unused_dice(s, g, m, w))
@@ -318,7 +318,7 @@ def decide(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> int:
         return best_end(s, g, m)
     seek(s, g, m, q)
     if q.begins[0] < 0:
-        tell(s, g, m, q)
+        store_features(s, g, m, q)
     return begin_with(s, g, m, q.begins[0])
 
 
@@ -424,13 +424,13 @@ def weigh_plans(s: SheetRecord, g: TableRecord, m: Workspace, moves: Numbers, va
     found = 0
     for index in range(PLANS_COMPARED):
         if q.values[index] > NEVER:
-            found = note_first(moves, values, found, begin_with(s, g, m, q.begins[index]), q.values[index])
+            found = add_plan(moves, values, found, begin_with(s, g, m, q.begins[index]), q.values[index])
     return found
 
 
 @compiled
-def note_first(moves: Numbers, values: Reals, count: int, move: int, value: float) -> int:
-    """One more plan, of which the better ones came before. How many moves there are now."""
+def add_plan(moves: Numbers, values: Reals, count: int, move: int, value: float) -> int:
+    """Adds the move of a plan, where no better plan began with it. How many moves there are now."""
     for index in range(count):
         if moves[index] == move:
             return count

@@ -97,7 +97,7 @@ def list_segments(s: SheetRecord, g: TableRecord, d: ScratchRecord, dice: int) -
 
 
 @compiled
-def note(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
+def store_fill(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
     """Notes what the dice for one more segment fill, if nothing better is known; the set of dice."""
     dice = before
     for _ in range(d["missing"][number]):
@@ -127,7 +127,7 @@ def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
             continue
         tried += 1
         value[depth + 1] = value[depth] + fill(s, g, d, number)
-        dice[depth + 1] = note(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
+        dice[depth + 1] = store_fill(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
         left[depth + 1] = left[depth] - missing
         index[depth + 1] = index[depth] + 1 if left[depth + 1] > 0 and tried < MOST_TRIED else d["many"]
         depth += 1

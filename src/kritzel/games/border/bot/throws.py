@@ -118,7 +118,7 @@ def list_plans(s: SheetRecord, w: SearchRecord, seat: int, room: int, plans: Rec
 
 
 @compiled
-def imagine(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
+def apply_plan(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
     m.states[PLANNED] = m.states[NOW]
     w = m.states[PLANNED]
     while index > 0:
@@ -150,7 +150,7 @@ def value_plans(s: SheetRecord, m: Workspace, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
     for index in range(list_plans(s, m.states[NOW], m.seat, ANY_DICE, plans)):
-        w = imagine(s, m, plans, index)
+        w = apply_plan(s, m, plans, index)
         plan = plans[index]
         dice = set_of(plans[index]["dice"])
         plan["enclosed"] = w["enclosed"][m.seat]
@@ -202,16 +202,17 @@ def rank_ends(s: SheetRecord, m: Workspace, ends: Numbers) -> bool:
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> Any:
-    """The table if some dice of a throw are used as well as can be and these are left; B5: if none is."""
-    w = imagine(s, m, plans, m.plan[some])
+def table_after_use(s: SheetRecord, m: Workspace, plans: Records, row: int, index: int) -> Any:
+    """The table if a choice of dice of a throw is used best and the rest is left; B5: if there is no rest."""
+    some, left = KEPT_SET[row, index], GONE_SET[row, index]
+    w = apply_plan(s, m, plans, m.plan[some])
     w["giver"], w["left"], w["one"] = m.seat, SET_DICE[left if left else some], 0 if left else 1
     return w
 
 
 @compiled
-def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> float:
-    return evaluate_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
+def value_use(s: SheetRecord, m: Workspace, plans: Records, row: int, index: int) -> float:
+    return evaluate_later(s, m, hand_over(s, m, table_after_use(s, m, plans, row, index)))
 
 
 @compiled
@@ -224,7 +225,7 @@ def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals
     for _ in range(careful):
         index = np.argmax(rough)
         if rough[index] > NEVER:
-            uses[index] = value_use(s, m, plans, KEPT_SET[row, index], GONE_SET[row, index])
+            uses[index] = value_use(s, m, plans, row, index)
             rough[index] = 2 * NEVER
     return wide(np.argmax(uses))
 
@@ -313,7 +314,7 @@ def throw_chances(kept: Reals) -> Any:
 
 
 @compiled
-def foresee(values: Reals, kept: Reals, throws: int) -> Any:
+def final_chances(values: Reals, kept: Reals, throws: int) -> Any:
     """How likely the final throws are, by how likely dice are kept now and what final throws are worth."""
     likely = throw_chances(kept)
     for later in range(throws - 1, 0, -1):
@@ -362,7 +363,7 @@ def throws_to_come(s: SheetRecord, m: Workspace, later: SearchRecord, plans: Rec
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, 0)
     kept[0] = 1.0
-    return foresee(values, kept, THROWS)
+    return final_chances(values, kept, THROWS)
 
 
 @compiled
@@ -375,7 +376,7 @@ def turn_value(s: SheetRecord, m: Workspace, later: SearchRecord) -> float:
     for _ in range(LIKELY_THROWS):
         row = next_likely(m, likely, better)
         if row >= 0:
-            better[row] = value_use(s, m, plans, KEPT_SET[row, m.use[row]], GONE_SET[row, m.use[row]])
+            better[row] = value_use(s, m, plans, row, m.use[row])
     adjust_values(m, values, better, likely)
     return look_back(values, THROWS)[0]
 
@@ -398,7 +399,7 @@ def value_after(s: SheetRecord, m: Workspace, o: Workspace, later: SearchRecord)
     for _ in range(LIKELY_THROWS):
         row = next_likely(o, likely, better)
         if row >= 0:
-            w = use(s, o, plans, KEPT_SET[row, o.use[row]], GONE_SET[row, o.use[row]])
+            w = table_after_use(s, o, plans, row, o.use[row])
             better[row] = evaluate_later(s, m, hand_over(s, o, w))
     for row in range(len(likely)):
         if o.use[row] < 0:
