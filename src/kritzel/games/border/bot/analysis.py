@@ -205,26 +205,21 @@ def cost(missing: Cells, ring: Cells) -> float:
 
 @compiled
 def measure(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
-    """The efforts of all areas for a seat whose settled crosses alone may be known."""
-    board, taken = g["board"][seat], cells_of(g["crosses"], seat)
+    """The efforts of all areas for a seat. Others than the planner's are known by settled crosses alone; of
+    the planner's the part of each segment is stored, too."""
+    board, own = g["board"][seat], seat == d["seat"]
+    taken = all_crosses(g, seat) if own else cells_of(g["crosses"], seat)
     for number in range(s["starts"][board, FACES]):
-        missing = bits.minus(segment_cells(s, board, number), taken)
+        segment = segment_cells(s, board, number)
+        missing = bits.minus(segment, taken)
+        if own:
+            d["missing"][number] = bits.count(missing)
+            d["colour"][number] = s["colour_of"][board, bits.first(segment)]
         for area in range(s["areas"]):
-            d["effort"][seat, area] += cost(missing, cells_of(s["ring"], area))
-
-
-@compiled
-def measure_own(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
-    """The efforts of all areas for the planner's seat, and the part of each segment in them."""
-    board = g["board"][seat]
-    for number in range(s["starts"][board, FACES]):
-        missing = missing_of(s, g, seat, number)
-        d["missing"][number] = bits.count(missing)
-        d["colour"][number] = s["colour_of"][board, bits.first(segment_cells(s, board, number))]
-        for area in range(s["areas"]):
-            if not g["enclosed"][seat] >> area & 1:
-                d["part"][number, area] = cost(missing, cells_of(s["ring"], area))
-                d["effort"][seat, area] += d["part"][number, area]
+            effort = cost(missing, cells_of(s["ring"], area))
+            d["effort"][seat, area] += effort
+            if own:
+                d["part"][number, area] = effort
 
 
 @compiled
@@ -241,10 +236,7 @@ def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> 
     """Everything that does not depend on the move."""
     d["seat"], d["far"], d["share"] = seat, FAR, 1.0 / (g["seats"] - 1)
     for other in range(g["seats"]):
-        if other == seat:
-            measure_own(s, g, d, seat)
-        else:
-            measure(s, g, d, other)
+        measure(s, g, d, other)
         d["taken"] |= g["enclosed"][other]
         d["last"] |= bits.ones(np.uint64(g["enclosed"][other])) >= s["end"]
         d["far"] = min(d["far"], way_to_end(s, d, other))
