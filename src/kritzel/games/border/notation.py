@@ -164,16 +164,14 @@ def read_phase(table: Part) -> Phase:
     named = [phase for phase in Phase if phase is not Phase.THROW and phase.value in table]
     if len(named) > 1:
         one, other = named[0].value, named[1].value
-        raise table.wrong(
-            f"'{one}' und '{other}' schließen sich aus", f"'{one}' and '{other}' exclude each other"
-        )
+        de = f"'{one}' und '{other}' schließen sich aus"
+        raise table.wrong(de, f"'{one}' and '{other}' exclude each other")
     phase = named[0] if named else Phase.THROW
     needed, allowed = PHASE_WORDS[phase]
     for word in needed:
         if word not in table:
-            raise table.wrong(
-                f"'{word}' fehlt bei '{phase.value}'", f"'{word}' is missing with '{phase.value}'"
-            )
+            de = f"'{word}' fehlt bei '{phase.value}'"
+            raise table.wrong(de, f"'{word}' is missing with '{phase.value}'")
     table.only(needed + allowed)
     return phase
 
@@ -189,10 +187,8 @@ def check_dice(table: Part, phase: Phase, throw: int, dice: int) -> None:
         least = 1
     if not least <= dice <= most:
         wanted = str(least) if least == most else f"{least}..{most}"
-        raise table.wrong(
-            f"{wanted} Würfel erwartet bei '{phase.value}', nicht {dice}",
-            f"{wanted} dice expected with '{phase.value}', not {dice}",
-        )
+        de = f"{wanted} Würfel erwartet bei '{phase.value}', nicht {dice}"
+        raise table.wrong(de, f"{wanted} dice expected with '{phase.value}', not {dice}")
 
 
 # The seats --------------------------------------------------------------------------------------
@@ -211,14 +207,11 @@ def read_cells(sheet: Sheet, seat: Part, key: str) -> Cells:
     names = CELL.findall(seat.value(key, f"(?:{CELL.pattern})+", CELLS_EXAMPLE))
     for name in names:
         if name not in sheet.cell_named:
-            raise seat.wrong(
-                f"'{name}' ist kein Grenzfeld dieses Blatts", f"'{name}' is no border cell of this sheet"
-            )
+            de = f"'{name}' ist kein Grenzfeld dieses Blatts"
+            raise seat.wrong(de, f"'{name}' is no border cell of this sheet")
         if sheet.white >> sheet.cell_named[name] & 1:
-            raise seat.wrong(
-                f"{name} ist weiß: ohnehin angekreuzt und nicht aufgezählt",
-                f"{name} is white: it is crossed anyway and not listed",
-            )
+            de = f"{name} ist weiß: ohnehin angekreuzt und nicht aufgezählt"
+            raise seat.wrong(de, f"{name} is white: it is crossed anyway and not listed")
     if len(set(names)) < len(names):
         raise seat.wrong(f"{key}: ein Feld steht zweimal da", f"{key}: a cell is there twice")
     return gather(sheet.cell_named[name] for name in names)
@@ -232,17 +225,13 @@ def read_points(sheet: Sheet, seat: Part) -> Points:
     text = seat.value("areas", f"{AREA_POINTS}(?:,{AREA_POINTS})*", example) if "areas" in seat else ""
     for letter, points in [pair.split(":") for pair in text.split(",") if pair]:
         if letter not in areas or letter in got:
-            raise seat.wrong(
-                f"Gebiet '{letter}' gibt es nicht oder steht zweimal da",
-                f"area '{letter}' does not exist or is there twice",
-            )
+            de = f"Gebiet '{letter}' gibt es nicht oder steht zweimal da"
+            raise seat.wrong(de, f"area '{letter}' does not exist or is there twice")
         got[letter] = int(points)
         first, later = areas[letter].first, areas[letter].later
         if got[letter] not in (first, later):
-            raise seat.wrong(
-                f"Gebiet {letter} bringt {first} oder {later}, nicht {got[letter]} (B6)",
-                f"area {letter} scores {first} or {later}, not {got[letter]} (B6)",
-            )
+            de = f"Gebiet {letter} bringt {first} oder {later}, nicht {got[letter]} (B6)"
+            raise seat.wrong(de, f"area {letter} scores {first} or {later}, not {got[letter]} (B6)")
     return tuple(got.get(letter) for letter in areas)
 
 
@@ -310,15 +299,11 @@ def check_enclosed(seat: Part, area: Area, mine: Pad, got: int | None) -> None:
     """B6: an area scores if, and only if, it is enclosed."""
     letter, is_enclosed = area.letter.lower(), not area.ring & ~mine.crosses
     if is_enclosed and got is None:
-        raise seat.wrong(
-            f"Gebiet {letter} ist umschlossen, aber areas= nennt keine Punkte dafür (B6)",
-            f"area {letter} is enclosed, but areas= has no points for it (B6)",
-        )
+        de = f"Gebiet {letter} ist umschlossen, aber areas= nennt keine Punkte dafür (B6)"
+        raise seat.wrong(de, f"area {letter} is enclosed, but areas= has no points for it (B6)")
     if got is not None and not is_enclosed:
-        raise seat.wrong(
-            f"areas= nennt Punkte für {letter}, aber x= umschließt es nicht (B6)",
-            f"areas= has points for {letter}, but x= does not enclose it (B6)",
-        )
+        de = f"areas= nennt Punkte für {letter}, aber x= umschließt es nicht (B6)"
+        raise seat.wrong(de, f"areas= has points for {letter}, but x= does not enclose it (B6)")
 
 
 def check_end(state: State) -> None:

@@ -74,12 +74,8 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
     """B1: two to four seats, each with a different board of the sheet. Raises SetupError."""
     there = len(sheet.boards)
     if seats not in SEAT_COUNTS:
-        raise SetupError(
-            Text(
-                f"The Border ist für 2 bis 4 Plätze, nicht {seats}",
-                f"The Border is for 2 to 4 seats, not {seats}",
-            )
-        )
+        de = f"The Border ist für 2 bis 4 Plätze, nicht {seats}"
+        raise SetupError(Text(de, f"The Border is for 2 to 4 seats, not {seats}"))
     if seats > there:
         have = Text("1 Brett", "1 board") if there == 1 else Text(f"{there} Bretter", f"{there} boards")
         de = f"Blatt {sheet.id} hat {have.de}, zu wenig für {seats} Plätze (B1)"

@@ -132,15 +132,11 @@ def _read_table(sheet: Sheet, table: Part) -> tuple[tuple[int, ...], int | None]
         many = sheet.cards[left.index(min(left))]
         raise table.wrong(f"die Karte {many} ist zu oft da", f"the card {many} is there too often")
     if phases == ["draw"] and not any(left):
-        raise table.wrong(
-            "draw: alle Karten sind gesehen, also ist es vorbei",
-            "draw: all cards are seen, so the game is over",
-        )
+        de = "draw: alle Karten sind gesehen, also ist es vorbei"
+        raise table.wrong(de, "draw: all cards are seen, so the game is over")
     if phases == ["over"] and any(left):
-        raise table.wrong(
-            f"over: erst {len(seen)} von {sheet.rounds} Karten sind gesehen",
-            f"over: only {len(seen)} of {sheet.rounds} cards are seen",
-        )
+        de = f"over: erst {len(seen)} von {sheet.rounds} Karten sind gesehen"
+        raise table.wrong(de, f"over: only {len(seen)} of {sheet.rounds} cards are seen")
     return seen, card
 
 
@@ -151,10 +147,8 @@ def _read_pad(sheet: Sheet, card: int | None, nth: int, seat: Part) -> Pad:
     full, half = (_read_numbers(seat, key) for key in ("full", "half"))
     line = _read_chain(sheet, seat, "line") or (start,)
     if start not in line:
-        name = sheet.names[start]
-        raise seat.wrong(
-            f"die Linie muss das Startfeld {name} enthalten", f"the line must contain the start cell {name}"
-        )
+        de = f"die Linie muss das Startfeld {sheet.names[start]} enthalten"
+        raise seat.wrong(de, f"the line must contain the start cell {sheet.names[start]}")
     mine = Pad(number, line, gather(line), full, half)
     _check_numbers(sheet, seat, mine)
     return mine.with_round(_read_new(sheet, card, seat, mine), "done" in seat)
@@ -167,11 +161,9 @@ def _read_chain(sheet: Sheet, seat: Part, key: str) -> tuple[int, ...]:
     cells = _parse_chain(sheet, seat.value(key, "[^-]+(?:-[^-]+)*", LINE), LINE)
     for one, other in pairwise(cells):
         if not sheet.around[one] >> other & 1:
-            names = sheet.names[one], sheet.names[other]
-            raise seat.wrong(
-                f"{key}: {names[0]} und {names[1]} berühren sich nicht",
-                f"{key}: {names[0]} and {names[1]} do not touch",
-            )
+            first, second = sheet.names[one], sheet.names[other]
+            de = f"{key}: {first} und {second} berühren sich nicht"
+            raise seat.wrong(de, f"{key}: {first} and {second} do not touch")
     if len(set(cells)) < len(cells):
         raise seat.wrong(f"{key}: ein Feld steht zweimal da", f"{key}: a cell is there twice")
     return cells
@@ -190,18 +182,14 @@ def _check_numbers(sheet: Sheet, seat: Part, mine: Pad) -> None:
     start = sheet.starts[mine.start - 1]
     on_line = gather(sheet.numbers[cell] for cell in mine.line if cell in sheet.numbers and cell != start)
     if both := _numbers_text(mine.full & mine.half):
-        raise seat.wrong(
-            f"die Zahl {both} steht in full= und half=", f"the number {both} is both in full= and half="
-        )
+        de = f"die Zahl {both} steht in full= und half="
+        raise seat.wrong(de, f"the number {both} is both in full= and half=")
     if missing := _numbers_text(on_line & ~(mine.full | mine.half)):
-        raise seat.wrong(
-            f"die Linie erreicht {missing}: nenne es in full= oder half=",
-            f"the line reaches {missing}: name it in full= or half=",
-        )
+        de = f"die Linie erreicht {missing}: nenne es in full= oder half="
+        raise seat.wrong(de, f"the line reaches {missing}: name it in full= or half=")
     if extra := _numbers_text((mine.full | mine.half) & ~on_line):
-        raise seat.wrong(
-            f"die Linie erreicht die Zahl {extra} nicht", f"the line does not reach the number {extra}"
-        )
+        de = f"die Linie erreicht die Zahl {extra} nicht"
+        raise seat.wrong(de, f"the line does not reach the number {extra}")
 
 
 def _read_new(sheet: Sheet, card: int | None, seat: Part, mine: Pad) -> tuple[int, ...]:
@@ -221,9 +209,6 @@ def _read_new(sheet: Sheet, card: int | None, seat: Part, mine: Pad) -> tuple[in
     if gather(new[1:]) & mine.covered:
         raise seat.wrong("new: ein Feld liegt schon auf der Linie", "new: a cell is on the line already")
     if len(symbols_left(sheet, sheet.cards[card], new[1:])) + len(new) - 1 > len(sheet.cards[card]):
-        shown = sheet.cards[card]
-        raise seat.wrong(
-            f"new: die Karte {shown} hat diese Farben nicht",
-            f"new: the card {shown} does not have these colours",
-        )
+        de = f"new: die Karte {sheet.cards[card]} hat diese Farben nicht"
+        raise seat.wrong(de, f"new: the card {sheet.cards[card]} does not have these colours")
     return new
