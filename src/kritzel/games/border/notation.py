@@ -99,7 +99,7 @@ def position_text(state: State) -> str:
 
 def pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
     crosses, areas = mine.crosses & ~sheet.white, zip(sheet.areas, mine.points, strict=True)
-    points = ",".join(f"{area.letter.lower()}:{got}" for area, got in areas if got is not None)
+    points = ",".join(f"{area.key}:{got}" for area, got in areas if got is not None)
     words = {
         f"board={mine.board}": mine.board != seat + 1,
         f"x={cells_text(sheet, crosses)}": crosses,
@@ -219,7 +219,7 @@ def read_cells(sheet: Sheet, seat: Part, key: str) -> Cells:
 
 def read_points(sheet: Sheet, seat: Part) -> Points:
     """B6: the points for each enclosed area: its higher or its lower number."""
-    areas = {area.letter.lower(): area for area in sheet.areas}
+    areas = {area.key: area for area in sheet.areas}
     got: dict[str, int] = {}
     example = Text("Punkte wie a:12,c:3", "points like a:12,c:3")
     text = seat.value("areas", f"{AREA_POINTS}(?:,{AREA_POINTS})*", example) if "areas" in seat else ""
@@ -289,7 +289,7 @@ def check_points(state: State, seats: list[Part]) -> None:
         for seat, mine, points in zip(seats, state.pads, got, strict=True):
             check_enclosed(seat, area, mine, points)
         if any(points is not None for points in got) and area.first not in got:
-            letter, first = area.letter.lower(), area.first
+            letter, first = area.key, area.first
             de = f"Gebiet {letter}: kein Platz hat die {first} Punkte des ersten (B6)"
             raise NotationError(Text(de, f"area {letter}: no seat has the {first} points of the first (B6)"))
     check_end(state)
@@ -297,7 +297,7 @@ def check_points(state: State, seats: list[Part]) -> None:
 
 def check_enclosed(seat: Part, area: Area, mine: Pad, got: int | None) -> None:
     """B6: an area scores if, and only if, it is enclosed."""
-    letter, is_enclosed = area.letter.lower(), not area.ring & ~mine.crosses
+    letter, is_enclosed = area.key, not area.ring & ~mine.crosses
     if is_enclosed and got is None:
         de = f"Gebiet {letter} ist umschlossen, aber areas= nennt keine Punkte dafür (B6)"
         raise seat.wrong(de, f"area {letter} is enclosed, but areas= has no points for it (B6)")

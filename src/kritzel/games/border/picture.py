@@ -71,6 +71,7 @@ def layouts(sheet: Sheet) -> tuple[Layout, ...]:
     ]
     columns = {sheet.names[cell][0]: centres[cell][0] for cell in each(sheet.cells)}
     rulers = tuple([Plate("ruler", x, TOP / 2, Text.same(name)) for name, x in sorted(columns.items())])
+    slots = tuple([Slot(f"area.{area.key}", area.icon, "ink", area.name, OPEN) for area in sheet.areas])
     printed = [
         Layout(
             pad=FACTS.pad,
@@ -83,7 +84,7 @@ def layouts(sheet: Sheet) -> tuple[Layout, ...]:
             rulers=rulers,
             plates=tuple([_plate(*both) for both in zip(sheet.areas, spots, strict=True)]),
             fates=FATES,
-            slots=tuple([Slot(_key(area), area.icon, "ink", area.name, OPEN) for area in sheet.areas]),
+            slots=slots,
             notes={},
             legend=LEGEND,
             tray_kind="colour",
@@ -92,11 +93,6 @@ def layouts(sheet: Sheet) -> tuple[Layout, ...]:
         for board in sheet.boards
     ]
     return tuple(printed)
-
-
-def _key(area: Area) -> str:
-    """Of its score line."""
-    return f"area.{area.letter.lower()}"
 
 
 def _centres(sheet: Sheet) -> dict[int, Point]:
@@ -231,11 +227,11 @@ def crossed_cells(state: State) -> list[Cells]:
 
 
 def first_points(sheet: Sheet) -> Mapping[str, int]:
-    return {_key(area): area.first for area in sheet.areas if area.first}
+    return {f"area.{area.key}": area.first for area in sheet.areas if area.first}
 
 
 def line_name(sheet: Sheet, key: str) -> Text:
-    area = next(area for area in sheet.areas if key == _key(area))
+    area = next(area for area in sheet.areas if key == f"area.{area.key}")
     return Text(*[f"{area.letter} {name}" for name in area.name])
 
 

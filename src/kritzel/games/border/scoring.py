@@ -25,7 +25,7 @@ def pad_score(sheet: Sheet, crosses: Cells, points: Points) -> Score:
     lines = []
     for area, got in zip(sheet.areas, points, strict=True):
         have, of = (area.ring & crosses).bit_count(), area.ring.bit_count()
-        lines.append(Line(f"area.{area.letter.lower()}", "B6", got or 0, have, of))
+        lines.append(Line(f"area.{area.key}", "B6", got or 0, have, of))
     return Score(tuple(lines))
 
 

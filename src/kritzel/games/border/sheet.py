@@ -47,6 +47,11 @@ class Area:
     ring: Cells
     """The border cells around it."""
 
+    @property
+    def key(self) -> str:
+        """Its letter in positions and score lines."""
+        return self.letter.lower()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
