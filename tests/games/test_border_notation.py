@@ -9,7 +9,7 @@ import pytest
 from kritzel.game import Chance, IllegalMove, IllegalOutcome, NotationError, Over, Setup
 from kritzel.games.border import GAME
 from kritzel.games.border.sheet import Sheet
-from kritzel.games.border.state import DONE, STOP, Again, Cross, Move, State, crossings
+from kritzel.games.border.state import DONE, STOP, CrossCell, Move, State, ThrowAgain, crossings
 from kritzel.games.catalogue import find
 from tests.table import Table
 
@@ -109,7 +109,7 @@ def test_a_printed_game_reads_back_and_views_list_the_same_moves(printed: Sheet,
 
 @pytest.mark.parametrize("seed", range(5))
 def test_play_refuses_exactly_what_moves_does_not_list(small: Sheet, seed: int) -> None:
-    kinds: list[Move] = [DONE, STOP, Again((0,)), *crossings(small).values()]
+    kinds: list[Move] = [DONE, STOP, ThrowAgain((0,)), *crossings(small).values()]
     for state, _ in random_states(small, 3, random.Random(seed)):
         for seat in range(-1, 4):
             for move in kinds:
@@ -275,7 +275,7 @@ def test_impossible_outcomes_are_refused(small: Sheet) -> None:
 def test_cells_that_are_none_are_refused(small: Sheet, cell: int, phase: str, seat: int) -> None:
     table = Table.at(GAME, small, f"border/small round=1 {phase} | - | -")
     with pytest.raises(IllegalMove) as caught:
-        GAME.rules.play(table.state, seat, Cross(cell))
+        GAME.rules.play(table.state, seat, CrossCell(cell))
     assert caught.value.clause == ("B3" if seat == 0 else "B4")
 
 
@@ -286,7 +286,7 @@ def test_a_white_cell_is_crossed_already(small: Sheet) -> None:
 @pytest.mark.parametrize("phase", ["keep throw=1 dice=rrggb", "mark dice=rrggb"])
 def test_things_that_are_no_move_are_refused(small: Sheet, phase: str) -> None:
     table = Table.at(GAME, small, f"border/small round=1 {phase} | - | -")
-    for thing in (None, "done", 3, Again((5,)), Again(())):
+    for thing in (None, "done", 3, ThrowAgain((5,)), ThrowAgain(())):
         with pytest.raises(IllegalMove) as caught:
             GAME.rules.play(table.state, 0, thing)  # type: ignore[arg-type]
         assert caught.value.clause == "B2"

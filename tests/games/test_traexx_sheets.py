@@ -104,6 +104,7 @@ def test_rows_may_begin_anywhere_in_step() -> None:
         ('["royg", "rrba", "gbao"]', "{ a = 1 }", 10, 'expected cards = ["royg", "rrob"]'),
         ('"gbao"', '"gbav"', 10, "card 'gbav': expected colours out of roygba"),
         ('"gbao"', '""', 10, "card '': expected colours out of roygba"),
+        ("version = 1", "version = 1\ntitel = 'Tiny'", 4, "unknown: titel"),
         ('game = "traexx"', 'game = "dizzle"', 1, "expected game"),
         ("version = 1", "version = ", 3, "not valid TOML"),
     ],

@@ -39,12 +39,15 @@ MUTANTS = (
     Mutant("T2", "no done with nothing drawn", "return count + 1", 'return count + (track["grown"] > 0)'),
     Mutant("T2", "done leaves others no turn", 'g["waiting"] &= ~(1 << seat)', 'g["waiting"] = 0'),
     Mutant(
-        "T3", "a cell twice in a round", 'minus(cells_in(track["open"]), cell)', 'cells_in(track["open"])'
+        "T3",
+        "a cell twice in a round",
+        'bits.minus(cells_in(track["open"]), cell)',
+        'cells_in(track["open"])',
     ),
     Mutant(
         "T3",
         "a cell twice in a game",
-        'minus(cells_in(s["of_card"][kind]), cells_in(track["taken"]))',
+        'bits.minus(cells_in(s["of_card"][kind]), cells_in(track["taken"]))',
         'cells_in(s["of_card"][kind])',
     ),
     Mutant("T3", "the line grows at one end only", "(other if other != one else NONE)", "NONE"),

@@ -23,9 +23,7 @@ from kritzel.games.border.bot.evaluation import (
     MOST_FINISHES,
     NOW,
     RANK,
-    best_area,
     best_finish,
-    dice_for,
     hand_over,
     list_finishes,
     new_workspace,
@@ -36,6 +34,8 @@ from kritzel.games.border.bot.features import list_features, outlook
 from kritzel.games.border.bot.learned import begin
 from kritzel.games.border.bot.search_state import SEARCH_STATE, put_crosses, survey
 from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, list_plans
+from kritzel.games.border.fast.rules import dice_for
+from kritzel.games.border.fast.scoring import best_area
 from kritzel.games.border.fast.state import DONE, FOLLOWING, MARKING
 from tests.fast.border.test_twin import SHEETS, Pair, packed, sheet_named
 from tests.uncompiled import PLAIN, run_again

@@ -20,7 +20,7 @@ from kritzel.games.border.bot.throws import (
     MOST_PLANS,
     PLAN,
     adjust_values,
-    foresee,
+    final_chances,
     list_plans,
     turn_value,
     value_kept,
@@ -146,7 +146,7 @@ def test_throws_are_as_likely_as_the_dice_kept_make_them() -> None:
     values[FULL:] = [dice.count(0) for dice in THROWN]
     kept[0] = 1.0
     for throws in range(1, THROWS + 1):
-        likely = foresee(values, kept.copy(), throws)
+        likely = final_chances(values, kept.copy(), throws)
         wanted = 1 - (5 / 6) ** throws
         for many in range(6):
             rows = [row for row, dice in enumerate(THROWN) if dice.count(0) == many]

@@ -34,10 +34,10 @@ from kritzel.game import Chance, Decision, Over
 from kritzel.games.traexx import GAME
 from kritzel.games.traexx import bot as strategy
 from kritzel.games.traexx import fast as traexx
-from kritzel.games.traexx.bot.features import add_features, context_of, list_features, standing
+from kritzel.games.traexx.bot.features import Situation, add_features, context_of, list_features
 from kritzel.games.traexx.bot.learned import judge_all, reached_first, set_wish
-from kritzel.games.traexx.bot.master import done_value
-from kritzel.games.traexx.bot.ways import MOST_WAYS, begin, list_ways, new_ways
+from kritzel.games.traexx.bot.master import WayLists, average_value, predict_table
+from kritzel.games.traexx.bot.ways import WAY, begin, list_all, new_ways
 from kritzel.games.traexx.sheet import DONE
 from kritzel.games.traexx.state import State
 from tests.fast.traexx.lockstep import Pair, board
@@ -71,9 +71,11 @@ def told_inputs(scratch: Scratch) -> list[int]:
     return sorted(int(number) for number in scratch.chosen[: scratch.stats[COUNT]])
 
 
-def sensed(pair: Pair, seat: int) -> list[int]:
+def sensed(pair: Pair, seat: int) -> tuple[list[int], int]:
+    """The inputs in order, and the points that go with them."""
     seen = np.zeros(512, np.int32)
-    return sorted(int(number) for number in seen[: list_features(pair.packed[0], pair.table[0], seat, seen)])
+    count, points = list_features(pair.packed[0], pair.table[0], seat, seen)
+    return sorted(int(number) for number in seen[:count]), int(points)
 
 
 # Whole games ------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     move, last = traexx.to_move(pair.sheet, number), sum(pair.table[0]["left"]) == 0
     assert move in GAME.rules.moves(pair.state, seat), GAME.notation.position_text(pair.state)
     assert (scratch.stats[COUNT] > 0) == (move == DONE and not last)
-    seen, points = sensed(pair, seat), standing(pair.packed[0], pair.table[0], seat)
+    seen, points = sensed(pair, seat)
     assert len(set(seen)) == len(seen)
     assert 0 <= seen[0] <= seen[-1] < strategy.inputs(pair.packed)
     traexx.apply(pair.packed, pair.table, seat, number)
@@ -111,7 +113,7 @@ def decide(pair: Pair, seat: int, noise: float, scratch: Scratch, name: str) -> 
     assert told_inputs(scratch) == seen
     assert scratch.stats[POINTS] == points
     if len(pair.state.pads) == 1 or pair.state.card is not None:
-        assert seen == sensed(pair, seat)
+        assert seen == sensed(pair, seat)[0]
     return [(seat, points)]
 
 
@@ -148,10 +150,10 @@ def answer(name: str, state: State) -> tuple[Any, ...]:
     """All that can be asked for seat 0."""
     packed, scratch, seen = traexx.pack(state.sheet), scratch_of(name), np.zeros(512, np.int32)
     table = traexx.from_state(packed, state)
-    many = list_features(packed[0], table[0], 0, seen)
+    many, points = list_features(packed[0], table[0], 0, seen)
     moves = [strategy.learned(packed, table, 0, SEED, network(name), noise, scratch) for noise in (0.0, 2.0)]
     moves.append(strategy.master(packed, table, 0, SEED, network(name), scratch))
-    return seen[:many].tolist(), standing(packed[0], table[0], 0), moves
+    return seen[:many].tolist(), points, moves
 
 
 def round_of(name: str, seats: int, seed: int, before: int = 0) -> State:
@@ -188,12 +190,8 @@ def test_what_a_way_takes_from_the_others_counts(seats: int) -> None:
 def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
     """For every way of seat 0: the numbers it reaches first, its value, and the same by itself."""
     s, g, net, scratch = packed[0], table[0], network("1"), scratch_of("1")
-    ways, context, found = new_ways(), context_of(s, g, 0, False), []
-    context = context._replace(
-        board=(np.uint64(context.board[0]), np.uint64(context.board[1]))
-    )  # as compiled
-    begin(s, g, 0, context.reached, ways.lines[0])
-    many = list_ways(s, g, ways, True, context.reached, MOST_WAYS)
+    ways, context, found = new_ways(), situation(s, g), []
+    many = list_all(s, g, 0, context.reached, ways)
     judge_all(s, g, context, ways, many, net, scratch)
     values, hoped, best = ways.values, scratch.hoped.copy(), int(np.argmax(ways.values[:many]))
     for at in range(many):
@@ -204,6 +202,12 @@ def judged(packed: Any, table: Any) -> list[tuple[int, float, float]]:
         found.append((gone, float(values[at]), float(expected(net, scratch.chances, points, scratch.wish))))
         assert at != best or hoped == pytest.approx(scratch.chances, abs=1e-4)
     return found
+
+
+def situation(s: Any, g: Any) -> Situation:
+    """That of seat 0, with the types that compiled code passes on."""
+    found = context_of(s, g, 0, False)
+    return found._replace(board=(np.uint64(found.board[0]), np.uint64(found.board[1])))
 
 
 def test_numbers_that_are_gone_matter() -> None:
@@ -283,6 +287,21 @@ def order_of_numbers(state: State) -> tuple[int, ...]:
     return tuple(state.sheet.numbers[cell] for cell in state.pads[0].new[1:] if cell in state.sheet.numbers)
 
 
+def done_value(name: str, packed: Any, table: Any) -> float:
+    """What it is worth to be done with this card now, alone, on average over the next one."""
+    net, scratch, lists, line = (
+        network(name),
+        scratch_of(name),
+        WayLists(new_ways(), new_ways()),
+        np.empty(1, WAY),
+    )
+    after = predict_table(packed, table, 0, lists, net, scratch)
+    context = situation(packed[0], after[0])
+    begin(packed[0], table[0], 0, context.reached, line[0])
+    set_wish(packed[0], after[0], 0, reached_first(context, line[0]), net, scratch)
+    return float(average_value(packed[0], context, line[0], lists, net, scratch))
+
+
 def worth(name: str, state: State) -> float:
     """What it is worth to be done here alone: by the network, or by the points after the last card."""
     done = GAME.rules.play(state, 0, DONE)
@@ -291,8 +310,9 @@ def worth(name: str, state: State) -> float:
     packed, scratch = traexx.pack(state.sheet), scratch_of(name)
     table = traexx.from_state(packed, done)
     for_points(scratch.wish)
-    look(network(name), scratch, list_features(packed[0], table[0], 0, scratch.seen))
-    return expected(network(name), scratch.chances, standing(packed[0], table[0], 0), scratch.wish)
+    seen, points = list_features(packed[0], table[0], 0, scratch.seen)
+    look(network(name), scratch, seen)
+    return expected(network(name), scratch.chances, points, scratch.wish)
 
 
 @pytest.mark.parametrize("name", ["1", "nasty"])
@@ -330,7 +350,7 @@ def test_master_knows_the_average(name: str, before: int) -> None:
         state = round_of(name, 1, seed, before)
         packed = traexx.pack(state.sheet)
         table = traexx.from_state(packed, state)
-        known = done_value(packed, table, 0, network(name), scratch_of(name))
+        known = done_value(name, packed, table)
         assert known == pytest.approx(average(name, state, before > 0), abs=1e-3)
 
 

@@ -11,15 +11,15 @@ from kritzel.games.border.sheet import COLOURS, DICE, SEAT_COUNTS, SLUG, THROWS,
 from kritzel.games.border.state import (
     DONE,
     STOP,
-    Again,
-    Cross,
+    CrossCell,
     Dice,
     Move,
     Pad,
     Phase,
     Points,
     State,
-    Stop,
+    StopThrowing,
+    ThrowAgain,
     colours_of,
     crossings,
     unfilled_cells,
@@ -33,23 +33,21 @@ ROLL = re.compile(r"roll +(\S+)")
 
 # Moves ------------------------------------------------------------------------------------------
 def move_text(sheet: Sheet, move: Move) -> str:
-    """A move as text."""
-    if isinstance(move, Cross):
+    if isinstance(move, CrossCell):
         return sheet.names[move.cell]
-    if isinstance(move, Again):
+    if isinstance(move, ThrowAgain):
         return f"roll {dice_text(move.dice)}"
-    return "stop" if isinstance(move, Stop) else "done"
+    return "stop" if isinstance(move, StopThrowing) else "done"
 
 
 def parse_move(sheet: Sheet, text: str) -> Move:
-    """A text as move, legal or not."""
     word = text.strip()
     if word == "stop":
         return STOP
     if word == "done":
         return DONE
     if found := ROLL.fullmatch(word):
-        return Again(parse_dice(found[1]))
+        return ThrowAgain(parse_dice(found[1]))
     if word in sheet.cell_named:
         return crossings(sheet)[sheet.cell_named[word]]
     de = f"kein Zug: '{word}'; erwartet wird ein Grenzfeld, done, stop oder roll mit Farben"
@@ -60,17 +58,14 @@ def parse_move(sheet: Sheet, text: str) -> Move:
 
 # Dice and outcomes ------------------------------------------------------------------------------
 def dice_text(dice: Dice) -> str:
-    """Dice as their colour letters."""
     return "".join(COLOURS[colour] for colour in dice)
 
 
 def outcome_text(state: State, outcome: Outcome) -> str:
-    """A throw as text."""
     return dice_text(outcome)
 
 
 def parse_dice(text: str) -> Dice:
-    """Colour letters, in any order, as dice."""
     if strange := [letter for letter in text if letter not in COLOURS]:
         de = f"keine Würfelfarbe: '{strange[0]}'; erwartet werden Buchstaben aus {COLOURS}"
         en = f"no colour of a die: '{strange[0]}'; expected letters of {COLOURS}"
@@ -79,7 +74,6 @@ def parse_dice(text: str) -> Dice:
 
 
 def parse_outcome(state: State, text: str) -> Outcome:
-    """A text as outcome of the awaited throw."""
     if state.phase is not Phase.THROW:
         raise NotationError(NO_THROW)
     thrown, awaited = parse_dice(read_off(text)), DICE - len(state.dice)
@@ -92,40 +86,32 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 # Positions --------------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
-    head = f"{SLUG}/{state.sheet.id} round={state.round} {phase_text(state)}"
+    words = {
+        f"{SLUG}/{state.sheet.id} round={state.round}": True,
+        state.phase.value: state.phase is not Phase.THROW,
+        f"throw={state.throw}": state.throw,
+        "one": state.one,
+        f"dice={dice_text(state.dice)}": state.dice,
+    }
+    head = " ".join(word for word, needed in words.items() if needed)
     return " | ".join([head, *(pad_text(state.sheet, seat, mine) for seat, mine in enumerate(state.pads))])
 
 
-def phase_text(state: State) -> str:
-    """The words about the running action."""
-    words = [] if state.phase is Phase.THROW else [state.phase.value]
-    words += [f"throw={state.throw}"] if state.throw else []
-    words += ["one"] if state.one else []
-    words += [f"dice={dice_text(state.dice)}"] if state.dice else []
-    return " ".join(words)
-
-
 def pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
-    """One seat's section."""
-    words = [] if mine.board == seat + 1 else [f"board={mine.board}"]
-    words += cells_words(sheet, "x", mine.crosses & ~sheet.white)
-    words += points_words(sheet, mine.points)
-    words += cells_words(sheet, "new", mine.new)
-    words += ["done"] if mine.done else []
-    return " ".join(words) or "-"
+    crosses, areas = mine.crosses & ~sheet.white, zip(sheet.areas, mine.points, strict=True)
+    points = ",".join(f"{area.key}:{got}" for area, got in areas if got is not None)
+    words = {
+        f"board={mine.board}": mine.board != seat + 1,
+        f"x={cells_text(sheet, crosses)}": crosses,
+        f"areas={points}": points,
+        f"new={cells_text(sheet, mine.new)}": mine.new,
+        "done": mine.done,
+    }
+    return " ".join(word for word, needed in words.items() if needed) or "-"
 
 
-def cells_words(sheet: Sheet, key: str, cells: Cells) -> list[str]:
-    """A list of cells, nothing for none."""
-    return [f"{key}={''.join(sheet.names[cell] for cell in each(cells))}"] if cells else []
-
-
-def points_words(sheet: Sheet, points: Points) -> list[str]:
-    """The points got for each enclosed area, nothing for none."""
-    pairs = zip(sheet.areas, points, strict=True)
-    got = [f"{area.letter.lower()}:{number}" for area, number in pairs if number is not None]
-    return [f"areas={','.join(got)}"] if got else []
+def cells_text(sheet: Sheet, cells: Cells) -> str:
+    return "".join(sheet.names[cell] for cell in each(cells))
 
 
 # Reading positions --------------------------------------------------------------------------------
@@ -178,16 +164,14 @@ def read_phase(table: Part) -> Phase:
     named = [phase for phase in Phase if phase is not Phase.THROW and phase.value in table]
     if len(named) > 1:
         one, other = named[0].value, named[1].value
-        raise table.wrong(
-            f"'{one}' und '{other}' schließen sich aus", f"'{one}' and '{other}' exclude each other"
-        )
+        de = f"'{one}' und '{other}' schließen sich aus"
+        raise table.wrong(de, f"'{one}' and '{other}' exclude each other")
     phase = named[0] if named else Phase.THROW
     needed, allowed = PHASE_WORDS[phase]
     for word in needed:
         if word not in table:
-            raise table.wrong(
-                f"'{word}' fehlt bei '{phase.value}'", f"'{word}' is missing with '{phase.value}'"
-            )
+            de = f"'{word}' fehlt bei '{phase.value}'"
+            raise table.wrong(de, f"'{word}' is missing with '{phase.value}'")
     table.only(needed + allowed)
     return phase
 
@@ -203,15 +187,12 @@ def check_dice(table: Part, phase: Phase, throw: int, dice: int) -> None:
         least = 1
     if not least <= dice <= most:
         wanted = str(least) if least == most else f"{least}..{most}"
-        raise table.wrong(
-            f"{wanted} Würfel erwartet bei '{phase.value}', nicht {dice}",
-            f"{wanted} dice expected with '{phase.value}', not {dice}",
-        )
+        de = f"{wanted} Würfel erwartet bei '{phase.value}', nicht {dice}"
+        raise table.wrong(de, f"{wanted} dice expected with '{phase.value}', not {dice}")
 
 
 # The seats --------------------------------------------------------------------------------------
 def read_pad(sheet: Sheet, nth: int, seat: Part) -> Pad:
-    """One seat's section."""
     board = seat.number("board", 1, len(sheet.boards), missing=nth + 1)
     crosses, new = read_cells(sheet, seat, "x"), read_cells(sheet, seat, "new")
     if crosses & new:
@@ -226,14 +207,11 @@ def read_cells(sheet: Sheet, seat: Part, key: str) -> Cells:
     names = CELL.findall(seat.value(key, f"(?:{CELL.pattern})+", CELLS_EXAMPLE))
     for name in names:
         if name not in sheet.cell_named:
-            raise seat.wrong(
-                f"'{name}' ist kein Grenzfeld dieses Blatts", f"'{name}' is no border cell of this sheet"
-            )
+            de = f"'{name}' ist kein Grenzfeld dieses Blatts"
+            raise seat.wrong(de, f"'{name}' is no border cell of this sheet")
         if sheet.white >> sheet.cell_named[name] & 1:
-            raise seat.wrong(
-                f"{name} ist weiß: ohnehin angekreuzt und nicht aufgezählt",
-                f"{name} is white: it is crossed anyway and not listed",
-            )
+            de = f"{name} ist weiß: ohnehin angekreuzt und nicht aufgezählt"
+            raise seat.wrong(de, f"{name} is white: it is crossed anyway and not listed")
     if len(set(names)) < len(names):
         raise seat.wrong(f"{key}: ein Feld steht zweimal da", f"{key}: a cell is there twice")
     return gather(sheet.cell_named[name] for name in names)
@@ -241,29 +219,20 @@ def read_cells(sheet: Sheet, seat: Part, key: str) -> Cells:
 
 def read_points(sheet: Sheet, seat: Part) -> Points:
     """B6: the points for each enclosed area: its higher or its lower number."""
-    areas = {area.letter.lower(): area for area in sheet.areas}
+    areas = {area.key: area for area in sheet.areas}
     got: dict[str, int] = {}
     example = Text("Punkte wie a:12,c:3", "points like a:12,c:3")
     text = seat.value("areas", f"{AREA_POINTS}(?:,{AREA_POINTS})*", example) if "areas" in seat else ""
     for letter, points in [pair.split(":") for pair in text.split(",") if pair]:
         if letter not in areas or letter in got:
-            raise seat.wrong(
-                f"Gebiet '{letter}' gibt es nicht oder steht zweimal da",
-                f"area '{letter}' does not exist or is there twice",
-            )
-        check_number(seat, areas[letter], int(points))
+            de = f"Gebiet '{letter}' gibt es nicht oder steht zweimal da"
+            raise seat.wrong(de, f"area '{letter}' does not exist or is there twice")
         got[letter] = int(points)
+        first, later = areas[letter].first, areas[letter].later
+        if got[letter] not in (first, later):
+            de = f"Gebiet {letter} bringt {first} oder {later}, nicht {got[letter]} (B6)"
+            raise seat.wrong(de, f"area {letter} scores {first} or {later}, not {got[letter]} (B6)")
     return tuple(got.get(letter) for letter in areas)
-
-
-def check_number(seat: Part, area: Area, points: int) -> None:
-    """B6: an area has two numbers."""
-    if points not in (area.first, area.later):
-        letter, first, later = area.letter.lower(), area.first, area.later
-        raise seat.wrong(
-            f"Gebiet {letter} bringt {first} oder {later}, nicht {points} (B6)",
-            f"area {letter} scores {first} or {later}, not {points} (B6)",
-        )
 
 
 # Positions that cannot occur ----------------------------------------------------------------------
@@ -301,7 +270,6 @@ def check_new(state: State, seat: Part, mine: Pad) -> None:
 
 
 def are_among(some: Dice, dice: Dice) -> bool:
-    """Whether these dice are among the others."""
     return all(some.count(colour) <= dice.count(colour) for colour in set(some))
 
 
@@ -321,7 +289,7 @@ def check_points(state: State, seats: list[Part]) -> None:
         for seat, mine, points in zip(seats, state.pads, got, strict=True):
             check_enclosed(seat, area, mine, points)
         if any(points is not None for points in got) and area.first not in got:
-            letter, first = area.letter.lower(), area.first
+            letter, first = area.key, area.first
             de = f"Gebiet {letter}: kein Platz hat die {first} Punkte des ersten (B6)"
             raise NotationError(Text(de, f"area {letter}: no seat has the {first} points of the first (B6)"))
     check_end(state)
@@ -329,17 +297,13 @@ def check_points(state: State, seats: list[Part]) -> None:
 
 def check_enclosed(seat: Part, area: Area, mine: Pad, got: int | None) -> None:
     """B6: an area scores if, and only if, it is enclosed."""
-    letter, is_enclosed = area.letter.lower(), not area.ring & ~mine.crosses
+    letter, is_enclosed = area.key, not area.ring & ~mine.crosses
     if is_enclosed and got is None:
-        raise seat.wrong(
-            f"Gebiet {letter} ist umschlossen, aber areas= nennt keine Punkte dafür (B6)",
-            f"area {letter} is enclosed, but areas= has no points for it (B6)",
-        )
+        de = f"Gebiet {letter} ist umschlossen, aber areas= nennt keine Punkte dafür (B6)"
+        raise seat.wrong(de, f"area {letter} is enclosed, but areas= has no points for it (B6)")
     if got is not None and not is_enclosed:
-        raise seat.wrong(
-            f"areas= nennt Punkte für {letter}, aber x= umschließt es nicht (B6)",
-            f"areas= has points for {letter}, but x= does not enclose it (B6)",
-        )
+        de = f"areas= nennt Punkte für {letter}, aber x= umschließt es nicht (B6)"
+        raise seat.wrong(de, f"areas= has points for {letter}, but x= does not enclose it (B6)")
 
 
 def check_end(state: State) -> None:

@@ -11,7 +11,7 @@ from kritzel import words
 from kritzel.game import Counting, Line, Seat, Text
 from kritzel.games.border.scoring import pad_score
 from kritzel.games.border.sheet import COLOUR_NAMES, COLOURS, Area, Board, Sheet
-from kritzel.games.border.state import Cross, Dice, Move, Phase, Points, State, colours_of
+from kritzel.games.border.state import CrossCell, Dice, Move, Phase, Points, State, colours_of
 from kritzel.games.border.words import FACTS, clock, step
 from kritzel.layout import Count, Edge, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, each, gather
@@ -51,37 +51,50 @@ ENCLOSED = (("first", "enclosed"), ("later", "enclosed"))
 OPEN = (("open", "text"),)
 """The tint of a box that is still empty."""
 DICE = Text("Farbwürfel", "Colour dice")
+LEGEND = (
+    *[Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "pick")],
+    *[Entry("icon", f"sh_{letter}", name) for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True)],
+)
 
 
 # Printed -------------------------------------------------------------------------------------------
 @lru_cache(16)
 def layouts(sheet: Sheet) -> tuple[Layout, ...]:
-    """The boards as they are printed."""
-    return tuple([_layout(sheet, board) for board in sheet.boards])
+    centres = _centres(sheet)
+    borders = [centres[cell] for cell in each(sheet.cells)]
+    lands = [[centres[cell] for cell in each(area.hexes)] for area in sheet.areas]
+    spots = [_roomiest(land, borders) for land in lands]
+    edges = [
+        Edge("land", loop, True, nth, ENCLOSED)
+        for nth, land in enumerate(lands)
+        for loop in outlines("flat", land)
+    ]
+    columns = {sheet.names[cell][0]: centres[cell][0] for cell in each(sheet.cells)}
+    rulers = tuple([Plate("ruler", x, TOP / 2, Text.same(name)) for name, x in sorted(columns.items())])
+    slots = tuple([Slot(f"area.{area.key}", area.icon, "ink", area.name, OPEN) for area in sheet.areas])
+    printed = [
+        Layout(
+            pad=FACTS.pad,
+            title=TITLE.filled(board=board.name),
+            width=max(x for x, _ in centres.values()) + RADIUS + LEFT,
+            height=max(y for _, y in centres.values()) + HALF_HEXAGON + LEFT,
+            cells=tuple([_cell(sheet, board, cell, *centres[cell]) for cell in each(sheet.cells)]),
+            signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
+            edges=(*edges, *_segments(sheet, board, centres)),
+            rulers=rulers,
+            plates=tuple([_plate(*both) for both in zip(sheet.areas, spots, strict=True)]),
+            fates=FATES,
+            slots=slots,
+            notes={},
+            legend=LEGEND,
+            tray_kind="colour",
+            tray_note=DICE,
+        )
+        for board in sheet.boards
+    ]
+    return tuple(printed)
 
 
-def _layout(sheet: Sheet, board: Board) -> Layout:
-    centres = _centres(sheet).values()
-    return Layout(
-        pad=FACTS.pad,
-        title=TITLE.filled(board=board.name),
-        width=max(x for x, _ in centres) + RADIUS + LEFT,
-        height=max(y for _, y in centres) + HALF_HEXAGON + LEFT,
-        cells=tuple([_spot(sheet, board, cell) for cell in each(sheet.cells)]),
-        signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
-        edges=(*_lands(sheet), *_segments(sheet, board)),
-        rulers=_rulers(sheet),
-        plates=tuple([_plate(*both) for both in zip(sheet.areas, _spots(sheet), strict=True)]),
-        fates=FATES,
-        slots=tuple([_slot(area) for area in sheet.areas]),
-        notes={},
-        legend=_legend(),
-        tray_kind="colour",
-        tray_note=DICE,
-    )
-
-
-@lru_cache(16)
 def _centres(sheet: Sheet) -> dict[int, Point]:
     left = min(column for column, _ in sheet.places.values())
     top = min(half for _, half in sheet.places.values())
@@ -91,57 +104,22 @@ def _centres(sheet: Sheet) -> dict[int, Point]:
     }
 
 
-def _spot(sheet: Sheet, board: Board, cell: int) -> Spot:
-    colour, (x, y) = board.colour_of.get(cell), _centres(sheet)[cell]
-    word = WHITE if colour is None else COLOUR_NAMES[colour]
-    fill, name = "white" if colour is None else COLOURS[colour], sheet.names[cell]
-    return Spot(name, cell, "flat", x, y, fill, (Text.same(name), word))
+def _cell(sheet: Sheet, board: Board, cell: int, x: float, y: float) -> Spot:
+    colour = board.colour_of.get(cell)
+    fill, word = ("white", WHITE) if colour is None else (COLOURS[colour], COLOUR_NAMES[colour])
+    return Spot(sheet.names[cell], cell, "flat", x, y, fill, (Text.same(sheet.names[cell]), word))
 
 
-# Areas and segments ----------------------------------------------------------------------------------
-@lru_cache(16)
-def _lands(sheet: Sheet) -> tuple[Edge, ...]:
-    """The line around each area: dashed, then closed once it is enclosed."""
-    return tuple(
-        [
-            Edge("land", loop, True, nth, ENCLOSED)
-            for nth, found in enumerate(_coasts(sheet))
-            for loop in found
-        ]
-    )
-
-
-def _coasts(sheet: Sheet) -> list[list[tuple[Point, ...]]]:
-    """The lines around each area."""
-    centres = _centres(sheet)
-    return [outlines("flat", [centres[cell] for cell in each(area.hexes)]) for area in sheet.areas]
-
-
-def _segments(sheet: Sheet, board: Board) -> tuple[Edge, ...]:
-    centres = _centres(sheet)
+def _segments(sheet: Sheet, board: Board, centres: dict[int, Point]) -> list[Edge]:
     segments = [segment for found in board.segments for segment in found]
     segments += [1 << cell for cell in each(sheet.white)]
     loops = [outlines("flat", [centres[cell] for cell in each(segment)]) for segment in segments]
-    return tuple(Edge("segment", loop) for found in loops for loop in found)
-
-
-def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
-    columns = {sheet.names[cell][0]: _centres(sheet)[cell][0] for cell in each(sheet.cells)}
-    return tuple([Plate("ruler", x, TOP / 2, Text.same(letter)) for letter, x in sorted(columns.items())])
+    return [Edge("segment", loop) for found in loops for loop in found]
 
 
 def _plate(area: Area, spot: Point) -> Plate:
-    """Points and picture of an area."""
     label = AREA.filled(name=area.name, first=area.first, later=area.later, word=words.points(area.first))
     return Plate("place", *spot, Text.same(f"{area.first}/{area.later}"), area.icon, label)
-
-
-@lru_cache(16)
-def _spots(sheet: Sheet) -> list[Point]:
-    """Where the tag of each area stands."""
-    centres = _centres(sheet)
-    borders = [centres[cell] for cell in each(sheet.cells)]
-    return [_roomiest([centres[cell] for cell in each(area.hexes)], borders) for area in sheet.areas]
 
 
 def _roomiest(hexes: list[Point], borders: list[Point]) -> Point:
@@ -163,33 +141,23 @@ def _middle(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _slot(area: Area) -> Slot:
-    return Slot(f"area.{area.letter.lower()}", area.icon, "ink", area.name, OPEN)
-
-
-def _legend() -> tuple[Entry, ...]:
-    entries = [Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "pick")]
-    names = zip(COLOURS, COLOUR_NAMES, strict=True)
-    return (*entries, *[Entry("icon", f"sh_{letter}", name) for letter, name in names])
-
-
 # Changing ------------------------------------------------------------------------------------------
 def board_of(state: State, seat: Seat) -> int:
-    """Each seat has a board of its own."""
     return state.pads[seat].board
 
 
 def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
     """What stands on a seat's board; `listed` are its legal moves."""
     sheet, mine = state.sheet, state.pads[seat]
-    legal = gather([move.cell for move in listed if isinstance(move, Cross)])
+    legal = gather([move.cell for move in listed if isinstance(move, CrossCell)])
     counts, total = _strip(sheet, mine.crosses, mine.points)
+    taken = [got.count(None) < len(got) for got in zip(*[pad.points for pad in state.pads], strict=True)]
     return Picture(
         sets=(sheet.white, (mine.crosses | mine.new) & ~sheet.white, mine.new, legal),
         tray=_tray(state, seat, listed),
         total=total,
         counts=counts,
-        fates=_fates(sheet, mine.points, _taken_areas(state)),
+        fates=_fates(sheet, mine.points, tuple(taken)),
     )
 
 
@@ -205,17 +173,11 @@ def _fate(area: Area, got: int | None, taken: bool) -> str:
     return "late" if taken else "open"
 
 
-def _taken_areas(state: State) -> tuple[bool, ...]:
-    """Which areas some seat has enclosed."""
-    by_area = zip(*[pad.points for pad in state.pads], strict=True)
-    return tuple([all_got.count(None) < len(all_got) for all_got in by_area])
-
-
 def _tray(state: State, seat: Seat, listed: Sequence[Move]) -> tuple[Token, ...]:
     """The dice; those that crossed something in the running action are used."""
     mine = state.pads[seat]
     board = state.sheet.boards[mine.board - 1]
-    wanted = frozenset([board.colour_of[move.cell] for move in listed if isinstance(move, Cross)])
+    wanted = frozenset([board.colour_of[move.cell] for move in listed if isinstance(move, CrossCell)])
     return _dice(state.dice, colours_of(board, mine.new), wanted, state.phase is Phase.THROW)
 
 
@@ -234,7 +196,6 @@ def _dice(dice: Dice, used: Dice, wanted: frozenset[int], kept: bool) -> tuple[T
 
 @lru_cache(PARTS_CACHED)
 def _strip(sheet: Sheet, crosses: Cells, points: Points) -> tuple[tuple[Count, ...], int]:
-    """What stands in the boxes, and the total."""
     score = pad_score(sheet, crosses, points)
     return tuple([_count(*each) for each in zip(score.lines, points, strict=True)]), score.total
 
@@ -246,7 +207,6 @@ def _count(line: Line, got: int | None) -> Count:
 
 
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
-    """Where the game stands, above the picture."""
     if state.phase is Phase.OVER:
         return OVER.filled(n=state.round)
     texts = {Phase.KEEP: KEEP, Phase.MARK: MARK, Phase.FOLLOW: FOLLOW}
@@ -263,18 +223,15 @@ def crossable_cells(sheet: Sheet) -> dict[int, str]:
 
 
 def crossed_cells(state: State) -> list[Cells]:
-    """What each seat has crossed."""
     return [pad.crosses & ~state.sheet.white for pad in state.pads]
 
 
 def first_points(sheet: Sheet) -> Mapping[str, int]:
-    """The higher number of each area."""
-    return {f"area.{area.letter.lower()}": area.first for area in sheet.areas if area.first}
+    return {f"area.{area.key}": area.first for area in sheet.areas if area.first}
 
 
 def line_name(sheet: Sheet, key: str) -> Text:
-    """Areas with their own names."""
-    area = next(area for area in sheet.areas if key == f"area.{area.letter.lower()}")
+    area = next(area for area in sheet.areas if key == f"area.{area.key}")
     return Text(*[f"{area.letter} {name}" for name in area.name])
 
 

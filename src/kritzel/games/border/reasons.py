@@ -60,11 +60,10 @@ class Target(NamedTuple):
 
     @property
     def n(self) -> int:
-        """How many dice of its colour fill it."""
         return self.cells.bit_count()
 
 
-class After:
+class BoardAfter:
     """The table after a seat's move, its crosses counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -78,12 +77,10 @@ class After:
         return settle_pad(self.state, self.state.pads[self.seat])
 
     def missing(self, area: Area) -> Cells:
-        """What an area still lacks."""
         return area.ring & ~self.pad.crosses
 
     @property
     def throws(self) -> int:
-        """How many throws are still to come."""
         return 1 + THROWS - self.state.throw if self.state.phase is Phase.THROW else 0
 
     def chance(self, target: Target) -> float:
@@ -95,19 +92,18 @@ class After:
         return 1.0 if need <= 0 else sum(ways)
 
     def names(self, cells: Cells) -> tuple[str, ...]:
-        """The names of cells."""
         return tuple([self.sheet.names[cell] for cell in each(cells)])
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
     """All that can be sentence, the clearest first."""
-    was, good, other = (After(state, seat) for state in (before, better, played))
+    was, good, other = (BoardAfter(state, seat) for state in (before, better, played))
     found = (rule(was, good, other) for rule in RULES)
     return tuple([because for because in found if because])
 
 
 # Areas ---------------------------------------------------------------------------------------------
-def closes(was: After, good: After, other: After) -> Because | None:
+def closes(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | None:
     """B6: an area is enclosed."""
     gain = sum(filter(None, good.pad.points)) - sum(filter(None, other.pad.points))
     for area, got, less in sorted(
@@ -122,7 +118,7 @@ def closes(was: After, good: After, other: After) -> Because | None:
     return None
 
 
-def nears(was: After, good: After, other: After) -> Because | None:
+def nears(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | None:
     """An area lacks little more, and more after the other move."""
     found = list[tuple[int, int, Area]]()
     for nth, area in enumerate(good.sheet.areas):
@@ -141,7 +137,7 @@ def nears(was: After, good: After, other: After) -> Because | None:
 
 
 # Dice ----------------------------------------------------------------------------------------------
-def chance(was: After, good: After, other: After) -> Because | None:
+def chance(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | None:
     """B2: a segment that the dice fill, or may fill by the throws left: exactly how often."""
     if was.state.phase is not Phase.KEEP:
         return None
@@ -157,7 +153,7 @@ def chance(was: After, good: After, other: After) -> Because | None:
     return Because("chance", facts, sentence, was.names(target.cells), clause="B2")
 
 
-def leaves(was: After, good: After, other: After) -> Because | None:
+def leaves(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | None:
     """B4, B5: how many dice are of use to another seat at once."""
     if was.state.phase is not Phase.MARK or not _follow(good, other):
         return None
@@ -169,8 +165,7 @@ def leaves(was: After, good: After, other: After) -> Because | None:
     return None
 
 
-def more(was: After, good: After, other: After) -> Because | None:
-    """More crosses."""
+def more(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | None:
     fresh = [after.pad.crosses & ~was.pad.crosses for after in (good, other)]
     n, less = (cells.bit_count() for cells in fresh)
     if was.state.phase is Phase.KEEP or n <= less:
@@ -179,7 +174,7 @@ def more(was: After, good: After, other: After) -> Because | None:
     return Because("more", {"cells": n, "else": less}, sentence, good.names(fresh[0] & ~fresh[1]))
 
 
-def _targets(after: After) -> list[Target]:
+def _targets(after: BoardAfter) -> list[Target]:
     """All segments that lack something five dice can fill."""
     free = ~after.pad.crosses
     every = enumerate(after.board.segments)
@@ -187,7 +182,7 @@ def _targets(after: After) -> list[Target]:
     return [target for target in targets if 0 < target.n <= DICE]
 
 
-def _follow(*tables: After) -> bool:
+def _follow(*tables: BoardAfter) -> bool:
     return all(after.state.phase is Phase.FOLLOW for after in tables)
 
 
@@ -209,6 +204,6 @@ def _of_hundred(chance: float) -> int:
     return round(100 * chance) if chance in (0, 1) else min(max(round(100 * chance), 1), 99)
 
 
-Rule: TypeAlias = Callable[[After, After, After], Because | None]
+Rule: TypeAlias = Callable[[BoardAfter, BoardAfter, BoardAfter], Because | None]
 RULES: tuple[Rule, ...] = (closes, chance, nears, leaves, more)
 """The clearest first."""

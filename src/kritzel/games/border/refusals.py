@@ -8,13 +8,13 @@ from __future__ import annotations
 from kritzel.game import IllegalMove, Seat, Text
 from kritzel.games.border.sheet import COLOUR_NAMES, Board
 from kritzel.games.border.state import (
-    Again,
-    Cross,
-    Done,
+    CrossCell,
+    FinishAction,
     Move,
     Pad,
     Phase,
     State,
+    ThrowAgain,
     acting_seats,
     tally,
     unfilled_cells,
@@ -62,7 +62,6 @@ ONE_ONLY = Text(
 
 
 def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
-    """The clause and the sentence for a move that is not legal."""
     if state.phase is Phase.OVER:
         return IllegalMove("B8", OVER)
     if state.phase is Phase.THROW:
@@ -70,10 +69,10 @@ def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
     if seat not in acting_seats(state):
         return not_now(state, seat)
     if state.phase is Phase.KEEP:
-        return IllegalMove("B2", NO_SUCH_DICE if isinstance(move, Again) else CHOOSE_DICE)
-    if isinstance(move, Cross):
+        return IllegalMove("B2", NO_SUCH_DICE if isinstance(move, ThrowAgain) else CHOOSE_DICE)
+    if isinstance(move, CrossCell):
         return no_cross(state, state.pads[seat], move.cell)
-    if isinstance(move, Done):
+    if isinstance(move, FinishAction):
         return not_done(state, state.pads[seat])
     return IllegalMove("B2", THROWN_ALREADY)
 

@@ -28,15 +28,15 @@ from kritzel.games.border.sheet import COLOURS, DICE, SEAT_COUNTS, THROWS, Board
 from kritzel.games.border.state import (
     DONE,
     STOP,
-    Again,
-    Cross,
+    CrossCell,
     Dice,
-    Done,
+    FinishAction,
     Move,
     Pad,
     Phase,
     Points,
     State,
+    ThrowAgain,
     acting_seats,
     colours_of,
     crossings,
@@ -67,7 +67,6 @@ def new_table(sheet: Sheet, boards: Sequence[int]) -> State:
 
 
 def blank(sheet: Sheet) -> State:
-    """The sheet before the game, to look at."""
     return new_table(sheet, sheet.seatings.get(len(sheet.boards), (1,)))
 
 
@@ -75,12 +74,8 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
     """B1: two to four seats, each with a different board of the sheet. Raises SetupError."""
     there = len(sheet.boards)
     if seats not in SEAT_COUNTS:
-        raise SetupError(
-            Text(
-                f"The Border ist für 2 bis 4 Plätze, nicht {seats}",
-                f"The Border is for 2 to 4 seats, not {seats}",
-            )
-        )
+        de = f"The Border ist für 2 bis 4 Plätze, nicht {seats}"
+        raise SetupError(Text(de, f"The Border is for 2 to 4 seats, not {seats}"))
     if seats > there:
         have = Text("1 Brett", "1 board") if there == 1 else Text(f"{there} Bretter", f"{there} boards")
         de = f"Blatt {sheet.id} hat {have.de}, zu wenig für {seats} Plätze (B1)"
@@ -95,7 +90,6 @@ def check_boards(sheet: Sheet, seats: int, boards: Sequence[int]) -> None:
 
 # What the table waits for -----------------------------------------------------------------------
 def pending(state: State) -> Pending:
-    """The awaited event: a throw, decisions of seats, or the end."""
     if state.phase is Phase.THROW:
         return Chance("throw", ROLLS[DICE - len(state.dice)], state.round)
     if state.phase is Phase.OVER:
@@ -110,14 +104,13 @@ def decision(seats: tuple[Seat, ...]) -> Decision:
 
 
 def every_move(sheet: Sheet) -> list[Move]:
-    """Every move there can be on this sheet."""
     colours = range(len(COLOURS))
     dice = [some for count in range(1, DICE + 1) for some in combinations_with_replacement(colours, count)]
-    return [STOP, DONE, *[Cross(cell) for cell in each(sheet.cells)], *[Again(some) for some in dice]]
+    crosses = [CrossCell(cell) for cell in each(sheet.cells)]
+    return [STOP, DONE, *crosses, *[ThrowAgain(some) for some in dice]]
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """All legal moves of a seat."""
     if seat not in acting_seats(state):
         return ()
     if state.phase is Phase.KEEP:
@@ -135,10 +128,10 @@ def play(state: State, seat: Seat, move: Move) -> State:
         if state.phase is Phase.KEEP:
             if move in throwing_moves(state.dice):
                 return keep(state, move)
-        elif isinstance(move, Cross):
+        elif isinstance(move, CrossCell):
             if isinstance(move.cell, int) and move.cell in each(open_cells(state, seat)):
                 return cross(state, seat, move.cell)
-        elif isinstance(move, Done) and may_finish(state, seat):
+        elif isinstance(move, FinishAction) and may_finish(state, seat):
             return finish(state, seat)
     raise refusal(state, seat, move)
 
@@ -148,12 +141,12 @@ def play(state: State, seat: Seat, move: Move) -> State:
 def throwing_moves(dice: Dice) -> tuple[Move, ...]:
     """B2: stop, or throw any of the dice again."""
     chosen = {some for count in range(1, DICE + 1) for some in combinations(dice, count)}
-    return (STOP, *(Again(some) for some in sorted(chosen, key=lambda some: (len(some), some))))
+    return (STOP, *(ThrowAgain(some) for some in sorted(chosen, key=lambda some: (len(some), some))))
 
 
 def keep(state: State, move: Move) -> State:
     """B2: the dice not named are kept; after a stop the crossing begins."""
-    if isinstance(move, Again):
+    if isinstance(move, ThrowAgain):
         kept = remove_dice(state.dice, move.dice)
         return State(state.sheet, state.round, Phase.THROW, state.throw + 1, kept, False, state.pads)
     return State(state.sheet, state.round, Phase.MARK, 0, state.dice, False, state.pads)
@@ -231,12 +224,10 @@ def cross(state: State, seat: Seat, cell: int) -> State:
 
 
 def with_pad(state: State, seat: Seat, pad: Pad) -> State:
-    """The same table with another pad of a seat."""
     return with_pads(state, (*state.pads[:seat], pad, *state.pads[seat + 1 :]))
 
 
 def with_pads(state: State, pads: tuple[Pad, ...]) -> State:
-    """The same table with other pads."""
     return State(state.sheet, state.round, state.phase, state.throw, state.dice, state.one, pads)
 
 
@@ -296,15 +287,10 @@ def view(state: State, seat: Seat | None) -> State:
     """B4: the table as a seat (None: a spectator) sees it: new crosses of others stay hidden in action 2."""
     if not secret(state) or not [at for at, mine in enumerate(state.pads) if mine.new and at != seat]:
         return state
-    pads = tuple([mine if at == seat else hide_action(mine) for at, mine in enumerate(state.pads)])
-    return with_pads(state, pads)
+    shown = [mine if at == seat else mine.with_action(0, mine.done) for at, mine in enumerate(state.pads)]
+    return with_pads(state, tuple(shown))
 
 
 def secret(state: State) -> bool:
     """B4: whether this is action 2."""
     return state.phase is Phase.FOLLOW
-
-
-def hide_action(theirs: Pad) -> Pad:
-    """A pad without the crosses of the running action."""
-    return theirs.with_action(done=theirs.done)

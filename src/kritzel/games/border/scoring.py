@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kritzel.game import Line, Place, Score
-from kritzel.games.border.sheet import Area, Sheet
+from kritzel.games.border.sheet import Sheet
 from kritzel.games.border.state import Pad, Points, State
 from kritzel.mechanics.cells import Cells
 
@@ -21,15 +21,12 @@ def score(state: State) -> tuple[Score, ...]:
 
 @lru_cache(SCORES_CACHED)
 def pad_score(sheet: Sheet, crosses: Cells, points: Points) -> Score:
-    """The score of one seat."""
-    areas = zip(sheet.areas, points, strict=True)
-    return Score(tuple([area_line(area, crosses, got) for area, got in areas]))
-
-
-def area_line(area: Area, crosses: Cells, got: int | None) -> Line:
-    """B6: the points for an area, and how much of its border is crossed."""
-    have = (area.ring & crosses).bit_count()
-    return Line(f"area.{area.letter.lower()}", "B6", got or 0, have, area.ring.bit_count())
+    """B6: the points for each area, and how much of its border is crossed."""
+    lines = []
+    for area, got in zip(sheet.areas, points, strict=True):
+        have, of = (area.ring & crosses).bit_count(), area.ring.bit_count()
+        lines.append(Line(f"area.{area.key}", "B6", got or 0, have, of))
+    return Score(tuple(lines))
 
 
 def ranking(state: State) -> tuple[Place, ...]:

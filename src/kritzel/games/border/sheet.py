@@ -47,6 +47,11 @@ class Area:
     ring: Cells
     """The border cells around it."""
 
+    @property
+    def key(self) -> str:
+        """Its letter in positions and score lines."""
+        return self.letter.lower()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
@@ -70,33 +75,26 @@ class Sheet:
     source: str
     end: int
     """Number of enclosed areas that ends the game (B8)."""
-
     grid: HexGrid
     cells: Cells
     """All border cells, the white ones too."""
-
     white: Cells
     areas: tuple[Area, ...]
     boards: tuple[Board, ...]
     seatings: dict[int, tuple[int, ...]]
     """B1: the board number of each seat, by number of seats."""
-
     places: dict[int, tuple[int, int]]
     """Column and half line, both from 0, of every hexagon: border cells and areas."""
-
     names: dict[int, str]
     """The name of each border cell, in the order of listing."""
-
     cell_named: dict[str, int]
 
     @property
     def game(self) -> str:
-        """The slug of the game."""
         return SLUG
 
 
 def boards(sheet: Sheet) -> list[Text]:
-    """The names of the boards of a sheet."""
     return [board.name for board in sheet.boards]
 
 
@@ -110,10 +108,9 @@ Colouring: TypeAlias = dict[tuple[int, int], str]
 """The colour letter of each border cell, by column and half line."""
 
 Table: TypeAlias = dict[str, Any]
-Tables: TypeAlias = dict[str, Table]
 
 
-class Spot(NamedTuple):
+class DrawnChar(NamedTuple):
     """A character of a picture: column, half line of the picture, what is drawn, line of the file."""
 
     column: int
@@ -122,208 +119,184 @@ class Spot(NamedTuple):
     line: int
 
 
-class Picture(NamedTuple):
+class DrawnMap(NamedTuple):
     """The map as drawn: what stands at which column and half line, counted from its top left."""
 
     at: dict[tuple[int, int], str]
     left: int
     top: int
 
-    def border(self) -> set[tuple[int, int]]:
-        """The places of border cells that have a colour."""
-        return {place for place, drawn in self.at.items() if drawn == CELL}
 
-    def letters(self) -> set[str]:
-        """The letters of the areas."""
-        return set(self.at.values()) - {CELL, WHITE}
+# The map ------------------------------------------------------------------------------------------
+def read_map(file: SheetFile) -> DrawnMap:
+    drawn = file.data.get("map")
+    if not isinstance(drawn, str) or not drawn.strip():
+        file.fatal(file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''")
+        return DrawnMap({}, 0, 0)
+    chars = [char for char in find_chars(file, "map", drawn, 1) if is_map(file, char)]
+    left, top = min((c.column for c in chars), default=0), min((c.half for c in chars), default=0)
+    check_map(file, chars, left)
+    named = [char for char in chars if char.column - left < len(COLUMNS)]
+    return DrawnMap({(c.column - left, c.half - top): c.drawn for c in named}, left, top)
 
 
-class Reader:
-    """Reads a sheet file part by part; errors are noted in the file."""
+def find_chars(file: SheetFile, key: str, drawn: str, nth: int) -> Iterator[DrawnChar]:
+    """Everything drawn in a picture. Between two columns nothing may stand."""
+    first = file.line(key, nth) + 1
+    for line, text in file.rows(key, drawn, nth):
+        for place, char in enumerate(text):
+            if char != " " and place % 2:
+                de = f"Zeichen {char!r} an Stelle {place} steht zwischen zwei Spalten"
+                file.fatal(line, de, f"{char!r} at place {place} stands between two columns")
+            elif char != " ":
+                yield DrawnChar(place // 2, line - first, char, line)
 
-    def __init__(self, file: SheetFile) -> None:
-        self.file = file
 
-    # The map ----------------------------------------------------------------------------------
-    def picture(self) -> Picture:
-        """The drawn map, checked for places that cannot be."""
-        drawn = self.file.data.get("map")
-        if not isinstance(drawn, str) or not drawn.strip():
-            self.file.fatal(
-                self.file.line("map"), "Es fehlt die Karte: map = '''...'''", "missing: map = '''...'''"
-            )
-            return Picture({}, 0, 0)
-        spots = [spot for spot in self.spots("map", drawn, 1) if self.is_map(spot)]
-        left, top = min((s.column for s in spots), default=0), min((s.half for s in spots), default=0)
-        self.check_map(spots, left)
-        named = [spot for spot in spots if spot.column - left < len(COLUMNS)]
-        return Picture({(s.column - left, s.half - top): s.drawn for s in named}, left, top)
+def is_map(file: SheetFile, char: DrawnChar) -> bool:
+    if char.drawn in (CELL, WHITE, *AREA_LETTERS):
+        return True
+    de = f"{char.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
+    file.fatal(char.line, de, f"{char.drawn!r} means nothing in a map; there are #, * and A to Z")
+    return False
 
-    def spots(self, key: str, drawn: str, nth: int) -> Iterator[Spot]:
-        """Everything drawn in a picture. Between two columns nothing may stand."""
-        first = self.file.line(key, nth) + 1
-        for line, text in self.file.rows(key, drawn, nth):
-            for place, char in enumerate(text):
-                if char != " " and place % 2:
-                    de = f"Zeichen {char!r} an Stelle {place} steht zwischen zwei Spalten"
-                    self.file.fatal(line, de, f"{char!r} at place {place} stands between two columns")
-                elif char != " ":
-                    yield Spot(place // 2, line - first, char, line)
 
-    def is_map(self, spot: Spot) -> bool:
-        """Whether the character means something in a map."""
-        if spot.drawn in (CELL, WHITE, *AREA_LETTERS):
-            return True
-        de = f"{spot.drawn!r} gibt es in der Karte nicht; es gibt #, * und A bis Z"
-        self.file.fatal(spot.line, de, f"{spot.drawn!r} means nothing in a map; there are #, * and A to Z")
-        return False
+def check_map(file: SheetFile, chars: list[DrawnChar], left: int) -> None:
+    """Hexagons beside each other are shifted by a half line; columns are named a to z."""
+    for char in chars:
+        if (char.column + char.half - chars[0].column - chars[0].half) % 2:
+            de = f"{char.drawn} in Spalte {char.column + 1} ist um eine halbe Zeile verschoben"
+            file.fatal(char.line, de, f"{char.drawn} in column {char.column + 1} is off by a half line")
+        if char.column - left >= len(COLUMNS):
+            file.fatal(char.line, "mehr als 26 Spalten", "more than 26 columns")
+    if not any(char.drawn == WHITE for char in chars):
+        de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
+        file.fatal(file.line("map"), de, "no white cell (*): action 2 could never begin")
 
-    def check_map(self, spots: list[Spot], left: int) -> None:
-        """Hexagons beside each other are shifted by a half line; columns are named a to z."""
-        for spot in spots:
-            if (spot.column + spot.half - spots[0].column - spots[0].half) % 2:
-                de = f"{spot.drawn} in Spalte {spot.column + 1} ist um eine halbe Zeile verschoben"
-                en = f"{spot.drawn} in column {spot.column + 1} is off by a half line"
-                self.file.fatal(spot.line, de, en)
-            if spot.column - left >= len(COLUMNS):
-                self.file.fatal(spot.line, "mehr als 26 Spalten", "more than 26 columns")
-        if not any(spot.drawn == WHITE for spot in spots):
-            de = "Kein weißes Feld (*): Aktion 2 könnte nie beginnen"
-            self.file.fatal(self.file.line("map"), de, "no white cell (*): action 2 could never begin")
 
-    # Areas ------------------------------------------------------------------------------------
-    def areas(self, drawn: set[str]) -> Tables:
-        """The tables of the areas, by letter. Map and tables name the same ones."""
-        tables = self.file.data.get("areas", {})
-        if not isinstance(tables, dict):
-            self.file.fatal(self.file.line("areas"), "areas ist keine Tabelle", "areas is no table")
-            tables = {}
-        for letter in sorted(drawn - set(tables)):
-            de, en = f"Es fehlt die Tabelle [areas.{letter}]", f"missing: table [areas.{letter}]"
-            self.file.fatal(self.file.line("map"), de, en)
-        if not drawn:
-            self.file.fatal(self.file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
-        return {letter: table for letter in sorted(tables) if (table := self.table(letter, tables, drawn))}
+# Areas --------------------------------------------------------------------------------------------
+def read_areas(file: SheetFile, drawn: set[str]) -> dict[str, Table]:
+    """The tables of the areas, by letter. Map and tables name the same ones."""
+    tables = file.data.get("areas", {})
+    if not isinstance(tables, dict):
+        file.fatal(file.line("areas"), "areas ist keine Tabelle", "areas is no table")
+        tables = {}
+    for letter in sorted(drawn - set(tables)):
+        de = f"Es fehlt die Tabelle [areas.{letter}]"
+        file.fatal(file.line("map"), de, f"missing: table [areas.{letter}]")
+    if not drawn:
+        file.fatal(file.line("map"), "Die Karte hat kein Gebiet", "the map has no area")
+    for letter, table in sorted(tables.items()):
+        check_area(file, letter, table, drawn)
+    return dict(sorted(tables.items()))
 
-    def table(self, letter: str, tables: Tables, drawn: set[str]) -> Table:
-        """One area's table, empty where it cannot be used."""
-        table, line = tables[letter], self.file.line(letter)
-        if letter not in drawn:
-            de, en = f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map"
-            self.file.fatal(line, de, en)
-            return {}
-        if not isinstance(table, dict):
-            self.file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
-            return {}
-        self.check_area(letter, table, line)
-        return table
 
-    def check_area(self, letter: str, table: Table, line: int) -> None:
-        """B6: two numbers of points; an icon that can be drawn."""
-        points = table.get("points")
-        if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
-            de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
-            self.file.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
-        if table.get("icon", ICONS[0]) not in ICONS:
-            de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
-            self.file.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
+def check_area(file: SheetFile, letter: str, table: object, drawn: set[str]) -> None:
+    """B6: two numbers of points; an icon that can be drawn."""
+    line = file.line(letter)
+    if letter not in drawn:
+        file.fatal(line, f"Gebiet {letter} ist nicht in der Karte", f"area {letter} is not in the map")
+        return
+    if not isinstance(table, dict):
+        file.fatal(line, f"areas.{letter} ist keine Tabelle", f"areas.{letter} is no table")
+        return
+    points = table.get("points")
+    if not isinstance(points, list) or len(points) != 2 or not all(map(is_count, points)):
+        de = f"Gebiet {letter}: erwartet points = [12, 6], gefunden: {points!r}"
+        file.fatal(line, de, f"area {letter}: expected points = [12, 6], found {points!r}")
+    if table.get("icon", ICONS[0]) not in ICONS:
+        de = f"Gebiet {letter}: icon muss eins sein von {', '.join(ICONS)}"
+        file.fatal(line, de, f"area {letter}: icon must be one of {', '.join(ICONS)}")
 
-    def end(self, areas: int) -> int:
-        """B8: how many areas end the game."""
-        end, line = self.file.data.get("end"), self.file.line("end")
-        if not is_count(end) or end == 0:
-            found = "nichts" if end is None else repr(end), "nothing" if end is None else repr(end)
-            de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found[0]}"
-            en = f"end says how many areas end the game (B8), as in end = 6; found {found[1]}"
-            self.file.fatal(line, de, en)
-            return 0
-        if end > areas:
-            de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
-            self.file.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
-        return end
 
-    # Boards -----------------------------------------------------------------------------------
-    def boards(self, picture: Picture) -> list[tuple[Text, Colouring]]:
-        """Name and colouring of each board."""
-        tables = self.file.data.get("boards", [])
-        if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
-            line, most = self.file.line("boards"), MOST_BOARDS
-            de, en = f"erwartet: 1 bis {most} Tafeln [[boards]]", f"expected 1 to {most} tables [[boards]]"
-            self.file.fatal(line, de, en)
-            return []
-        boards, drawings = [], 0
-        for number, table in enumerate(tables, 1):
-            drawn = table.get("colours") if isinstance(table, dict) else None
-            if not isinstance(drawn, str):
-                de, en = (
-                    f"Tafel {number}: Es fehlt colours = '''...'''",
-                    f"board {number}: missing colours = '''...'''",
-                )
-                self.file.fatal(self.file.line("boards", number), de, en)
-                continue
-            drawings += 1
-            name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
-            boards.append((name, self.colouring(number, drawn, drawings, picture)))
-        return boards
+def read_end(file: SheetFile, areas: int) -> int:
+    """B8: how many areas end the game."""
+    end, line = file.data.get("end"), file.line("end")
+    if not is_count(end) or end == 0:
+        found = Text("nichts", "nothing") if end is None else Text.same(repr(end))
+        de = f"end sagt, wie viele Gebiete das Spiel beenden (B8), etwa end = 6; gefunden: {found.de}"
+        file.fatal(line, de, f"end says how many areas end the game (B8), as in end = 6; found {found.en}")
+        return 0
+    if end > areas:
+        de = f"end = {end}, aber die Karte hat nur {areas} Gebiete"
+        file.fatal(line, de, f"end = {end}, but the map has only {areas} areas")
+    return end
 
-    def seatings(self, boards: int) -> dict[int, tuple[int, ...]]:
-        """B1: the boards of the seats by number of seats; the default is 1, 2, 3, 4."""
-        counts = [seats for seats in SEAT_COUNTS if seats <= boards]
-        found = {seats: tuple(range(1, seats + 1)) for seats in counts}
-        named = self.file.data.get("seating", {})
-        if not isinstance(named, dict) or not set(named) <= {str(seats) for seats in counts}:
-            self.refuse_seating("seating", named)
-            return found
-        for seats in counts:
-            given = named.get(str(seats), list(found[seats]))
-            if not isinstance(given, list) or len(given) != seats or not _are_different(given, boards):
-                self.refuse_seating(f"seating.{seats}", given)
-            else:
-                found[seats] = tuple(given)
+
+# Boards -------------------------------------------------------------------------------------------
+def read_boards(file: SheetFile, picture: DrawnMap) -> list[tuple[Text, Colouring]]:
+    tables = file.data.get("boards", [])
+    if not isinstance(tables, list) or not 1 <= len(tables) <= MOST_BOARDS:
+        de = f"erwartet: 1 bis {MOST_BOARDS} Tafeln [[boards]]"
+        file.fatal(file.line("boards"), de, f"expected 1 to {MOST_BOARDS} tables [[boards]]")
+        return []
+    boards, drawings = [], 0
+    for number, table in enumerate(tables, 1):
+        drawn = table.get("colours") if isinstance(table, dict) else None
+        if not isinstance(drawn, str):
+            de = f"Tafel {number}: Es fehlt colours = '''...'''"
+            file.fatal(file.line("boards", number), de, f"board {number}: missing colours = '''...'''")
+            continue
+        drawings += 1
+        name = as_text(table.get("name", {"de": f"Tafel {number}", "en": f"Board {number}"}))
+        boards.append((name, read_colouring(file, number, drawn, drawings, picture)))
+    return boards
+
+
+def read_seatings(file: SheetFile, boards: int) -> dict[int, tuple[int, ...]]:
+    """B1: the boards of the seats by number of seats; the default is 1, 2, 3, 4."""
+    counts = [seats for seats in SEAT_COUNTS if seats <= boards]
+    found = {seats: tuple(range(1, seats + 1)) for seats in counts}
+    named = file.data.get("seating", {})
+    if not isinstance(named, dict) or not set(named) <= {str(seats) for seats in counts}:
+        refuse_seating(file, "seating", named)
         return found
+    for seats in counts:
+        given = named.get(str(seats), list(found[seats]))
+        if not isinstance(given, list) or len(given) != seats or not _are_different(given, boards):
+            refuse_seating(file, f"seating.{seats}", given)
+        else:
+            found[seats] = tuple(given)
+    return found
 
-    def refuse_seating(self, where: str, given: Any) -> None:
-        """Note boards that seats cannot have."""
-        de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {given!r}"
-        en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {given!r}"
-        self.file.fatal(self.file.line("seating"), de, en)
 
-    def colouring(self, number: int, drawn: str, nth: int, picture: Picture) -> Colouring:
-        """The letters of a board at the border cells, checked against the map."""
-        there: Colouring = {}
-        if not picture.at:
-            return there
-        for spot in self.spots("colours", drawn, nth):
-            place = spot.column - picture.left, spot.half - picture.top
-            if self.fits(number, spot, picture.at.get(place, " ")):
-                there[place] = spot.drawn
-        self.check_missing(number, nth, there, picture)
+def refuse_seating(file: SheetFile, where: str, given: Any) -> None:
+    de = f"{where}: je Platz eine andere Tafel, etwa seating = {{ 2 = [2, 1] }}; gefunden: {given!r}"
+    en = f"{where}: a different board for each seat, as in seating = {{ 2 = [2, 1] }}; found {given!r}"
+    file.fatal(file.line("seating"), de, en)
+
+
+def read_colouring(file: SheetFile, number: int, drawn: str, nth: int, picture: DrawnMap) -> Colouring:
+    """The letters of a board at the border cells, checked against the map."""
+    there: Colouring = {}
+    if not picture.at:
         return there
+    for char in find_chars(file, "colours", drawn, nth):
+        place = char.column - picture.left, char.half - picture.top
+        if may_stand(file, number, char, picture.at.get(place, " ")):
+            there[place] = char.drawn
+    first = file.line("colours", nth) + 1 + picture.top
+    missing = [place for place, mapped in picture.at.items() if mapped == CELL and place not in there]
+    for column, half in sorted(missing, key=lambda place: place[::-1]):
+        name = cell_name(column, half)
+        de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
+        file.fatal(first + half, de, en)
+    return there
 
-    def fits(self, number: int, spot: Spot, mapped: str) -> bool:
-        """Whether a letter of a board may stand where the map has this character."""
-        if mapped == CELL and spot.drawn not in COLOURS:
-            de = f"Tafel {number}: {spot.drawn!r} ist keine Farbe; es gibt {COLOURS}"
-            self.file.fatal(
-                spot.line, de, f"board {number}: {spot.drawn!r} is no colour; there are {COLOURS}"
-            )
-        elif mapped == WHITE and spot.drawn != WHITE:
-            de = f"Tafel {number}: {spot.drawn!r} steht, wo die Karte ein weißes Feld (*) hat"
-            en = f"board {number}: {spot.drawn!r} stands where the map has a white cell (*)"
-            self.file.fatal(spot.line, de, en)
-        elif mapped == " ":
-            de = f"Tafel {number}: {spot.drawn!r} an Stelle {2 * spot.column} steht, wo die Karte nichts hat"
-            en = f"board {number}: {spot.drawn!r} at place {2 * spot.column} stands where the map has nothing"
-            self.file.fatal(spot.line, de, en)
-        return mapped == CELL
 
-    def check_missing(self, number: int, nth: int, there: Colouring, picture: Picture) -> None:
-        """Every border cell has a colour on every board."""
-        first = self.file.line("colours", nth) + 1 + picture.top
-        for column, half in sorted(picture.border() - set(there), key=lambda place: place[::-1]):
-            name = cell_name(column, half)
-            de, en = f"Tafel {number}: {name} hat keine Farbe", f"board {number}: {name} has no colour"
-            self.file.fatal(first + half, de, en)
+def may_stand(file: SheetFile, number: int, char: DrawnChar, mapped: str) -> bool:
+    """Whether a letter of a board may stand where the map has this character."""
+    de, en = f"Tafel {number}: {char.drawn!r}", f"board {number}: {char.drawn!r}"
+    if mapped == CELL and char.drawn not in COLOURS:
+        file.fatal(
+            char.line, f"{de} ist keine Farbe; es gibt {COLOURS}", f"{en} is no colour; there are {COLOURS}"
+        )
+    elif mapped == WHITE and char.drawn != WHITE:
+        de = f"{de} steht, wo die Karte ein weißes Feld (*) hat"
+        file.fatal(char.line, de, f"{en} stands where the map has a white cell (*)")
+    elif mapped == " ":
+        de = f"{de} an Stelle {2 * char.column} steht, wo die Karte nichts hat"
+        file.fatal(char.line, de, f"{en} at place {2 * char.column} stands where the map has nothing")
+    return mapped == CELL
 
 
 def _are_different(boards: list[Any], there: int) -> bool:
@@ -334,38 +307,32 @@ def _are_different(boards: list[Any], there: int) -> bool:
 def parse_sheet(text: str, name: str = "sheet") -> Sheet:
     """A sheet from its text. Raises SheetError naming everything that makes it unplayable."""
     file = read(text, name, SLUG)
-    reader = Reader(file)
-    picture = reader.picture()
-    tables = reader.areas(picture.letters())
-    end = reader.end(len(picture.letters()))
-    boards = reader.boards(picture)
-    seatings = reader.seatings(len(boards))
+    picture = read_map(file)
+    letters = set(picture.at.values()) - {CELL, WHITE}
+    tables = read_areas(file, letters)
+    end = read_end(file, len(letters))
+    boards = read_boards(file, picture)
+    seatings = read_seatings(file, len(boards))
     file.refuse()
     sheet = build(file, picture, tables, boards, seatings, end)
-    check_areas(file, sheet)
-    file.refuse()
-    return sheet
-
-
-def check_areas(file: SheetFile, sheet: Sheet) -> None:
-    """Refuse areas that are enclosed before the first cross."""
     for area in sheet.areas:
         if not area.ring & ~sheet.white:
             de = f"Gebiet {area.letter} berührt kein Grenzfeld, das anzukreuzen wäre"
             en = f"area {area.letter} touches no border cell that could be crossed"
             file.fatal(file.line(area.letter), de, en)
+    file.refuse()
+    return sheet
 
 
 # From places to sets of cells ---------------------------------------------------------------------
 def build(
     file: SheetFile,
-    picture: Picture,
-    tables: Tables,
+    picture: DrawnMap,
+    tables: dict[str, Table],
     boards: list[tuple[Text, Colouring]],
     seatings: dict[int, tuple[int, ...]],
     end: int,
 ) -> Sheet:
-    """The sheet of a flawless file."""
     grid = HexGrid.around(axial(*place) for place in picture.at)
     places = {grid.cell(*axial(*place)): place for place in picture.at}
     drawn = {cell: picture.at[place] for cell, place in sorted(places.items())}
@@ -412,7 +379,6 @@ def build_board(name: Text, colouring: Colouring, grid: HexGrid) -> Board:
 
 
 def parts(grid: HexGrid, cells: Cells) -> Iterator[Cells]:
-    """The connected parts of a set of cells."""
     while cells:
         part, grown = 0, cells & -cells
         while part != grown:
@@ -433,7 +399,6 @@ def cell_name(column: int, half: int) -> str:
 
 
 def is_count(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number from 0 to MOST_POINTS."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS
 
 
@@ -531,23 +496,18 @@ def board_defects(number: int, board: Board) -> Iterator[Text]:
     for colour, segments in zip(COLOUR_NAMES, board.segments, strict=True):
         lengths = sorted(segment.bit_count() for segment in segments)
         if tuple(lengths) != SEGMENT_LENGTHS:
-            found, wanted = join_numbers(lengths), join_numbers(SEGMENT_LENGTHS)
+            found, wanted = [", ".join(map(str, each)) or "0" for each in (lengths, SEGMENT_LENGTHS)]
             yield Text(
                 f"Tafel {number}: Abschnitte in {colour.de}: {found}; es sollten {wanted} sein",
                 f"board {number}: segments in {colour.en}: {found}; there should be {wanted}",
             )
     counts = [cells.bit_count() for cells in board.colours]
     if len(set(counts)) > 1:
-        de = ", ".join(f"{name.de} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
-        en = ", ".join(f"{name.en} {count}" for name, count in zip(COLOUR_NAMES, counts, strict=True))
+        named = [[f"{word} {count}" for word in COLOUR_NAMES[nth]] for nth, count in enumerate(counts)]
+        de, en = [", ".join(words) for words in zip(*named, strict=True)]
         yield Text(f"Tafel {number}: ungleich viele Felder: {de}", f"board {number}: unequal colours: {en}")
 
 
 def cell_names(sheet: Sheet, cells: Cells) -> str:
     """The names of hexagons, areas included."""
     return ", ".join(cell_name(*sheet.places[cell]) for cell in each(cells))
-
-
-def join_numbers(lengths: list[int] | tuple[int, ...]) -> str:
-    """Numbers as a list of words; 0 for none."""
-    return ", ".join(map(str, lengths)) or "0"

@@ -17,39 +17,38 @@ Dice: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ThrowAgain:
     """Throw these dice again and keep the others (B2)."""
 
     dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopThrowing:
     """No further throw (B2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
-    """Cross this cell with a die of its colour (B3, B4)."""
+class CrossCell:
+    """CrossCell this cell with a die of its colour (B3, B4)."""
 
     cell: int
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FinishAction:
     """Finished crossing (B3, B4)."""
 
 
-Move: TypeAlias = Again | Stop | Cross | Done
+Move: TypeAlias = ThrowAgain | StopThrowing | CrossCell | FinishAction
 
-STOP = Stop()
-DONE = Done()
+STOP = StopThrowing()
+DONE = FinishAction()
 
 
 @lru_cache(16)
-def crossings(sheet: Sheet) -> dict[int, Cross]:
-    """The move that crosses each border cell, ready-made."""
-    return {cell: Cross(cell) for cell in sheet.names}
+def crossings(sheet: Sheet) -> dict[int, CrossCell]:
+    return {cell: CrossCell(cell) for cell in sheet.names}
 
 
 # The table --------------------------------------------------------------------------------------
@@ -73,12 +72,10 @@ class Pad:
 
     board: int
     """From 1, as the boards are named."""
-
     crosses: Cells
     points: Points
     new: Cells = 0
     """Crossed in the running action; settled with it."""
-
     done: bool = False
     """Done with action 2."""
 
@@ -98,13 +95,10 @@ class State:
     phase: Phase
     throw: int
     """Which throw is to be made or lies there; 0 once the throwing is over."""
-
     dice: Dice
     """Dice kept (throw), lying there (keep, mark), or open to the others (follow)."""
-
     one: bool
     """Action 2 after all five dice were used: one die for each (B5)."""
-
     pads: tuple[Pad, ...]
 
     @property
@@ -135,7 +129,6 @@ def unfilled_cells(board: Board, mine: Pad) -> Cells:
 # Dice -------------------------------------------------------------------------------------------
 @cache
 def tally(dice: Dice) -> tuple[tuple[int, int], ...]:
-    """Each colour among the dice and its count."""
     return tuple((colour, dice.count(colour)) for colour in sorted(set(dice)))
 
 
@@ -146,7 +139,6 @@ def colours_of(board: Board, cells: Cells) -> Dice:
 
 @cache
 def remove_dice(dice: Dice, gone: Dice) -> Dice:
-    """The dice that are left."""
     left = list(dice)
     for colour in gone:
         left.remove(colour)

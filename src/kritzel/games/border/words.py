@@ -8,7 +8,7 @@ from kritzel import words
 from kritzel.game import About, Clock, Facts, Happening, Outcome, Said, Seat, Text
 from kritzel.games.border.rules import count_enclosed
 from kritzel.games.border.sheet import COLOURS, SEAT_COUNTS, SLUG, THROWS, Sheet
-from kritzel.games.border.state import Again, Cross, Dice, Move, Phase, State, Stop
+from kritzel.games.border.state import CrossCell, Dice, Move, Phase, State, StopThrowing, ThrowAgain
 
 FACTS = Facts(
     slug=SLUG,
@@ -47,21 +47,19 @@ QUESTIONS = {
 
 def whole_move(state: State, seat: Seat, move: Move) -> bool:
     """To stop throwing is a move of its own; all crosses of an action are one."""
-    return isinstance(move, Stop)
+    return isinstance(move, StopThrowing)
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
-    """A move as data and as a sentence."""
-    if isinstance(move, Cross):
+    if isinstance(move, CrossCell):
         cell = sheet.names[move.cell]
         return Said("cross", CROSS.filled(cell=cell), cell)
-    if isinstance(move, Again):
+    if isinstance(move, ThrowAgain):
         return words.with_faces("again", AGAIN, _letters(move.dice))
-    return STOP if isinstance(move, Stop) else DONE
+    return STOP if isinstance(move, StopThrowing) else DONE
 
 
 def say_outcome(state: State, outcome: Outcome) -> Said:
-    """What was thrown."""
     return words.with_faces("throw", FACTS.chance("throw"), _letters(outcome))
 
 
@@ -70,12 +68,10 @@ def _letters(dice: Dice) -> list[str]:
 
 
 def question(state: State) -> Text:
-    """What the seats are asked for."""
     return QUESTIONS.get(state.phase, NOTHING)
 
 
 def sentences(sheet: Sheet, seats: int) -> list[Text]:
-    """Sentences that recur in a game."""
     rounds = [Clock.counted(ROUND, n) for n in range(1, COMMON_ROUNDS + 1)]
     throws = [Clock.counted(THROW, n, THROWS) for n in range(1, THROWS + 1)]
     goals = [Clock.counted(GOAL, n, sheet.end) for n in range(len(sheet.areas) + 1)]
@@ -93,7 +89,6 @@ def step(state: State) -> Clock | None:
 
 
 def goal(state: State, seat: Seat) -> Clock:
-    """Areas that the seat has enclosed, of those that end the game."""
     return Clock.counted(GOAL, count_enclosed(state.pads[seat].points), state.sheet.end)
 
 
@@ -129,79 +124,40 @@ def _enclosure(before: State, after: State, seat: Seat, index: int) -> Happening
 
 
 # What things on a board mean ----------------------------------------------------------------------
-ABOUTS = (
-    About(
-        "fill",
-        "white",
-        "B4",
-        Text(
-            "Weißes Feld: Es ist von Anfang an angekreuzt und gehört zu jeder Grenze daneben.",
-            "White cell: it is crossed from the start and belongs to every border beside it.",
-        ),
+ABOUTS = {
+    ("fill", "white", "B4"): Text(
+        "Weißes Feld: Es ist von Anfang an angekreuzt und gehört zu jeder Grenze daneben.",
+        "White cell: it is crossed from the start and belongs to every border beside it.",
     ),
-    About(
-        "cell",
-        "any",
-        "B3",
-        Text(
-            "Grenzfeld: Du brauchst einen Würfel seiner Farbe; in Aktion 1 muss der Abschnitt voll werden.",
-            "Border cell: you need a die of its colour for it; in action 1 you must fill the whole segment.",
-        ),
+    ("cell", "any", "B3"): Text(
+        "Grenzfeld: Du brauchst einen Würfel seiner Farbe; in Aktion 1 muss der Abschnitt voll werden.",
+        "Border cell: you need a die of its colour for it; in action 1 you must fill the whole segment.",
     ),
-    About(
-        "tag",
-        "place",
-        "B6",
-        Text(
-            "Gebiet: Wer zuerst alle Felder ringsum angekreuzt hat, bekommt die höhere Zahl.",
-            "Area: whoever is the first to cross all cells around it gets the higher number.",
-        ),
+    ("tag", "place", "B6"): Text(
+        "Gebiet: Wer zuerst alle Felder ringsum angekreuzt hat, bekommt die höhere Zahl.",
+        "Area: whoever is the first to cross all cells around it gets the higher number.",
     ),
-    About(
-        "box",
-        "area",
-        "B6",
-        Text(
-            "Gebiet: So viele Felder ringsum hast du angekreuzt, und so viele sind es.",
-            "Area: how many cells around it you have crossed, and how many there are.",
-        ),
+    ("box", "area", "B6"): Text(
+        "Gebiet: So viele Felder ringsum hast du angekreuzt, und so viele sind es.",
+        "Area: how many cells around it you have crossed, and how many there are.",
     ),
-    About(
-        "token",
-        "kept",
-        "B2",
-        Text(
-            "Ein Würfel dieses Wurfs: Du darfst ihn behalten oder noch einmal werfen.",
-            "A die of this throw: you may keep it or throw it again.",
-        ),
+    ("token", "kept", "B2"): Text(
+        "Ein Würfel dieses Wurfs: Du darfst ihn behalten oder noch einmal werfen.",
+        "A die of this throw: you may keep it or throw it again.",
     ),
-    About(
-        "token",
-        "used",
-        "B3",
-        Text(
-            "Mit diesem Würfel hast du schon ein Feld angekreuzt.",
-            "You have crossed a cell with this die already.",
-        ),
+    ("token", "used", "B3"): Text(
+        "Mit diesem Würfel hast du schon ein Feld angekreuzt.",
+        "You have crossed a cell with this die already.",
     ),
-    About(
-        "token",
-        "fits",
-        "B3",
-        Text(
-            "Mit diesem Würfel kannst du ein Feld seiner Farbe ankreuzen.",
-            "You can cross a cell of its colour with this die.",
-        ),
+    ("token", "fits", "B3"): Text(
+        "Mit diesem Würfel kannst du ein Feld seiner Farbe ankreuzen.",
+        "You can cross a cell of its colour with this die.",
     ),
-    About(
-        "token",
-        "free",
-        "B3",
-        Text("Für diesen Würfel gibt es gerade kein Feld.", "There is no cell for this die right now."),
+    ("token", "free", "B3"): Text(
+        "Für diesen Würfel gibt es gerade kein Feld.", "There is no cell for this die right now."
     ),
-)
+}
 
 
 def explain(sheet: Sheet) -> Sequence[About]:
-    """What each thing on a board means; the same on every sheet."""
-    return ABOUTS
+    return [About(*thing, text) for thing, text in ABOUTS.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kritzel.game import NotationError, Outcome, Seat, Text, Touch
-from kritzel.games.traexx.rules import fresh_pad, settle
+from kritzel.games.traexx.rules import settle
 from kritzel.games.traexx.sheet import COLOURS, DONE, SEAT_COUNTS, Extend, Move, Sheet, sort_symbols
 from kritzel.games.traexx.state import Pad, State, cards_left, growing_ends, outer_ends, symbols_left
 from kritzel.mechanics.cells import each, gather
@@ -28,7 +28,6 @@ def move_text(sheet: Sheet, move: Move) -> str:
 
 
 def parse_move(sheet: Sheet, text: str) -> Move:
-    """A text as move, legal or not."""
     if text.strip() == "done":
         return DONE
     cells = _parse_chain(sheet, text.strip(), MOVE)
@@ -57,13 +56,11 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 
 def _parse_card(sheet: Sheet, text: str) -> int:
-    """The kind of a card: `rgg`."""
     if text and not set(text) - set(COLOURS) and sort_symbols(text) in sheet.cards:
         return sheet.cards.index(sort_symbols(text))
     there = ", ".join(sheet.cards)
-    raise NotationError(
-        Text(f"keine Karte '{text}'; die Karten sind {there}", f"no card '{text}'; the cards are {there}")
-    )
+    de = f"keine Karte '{text}'; die Karten sind {there}"
+    raise NotationError(Text(de, f"no card '{text}'; the cards are {there}"))
 
 
 def _chain_text(sheet: Sheet, cells: tuple[int, ...]) -> str:
@@ -74,26 +71,19 @@ def _parse_chain(sheet: Sheet, text: str, wanted: Text) -> tuple[int, ...]:
     """Cells in a row: `e5-d5-d4`. An error begins with `wanted`."""
     names = text.split("-")
     if unknown := [name for name in names if name not in sheet.named]:
-        raise NotationError(
-            Text(
-                f"{wanted.de}; '{unknown[0]}' ist kein Feld dieses Plans",
-                f"{wanted.en}; '{unknown[0]}' is no cell of this board",
-            )
-        )
+        de = f"{wanted.de}; '{unknown[0]}' ist kein Feld dieses Plans"
+        raise NotationError(Text(de, f"{wanted.en}; '{unknown[0]}' is no cell of this board"))
     return tuple(sheet.named[name] for name in names)
 
 
 # Positions, written -----------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
     cards = state.sheet.cards
     words = [f"traexx/{state.sheet.id}"]
     if state.seen:
         words.append("seen=" + ",".join(cards[kind] for kind in state.seen))
-    if state.card is not None:
-        words.append(f"card={cards[state.card]}")
-    else:
-        words.append("draw" if len(state.seen) < state.sheet.rounds else "over")
+    waiting = "draw" if len(state.seen) < state.sheet.rounds else "over"
+    words.append(waiting if state.card is None else f"card={cards[state.card]}")
     sections = [_pad_text(state.sheet, seat, mine) for seat, mine in enumerate(state.pads)]
     return " | ".join([" ".join(words), *sections])
 
@@ -111,7 +101,6 @@ def _pad_text(sheet: Sheet, seat: int, mine: Pad) -> str:
 
 
 def _numbers_text(numbers: int) -> str:
-    """Numbers as text: `3,8`."""
     return ",".join(str(number) for number in each(numbers))
 
 
@@ -143,35 +132,26 @@ def _read_table(sheet: Sheet, table: Part) -> tuple[tuple[int, ...], int | None]
         many = sheet.cards[left.index(min(left))]
         raise table.wrong(f"die Karte {many} ist zu oft da", f"the card {many} is there too often")
     if phases == ["draw"] and not any(left):
-        raise table.wrong(
-            "draw: alle Karten sind gesehen, also ist es vorbei",
-            "draw: all cards are seen, so the game is over",
-        )
+        de = "draw: alle Karten sind gesehen, also ist es vorbei"
+        raise table.wrong(de, "draw: all cards are seen, so the game is over")
     if phases == ["over"] and any(left):
-        raise table.wrong(
-            f"over: erst {len(seen)} von {sheet.rounds} Karten sind gesehen",
-            f"over: only {len(seen)} of {sheet.rounds} cards are seen",
-        )
+        de = f"over: erst {len(seen)} von {sheet.rounds} Karten sind gesehen"
+        raise table.wrong(de, f"over: only {len(seen)} of {sheet.rounds} cards are seen")
     return seen, card
 
 
 def _read_pad(sheet: Sheet, card: int | None, nth: int, seat: Part) -> Pad:
-    """One seat's section."""
-    mine = _read_line(sheet, seat, fresh_pad(sheet, seat.number("start", 1, len(sheet.starts), nth + 1)))
+    """T3: one chain of adjacent cells, none twice, with the start cell in it."""
+    number = seat.number("start", 1, len(sheet.starts), nth + 1)
+    start = sheet.starts[number - 1]
+    full, half = (_read_numbers(seat, key) for key in ("full", "half"))
+    line = _read_chain(sheet, seat, "line") or (start,)
+    if start not in line:
+        de = f"die Linie muss das Startfeld {sheet.names[start]} enthalten"
+        raise seat.wrong(de, f"the line must contain the start cell {sheet.names[start]}")
+    mine = Pad(number, line, gather(line), full, half)
     _check_numbers(sheet, seat, mine)
     return mine.with_round(_read_new(sheet, card, seat, mine), "done" in seat)
-
-
-def _read_line(sheet: Sheet, seat: Part, fresh: Pad) -> Pad:
-    """T3: one chain of adjacent cells, none twice, with the start cell in it."""
-    full, half = (_read_numbers(seat, key) for key in ("full", "half"))
-    line = _read_chain(sheet, seat, "line") or fresh.line
-    if not set(fresh.line) <= set(line):
-        name = sheet.names[fresh.line[0]]
-        raise seat.wrong(
-            f"die Linie muss das Startfeld {name} enthalten", f"the line must contain the start cell {name}"
-        )
-    return Pad(fresh.start, line, gather(line), full, half)
 
 
 def _read_chain(sheet: Sheet, seat: Part, key: str) -> tuple[int, ...]:
@@ -181,11 +161,9 @@ def _read_chain(sheet: Sheet, seat: Part, key: str) -> tuple[int, ...]:
     cells = _parse_chain(sheet, seat.value(key, "[^-]+(?:-[^-]+)*", LINE), LINE)
     for one, other in pairwise(cells):
         if not sheet.around[one] >> other & 1:
-            names = sheet.names[one], sheet.names[other]
-            raise seat.wrong(
-                f"{key}: {names[0]} und {names[1]} berühren sich nicht",
-                f"{key}: {names[0]} and {names[1]} do not touch",
-            )
+            first, second = sheet.names[one], sheet.names[other]
+            de = f"{key}: {first} und {second} berühren sich nicht"
+            raise seat.wrong(de, f"{key}: {first} and {second} do not touch")
     if len(set(cells)) < len(cells):
         raise seat.wrong(f"{key}: ein Feld steht zweimal da", f"{key}: a cell is there twice")
     return cells
@@ -204,18 +182,14 @@ def _check_numbers(sheet: Sheet, seat: Part, mine: Pad) -> None:
     start = sheet.starts[mine.start - 1]
     on_line = gather(sheet.numbers[cell] for cell in mine.line if cell in sheet.numbers and cell != start)
     if both := _numbers_text(mine.full & mine.half):
-        raise seat.wrong(
-            f"die Zahl {both} steht in full= und half=", f"the number {both} is both in full= and half="
-        )
+        de = f"die Zahl {both} steht in full= und half="
+        raise seat.wrong(de, f"the number {both} is both in full= and half=")
     if missing := _numbers_text(on_line & ~(mine.full | mine.half)):
-        raise seat.wrong(
-            f"die Linie erreicht {missing}: nenne es in full= oder half=",
-            f"the line reaches {missing}: name it in full= or half=",
-        )
+        de = f"die Linie erreicht {missing}: nenne es in full= oder half="
+        raise seat.wrong(de, f"the line reaches {missing}: name it in full= or half=")
     if extra := _numbers_text((mine.full | mine.half) & ~on_line):
-        raise seat.wrong(
-            f"die Linie erreicht die Zahl {extra} nicht", f"the line does not reach the number {extra}"
-        )
+        de = f"die Linie erreicht die Zahl {extra} nicht"
+        raise seat.wrong(de, f"the line does not reach the number {extra}")
 
 
 def _read_new(sheet: Sheet, card: int | None, seat: Part, mine: Pad) -> tuple[int, ...]:
@@ -235,9 +209,6 @@ def _read_new(sheet: Sheet, card: int | None, seat: Part, mine: Pad) -> tuple[in
     if gather(new[1:]) & mine.covered:
         raise seat.wrong("new: ein Feld liegt schon auf der Linie", "new: a cell is on the line already")
     if len(symbols_left(sheet, sheet.cards[card], new[1:])) + len(new) - 1 > len(sheet.cards[card]):
-        shown = sheet.cards[card]
-        raise seat.wrong(
-            f"new: die Karte {shown} hat diese Farben nicht",
-            f"new: the card {shown} does not have these colours",
-        )
+        de = f"new: die Karte {sheet.cards[card]} hat diese Farben nicht"
+        raise seat.wrong(de, f"new: the card {sheet.cards[card]} does not have these colours")
     return new

@@ -23,7 +23,7 @@ from kritzel.games.traexx.state import (
     taken_cells,
 )
 from kritzel.games.traexx.words import FACTS, clock
-from kritzel.layout import Count, Entry, Layout, Path, Picture, Plate, Sign, Slot, Spot
+from kritzel.layout import Count, Entry, Layout, Picture, Plate, Sign, Slot, Spot
 from kritzel.mechanics.cells import Cells, gather
 from kritzel.scene import HALF_HEXAGON, RADIUS, Mark, Point, Token
 
@@ -59,6 +59,10 @@ NOTES = {
     "to_go": Text("offen", "to go"),
 }
 """Below a number."""
+LEGEND = (
+    *[Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "open")],
+    *[Entry("icon", f"sh_{letter}", name) for letter, name in COLOUR_NAMES.items()],
+)
 
 
 # Printed -------------------------------------------------------------------------------------------
@@ -75,9 +79,9 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         signs=tuple([Sign(kind, (Mark(kind),), words) for kind, words in MARKS.items()]),
         rulers=_rulers(sheet),
         fates={},
-        slots=_slots(sheet),
+        slots=tuple([_slot(line.key) for line in score(blank(sheet))[0].lines]),
         notes=NOTES,
-        legend=_legend(),
+        legend=LEGEND,
         tray_kind="card",
     )
     return (printed,)
@@ -107,22 +111,11 @@ def _rulers(sheet: Sheet) -> tuple[Plate, ...]:
     return tuple([Plate("ruler", x - away, y, Text.same(letter)) for letter, (x, y) in first.items()])
 
 
-def _slots(sheet: Sheet) -> tuple[Slot, ...]:
-    """A box for each number, and one for the cells missed."""
-    lines = score(blank(sheet))[0].lines
-    return tuple([_slot(line.key) for line in lines])
-
-
 def _slot(key: str) -> Slot:
     if key == "missed":
         return Slot(key, "hex", "text", MISSED)
     number = key.removeprefix("number.")
     return Slot(key, number, "", NUMBER.filled(n=number))
-
-
-def _legend() -> tuple[Entry, ...]:
-    entries = [Entry("mark", kind, MARKS[kind], kind) for kind in ("legal", "open")]
-    return (*entries, *[Entry("icon", f"sh_{letter}", name) for letter, name in COLOUR_NAMES.items()])
 
 
 # Changing ------------------------------------------------------------------------------------------
@@ -137,7 +130,7 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
         tray=_symbols(state, mine, reachable) + _pack(sheet, state.seen, state.card),
         total=total,
         counts=counts,
-        paths=_paths(mine),
+        paths=(("line", mine.line), ("new", mine.new)),
         tray_note=clock(state).words,
     )
 
@@ -145,7 +138,9 @@ def picture(state: State, seat: Seat, listed: Sequence[Move]) -> Picture:
 def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ...]:
     """The cells of each sign."""
     ends, taken = growing_ends(mine), taken_cells(mine)
-    growing, new = gather(ends), gather(mine.new)
+    growing, new, beside = gather(ends), gather(mine.new), 0
+    for end in ends:
+        beside |= sheet.around[end]
     return (
         1 << sheet.starts[mine.start - 1],
         taken,
@@ -153,29 +148,15 @@ def _sets(sheet: Sheet, mine: Pad, legal: Cells, asked: bool) -> tuple[Cells, ..
         growing,
         gather(outer_ends(mine)) & ~(growing | new),
         legal,
-        _beside(sheet, ends) & ~(taken | legal) if asked else 0,
+        beside & ~(taken | legal) if asked else 0,
         _numbered(sheet, mine.full),
         _numbered(sheet, mine.half),
     )
 
 
-def _beside(sheet: Sheet, ends: Sequence[int]) -> Cells:
-    """Cells beside a growing end."""
-    beside = 0
-    for end in ends:
-        beside |= sheet.around[end]
-    return beside
-
-
 @lru_cache(CACHE_SIZE)
 def _numbered(sheet: Sheet, numbers: int) -> Cells:
-    """The cells of these numbers, bit n for the number n."""
     return gather([cell for cell, number in sheet.numbers.items() if numbers >> number & 1])
-
-
-def _paths(mine: Pad) -> tuple[Path, ...]:
-    """The line, and what was added with this card."""
-    return ("line", mine.line), ("new", mine.new)
 
 
 def _symbols(state: State, mine: Pad, reachable: Sequence[int]) -> tuple[Token, ...]:
@@ -230,7 +211,6 @@ def _count(line: Line, mine: int, reached: int | None, over: bool) -> Count:
 
 
 def caption(state: State, seat: Seat, listed: Sequence[Move]) -> Text:
-    """Where the game stands, above the picture."""
     if _is_over(state):
         return OVER.filled(of=state.sheet.rounds)
     return clock(state).words.then(YOURS if listed else DONE if state.card is not None else DRAWING)
@@ -247,7 +227,6 @@ def line_cells(sheet: Sheet) -> dict[int, str]:
 
 
 def covered_cells(state: State) -> list[Cells]:
-    """The cells of each line."""
     return [pad.covered for pad in state.pads]
 
 

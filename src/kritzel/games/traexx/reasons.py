@@ -58,7 +58,7 @@ NEARS = Text(
 )
 
 
-class After:
+class LineAfter:
     """A seat's line after a move, with what it drew counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -67,12 +67,10 @@ class After:
 
     @cached_property
     def pad(self) -> Pad:
-        """As if the card were done with."""
         return settle_pad(self.state, self.mine) if self.mine.new else self.mine
 
     @property
     def reached(self) -> int:
-        """The numbers of the seat, as bits."""
         return self.pad.full | self.pad.half
 
     def value(self, number: int) -> int:
@@ -125,7 +123,7 @@ class After:
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
     """All reasons, the clearest first."""
-    was, good, other = (After(state, seat) for state in (before, better, played))
+    was, good, other = (LineAfter(state, seat) for state in (before, better, played))
     if good.pad == other.pad:
         return ()
     found = (rule(was, good, other) for rule in RULES)
@@ -133,7 +131,7 @@ def why_better(before: State, seat: Seat, better: State, played: State) -> tuple
 
 
 # Points --------------------------------------------------------------------------------------------
-def number(was: After, good: After, other: After) -> Because | None:
+def number(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T5, T7: a number that the other line does not reach, or only half."""
     gain = good.points - other.points
     for cell, n in sorted(good.sheet.numbers.items(), key=lambda each: -each[1]):
@@ -145,7 +143,7 @@ def number(was: After, good: After, other: After) -> Because | None:
     return None
 
 
-def longer(was: After, good: After, other: After) -> Because | None:
+def longer(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T6: every cell missed costs a point."""
     n, less = (len(after.pad.line) - len(was.pad.line) for after in (good, other))
     if n <= less:
@@ -157,7 +155,7 @@ def longer(was: After, good: After, other: After) -> Because | None:
     )
 
 
-def halves(was: After, good: After, other: After) -> Because | None:
+def halves(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T7: alone a high number makes all lower ones that are missing count half."""
     if len(was.state.pads) > 1:
         return None
@@ -173,7 +171,7 @@ def halves(was: After, good: After, other: After) -> Because | None:
 
 
 # What comes next -----------------------------------------------------------------------------------
-def dead_end(was: After, good: After, other: After) -> Because | None:
+def dead_end(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T3: an end with no free cell beside it never grows again."""
     stuck = [[end for end in outer_ends(after.pad) if not after.free_beside(end)] for after in (good, other)]
     if stuck[0] or not stuck[1] or not any(good.left()):
@@ -182,7 +180,7 @@ def dead_end(was: After, good: After, other: After) -> Because | None:
     return Because("dead_end", {"cell": cell}, DEAD_END.filled(cell=cell), (cell,), clause="T3")
 
 
-def fits(was: After, good: After, other: After) -> Because | None:
+def fits(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T1: how many cards to come can be used at all."""
     n, less = (sum(count for count, cells in after.ways if cells) for after in (good, other))
     if n <= less:
@@ -191,7 +189,7 @@ def fits(was: After, good: After, other: After) -> Because | None:
     return Because("fits", {"cards": n, "else": less}, text, _ends(good), clause="T2")
 
 
-def next_card(was: After, good: After, other: After) -> Because | None:
+def next_card(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """What the next card brings at most, over all cards to come."""
     of = sum(good.left())
     if not of:
@@ -203,7 +201,7 @@ def next_card(was: After, good: After, other: After) -> Because | None:
     return Because("next_card", {"cells": n, "else": less}, text, _ends(good))
 
 
-def nears(was: After, good: After, other: After) -> Because | None:
+def nears(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """A number that is near, and farther from the other line."""
     closer = {
         n: away
@@ -219,7 +217,7 @@ def nears(was: After, good: After, other: After) -> Because | None:
     return Because("nears", facts, text, (good.sheet.names[cell],))
 
 
-def _clause(after: After) -> str:
+def _clause(after: LineAfter) -> str:
     return "T7" if len(after.state.pads) == 1 else "T5"
 
 
@@ -227,10 +225,10 @@ def _decimal(number: float) -> Text:
     return Text(f"{number:.1f}".replace(".", ","), f"{number:.1f}")
 
 
-def _ends(after: After) -> tuple[str, ...]:
+def _ends(after: LineAfter) -> tuple[str, ...]:
     return tuple([after.sheet.names[end] for end in outer_ends(after.pad)])
 
 
-Rule: TypeAlias = Callable[[After, After, After], Because | None]
+Rule: TypeAlias = Callable[[LineAfter, LineAfter, LineAfter], Because | None]
 RULES: tuple[Rule, ...] = (number, longer, halves, dead_end, fits, next_card, nears)
 """The clearest first."""

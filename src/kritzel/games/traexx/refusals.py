@@ -43,7 +43,6 @@ USED_UP = Text(
 
 
 def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:
-    """The first clause that a refused move breaks."""
     if state.card is None:
         over = len(state.seen) == state.sheet.rounds
         return IllegalMove("T1", OVER if over else CARD_FIRST)

@@ -21,45 +21,33 @@ from kritzel.games.traexx.state import Pad, State, cards_left, growing_ends, joi
 from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.cells import each
 
+START_CELL = Text("Startfeld", "start cell"), Text("Startfelder", "start cells")
+"""One, and several."""
+
 
 def start(setup: Setup[Sheet]) -> State:
-    """T1: every seat gets another start cell; the cards are shuffled."""
+    """T1, T3: every seat gets another start cell, its line for now; the cards are shuffled."""
     sheet, boards = setup.sheet, setup.boards or tuple(range(1, setup.seats + 1))
-    if setup.seats not in SEAT_COUNTS:
-        raise SetupError(
-            Text(
-                f"Träxx ist für 1 bis 4 Plätze, nicht {setup.seats}",
-                f"Träxx is for 1 to 4 seats, not {setup.seats}",
-            )
-        )
-    if setup.seats > len(sheet.starts):
-        cells, seats = len(sheet.starts), setup.seats
-        have = (
-            Text("1 Startfeld", "1 start cell")
-            if cells == 1
-            else Text(f"{cells} Startfelder", f"{cells} start cells")
-        )
+    seats, cells = setup.seats, len(sheet.starts)
+    if seats not in SEAT_COUNTS:
+        de, en = f"Träxx ist für 1 bis 4 Plätze, nicht {seats}", f"Träxx is for 1 to 4 seats, not {seats}"
+        raise SetupError(Text(de, en))
+    if seats > cells:
+        have = Text(*[f"{cells} {word}" for word in START_CELL[cells > 1]])
         de = f"dieser Plan hat {have.de}, zu wenig für {seats} Plätze"
         raise SetupError(Text(de, f"this board has {have.en}, too few for {seats} seats"))
-    if len(boards) != setup.seats:
-        de = f"{len(boards)} Startfelder genannt für {setup.seats} Plätze"
-        raise SetupError(Text(de, f"{len(boards)} start cells named for {setup.seats} seats"))
-    if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, len(sheet.starts) + 1)):
-        cells = len(sheet.starts)
+    if len(boards) != seats:
+        de = f"{len(boards)} Startfelder genannt für {seats} Plätze"
+        raise SetupError(Text(de, f"{len(boards)} start cells named for {seats} seats"))
+    if len(set(boards)) < len(boards) or not set(boards) <= set(range(1, cells + 1)):
         de = f"die Startfelder müssen verschiedene von 1 bis {cells} sein"
         raise SetupError(Text(de, f"the start cells must be different ones from 1 to {cells}"))
-    return State(sheet, (), None, tuple(fresh_pad(sheet, board) for board in boards))
+    own = [(number, sheet.starts[number - 1]) for number in boards]
+    return State(sheet, (), None, tuple([Pad(number, (cell,), 1 << cell, 0, 0) for number, cell in own]))
 
 
 def blank(sheet: Sheet) -> State:
-    """The sheet before a game, with as many seats as it takes."""
     return start(Setup(sheet, min(len(sheet.starts), SEAT_COUNTS[-1])))
-
-
-def fresh_pad(sheet: Sheet, number: int) -> Pad:
-    """T3: a line that is its start cell alone."""
-    cell = sheet.starts[number - 1]
-    return Pad(number, (cell,), 1 << cell, 0, 0)
 
 
 def pending(state: State) -> Pending:
@@ -84,7 +72,6 @@ def reveal(state: State, outcome: Outcome) -> State:
 
 
 def every_move(sheet: Sheet) -> list[Move]:
-    """Every move there can be on this sheet."""
     pairs = [(end, to) for end in sheet.order for to in each(sheet.around[end])]
     return [DONE, *[Extend(end, to) for end, to in pairs]]
 
@@ -124,7 +111,7 @@ def settle(state: State) -> State:
 
 
 def settle_pad(state: State, mine: Pad) -> Pad:
-    """T5: a number that nobody reached in a round before scores in full, any other half."""
+    """T5: a number that no seat reached in a round before scores in full, any other half."""
     reached = reached_numbers(state)
     covered, full, half, numbers = mine.covered, mine.full, mine.half, state.sheet.numbers
     alone = len(state.pads) == 1
@@ -149,14 +136,10 @@ def view(state: State, seat: Seat | None) -> State:
     """T2: all draw at the same time: the others' new cells are hidden until the last seat is done."""
     if not [at for at, mine in enumerate(state.pads) if mine.new and at != seat]:
         return state
-    pads = tuple([mine if at == seat else _without_new(mine) for at, mine in enumerate(state.pads)])
-    return State(state.sheet, state.seen, state.card, pads)
+    shown = [mine if at == seat else mine.with_round((), mine.done) for at, mine in enumerate(state.pads)]
+    return State(state.sheet, state.seen, state.card, tuple(shown))
 
 
 def secret(state: State) -> bool:
     """T2: whether seats draw by a card now."""
     return state.card is not None
-
-
-def _without_new(mine: Pad) -> Pad:
-    return mine.with_round(done=mine.done)

@@ -13,7 +13,6 @@ CACHE_SIZE = 4096
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """The score pads of all seats, of what is settled."""
     clause = "T7" if len(state.pads) == 1 else "T5"
     return tuple([pad(state.sheet, m.full, m.half, len(m.line), clause) for m in state.pads])
 
@@ -21,15 +20,13 @@ def score(state: State) -> tuple[Score, ...]:
 @lru_cache(CACHE_SIZE)
 def pad(sheet: Sheet, full: int, half: int, length: int, clause: str) -> Score:
     """One seat's score pad: the numbers it reached, and the length of its line."""
-    lines = [_number_line(full, half, number, clause) for number in sorted(sheet.numbers.values())]
+    lines = [
+        Line(f"number.{number}", clause, number_points(full, half, number), (full | half) >> number & 1, 1)
+        for number in sorted(sheet.numbers.values())
+    ]
     cells = len(sheet.order)
     missed = cells - length
     return Score((*lines, Line("missed", "T6", -missed, missed, cells, at_end=True)))
-
-
-def _number_line(full: int, half: int, number: int, clause: str) -> Line:
-    reached = (full | half) >> number & 1
-    return Line(f"number.{number}", clause, number_points(full, half, number), reached, 1)
 
 
 def number_points(full: int, half: int, number: int) -> int:

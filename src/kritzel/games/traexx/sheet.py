@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kritzel import words
 from kritzel.game import Defect, Text
@@ -32,6 +32,9 @@ ROW_NAMES = "abcdefghijklmnopqrstuvwxyz"
 CELL_CHARS = 4
 """Characters from one cell of a row to the next; the next row is shifted by half."""
 
+KEYS = {"game", "id", "version", "title", "blurb", "board", "starts", "cards"}
+"""What a sheet file may have; other keys are typing errors."""
+
 _WORD = re.compile(r"[^ ]+")
 _CELL = re.compile(rf"([{COLOURS}])(10|[2-9])?")
 
@@ -46,13 +49,13 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FinishCard:
     """Finished with this card; a pass if nothing was drawn (T2)."""
 
 
-DONE = Done()
+DONE = FinishCard()
 
-Move: TypeAlias = Extend | Done
+Move: TypeAlias = Extend | FinishCard
 
 
 # The board ----------------------------------------------------------------------------------------
@@ -88,7 +91,6 @@ class Sheet:
 
     @property
     def game(self) -> str:
-        """The slug of its game."""
         return SLUG
 
     @property
@@ -97,14 +99,13 @@ class Sheet:
         return sum(self.pack)
 
     def cell_of_number(self, number: int) -> int:
-        """The cell that a number is printed on."""
         return next(cell for cell, printed in self.numbers.items() if printed == number)
 
 
-@dataclass(frozen=True, slots=True)
-class Hexagon:
-    """One cell as it is drawn: axial place, name, colour and number (0: none)."""
+class Hexagon(NamedTuple):
+    """One cell as it is drawn: line of the file, axial place, name, colour and number (0: none)."""
 
+    line: int
     q: int
     r: int
     name: str
@@ -112,19 +113,8 @@ class Hexagon:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """The head of a sheet file: id, version, texts, and the file itself."""
-
-    id: str
-    version: int
-    title: Text
-    blurb: Text
-    source: str
-
-
-def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], cards: Sequence[str]) -> Sheet:
-    """Make the board of these hexagons (in reading order)."""
+def build(file: SheetFile, hexagons: Sequence[Hexagon], starts: Sequence[str], cards: Sequence[str]) -> Sheet:
+    """The board of these hexagons, which are in reading order."""
     grid = HexGrid.around((hexagon.q, hexagon.r) for hexagon in hexagons)
     drawn = {grid.cell(hexagon.q, hexagon.r): hexagon for hexagon in hexagons}
     cells = gather(drawn)
@@ -132,11 +122,11 @@ def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], card
     named = {hexagon.name: cell for cell, hexagon in drawn.items()}
     pack = Counter(sort_symbols(card) for card in cards)
     return Sheet(
-        id=label.id,
-        version=label.version,
-        title=label.title,
-        blurb=label.blurb,
-        source=label.source,
+        id=file.id,
+        version=file.version,
+        title=file.title,
+        blurb=file.blurb,
+        source=file.source,
         grid=grid,
         order=tuple(drawn),
         cells=cells,
@@ -154,104 +144,77 @@ def build(label: Label, hexagons: Sequence[Hexagon], starts: Sequence[str], card
 
 
 def boards(sheet: Sheet) -> list[Text]:
-    """The names of the starts: those of their cells."""
     return [Text(f"Start {sheet.names[cell]}", f"Start {sheet.names[cell]}") for cell in sheet.starts]
 
 
 def sort_symbols(symbols: str) -> str:
-    """Colour symbols in canonical order."""
     return "".join(sorted(symbols, key=COLOURS.index))
 
 
 # Sheet files (docs/sheets.md) ---------------------------------------------------------------------
 def parse_sheet(text: str, name: str = "sheet") -> Sheet:
-    """Read a board. Raises SheetError naming every fatal defect."""
     file = read(text, name, SLUG)
-    hexagons = _read_cells(file)
+    for key in sorted(file.data.keys() - KEYS):
+        file.fatal(file.line(key), f"unbekannt: {key}", f"unknown: {key}")
+    hexagons = _read_hexagons(file)
     starts = _read_starts(file, {hexagon.name for hexagon in hexagons})
     cards = _read_cards(file)
     file.refuse()
-    return build(Label(file.id, file.version, file.title, file.blurb, text), hexagons, starts, cards)
+    return build(file, hexagons, starts, cards)
 
 
-@dataclass(frozen=True, slots=True)
-class _FoundCell:
-    """A cell in a sheet file: line of the file, row, character, place in the row from 1."""
-
-    line: int
-    row: int
-    at: int
-    nth: int
-    text: str
-
-
-def _read_cells(file: SheetFile) -> list[Hexagon]:
-    drawn = _find_cells(file)
-    if not drawn:
-        return []
-    hexagons = [_hexagon(file, cell, drawn[0]) for cell in drawn]
-    _check_numbers(file, drawn, hexagons)
-    return hexagons
-
-
-def _find_cells(file: SheetFile) -> list[_FoundCell]:
+def _read_hexagons(file: SheetFile) -> list[Hexagon]:
     board = file.data.get("board")
     rows = file.rows("board", board) if isinstance(board, str) else []
     if not rows:
         file.fatal(file.line("board"), "Es fehlt der Plan: board = '''...'''", "missing: board = '''...'''")
+        return []
     if len(rows) > len(ROW_NAMES):
         file.fatal(rows[len(ROW_NAMES)][0], "höchstens 26 Reihen (a bis z)", "at most 26 rows (a to z)")
-    return [
-        _FoundCell(line, row, found.start(), nth, found[0])
+    indent = len(rows[0][1]) - len(rows[0][1].lstrip(" "))
+    hexagons = [
+        _hexagon(file, line, row, nth, found.start() - indent, found[0])
         for row, (line, text) in enumerate(rows[: len(ROW_NAMES)])
         for nth, found in enumerate(_WORD.finditer(text), 1)
     ]
+    seen: dict[int, str] = {}
+    for hexagon in hexagons:
+        number, name = hexagon.number, hexagon.name
+        if number in seen:
+            de = f"die {number} steht zweimal da: {seen[number]} und {name}"
+            file.fatal(hexagon.line, de, f"the {number} is there twice: {seen[number]} and {name}")
+        elif number:
+            seen[number] = name
+    return hexagons
 
 
-def _hexagon(file: SheetFile, cell: _FoundCell, first: _FoundCell) -> Hexagon:
-    """The hexagon of a cell; the first cell of the board is at the axial place (0, 0)."""
-    q, odd = divmod(cell.at - first.at - cell.row * CELL_CHARS // 2, CELL_CHARS)
-    name = f"{ROW_NAMES[cell.row]}{cell.nth}"
+def _hexagon(file: SheetFile, line: int, row: int, nth: int, at: int, drawn: str) -> Hexagon:
+    """The hexagon of a cell; `at`: characters to the right of the first cell of the board."""
+    q, odd = divmod(at - row * CELL_CHARS // 2, CELL_CHARS)
+    name = f"{ROW_NAMES[row]}{nth}"
     if odd:
         file.fatal(
-            cell.line,
+            line,
             f"{name} steht schief: in der Reihe 4 Zeichen Abstand, die nächste Reihe um 2 versetzt",
             f"{name} is out of place: cells of a row are 4 characters apart, the next row is shifted by 2",
         )
-    found = _CELL.fullmatch(cell.text)
+    found = _CELL.fullmatch(drawn)
     if not found:
         file.fatal(
-            cell.line,
-            f"{name}: erwartet wird eine Farbe ({COLOURS}), vielleicht mit Zahl 2-10, nicht {cell.text!r}",
-            f"{name}: expected a colour ({COLOURS}), perhaps with a number 2-10, not {cell.text!r}",
+            line,
+            f"{name}: erwartet wird eine Farbe ({COLOURS}), vielleicht mit Zahl 2-10, nicht {drawn!r}",
+            f"{name}: expected a colour ({COLOURS}), perhaps with a number 2-10, not {drawn!r}",
         )
-        return Hexagon(q, cell.row, name, COLOURS[0], 0)
-    return Hexagon(q, cell.row, name, found[1], int(found[2] or 0))
-
-
-def _check_numbers(file: SheetFile, drawn: list[_FoundCell], hexagons: list[Hexagon]) -> None:
-    seen: dict[int, str] = {}
-    for cell, hexagon in zip(drawn, hexagons, strict=True):
-        if hexagon.number in seen:
-            both = seen[hexagon.number], hexagon.name
-            file.fatal(
-                cell.line,
-                "die {} steht zweimal da: {} und {}".format(hexagon.number, *both),
-                "the {} is there twice: {} and {}".format(hexagon.number, *both),
-            )
-        elif hexagon.number:
-            seen[hexagon.number] = hexagon.name
+        return Hexagon(line, q, row, name, COLOURS[0], 0)
+    return Hexagon(line, q, row, name, found[1], int(found[2] or 0))
 
 
 def _read_starts(file: SheetFile, names: set[str]) -> list[str]:
     line, starts = file.line("starts"), _strings(file, "starts", '["d4", "d5"]')
     for start, count in Counter(starts).items():
         if names and start not in names:
-            file.fatal(
-                line,
-                f"Start {start!r} ist kein Feld des Plans",
-                f"start {start!r} is no cell of the board",
-            )
+            de = f"Start {start!r} ist kein Feld des Plans"
+            file.fatal(line, de, f"start {start!r} is no cell of the board")
         if count > 1:
             file.fatal(line, f"Start {start!r} ist doppelt", f"start {start!r} is named twice")
     return starts
@@ -278,68 +241,39 @@ def _strings(file: SheetFile, key: str, example: str) -> list[str]:
 def defects(sheet: Sheet) -> tuple[Defect, ...]:
     """Every remark on this board, in the order of its file."""
     file = read(sheet.source, sheet.id, SLUG)
-    remarks = {
-        "board": [*_colours_of_the_board(sheet), *_missing_numbers(sheet), *_unshown_colours(sheet)],
-        "starts": [*_few_starts(sheet), *_bad_starts(sheet), *_unreachable(sheet)],
-        "cards": [*_odd_cards(sheet), *_uneven_cards(sheet), *_useless_colours(sheet)],
-    }
+    remarks = {"board": _on_board(sheet), "starts": _on_starts(sheet), "cards": _on_cards(sheet)}
     return tuple(Defect(file.line(key), text, False) for key, texts in remarks.items() for text in texts)
 
 
-def _colours_of_the_board(sheet: Sheet) -> list[Text]:
+def _on_board(sheet: Sheet) -> Iterator[Text]:
     counts = Counter(sheet.colours.values())
-    return _if_uneven(counts, "Die Farben sind ungleich auf dem Plan", "the colours are uneven on the board")
+    yield from _uneven(counts, "Die Farben sind ungleich auf dem Plan", "the colours are uneven on the board")
+    if missing := ", ".join(str(number) for number in NUMBERS if number not in sheet.numbers.values()):
+        yield Text(f"Es fehlen Zahlen: {missing}", f"numbers missing: {missing}")
+    for colour in COLOURS:
+        name = COLOUR_NAMES[colour]
+        if sheet.of_colour[colour] and not any(colour in card for card in sheet.cards):
+            de = f"{name.de} ist auf dem Plan, aber auf keiner Karte"
+            yield Text(de, f"{name.en} is on the board but on no card")
 
 
-def _missing_numbers(sheet: Sheet) -> list[Text]:
-    missing = ", ".join(str(number) for number in NUMBERS if number not in sheet.numbers.values())
-    return [Text(f"Es fehlen Zahlen: {missing}", f"numbers missing: {missing}")] if missing else []
-
-
-def _unshown_colours(sheet: Sheet) -> list[Text]:
-    shown = set("".join(sheet.cards))
-    return [
-        Text(
-            f"{COLOUR_NAMES[colour].de} ist auf dem Plan, aber auf keiner Karte",
-            f"{COLOUR_NAMES[colour].en} is on the board but on no card",
-        )
-        for colour in COLOURS
-        if sheet.of_colour[colour] and colour not in shown
-    ]
-
-
-def _few_starts(sheet: Sheet) -> list[Text]:
+def _on_starts(sheet: Sheet) -> Iterator[Text]:
     count, most = len(sheet.starts), SEAT_COUNTS[-1]
-    if count >= most:
-        return []
-    de = f"Nur {count} von {most} Startfeldern: so viele können höchstens mitspielen"
-    return [Text(de, f"only {count} of {most} start cells: no more can play")]
-
-
-def _bad_starts(sheet: Sheet) -> list[Text]:
-    remarks = []
+    if count < most:
+        de = f"Nur {count} von {most} Startfeldern: so viele können höchstens mitspielen"
+        yield Text(de, f"only {count} of {most} start cells: no more can play")
     for start in sheet.starts:
         name = sheet.names[start]
-        if start in sheet.numbers:
-            de = f"Start {name} liegt auf der {sheet.numbers[start]}: Wer dort beginnt, bekommt sie nicht"
-            remarks.append(
-                Text(de, f"start {name} is on the {sheet.numbers[start]}: who starts there won't score it")
-            )
+        if number := sheet.numbers.get(start):
+            de = f"Start {name} liegt auf der {number}: Wer dort beginnt, bekommt sie nicht"
+            yield Text(de, f"start {name} is on the {number}: who starts there won't score it")
         if not sheet.around[start]:
-            remarks.append(
-                Text(f"Start {name} berührt kein anderes Feld", f"start {name} touches no other cell")
-            )
-    return remarks
-
-
-def _unreachable(sheet: Sheet) -> list[Text]:
-    remarks = []
-    for number, start in enumerate(sheet.starts, 1):
+            yield Text(f"Start {name} berührt kein anderes Feld", f"start {name} touches no other cell")
+    for nth, start in enumerate(sheet.starts, 1):
         if far := sheet.cells & ~_reach(sheet, start):
-            names = ", ".join(sheet.names[cell] for cell in each(far))
-            de = f"Von Start {number} ({sheet.names[start]}) aus unerreichbar: {names}"
-            remarks.append(Text(de, f"out of reach from start {number} ({sheet.names[start]}): {names}"))
-    return remarks
+            names, name = ", ".join(sheet.names[cell] for cell in each(far)), sheet.names[start]
+            de = f"Von Start {nth} ({name}) aus unerreichbar: {names}"
+            yield Text(de, f"out of reach from start {nth} ({name}): {names}")
 
 
 def _reach(sheet: Sheet, start: int) -> Cells:
@@ -350,42 +284,27 @@ def _reach(sheet: Sheet, start: int) -> Cells:
     return reached
 
 
-def _odd_cards(sheet: Sheet) -> list[Text]:
-    return [
-        Text(
-            f"Karte {card}: üblich sind 4 verschiedene Farben, höchstens eine davon doppelt",
-            f"card {card}: usual are 4 different colours, at most one of them twice",
-        )
-        for card in sheet.cards
-        if len(set(card)) != COLOURS_OF_A_CARD or len(card) > MOST_SYMBOLS
-    ]
-
-
-def _uneven_cards(sheet: Sheet) -> list[Text]:
+def _on_cards(sheet: Sheet) -> Iterator[Text]:
+    for card in sheet.cards:
+        if len(set(card)) != COLOURS_OF_A_CARD or len(card) > MOST_SYMBOLS:
+            de = f"Karte {card}: üblich sind 4 verschiedene Farben, höchstens eine davon doppelt"
+            yield Text(de, f"card {card}: usual are 4 different colours, at most one of them twice")
     counts: Counter[str] = Counter()
     for card, times in zip(sheet.cards, sheet.pack, strict=True):
         counts.update(card * times)
-    return _if_uneven(
+    yield from _uneven(
         counts, "Die Farben sind ungleich auf den Karten", "the colours are uneven on the cards"
     )
+    for colour in COLOURS:
+        name = COLOUR_NAMES[colour]
+        if counts[colour] and not sheet.of_colour[colour]:
+            de = f"{name.de} ist auf Karten, aber nicht auf dem Plan"
+            yield Text(de, f"{name.en} is on cards but not on the board")
 
 
-def _useless_colours(sheet: Sheet) -> list[Text]:
-    shown = set("".join(sheet.cards))
-    return [
-        Text(
-            f"{COLOUR_NAMES[colour].de} ist auf Karten, aber nicht auf dem Plan",
-            f"{COLOUR_NAMES[colour].en} is on cards but not on the board",
-        )
-        for colour in COLOURS
-        if colour in shown and not sheet.of_colour[colour]
-    ]
-
-
-def _if_uneven(counts: Counter[str], de: str, en: str) -> list[Text]:
+def _uneven(counts: Counter[str], de: str, en: str) -> Iterator[Text]:
     """A remark if two colours differ by more than one."""
     numbers = [counts[colour] for colour in COLOURS]
-    if max(numbers) - min(numbers) <= 1:
-        return []
-    listed = " ".join(f"{colour}={counts[colour]}" for colour in COLOURS)
-    return [Text(f"{de}: {listed}", f"{en}: {listed}")]
+    if max(numbers) - min(numbers) > 1:
+        listed = " ".join(f"{colour}={counts[colour]}" for colour in COLOURS)
+        yield Text(f"{de}: {listed}", f"{en}: {listed}")

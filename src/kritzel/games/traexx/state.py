@@ -1,4 +1,4 @@
-"""The table: everybody's line, the cards, and what a line may do. No turns.
+"""The table: the line of each seat, the cards, and what a line may do. No turns.
 
 Apart from `rules`, because scores and refusals need a table too.
 """

@@ -37,7 +37,6 @@ QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
-    """A move as data and in words."""
     if not isinstance(move, Extend):
         return DONE_MOVE
     start, cell = sheet.names[move.end], sheet.names[move.to]
@@ -45,17 +44,14 @@ def say_move(sheet: Sheet, move: Move) -> Said:
 
 
 def say_outcome(state: State, outcome: Outcome) -> Said:
-    """The card that was drawn."""
     return with_faces("card", FACTS.chance("card"), state.sheet.cards[outcome[0]])
 
 
 def question(state: State) -> Text:
-    """What the page asks seats to do."""
     return NO_QUESTION if state.card is None else QUESTION
 
 
 def sentences(sheet: Sheet, seats: int) -> list[Text]:
-    """Sentences that return: the page gets them once."""
     cards = [Clock.counted(CARD, n, sheet.rounds) for n in range(1, sheet.rounds + 1)]
     return [QUESTION, *[clock.words for clock in cards]]
 
@@ -70,7 +66,6 @@ def _join(texts: list[str], last: str) -> str:
 
 
 def clock(state: State) -> Clock:
-    """Which card it is; the last one once all are played."""
     of = state.sheet.rounds
     return Clock.counted(CARD, min(len(state.seen) + 1, of), of)
 
@@ -123,112 +118,52 @@ def _number_reached(
 
 
 # What things on a board mean ----------------------------------------------------------------------
-ABOUTS = (
-    About(
-        "mark",
-        "full",
-        "T5",
-        Text("Diese Zahl zählt für dich ganz.", "This number counts in full for you."),
+ABOUTS = {
+    ("mark", "full", "T5"): Text("Diese Zahl zählt für dich ganz.", "This number counts in full for you."),
+    ("mark", "half", "T5"): Text(
+        "Diese Zahl zählt für dich die Hälfte, aufgerundet.", "This number counts half for you, rounded up."
     ),
-    About(
-        "mark",
-        "half",
-        "T5",
-        Text(
-            "Diese Zahl zählt für dich die Hälfte, aufgerundet.",
-            "This number counts half for you, rounded up.",
-        ),
+    ("cell", "number", "T5"): Text(
+        "Zahl: Bist du zuerst da, zählt sie ganz; wer später kommt, bekommt die Hälfte.",
+        "Number: if you get here first, it counts in full; whoever comes later gets half.",
     ),
-    About(
-        "cell",
-        "number",
-        "T5",
-        Text(
-            "Zahl: Bist du zuerst da, zählt sie ganz; wer später kommt, bekommt die Hälfte.",
-            "Number: if you get here first, it counts in full; whoever comes later gets half.",
-        ),
+    ("mark", "origin", "T3"): Text(
+        "Dein Startfeld: Hier beginnt deine Linie.", "Your start: your line begins here."
     ),
-    About(
-        "mark",
-        "origin",
-        "T3",
-        Text("Dein Startfeld: Hier beginnt deine Linie.", "Your start: your line begins here."),
+    ("mark", "end", "T4"): Text(
+        "Ende der Linie: In einer Runde wächst sie nur an einem ihrer Enden.",
+        "End of the line: in one round it grows at one of its ends only.",
     ),
-    About(
-        "mark",
-        "end",
-        "T4",
-        Text(
-            "Ende der Linie: In einer Runde wächst sie nur an einem ihrer Enden.",
-            "End of the line: in one round it grows at one of its ends only.",
-        ),
+    ("mark", "rest", "T4"): Text(
+        "Dieses Ende ruht in dieser Runde, weil die Linie am anderen wächst.",
+        "This end rests in this round, because the line grows at the other one.",
     ),
-    About(
-        "mark",
-        "rest",
-        "T4",
-        Text(
-            "Dieses Ende ruht in dieser Runde, weil die Linie am anderen wächst.",
-            "This end rests in this round, because the line grows at the other one.",
-        ),
+    ("mark", "line", "T3"): Text(
+        "Deine Linie geht hier schon durch.", "Your line goes through here already."
     ),
-    About(
-        "mark",
-        "line",
-        "T3",
-        Text("Deine Linie geht hier schon durch.", "Your line goes through here already."),
+    ("cell", "any", "T2"): Text(
+        "Feld: Deine Linie kommt hierher, wenn die Karte diese Farbe zeigt und ein Ende daneben liegt.",
+        "Cell: your line can come here if the card shows this colour and an end is next to it.",
     ),
-    About(
-        "cell",
-        "any",
-        "T2",
-        Text(
-            "Feld: Deine Linie kommt hierher, wenn die Karte diese Farbe zeigt und ein Ende daneben liegt.",
-            "Cell: your line can come here if the card shows this colour and an end is next to it.",
-        ),
+    ("box", "missed", "T6"): Text(
+        "Jedes Feld, das am Ende nicht auf deiner Linie liegt, kostet 1 Punkt.",
+        "Every cell that is not on your line at the end costs 1 point.",
     ),
-    About(
-        "box",
-        "missed",
-        "T6",
-        Text(
-            "Jedes Feld, das am Ende nicht auf deiner Linie liegt, kostet 1 Punkt.",
-            "Every cell that is not on your line at the end costs 1 point.",
-        ),
+    ("box", "number", "T5"): Text(
+        "Was du für diese Zahl bekommen hast, oder ob es sie noch ganz oder nur zur Hälfte gibt.",
+        "What you got for this number, or whether you can still get it in full or only half.",
     ),
-    About(
-        "box",
-        "number",
-        "T5",
-        Text(
-            "Was du für diese Zahl bekommen hast, oder ob es sie noch ganz oder nur zur Hälfte gibt.",
-            "What you got for this number, or whether you can still get it in full or only half.",
-        ),
+    ("token", "used", "T2"): Text(
+        "Diese Farbe der Karte ist verbraucht.", "This colour of the card is used up."
     ),
-    About(
-        "token",
-        "used",
-        "T2",
-        Text("Diese Farbe der Karte ist verbraucht.", "This colour of the card is used up."),
+    ("token", "fits", "T2"): Text(
+        "Mit dieser Farbe kann deine Linie wachsen.", "Your line can grow with this colour."
     ),
-    About(
-        "token",
-        "fits",
-        "T2",
-        Text("Mit dieser Farbe kann deine Linie wachsen.", "Your line can grow with this colour."),
+    ("token", "free", "T2"): Text(
+        "Diese Farbe liegt neben keinem Ende deiner Linie.", "This colour isn't next to an end of your line."
     ),
-    About(
-        "token",
-        "free",
-        "T2",
-        Text(
-            "Diese Farbe liegt neben keinem Ende deiner Linie.",
-            "This colour isn't next to an end of your line.",
-        ),
-    ),
-)
+}
 
 
 def explain(sheet: Sheet) -> Sequence[About]:
-    """The same on every sheet."""
-    return ABOUTS
+    return [About(*thing, text) for thing, text in ABOUTS.items()]

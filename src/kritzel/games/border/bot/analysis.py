@@ -18,16 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast import bits
+from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Reals, Record
+from kritzel.fast.records import Key, Reals, Record
 from kritzel.games.border.fast.sheet import FACES, MOST_AREAS, SheetRecord, cells_of, segment_cells
 from kritzel.games.border.fast.state import (
     AGAIN,
     CHOICES,
     MANY_CHOICES,
     MARKING,
+    NIBBLE,
+    PART,
     STOP,
     THROWN,
     WAY,
@@ -117,6 +119,31 @@ def one_throw_before(values: Reals) -> Any:
     return before
 
 
+@compiled
+def gift_value(gift: Reals, dice: int, one: bool) -> float:
+    """B4: what dice left bring the others, by colour and number of dice; B5: the dearest of them."""
+    total, most = 0.0, 0.0
+    for colour in range(FACES):
+        count = dice >> NIBBLE * colour & PART
+        total += gift[colour, count]
+        most = max(most, gift[colour, min(count, 1)])
+    return most if one else total
+
+
+@compiled
+def best_of(values: Reals, event: Key) -> int:
+    """The index of the best value; the luck of its index decides between equal ones."""
+    best, equal = 0, 1
+    for index in range(1, len(values)):
+        if values[index] > values[best]:
+            best, equal = index, 1
+        elif values[index] == values[best] > NEVER:
+            equal += 1
+            if luck.below(event, index, equal) == 0:
+                best = index
+    return best
+
+
 # Missing cells -----------------------------------------------------------------------------------------
 @compiled
 def missing_of(s: SheetRecord, g: TableRecord, seat: int, number: int) -> Cells:
@@ -170,7 +197,6 @@ class ScratchRecord(Record):
 # How far areas are ---------------------------------------------------------------------------------------
 @compiled
 def cost(missing: Cells, ring: Cells) -> float:
-    """The effort for a ring of a segment that misses these cells."""
     count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
     if shared == 0:
         return 0.0
@@ -179,26 +205,21 @@ def cost(missing: Cells, ring: Cells) -> float:
 
 @compiled
 def measure(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
-    """The efforts of all areas for a seat whose settled crosses alone may be known."""
-    board, taken = g["board"][seat], cells_of(g["crosses"], seat)
+    """The efforts of all areas for a seat. Others than the planner's are known by settled crosses alone; of
+    the planner's the part of each segment is stored, too."""
+    board, own = g["board"][seat], seat == d["seat"]
+    taken = all_crosses(g, seat) if own else cells_of(g["crosses"], seat)
     for number in range(s["starts"][board, FACES]):
-        missing = bits.minus(segment_cells(s, board, number), taken)
+        segment = segment_cells(s, board, number)
+        missing = bits.minus(segment, taken)
+        if own:
+            d["missing"][number] = bits.count(missing)
+            d["colour"][number] = s["colour_of"][board, bits.first(segment)]
         for area in range(s["areas"]):
-            d["effort"][seat, area] += cost(missing, cells_of(s["ring"], area))
-
-
-@compiled
-def measure_own(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> None:
-    """The efforts of all areas for the planner's seat, and the part of each segment in them."""
-    board = g["board"][seat]
-    for number in range(s["starts"][board, FACES]):
-        missing = missing_of(s, g, seat, number)
-        d["missing"][number] = bits.count(missing)
-        d["colour"][number] = s["colour_of"][board, bits.first(segment_cells(s, board, number))]
-        for area in range(s["areas"]):
-            if not g["enclosed"][seat] >> area & 1:
-                d["part"][number, area] = cost(missing, cells_of(s["ring"], area))
-                d["effort"][seat, area] += d["part"][number, area]
+            effort = cost(missing, cells_of(s["ring"], area))
+            d["effort"][seat, area] += effort
+            if own:
+                d["part"][number, area] = effort
 
 
 @compiled
@@ -215,10 +236,7 @@ def look_around(s: SheetRecord, g: TableRecord, d: ScratchRecord, seat: int) -> 
     """Everything that does not depend on the move."""
     d["seat"], d["far"], d["share"] = seat, FAR, 1.0 / (g["seats"] - 1)
     for other in range(g["seats"]):
-        if other == seat:
-            measure_own(s, g, d, seat)
-        else:
-            measure(s, g, d, other)
+        measure(s, g, d, other)
         d["taken"] |= g["enclosed"][other]
         d["last"] |= bits.ones(np.uint64(g["enclosed"][other])) >= s["end"]
         d["far"] = min(d["far"], way_to_end(s, d, other))
@@ -246,7 +264,6 @@ def promise(s: SheetRecord, d: ScratchRecord, area: int, effort: float, rival: f
 
 @compiled
 def nearest(g: TableRecord, d: ScratchRecord, area: int, seat: int) -> float:
-    """The least effort of the others for an area, neither this seat's nor the planner's."""
     rival = FAR
     for other in range(g["seats"]):
         if other != seat and other != d["seat"]:

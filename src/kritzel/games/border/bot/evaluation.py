@@ -20,10 +20,12 @@ from kritzel.fast import bits
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import BEST_POINTS, LEAST_TOTAL, TOTALS, WIN, Net, Scratch, expected, look
-from kritzel.fast.records import Numbers, Record, Records
+from kritzel.fast.records import Numbers, Records
 from kritzel.games.border.bot.analysis import FULL, SETS
 from kritzel.games.border.bot.features import list_features, outlook, promise, taken_by_others, time_left
 from kritzel.games.border.bot.search_state import SEARCH_STATE, SearchRecord, beside, cost, is_last, put_cross
+from kritzel.games.border.fast.rules import dice_for
+from kritzel.games.border.fast.scoring import best_area
 from kritzel.games.border.fast.sheet import (
     FACES,
     MOST_AREAS,
@@ -41,10 +43,6 @@ MOST_CLOSED = 7
 FINISH = np.dtype([("cells", "u8", 2), ("rank", "i8"), ("need", "i4")], align=True)
 
 
-class FinishRecord(Record):
-    """One of FINISH."""
-
-
 MOST_FINISHES = 1 << MOST_CLOSED
 RANK = 1 << 20
 """Weight of a point against the best single area."""
@@ -59,17 +57,6 @@ are set where there is more than one die of a colour."""
 
 # Ranks -------------------------------------------------------------------------------------------------
 @compiled
-def best_area(s: SheetRecord, w: SearchRecord, seat: int) -> int:
-    """B9: the highest points for a single area."""
-    best = 0
-    for area in range(s["areas"]):
-        if w["enclosed"][seat] >> area & 1:
-            first = w["was_first"][seat] >> area & 1
-            best = max(best, s["first"][area] if first else s["later"][area])
-    return best
-
-
-@compiled
 def rank(s: SheetRecord, w: SearchRecord, seat: int) -> int:
     """B9: what the seat ends with if nothing is added."""
     return w["points"][seat] * RANK + best_area(s, w, seat)
@@ -83,18 +70,6 @@ def end_value(mine: int, theirs: int) -> float:
 
 
 # Finishes --------------------------------------------------------------------------------------------------
-@compiled
-def dice_for(s: SheetRecord, board: int, cells: Cells) -> int:
-    """The dice that these cells need, counted by colour; -1 where they are more than five."""
-    if bits.count(cells) > DICE:
-        return -1
-    need = 0
-    while not bits.is_empty(cells):
-        need += 1 << NIBBLE * s["colour_of"][board, bits.first(cells)]
-        cells = bits.without_first(cells)
-    return need
-
-
 @compiled
 def can_be_reached(s: SheetRecord, w: SearchRecord, seat: int, cells: Cells) -> bool:
     """B4: whether all cells can be crossed one by one, each beside a cross."""
@@ -131,19 +106,12 @@ def list_finishes(s: SheetRecord, w: SearchRecord, seat: int, finishes: Records)
                 value = s["later"][area] if w["gone"] >> area & 1 else s["first"][area]
                 got, best = got + value, max(best, value)
                 cells = bits.union(cells, bits.minus(cells_of(s["ring"], area), cells_of(w["taken"], seat)))
-        need = dice_for(s, w["board"][seat], cells)
-        if need >= 0 and can_be_reached(s, w, seat, cells):
-            finishes[count]["need"], finishes[count]["rank"] = need, got * RANK + best
-            write_cells(finishes[count], cells)
+        if bits.count(cells) <= DICE and can_be_reached(s, w, seat, cells):
+            finish = finishes[count]
+            finish["need"], finish["rank"] = dice_for(s, w["board"][seat], cells), got * RANK + best
+            finish["cells"][0], finish["cells"][1] = cells[0], cells[1]
             count += 1
     return count
-
-
-@compiled
-def write_cells(finish: FinishRecord, cells: Cells) -> None:
-    """The cells of a finish into its record."""
-    finish["cells"][0] = cells[0]
-    finish["cells"][1] = cells[1]
 
 
 @compiled
@@ -221,7 +189,6 @@ class Workspace(NamedTuple):
 
 @compiled
 def new_workspace(seat: int, net: Net, scratch: Scratch) -> Workspace:
-    """An empty workspace."""
     states, one = np.zeros(STATES, SEARCH_STATE), np.zeros(1, np.int64)
     rival = np.full(1, -1)
     top, gains = np.full((MOST_BOARDS, FACES, DICE), -1), np.zeros((MOST_BOARDS, FACES, DICE))
@@ -234,7 +201,7 @@ def new_workspace(seat: int, net: Net, scratch: Scratch) -> Workspace:
 
 # What the others do with dice ----------------------------------------------------------------------------
 @compiled
-def remember(m: Workspace, seat: int, colour: int, cell: int, gain: float) -> None:
+def insert_cell(m: Workspace, seat: int, colour: int, cell: int, gain: float) -> None:
     """Puts a cell into its place among the best of its colour."""
     top, gains = m.top[seat, colour], m.gains[seat, colour]
     for place in range(DICE):
@@ -273,7 +240,7 @@ def weigh_cells(s: SheetRecord, m: Workspace, seat: int, dice: int) -> None:
         left = bits.both(free, colour_cells(s, w["board"][seat], colour))
         while dice >> NIBBLE * colour & PART and not bits.is_empty(left):
             cell, left = bits.first(left), bits.without_first(left)
-            remember(m, seat, colour, cell, gain_of(s, w, seat, cell, taken, time))
+            insert_cell(m, seat, colour, cell, gain_of(s, w, seat, cell, taken, time))
 
 
 @compiled
@@ -322,18 +289,12 @@ def hand_over(s: SheetRecord, m: Workspace, w: SearchRecord) -> Any:
 
 # What a table is worth -----------------------------------------------------------------------------------
 @compiled
-def freeze_lead(m: Workspace) -> None:
-    """The chances where the lead does not change any more."""
-    m.scratch.chances[:] = 0.0
-    m.scratch.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
-
-
-@compiled
 def evaluate_end(s: SheetRecord, m: Workspace, w: SearchRecord) -> float:
     """B8: what a table is worth with which the game ends: the others finish as well as they can."""
     mine = rank(s, w, m.seat)
     theirs = best_rival(s, start_action_2(m, w), m.seat, m.finishes)
-    freeze_lead(m)
+    m.scratch.chances[:] = 0.0  # the lead does not change any more
+    m.scratch.chances[-m.net.scale[0] // m.net.scale[1]] = 1.0
     m.lead[0] = mine // RANK - theirs // RANK
     return end_value(mine, theirs)
 
@@ -364,7 +325,7 @@ def evaluate(s: SheetRecord, m: Workspace, w: SearchRecord) -> float:
 
 
 @compiled
-def note_best(m: Workspace) -> None:
+def store_best(m: Workspace) -> None:
     """Notes `scratch.chances` as those of the best table."""
     m.scratch.hoped[:] = m.scratch.chances
     m.scratch.stats[BEST_POINTS] = m.lead[0]

@@ -99,7 +99,6 @@ lacks (untaken, taken) and its effort."""
 
 
 def inputs(packed: Records) -> int:
-    """How many inputs a net for this sheet has."""
     s = packed[0]
     segments = sum(int(s["starts"][board, FACES]) for board in range(int(s["boards"])))
     return AREAS + int(s["areas"]) * PER_AREA + int(s["cells"]) + MOST_MISSING * segments
@@ -107,7 +106,6 @@ def inputs(packed: Records) -> int:
 
 @compiled
 def bucket(table: Numbers, number: int) -> int:
-    """The bucket of a number."""
     return table[min(max(number, 0), len(table) - 1)]
 
 
@@ -118,13 +116,13 @@ def areas_lacking(s: SheetRecord, w: SearchRecord, seat: int) -> int:
 
 
 @compiled
-def lead(w: SearchRecord, seat: int) -> int:
+def lead_of(points: Numbers, seats: int, seat: int) -> int:
     """How many points the seat is ahead of the best other."""
     most = 0
-    for other in range(w["seats"]):
+    for other in range(seats):
         if other != seat:
-            most = max(most, w["points"][other])
-    return w["points"][seat] - most
+            most = max(most, points[other])
+    return points[seat] - most
 
 
 @compiled
@@ -141,14 +139,13 @@ def list_table(s: SheetRecord, w: SearchRecord, seat: int, expected: int, seen: 
     seen[2] = ENDS + areas_lacking(s, w, seat) * (MOST_LACKING + 1) + least
     levels = WAYS_OFF[-1] + 1
     seen[3] = WAYS + bucket(WAYS_OFF, w["way"][seat]) * levels + bucket(WAYS_OFF, way)
-    seen[4] = LEAD + min(max(lead(w, seat), -FURTHEST), FURTHEST) + FURTHEST
+    seen[4] = LEAD + min(max(lead_of(w["points"], w["seats"], seat), -FURTHEST), FURTHEST) + FURTHEST
     seen[5] = EXPECTED + min(max(expected, -FURTHEST), FURTHEST) + FURTHEST
     return 6
 
 
 @compiled
 def list_open(s: SheetRecord, w: SearchRecord, seat: int, seen: Numbers, count: int) -> int:
-    """The cells that the seat could cross with one die."""
     free = bits.minus(cells_of(w["rim"], seat), cells_of(w["taken"], seat))
     for colour in range(FACES):
         here = bits.count(bits.both(free, colour_cells(s, w["board"][seat], colour)))
@@ -173,7 +170,6 @@ def time_left(w: SearchRecord) -> int:
 
 @compiled
 def taken_by_others(w: SearchRecord, seat: int) -> int:
-    """The areas that others have, as bits."""
     taken = 0
     for other in range(w["seats"]):
         if other != seat:
@@ -183,7 +179,6 @@ def taken_by_others(w: SearchRecord, seat: int) -> int:
 
 @compiled
 def nearest(w: SearchRecord, seat: int, area: int) -> int:
-    """The least effort of the others for an area."""
     effort = EFFORTS.size - 1
     for other in range(w["seats"]):
         if other != seat:
@@ -195,7 +190,6 @@ def nearest(w: SearchRecord, seat: int, area: int) -> int:
 def promise(
     s: SheetRecord, w: SearchRecord, seat: int, area: int, effort: int, taken: int, time: int
 ) -> float:
-    """What an open area promises a seat with this effort left."""
     gone = taken >> area & 1
     if effort <= 0:
         return float(s["later"][area] if gone else s["first"][area])
@@ -208,7 +202,6 @@ def promise(
 
 @compiled
 def total_promise(s: SheetRecord, w: SearchRecord, seat: int, time: int) -> float:
-    """What all open areas promise a seat."""
     taken, total = taken_by_others(w, seat), 0.0
     for area in range(s["areas"]):
         if not w["enclosed"][seat] >> area & 1:
@@ -323,8 +316,4 @@ def aims(sheet: Records, state: Records, out: Numbers) -> None:
     seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
     scores(sheet, state, points)
     for seat in range(seats):
-        most = 0
-        for other in range(seats):
-            if other != seat:
-                most = max(most, points[other])
-        out[seat] = points[seat] - most
+        out[seat] = lead_of(points, seats, seat)

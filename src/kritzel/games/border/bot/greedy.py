@@ -20,7 +20,7 @@ from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.bot.analysis import begun_cells, missing_of
+from kritzel.games.border.bot.analysis import NEVER, begun_cells, best_of, missing_of
 from kritzel.games.border.fast.rules import open_cells
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of
 from kritzel.games.border.fast.state import (
@@ -33,7 +33,6 @@ from kritzel.games.border.fast.state import (
     MARKING,
     NIBBLE,
     PART,
-    STOP,
     WAY_DICE,
     TableRecord,
     choices_of,
@@ -89,7 +88,7 @@ def fill_gains(s: SheetRecord, g: TableRecord, seat: int, gains: Reals) -> None:
 
 
 @compiled
-def hope(gains: Reals, kept: int, throws: int) -> float:
+def expected_gain(gains: Reals, kept: int, throws: int) -> float:
     """What kept dice fill, and what the others would add on average, chasing the one best colour."""
     base, left = 0.0, DICE
     for colour in range(FACES):
@@ -107,18 +106,14 @@ def hope(gains: Reals, kept: int, throws: int) -> float:
 
 @compiled
 def best_throw(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
-    """Stop, or the dice to throw again."""
     gains = np.zeros((FACES, DICE + 1))
     fill_gains(s, g, seat, gains)
     row, throws = choices_of(g["dice"]), THROWS - g["throw"]
-    move, best, equal = STOP, hope(gains, g["dice"], throws), 1
-    for index in range(1, MANY_CHOICES[row]):
-        again = CHOICES[row, index]
-        hoped = hope(gains, g["dice"] - WAY_DICE[again - AGAIN], throws)
-        equal = 1 if hoped > best else equal + (hoped == best)
-        if hoped > best or (hoped == best and luck.below(event, index, equal) == 0):
-            move, best = again, hoped
-    return move
+    values = np.empty(MANY_CHOICES[row])
+    values[0] = expected_gain(gains, g["dice"], throws)
+    for index in range(1, len(values)):
+        values[index] = expected_gain(gains, g["dice"] - WAY_DICE[CHOICES[row, index] - AGAIN], throws)
+    return CHOICES[row, best_of(values, event)]
 
 
 # Crossing ----------------------------------------------------------------------------------------------
@@ -137,7 +132,7 @@ def with_another(s: SheetRecord, g: TableRecord, seat: int, number: int) -> floa
 
 
 @compiled
-def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
+def cross_value(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
     """What crossing a cell is worth: in action 1 with its whole segment, in action 2 alone."""
     number = s["segment_of"][g["board"][seat], cell]
     if g["phase"] == MARKING:
@@ -147,25 +142,21 @@ def appeal(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> float:
 
 @compiled
 def best_cross(s: SheetRecord, g: TableRecord, seat: int, event: Key) -> int:
-    """The cell with most appeal; in action 1 begun segments first. Done where nothing can be crossed."""
-    left = open_cells(s, g, seat)
-    begun = begun_cells(s, g, seat)
+    """The cell of the greatest value; in action 1 begun segments first. Done where nothing can be crossed."""
+    left, begun = open_cells(s, g, seat), begun_cells(s, g, seat)
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)
-    move, best, equal = DONE, -1.0, 0
+    if bits.is_empty(left):
+        return DONE
+    values = np.full(bits.MOST_CELLS, NEVER)
     while not bits.is_empty(left):
-        cell = bits.first(left)
-        value = appeal(s, g, seat, cell)
-        equal = 1 if value > best else equal + (value == best)
-        if value > best or (value == best and luck.below(event, cell, equal) == 0):
-            move, best = CROSS + cell, value
+        values[bits.first(left)] = cross_value(s, g, seat, bits.first(left))
         left = bits.without_first(left)
-    return move
+    return CROSS + best_of(values, event)
 
 
 @compiled
 def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
-    """The move of the greedy player for a seat that may act."""
     s, g = sheet[0], state[0]
     index = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
     event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, index)

@@ -4,6 +4,11 @@ Keeping dice has no table of its own to judge: see `throws`. Action 1 compares a
 that the dice fill; action 2 sets of cells, one cell more at a time, of which the most promising are carried
 on. A plan begins with each cross and ends by `done`: only that is used in training. The noise is that of
 the table after the plan, so a plan begun stays the best one.
+
+Hints and reviews ask for values. A cross is worth as much as the best plan that begins with it. A game is
+long, so rollouts end with the next turn of a seat, before its first throw: there the net gives the expected
+lead. Within a turn dice kept are worth what they may become, so throws are valued as the bot does that keeps
+them.
 """
 
 from __future__ import annotations
@@ -17,25 +22,25 @@ from kritzel.fast.bits import Cells
 from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
 from kritzel.fast.net import COUNT, POINTS, Net, Scratch, gaussian
-from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.bot.analysis import KEPT_SET, NEVER, begun_cells
+from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
+from kritzel.games.border.bot.analysis import FULL, KEPT_SET, NEVER, begun_cells
 from kritzel.games.border.bot.evaluation import (
     NOW,
     PLANNED,
     Workspace,
     best_finish,
-    dice_for,
     evaluate,
+    evaluate_later,
     hand_over,
     list_finishes,
     new_workspace,
-    note_best,
+    store_best,
     weigh_others,
 )
 from kritzel.games.border.bot.features import list_features, outlook
 from kritzel.games.border.bot.search_state import SEARCH_STATE, SearchRecord, is_last, put_cross, survey
-from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, imagine, list_plans, value_kept
-from kritzel.games.border.fast.rules import active
+from kritzel.games.border.bot.throws import MOST_PLANS, PLAN, apply_plan, list_plans, value_kept
+from kritzel.games.border.fast.rules import active, dice_for
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells, segment_cells
 from kritzel.games.border.fast.state import (
     CHOICES,
@@ -48,6 +53,7 @@ from kritzel.games.border.fast.state import (
     NIBBLE,
     PART,
     STOP,
+    THROWING,
     TableRecord,
     choices_of,
 )
@@ -71,6 +77,16 @@ FOUND = np.dtype(
 cell and its first one."""
 
 
+class Beam(NamedTuple):
+    """The sets of cells that are carried on in action 2, and those found."""
+
+    tables: Any
+    begins: Any
+    """The first cell of each; -1: none yet."""
+    found: Any
+    """FOUND records."""
+
+
 class Search(NamedTuple):
     """How plans are searched, and the best tables found, best first."""
 
@@ -89,7 +105,6 @@ class Search(NamedTuple):
 
 @compiled
 def new_search(event: Key, noise: float, width: int, careful: int, count: int) -> Search:
-    """An empty search."""
     states = np.zeros(count, SEARCH_STATE)
     values = np.full(count, NEVER)
     begins = np.full(count, -1)
@@ -112,7 +127,7 @@ def weigh(s: SheetRecord, m: Workspace, q: Search, w: SearchRecord, begin: int) 
     while place > 0 and value > q.values[place - 1]:
         place -= 1
     if place == 0:
-        note_best(m)
+        store_best(m)
     for index in range(len(q.values) - 1, place, -1):
         q.states[index] = q.states[index - 1]
         q.values[index], q.begins[index] = q.values[index - 1], q.begins[index - 1]
@@ -138,7 +153,6 @@ def best_throw(g: TableRecord, values: Reals, event: Key, noise: float) -> int:
 # Action 1 --------------------------------------------------------------------------------------------------
 @compiled
 def unused_dice(s: SheetRecord, g: TableRecord, m: Workspace, w: SearchRecord) -> int:
-    """The dice without those for crosses of this action."""
     used = bits.minus(cells_of(w["taken"], m.seat), cells_of(g["crosses"], m.seat))
     return g["dice"] - dice_for(s, w["board"][m.seat], used)
 
@@ -154,7 +168,7 @@ def seek_segments(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> No
     """B3: the best sets of segments to fill, beside what is crossed already."""
     plans, dice = np.zeros(MOST_PLANS, PLAN), unused_dice(s, g, m, m.states[NOW])
     for index in range(list_plans(s, m.states[NOW], m.seat, dice, plans)):
-        w = imagine(s, m, plans, index)
+        w = apply_plan(s, m, plans, index)
         leave(g, w, dice - plans[index]["dice"])
         weigh(s, m, q, w, plans[index]["begin"])
 
@@ -176,36 +190,30 @@ def open_in(s: SheetRecord, g: TableRecord, m: Workspace, w: SearchRecord) -> Ce
 def is_found(found: Records, count: int, taken: Cells) -> bool:
     """Whether a set of cells was found already, in another order."""
     for index in range(count):
-        if found[index]["taken"][0] == taken[0] and found[index]["taken"][1] == taken[1]:
+        here = found[index]["taken"]
+        if here[0] == taken[0] and here[1] == taken[1]:
             return True
     return False
 
 
 @compiled
 def carry_on(
-    s: SheetRecord,
-    g: TableRecord,
-    m: Workspace,
-    q: Search,
-    w: SearchRecord,
-    index: int,
-    begin: int,
-    found: Records,
-    count: int,
+    s: SheetRecord, g: TableRecord, m: Workspace, q: Search, beam: Beam, entry: int, count: int
 ) -> int:
-    """All sets with one cell more than a table has; how many are found now."""
-    left, seat = open_in(s, g, m, w), m.seat
-    while not bits.is_empty(left) and count < len(found):
+    """Finds all sets with one cell more than an entry of the beam has; how many are found now."""
+    w, begin, seat = beam.tables[entry], beam.begins[entry], m.seat
+    left = open_in(s, g, m, w)
+    while not bits.is_empty(left) and count < len(beam.found):
         cell, left = bits.first(left), bits.without_first(left)
         taken = bits.union(cells_of(w["taken"], seat), bits.single(cell))
-        if is_found(found, count, taken):
+        if is_found(beam.found, count, taken):
             continue
-        one, start = found[count], cell if begin < 0 else begin
+        one, start = beam.found[count], cell if begin < 0 else begin
         m.states[PLANNED] = w
         put_cross(s, m.states[PLANNED], seat, cell)
         one["value"] = weigh(s, m, q, m.states[PLANNED], start)
         one["taken"][0], one["taken"][1] = taken[0], taken[1]
-        one["entry"], one["cell"], one["begin"] = index, cell, start
+        one["entry"], one["cell"], one["begin"] = entry, cell, start
         count += 1
     return count
 
@@ -230,7 +238,7 @@ def seek_cells(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
     for depth in range(DICE):
         now, then, count = tables[depth % 2], tables[1 - depth % 2], 0
         for entry in range(entries):
-            count = carry_on(s, g, m, q, now[entry], entry, begins[entry], found, count)
+            count = carry_on(s, g, m, q, Beam(now, begins, found), entry, count)
         entries = 0
         while entries < q.width and best_found(found, count) >= 0:
             one = found[best_found(found, count)]
@@ -272,8 +280,8 @@ def seek(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
 
 
 @compiled
-def tell(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
-    """Tells the table after `done`, and what the best one promised when the action began."""
+def store_features(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
+    """Stores the inputs of the table after `done`, and what the best one promised when the action began."""
     w, scratch = m.states[NOW], m.scratch
     if g["phase"] == MARKING:
         leave(g, w, unused_dice(s, g, m, w))
@@ -299,7 +307,6 @@ def begin_with(s: SheetRecord, g: TableRecord, m: Workspace, start: int) -> int:
 
 @compiled
 def decide(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> int:
-    """The move of the learned bot."""
     m.scratch.stats[:] = 0
     begun = begun_cells(s, g, m.seat)
     if not bits.is_empty(begun):
@@ -311,7 +318,7 @@ def decide(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> int:
         return best_end(s, g, m)
     seek(s, g, m, q)
     if q.begins[0] < 0:
-        tell(s, g, m, q)
+        store_features(s, g, m, q)
     return begin_with(s, g, m, q.begins[0])
 
 
@@ -325,7 +332,107 @@ def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
 def learned(
     sheet: Records, state: Records, seat: int, seed: Seed, net: Net, noise: float, scratch: Scratch
 ) -> int:
-    """The move of the learned bot for a seat that may act."""
     s, g = sheet[0], state[0]
     m = new_workspace(seat, net, scratch)
     return decide(s, g, m, new_search(key_of(g, seat, seed), noise, WIDTH, 0, 1))
+
+
+# What hints and reviews ask: values of tables and throws ----------------------------------------------------
+@compiled
+def anticipate(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> int:
+    """The chances of all leads for a seat are in `scratch.chances` then; what they count from."""
+    s = sheet[0]
+    g = state[0]
+    m = new_workspace(seat, net, scratch)
+    survey(s, g, m.states[NOW], seat, True)
+    if m.states[NOW]["left"]:
+        weigh_others(s, m, m.states[NOW]["left"])
+        evaluate_later(s, m, hand_over(s, m, m.states[NOW]))
+    else:
+        evaluate_later(s, m, m.states[NOW])
+    return m.lead[0]
+
+
+@compiled
+def rests(sheet: Records, state: Records, seat: int) -> bool:
+    """Whether a rollout for a seat may end here: its own turn begins."""
+    g = state[0]
+    return g["phase"] == THROWING and g["throw"] == 1 and active(g) == seat
+
+
+@compiled
+def weigh_throws(
+    sheet: Records, state: Records, net: Net, scratch: Scratch, throws: Numbers, dice: int, values: Reals
+) -> int:
+    """Fills in what throws are worth to the active seat, by the dice it would keep; returns the seat."""
+    s, g = sheet[0], state[0]
+    m, left = new_workspace(active(g), net, scratch), THROWS - g["throw"]
+    begin(s, g, m, True)
+    by_dice = value_kept(s, m, left, 0)
+    for nth in range(len(values)):
+        word = g["dice"]
+        for die in range(dice):
+            word += 1 << NIBBLE * throws[nth, die]
+        row = choices_of(word)
+        values[nth] = by_dice[FULL + row]
+        if left > 0:
+            for index in range(MANY_CHOICES[row]):
+                values[nth] = max(values[nth], by_dice[KEPT_SET[row, index]])
+    return m.seat
+
+
+# Values of moves -------------------------------------------------------------------------------------------
+PLANS_COMPARED = 24
+"""Number of best plans that are compared."""
+
+
+@compiled
+def weigh_moves(
+    sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, moves: Numbers, values: Reals
+) -> int:
+    """Fills in the moves worth a look and what the table is worth after the plan of each; how many."""
+    s, g = sheet[0], state[0]
+    m = new_workspace(seat, net, scratch)
+    begun = begun_cells(s, g, seat)
+    values[0] = 0.0
+    if not bits.is_empty(begun):
+        moves[0] = CROSS + bits.first(begun)
+        return 1
+    begin(s, g, m, True)
+    if g["phase"] == KEEPING:
+        return weigh_throwing(s, g, m, moves, values)
+    if g["phase"] == FOLLOWING and is_last(s, m.states[NOW]):
+        moves[0] = best_end(s, g, m)
+        return 1
+    return weigh_plans(s, g, m, moves, values)
+
+
+@compiled
+def weigh_throwing(s: SheetRecord, g: TableRecord, m: Workspace, moves: Numbers, values: Reals) -> int:
+    """B2: what it is worth to stop, or to throw some of the dice again."""
+    by_dice, row = value_kept(s, m, THROWS - g["throw"], 0), choices_of(g["dice"])
+    for index in range(MANY_CHOICES[row]):
+        moves[index], values[index] = CHOICES[row, index], by_dice[KEPT_SET[row, index]]
+    return MANY_CHOICES[row]
+
+
+@compiled
+def weigh_plans(s: SheetRecord, g: TableRecord, m: Workspace, moves: Numbers, values: Reals) -> int:
+    """B3, B4: what the best plans are worth, by the move with which they begin."""
+    q = new_search(key_of(g, m.seat, 0), 0.0, WIDTH, 0, PLANS_COMPARED)
+    seek(s, g, m, q)
+    found = 0
+    for index in range(PLANS_COMPARED):
+        if q.values[index] > NEVER:
+            found = add_plan(moves, values, found, begin_with(s, g, m, q.begins[index]), q.values[index])
+    return found
+
+
+@compiled
+def add_plan(moves: Numbers, values: Reals, count: int, move: int, value: float) -> int:
+    """Adds the move of a plan, where no better plan began with it. How many moves there are now."""
+    for index in range(count):
+        if moves[index] == move:
+            return count
+    moves[count], values[count] = move, value
+    return count + 1

@@ -21,7 +21,7 @@ from kritzel.fast import bits
 from kritzel.fast.jit import compiled, hold
 from kritzel.fast.net import WIN, Net, Scratch
 from kritzel.fast.records import Key, Reals, Records, Seed
-from kritzel.games.border.bot.analysis import ANY_DICE, FULL, GONE_SET, KEPT_SET, NEVER, SETS, begun_cells
+from kritzel.games.border.bot.analysis import ANY_DICE, FULL, KEPT_SET, NEVER, SETS, begun_cells
 from kritzel.games.border.bot.evaluation import NOW, Workspace, hand_over, new_workspace, weigh_others
 from kritzel.games.border.bot.learned import (
     Search,
@@ -40,11 +40,11 @@ from kritzel.games.border.bot.throws import (
     PLAN,
     adjust_values,
     best_choice,
-    foresee,
+    final_chances,
     look_back,
     next_likely,
+    table_after_use,
     turn_value,
-    use,
     value_after,
     value_throws,
 )
@@ -150,11 +150,11 @@ def keep(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, event: Key)
     better = np.full(SETS - FULL, NEVER)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, CAREFUL)
-    likely = foresee(values, choose_some(g, values), THROWS - g["throw"])
+    likely = final_chances(values, choose_some(g, values), THROWS - g["throw"])
     for _ in range(LIKELY):
         row = next_likely(m, likely, better)
         if row >= 0:
-            w = use(s, m, plans, KEPT_SET[row, m.use[row]], GONE_SET[row, m.use[row]])
+            w = table_after_use(s, m, plans, row, m.use[row])
             better[row] = answer_value(s, g, m, o, w, event, ANSWERS)
     adjust_values(m, values, better, likely)
     return best_throw(g, look_back(values, THROWS - g["throw"]), event, 0.0)
@@ -163,13 +163,11 @@ def keep(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, event: Key)
 # Deciding --------------------------------------------------------------------------------------------------
 @compiled
 def ends_soon(w: SearchRecord) -> bool:
-    """Whether the end of a duel is near."""
     return min(w["way"][0], w["way"][1]) <= SOON_TENTHS
 
 
 @compiled
 def decide_duel(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, q: Search) -> int:
-    """The move with two seats."""
     soon = ends_soon(m.states[NOW])
     if not soon:
         m.rival[0], o.rival[0] = o.seat, m.seat
@@ -180,7 +178,6 @@ def decide_duel(s: SheetRecord, g: TableRecord, m: Workspace, o: Workspace, q: S
 
 @compiled
 def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch) -> int:
-    """The move of the master for a seat that may act."""
     s, g = sheet[0], state[0]
     m, q = new_workspace(seat, net, scratch), new_search(key_of(g, seat, seed), 0.0, WIDE, CAREFUL, TURNS)
     scratch.stats[:] = 0

@@ -30,13 +30,15 @@ from kritzel.games.border.bot.analysis import (
     average,
     balance,
     begun_cells,
+    best_of,
+    gift_value,
     look_around,
     missing_of,
     one_throw_before,
     promise,
     saved_effort,
 )
-from kritzel.games.border.fast.rules import open_cells
+from kritzel.games.border.fast.rules import dice_for, open_cells
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, colour_cells
 from kritzel.games.border.fast.state import (
     CHOICES,
@@ -47,7 +49,6 @@ from kritzel.games.border.fast.state import (
     MARKING,
     NIBBLE,
     PART,
-    STOP,
     TableRecord,
     choices_of,
 )
@@ -77,7 +78,6 @@ def fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, number: int) -> float
 
 @compiled
 def take_back(s: SheetRecord, d: ScratchRecord, number: int) -> None:
-    """Undoes `fill`."""
     for area in range(s["areas"]):
         d["effort"][d["seat"], area] += d["part"][number, area]
     d["room"][d["colour"][number]] += d["missing"][number]
@@ -97,7 +97,7 @@ def list_segments(s: SheetRecord, g: TableRecord, d: ScratchRecord, dice: int) -
 
 
 @compiled
-def note(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
+def store_fill(d: ScratchRecord, before: int, number: int, begin: int, value: float) -> int:
     """Notes what the dice for one more segment fill, if nothing better is known; the set of dice."""
     dice = before
     for _ in range(d["missing"][number]):
@@ -127,7 +127,7 @@ def try_sets(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
             continue
         tried += 1
         value[depth + 1] = value[depth] + fill(s, g, d, number)
-        dice[depth + 1] = note(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
+        dice[depth + 1] = store_fill(d, dice[depth], number, d["listed"][index[0]], value[depth + 1])
         left[depth + 1] = left[depth] - missing
         index[depth + 1] = index[depth] + 1 if left[depth + 1] > 0 and tried < MOST_TRIED else d["many"]
         depth += 1
@@ -177,27 +177,16 @@ def weigh_gifts(s: SheetRecord, g: TableRecord, d: ScratchRecord) -> None:
                 add_gifts(s, g, d, other, colour, top)
 
 
-@compiled
-def gift_value(d: ScratchRecord, left: int, dice: int) -> float:
-    """B4: what the dice left bring the others; B5: one of all dice where none is left."""
-    total, most = 0.0, 0.0
-    for colour in range(FACES):
-        total += d["gift"][colour, left >> NIBBLE * colour & PART]
-        if dice >> NIBBLE * colour & PART:
-            most = max(most, d["gift"][colour, 1])
-    return total if left else most
-
-
 # Action 1: choosing ----------------------------------------------------------------------------------------
 @compiled
 def value_throws(d: ScratchRecord, values: Reals) -> None:
     """What each final throw is worth: the best use of some of its dice, less what the others are left."""
     gifts = np.zeros(SETS)
     for left in range(1, SETS):
-        gifts[left] = gift_value(d, SET_DICE[left], 0)
+        gifts[left] = gift_value(d["gift"], SET_DICE[left], False)
     for row in range(len(MANY_CHOICES)):
         dice = FULL + row
-        values[dice] = d["best"][dice] - gift_value(d, 0, SET_DICE[dice])
+        values[dice] = d["best"][dice] - gift_value(d["gift"], SET_DICE[dice], True)
         for index in range(1, MANY_CHOICES[row]):
             value = d["best"][KEPT_SET[row, index]] - gifts[GONE_SET[row, index]]
             values[dice] = max(values[dice], value)
@@ -213,25 +202,13 @@ def best_throw(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> 
     value_throws(d, values)
     average(values)
     row = choices_of(g["dice"])
-    move, best, equal = STOP, values[FULL + row], 1
+    options = np.empty(MANY_CHOICES[row])
+    options[0] = values[FULL + row]
     for _ in range(THROWS - g["throw"] - 1):
         values = one_throw_before(values)
-    for index in range(1, MANY_CHOICES[row]):
-        value = values[KEPT_SET[row, index]]
-        equal = 1 if value > best else equal + (value == best)
-        if value > best or (value == best and luck.below(event, index, equal) == 0):
-            move, best = CHOICES[row, index], value
-    return move
-
-
-@compiled
-def unused_dice(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """B3: the dice without those used in this action."""
-    dice, new = g["dice"], cells_of(g["new"], seat)
-    while not bits.is_empty(new):
-        dice -= 1 << NIBBLE * s["colour_of"][g["board"][seat], bits.first(new)]
-        new = bits.without_first(new)
-    return dice
+    for index in range(1, len(options)):
+        options[index] = values[KEPT_SET[row, index]]
+    return CHOICES[row, best_of(options, event)]
 
 
 @compiled
@@ -240,17 +217,16 @@ def best_fill(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> i
     seat, begun = d["seat"], begun_cells(s, g, d["seat"])
     if not bits.is_empty(begun):
         return CROSS + bits.first(begun)
-    dice = unused_dice(s, g, seat)
+    dice = g["dice"] - dice_for(s, g["board"][seat], cells_of(g["new"], seat))
     weigh_gifts(s, g, d)
     list_segments(s, g, d, dice)
     try_sets(s, g, d)
-    begin, best, equal = -1, NEVER, 0
+    values = np.full(SETS, NEVER)
     for some in range(SETS):
         if d["best"][some] > NEVER:
-            value = d["best"][some] - gift_value(d, dice - SET_DICE[some], g["dice"])
-            equal = 1 if value > best else equal + (value == best)
-            if value > best or (value == best and luck.below(event, some, equal) == 0):
-                begin, best = d["begin"][some], value
+            left = dice - SET_DICE[some]
+            values[some] = d["best"][some] - gift_value(d["gift"], left if left else g["dice"], left == 0)
+    begin = d["begin"][best_of(values, event)]
     return DONE if begin < 0 else CROSS + bits.first(missing_of(s, g, seat, begin))
 
 
@@ -271,21 +247,17 @@ def gain(s: SheetRecord, g: TableRecord, d: ScratchRecord, cell: int) -> float:
 @compiled
 def best_cross(s: SheetRecord, g: TableRecord, d: ScratchRecord, event: Key) -> int:
     """B4: the cell that gains most; every cross helps, so done only where nothing can be crossed."""
-    left = open_cells(s, g, d["seat"])
-    move, best, equal = DONE, NEVER, 0
+    left, values = open_cells(s, g, d["seat"]), np.full(bits.MOST_CELLS, NEVER)
+    if bits.is_empty(left):
+        return DONE
     while not bits.is_empty(left):
-        cell = bits.first(left)
-        value = gain(s, g, d, cell)
-        equal = 1 if value > best else equal + (value == best)
-        if value > best or (value == best and luck.below(event, cell, equal) == 0):
-            move, best = CROSS + cell, value
+        values[bits.first(left)] = gain(s, g, d, bits.first(left))
         left = bits.without_first(left)
-    return move
+    return CROSS + best_of(values, event)
 
 
 @compiled
 def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
-    """The move of the planner for a seat that may act."""
     s, g, scratch = sheet[0], state[0], np.zeros(1, SCRATCH)
     index = bits.count(cells_of(g["new"], seat)) + (THROWS - g["throw"]) * DICE
     event = luck.key(np.uint64(seed), g["round"], luck.TIES + seat, index)

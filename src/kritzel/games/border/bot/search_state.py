@@ -77,7 +77,6 @@ COSTS = _costs()
 # Tables of the search -------------------------------------------------------------------------------------
 @compiled
 def cost(missing: Cells, ring: Cells) -> int:
-    """The effort for a ring of a segment that misses these cells."""
     count, shared = bits.count(missing), bits.count(bits.both(missing, ring))
     return COSTS[min(count, LONGEST), min(shared, LONGEST)]
 
@@ -98,7 +97,6 @@ def way_to_end(s: SheetRecord, w: SearchRecord, seat: int) -> int:
 
 @compiled
 def beside(s: SheetRecord, cells: Cells) -> Cells:
-    """All cells beside these."""
     around = bits.NOTHING
     while not bits.is_empty(cells):
         around = bits.union(around, cells_of(s["beside"], bits.first(cells)))
@@ -177,7 +175,6 @@ def put_crosses(s: SheetRecord, w: SearchRecord, seat: int, number: int, cells: 
 
 @compiled
 def put_cross(s: SheetRecord, w: SearchRecord, seat: int, cell: int) -> None:
-    """One cross."""
     put_crosses(s, w, seat, s["segment_of"][w["board"][seat], cell], bits.single(cell))
 
 

@@ -32,6 +32,7 @@ from kritzel.games.border.bot.analysis import (
     SET_DICE,
     SETS,
     average,
+    gift_value,
     one_throw_before,
 )
 from kritzel.games.border.bot.evaluation import (
@@ -49,7 +50,7 @@ from kritzel.games.border.bot.evaluation import (
 )
 from kritzel.games.border.bot.search_state import SearchRecord, is_last, put_crosses
 from kritzel.games.border.fast.sheet import FACES, SheetRecord, cells_of, segment_cells
-from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART
+from kritzel.games.border.fast.state import MANY_CHOICES, NIBBLE, PART, how_many
 from kritzel.games.border.sheet import DICE, THROWS
 
 MOST_PLANS = 400
@@ -73,17 +74,7 @@ that is listed, the plan without it, and the first segment (-1: there is none)."
 
 # Sets of segments --------------------------------------------------------------------------------------
 @compiled
-def count_dice(dice: int) -> int:
-    """How many dice a word counts."""
-    total = 0
-    for colour in range(FACES):
-        total += dice >> NIBBLE * colour & PART
-    return total
-
-
-@compiled
 def set_of(dice: int) -> int:
-    """The number of a set of dice."""
     number = 0
     for colour in range(FACES):
         for _ in range(dice >> NIBBLE * colour & PART):
@@ -117,24 +108,17 @@ def list_plans(s: SheetRecord, w: SearchRecord, seat: int, room: int, plans: Rec
     while at < count:
         for index in range(plans[at]["last"] + 1, segments):
             dice = plans[at]["dice"] + needs[index]
-            if count < MOST_PLANS and count_dice(dice) <= DICE and suffices(room, dice, False):
-                plans[count]["segment"], plans[count]["last"], plans[count]["dice"] = (
-                    listed[index],
-                    index,
-                    dice,
-                )
-                plans[count]["parent"], plans[count]["begin"] = (
-                    at,
-                    plans[at]["begin"] if at else listed[index],
-                )
+            if count < MOST_PLANS and how_many(dice) <= DICE and suffices(room, dice, False):
+                plan = plans[count]
+                plan["segment"], plan["last"], plan["dice"] = listed[index], index, dice
+                plan["parent"], plan["begin"] = at, plans[at]["begin"] if at else listed[index]
                 count += 1
         at += 1
     return count
 
 
 @compiled
-def imagine(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
-    """The table after a plan."""
+def apply_plan(s: SheetRecord, m: Workspace, plans: Records, index: int) -> Any:
     m.states[PLANNED] = m.states[NOW]
     w = m.states[PLANNED]
     while index > 0:
@@ -166,7 +150,7 @@ def value_plans(s: SheetRecord, m: Workspace, plans: Records) -> None:
     """By dice the best set of segments that needs just these, if nothing is left for the others."""
     m.best[:], m.plan[:], m.last[:] = NEVER, -1, -1
     for index in range(list_plans(s, m.states[NOW], m.seat, ANY_DICE, plans)):
-        w = imagine(s, m, plans, index)
+        w = apply_plan(s, m, plans, index)
         plan = plans[index]
         dice = set_of(plans[index]["dice"])
         plan["enclosed"] = w["enclosed"][m.seat]
@@ -199,17 +183,6 @@ def value_gifts(s: SheetRecord, m: Workspace, gift: Reals) -> None:
 
 
 @compiled
-def gift_value(gift: Reals, dice: int, one: bool) -> float:
-    """B4: what dice left cost; B5: the dearest of them."""
-    total, most = 0.0, 0.0
-    for colour in range(FACES):
-        count = dice >> NIBBLE * colour & PART
-        total += gift[colour, count]
-        most = max(most, gift[colour, min(count, 1)])
-    return most if one else total
-
-
-@compiled
 def rank_ends(s: SheetRecord, m: Workspace, ends: Numbers) -> bool:
     """By dice left the others' best rank; in the second half one of all is free. False: no end is near."""
     if m.last.max() < 0:
@@ -229,22 +202,22 @@ def rank_ends(s: SheetRecord, m: Workspace, ends: Numbers) -> bool:
 
 # Throws ----------------------------------------------------------------------------------------------------
 @compiled
-def use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> Any:
-    """The table if some dice of a throw are used as well as can be and these are left; B5: if none is."""
-    w = imagine(s, m, plans, m.plan[some])
+def table_after_use(s: SheetRecord, m: Workspace, plans: Records, row: int, index: int) -> Any:
+    """The table if a choice of dice of a throw is used best and the rest is left; B5: if there is no rest."""
+    some, left = KEPT_SET[row, index], GONE_SET[row, index]
+    w = apply_plan(s, m, plans, m.plan[some])
     w["giver"], w["left"], w["one"] = m.seat, SET_DICE[left if left else some], 0 if left else 1
     return w
 
 
 @compiled
-def value_use(s: SheetRecord, m: Workspace, plans: Records, some: int, left: int) -> float:
-    """What such a table is worth."""
-    return evaluate_later(s, m, hand_over(s, m, use(s, m, plans, some, left)))
+def value_use(s: SheetRecord, m: Workspace, plans: Records, row: int, index: int) -> float:
+    return evaluate_later(s, m, hand_over(s, m, table_after_use(s, m, plans, row, index)))
 
 
 @compiled
 def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals, careful: int) -> int:
-    """The best use of a final throw: who is careful judges the most promising with the dice that are left."""
+    """The best use of a final throw: a `careful` search judges the most promising with the dice left."""
     if not careful:
         return wide(np.argmax(uses))
     rough = uses.copy()
@@ -252,7 +225,7 @@ def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals
     for _ in range(careful):
         index = np.argmax(rough)
         if rough[index] > NEVER:
-            uses[index] = value_use(s, m, plans, KEPT_SET[row, index], GONE_SET[row, index])
+            uses[index] = value_use(s, m, plans, row, index)
             rough[index] = 2 * NEVER
     return wide(np.argmax(uses))
 
@@ -269,7 +242,6 @@ def list_uses(m: Workspace, row: int, gift: Reals, gifts: Reals, uses: Reals) ->
 
 @compiled
 def best_ending(m: Workspace, row: int, ends: Numbers) -> float:
-    """What a throw is worth if it ends the game."""
     best = NEVER
     for index in range(MANY_CHOICES[row]):
         some, left = KEPT_SET[row, index], GONE_SET[row, index]
@@ -312,7 +284,6 @@ def look_back(values: Reals, throws: int) -> Any:
 
 @compiled
 def value_kept(s: SheetRecord, m: Workspace, throws: int, careful: int) -> Any:
-    """What dice are worth to an active seat."""
     plans, values = np.zeros(MOST_PLANS, PLAN), np.zeros(SETS)
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, careful)
@@ -326,7 +297,6 @@ LIKELY_THROWS = 48
 
 @compiled
 def best_choice(values: Reals, row: int) -> int:
-    """Which choice of dice of a throw is worth most."""
     best = 0
     for index in range(MANY_CHOICES[row]):
         if values[KEPT_SET[row, index]] > values[KEPT_SET[row, best]]:
@@ -344,7 +314,7 @@ def throw_chances(kept: Reals) -> Any:
 
 
 @compiled
-def foresee(values: Reals, kept: Reals, throws: int) -> Any:
+def final_chances(values: Reals, kept: Reals, throws: int) -> Any:
     """How likely the final throws are, by how likely dice are kept now and what final throws are worth."""
     likely = throw_chances(kept)
     for later in range(throws - 1, 0, -1):
@@ -393,7 +363,7 @@ def throws_to_come(s: SheetRecord, m: Workspace, later: SearchRecord, plans: Rec
     weigh_others(s, m, ANY_DICE)
     value_throws(s, m, plans, values, 0)
     kept[0] = 1.0
-    return foresee(values, kept, THROWS)
+    return final_chances(values, kept, THROWS)
 
 
 @compiled
@@ -406,7 +376,7 @@ def turn_value(s: SheetRecord, m: Workspace, later: SearchRecord) -> float:
     for _ in range(LIKELY_THROWS):
         row = next_likely(m, likely, better)
         if row >= 0:
-            better[row] = value_use(s, m, plans, KEPT_SET[row, m.use[row]], GONE_SET[row, m.use[row]])
+            better[row] = value_use(s, m, plans, row, m.use[row])
     adjust_values(m, values, better, likely)
     return look_back(values, THROWS)[0]
 
@@ -429,7 +399,7 @@ def value_after(s: SheetRecord, m: Workspace, o: Workspace, later: SearchRecord)
     for _ in range(LIKELY_THROWS):
         row = next_likely(o, likely, better)
         if row >= 0:
-            w = use(s, o, plans, KEPT_SET[row, o.use[row]], GONE_SET[row, o.use[row]])
+            w = table_after_use(s, o, plans, row, o.use[row])
             better[row] = evaluate_later(s, m, hand_over(s, o, w))
     for row in range(len(likely)):
         if o.use[row] < 0:

@@ -28,25 +28,23 @@ from kritzel.mechanics.cells import Cells, each, gather
 
 # Moves ---------------------------------------------------------------------------------------------------
 def actions(packed: Records) -> int:
-    """How many move numbers the sheet has."""
     return CROSS + int(packed[0]["cells"])
 
 
 def to_int(sheet: Sheet, move: reference.Move) -> int:
     """The number of a move. Raises KeyError for an unknown cell or impossible dice."""
-    if isinstance(move, reference.Cross):
+    if isinstance(move, reference.CrossCell):
         return CROSS + compact(sheet)[move.cell]
-    if isinstance(move, reference.Again):
+    if isinstance(move, reference.ThrowAgain):
         return AGAIN + WAY[move.dice]
-    return DONE if isinstance(move, reference.Done) else STOP
+    return DONE if isinstance(move, reference.FinishAction) else STOP
 
 
 def to_move(sheet: Sheet, number: int) -> reference.Move:
-    """The move of a number."""
     if number >= CROSS:
         return reference.crossings(sheet)[cells_in_order(sheet)[number - CROSS]]
     if number >= AGAIN:
-        return reference.Again(WAYS[number - AGAIN])
+        return reference.ThrowAgain(WAYS[number - AGAIN])
     return reference.DONE if number == DONE else reference.STOP
 
 
@@ -55,7 +53,6 @@ PHASES = tuple(Phase)
 
 
 def from_state(packed: Records, state: State) -> Any:
-    """The record of a state of the reference."""
     table = blank(packed, len(state.pads), tuple(mine.board for mine in state.pads))
     g = table[0]
     g["round"], g["phase"], g["throw"] = state.round, PHASES.index(state.phase), state.throw
@@ -79,7 +76,6 @@ def _write_pad(s: SheetRecord, g: TableRecord, seat: int, mine: Pad, sheet: Shee
 
 
 def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
-    """The state of the reference that a record stands for."""
     g = state[0]
     return State(
         sheet,

@@ -43,6 +43,7 @@ from kritzel.games.border.fast.state import (
     TableRecord,
     all_crosses,
     choices_of,
+    how_many,
 )
 from kritzel.games.border.sheet import DICE, THROWS
 
@@ -238,10 +239,8 @@ def _has_dice(dice: int, some: int) -> bool:
 def draw_throw(g: TableRecord, seed: Seed) -> int:
     """B2: the awaited throw by keyed luck, as a word of counts."""
     event = luck.key(seed, g["round"], THROW, g["throw"] - 1)
-    kept, dice = 0, 0
-    for colour in range(FACES):
-        kept += g["dice"] >> NIBBLE * colour & PART
-    for index in range(DICE - kept):
+    dice = 0
+    for index in range(DICE - how_many(g["dice"])):
         dice += 1 << NIBBLE * luck.below(event, index, FACES)
     return dice
 
@@ -277,7 +276,6 @@ def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
 
 @compiled
 def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
-    """The table after this throw of n dice."""
     dice = 0
     for index in range(n):
         dice += 1 << NIBBLE * outcome[index]
@@ -287,7 +285,6 @@ def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
 # Moves -------------------------------------------------------------------------------------------------
 @compiled
 def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
-    """The table after a legal move."""
     s, g = sheet[0], state[0]
     if move >= CROSS:
         cross(s, g, seat, move - CROSS)
@@ -311,15 +308,22 @@ def cross(s: SheetRecord, g: TableRecord, seat: int, cell: int) -> None:
     write(g["rim"], seat, bits.union(cells_of(g["rim"], seat), cells_of(s["beside"], cell)))
 
 
+@compiled
+def dice_for(s: SheetRecord, board: int, cells: Cells) -> int:
+    """B3, B4: the dice that these cells need, as a word of counts."""
+    need = 0
+    while not bits.is_empty(cells):
+        need += 1 << NIBBLE * s["colour_of"][board, bits.first(cells)]
+        cells = bits.without_first(cells)
+    return need
+
+
 # The ends of the actions -------------------------------------------------------------------------------
 @compiled
 def end_action_1(s: SheetRecord, g: TableRecord) -> None:
     """B4: the dice left over are for the others. B5: if none is left, they choose one of the five."""
-    seat, left = active(g), g["dice"]
-    used = cells_of(g["new"], seat)
-    while not bits.is_empty(used):
-        left -= 1 << NIBBLE * s["colour_of"][g["board"][seat], bits.first(used)]
-        used = bits.without_first(used)
+    seat = active(g)
+    left = g["dice"] - dice_for(s, g["board"][seat], cells_of(g["new"], seat))
     g["one"] = left == 0
     if left != 0:
         g["dice"] = left

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Numbers, Records
+from kritzel.fast.records import Numbers, Record, Records
 from kritzel.games.border.fast.sheet import SheetRecord
-from kritzel.games.border.fast.state import TableRecord
 
 
 # Points ------------------------------------------------------------------------------------------------
 @compiled
-def points(s: SheetRecord, g: TableRecord, seat: int, area: int) -> int:
-    """B6: what the seat got for an area."""
+def points(s: SheetRecord, g: Record, seat: int, area: int) -> int:
+    """B6: what the seat got for an area. `g` is any record with `enclosed` and `was_first`."""
     if not g["enclosed"][seat] >> area & 1:
         return 0
     return s["first"][area] if g["was_first"][seat] >> area & 1 else s["later"][area]
 
 
 @compiled
-def total(s: SheetRecord, g: TableRecord, seat: int) -> int:
+def total(s: SheetRecord, g: Record, seat: int) -> int:
     """B6: all points of a seat."""
     total = 0
     for area in range(s["areas"]):
@@ -27,7 +26,7 @@ def total(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 
 @compiled
-def best_area(s: SheetRecord, g: TableRecord, seat: int) -> int:
+def best_area(s: SheetRecord, g: Record, seat: int) -> int:
     """B9: the highest points for a single area."""
     best = 0
     for area in range(s["areas"]):
@@ -37,7 +36,6 @@ def best_area(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 @compiled
 def scores(sheet: Records, state: Records, out: Numbers) -> None:
-    """Writes the points of each seat into `out`."""
     for seat in range(state[0]["seats"]):
         out[seat] = total(sheet[0], state[0], seat)
 

@@ -52,33 +52,28 @@ class SheetRecord(Record):
 # Sets of cells out of records and into them -------------------------------------------------------------
 @compiled
 def cells_of(words: Words, index: int) -> bits.Cells:
-    """A set of cells out of a record."""
     return words[index, 0], words[index, 1]
 
 
 @compiled
 def write(words: Words, index: int, cells: bits.Cells) -> None:
-    """A set of cells into a record."""
     words[index, 0] = cells[0]
     words[index, 1] = cells[1]
 
 
 @compiled
 def segment_cells(s: SheetRecord, board: int, number: int) -> bits.Cells:
-    """The cells of a segment."""
     return s["segments"][board, number, 0], s["segments"][board, number, 1]
 
 
 @compiled
 def colour_cells(s: SheetRecord, board: int, colour: int) -> bits.Cells:
-    """The cells of a colour."""
     return s["colours"][board, colour, 0], s["colours"][board, colour, 1]
 
 
 # From the reference's sheet --------------------------------------------------------------------------
 @lru_cache(16)
 def compact(sheet: Sheet) -> dict[int, int]:
-    """The compact number of each border cell."""
     return {cell: number for number, cell in enumerate(each(sheet.cells))}
 
 
@@ -142,5 +137,4 @@ def check_boards(there: int, seats: int, boards: tuple[int, ...]) -> None:
 
 @lru_cache(16)
 def cells_in_order(sheet: Sheet) -> tuple[int, ...]:
-    """The border cells of the reference by their compact numbers."""
     return tuple(each(sheet.cells))

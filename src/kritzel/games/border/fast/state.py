@@ -72,12 +72,18 @@ NIBBLE, PART = 4, 15
 
 
 def count_dice(dice: Dice) -> int:
-    """Dice as a word of counts."""
     return sum(1 << NIBBLE * colour for colour in dice)
 
 
+@compiled
+def how_many(dice: int) -> int:
+    total = 0
+    for colour in range(FACES):
+        total += dice >> NIBBLE * colour & PART
+    return total
+
+
 def list_dice(dice: int) -> Dice:
-    """A word of counts as the dice of the reference."""
     return tuple(colour for colour in range(FACES) for _ in range(dice >> NIBBLE * colour & PART))
 
 

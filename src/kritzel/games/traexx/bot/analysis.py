@@ -1,6 +1,6 @@
 """What lies around a line, compiled: free cells, connected parts, what a card brings, how far others are.
 
-The planner and the nets use it. It knows what everybody sees: settled lines and the cards.
+The planner and the nets use it. It knows what all seats see: settled lines and the cards.
 """
 
 from __future__ import annotations
@@ -9,19 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    NOTHING,
-    Cells,
-    both,
-    count,
-    first,
-    is_empty,
-    minus,
-    single,
-    union,
-    wide,
-    without_first,
-)
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers
 from kritzel.games.traexx.fast.rules import (
@@ -37,33 +26,32 @@ from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 FAR = 1000
 """The distance to a number that is out of reach."""
 DEEPEST_RUN = 4
-"""At most so many cells of a card to come are looked at."""
+"""Most cells of a card to come that are looked at."""
 
 
 @compiled
 def around(s: SheetRecord, cell: int, free: Cells) -> Cells:
-    """The free neighbours of a cell."""
-    return both(cells_in(s["around"][cell]), free)
+    return bits.both(cells_in(s["around"][cell]), free)
 
 
 @compiled
 def largest_part(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
     """The largest connected part that one of these cells is in."""
-    best = NOTHING
-    while not is_empty(ways):
+    best = bits.NOTHING
+    while not bits.is_empty(ways):
         part = part_of(s, ways, free)
-        ways = minus(ways, part)
-        best = part if count(part) > count(best) else best
+        ways = bits.minus(ways, part)
+        best = part if bits.count(part) > bits.count(best) else best
     return best
 
 
 @compiled
 def part_of(s: SheetRecord, ways: Cells, free: Cells) -> Cells:
     """All free cells connected with the first of these."""
-    part = edge = single(first(ways))
-    while not is_empty(edge):
-        new = minus(around(s, first(edge), free), part)
-        edge, part = union(without_first(edge), new), union(part, new)
+    part = edge = bits.single(bits.first(ways))
+    while not bits.is_empty(edge):
+        new = bits.minus(around(s, bits.first(edge), free), part)
+        edge, part = bits.union(bits.without_first(edge), new), bits.union(part, new)
     return part
 
 
@@ -73,21 +61,21 @@ def run_of(s: SheetRecord, end: int, kind: int, room: Cells) -> int:
 
     Only two cells in a row are checked for a symbol that is used twice.
     """
-    open_cells = both(cells_in(s["of_card"][kind]), room)
+    open_cells = bits.both(cells_in(s["of_card"][kind]), room)
     edge = around(s, end, open_cells)
     for length in range(DEEPEST_RUN - 1):
-        if is_empty(edge):
+        if bits.is_empty(edge):
             return length
-        following = NOTHING
-        while not is_empty(edge):
-            cell = first(edge)
-            edge = without_first(edge)
+        following = bits.NOTHING
+        while not bits.is_empty(edge):
+            cell = bits.first(edge)
+            edge = bits.without_first(edge)
             beside, colour = around(s, cell, open_cells), s["colour"][cell]
             if s["symbols"][kind, colour] == 1:
-                beside = minus(beside, cells_in(s["of_colour"][colour]))
-            following = union(following, beside)
+                beside = bits.minus(beside, cells_in(s["of_colour"][colour]))
+            following = bits.union(following, beside)
         edge = following
-    return DEEPEST_RUN - 1 if is_empty(edge) else DEEPEST_RUN
+    return DEEPEST_RUN - 1 if bits.is_empty(edge) else DEEPEST_RUN
 
 
 # The others -------------------------------------------------------------------------------------------
@@ -104,18 +92,18 @@ def distances(s: SheetRecord, g: TableRecord, seat: int) -> Any:
 @compiled
 def measure_rival(s: SheetRecord, track: TrackRecord, rivals: Numbers) -> None:
     """Lower the distances in `rivals` to those of this line, where it is nearer."""
-    unseen = minus(whole_board(s), cells_in(track["taken"]))
+    unseen = bits.minus(whole_board(s), cells_in(track["taken"]))
     for index in range(track["grown"]):
-        unseen = union(unseen, single(drawn_cell(track, index)))
+        unseen = bits.union(unseen, bits.single(drawn_cell(track, index)))
     one, other = settled_ends(track)
-    edge, far = union(around(s, one, unseen), around(s, other, unseen)), 1
-    while not is_empty(edge):
-        unseen, following = minus(unseen, edge), NOTHING
-        while not is_empty(edge):
-            number = wide(s["number"][first(edge)])
+    edge, far = bits.union(around(s, one, unseen), around(s, other, unseen)), 1
+    while not bits.is_empty(edge):
+        unseen, following = bits.minus(unseen, edge), bits.NOTHING
+        while not bits.is_empty(edge):
+            number = wide(s["number"][bits.first(edge)])
             rivals[number] = min(rivals[number], far)
-            following = union(following, around(s, first(edge), unseen))
-            edge = without_first(edge)
+            following = bits.union(following, around(s, bits.first(edge), unseen))
+            edge = bits.without_first(edge)
         edge, far = following, far + 1
 
 

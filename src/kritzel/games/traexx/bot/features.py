@@ -1,6 +1,6 @@
 """The inputs of the value network: what a seat sees of the table when it is done with a card.
 
-A line is a WAY: its cells, its two ends and its numbers. Everything else is a `Context`: the cards to come
+A line is a WAY: its cells, its two ends and its numbers. Everything else is a `Situation`: the cards to come
 and what the others have settled; what they draw in the running round is not in it. Starts have no input.
 
 The points of a line are an upper bound: what it has, a point for each cell that the cards left and the room
@@ -13,22 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    NOTHING,
-    Cells,
-    both,
-    count,
-    first,
-    has,
-    is_empty,
-    minus,
-    single,
-    union,
-    wide,
-    without_first,
-)
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.net import MOST_SEEN
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.traexx.bot.analysis import (
     FAR,
@@ -66,7 +53,7 @@ NUMBER = 0
 """Each number: full, half, or open: would be full or half now, and how far away (8 buckets)."""
 RACES = 20
 RACE = NUMBER + KINDS_OF_NUMBER * (MOST_NUMBER + 1 - LEAST_NUMBER)
-"""With company, each open number that nobody has: who is nearer (5 buckets), how near the nearest is (4)."""
+"""With company, each open number that no seat has: which seat is nearer (5 buckets), how near it is (4)."""
 SPARE = RACE + RACES * (MOST_NUMBER + 1 - LEAST_NUMBER)
 """Symbols on the cards left, less the room: 17 buckets."""
 SEATS = SPARE + 17
@@ -111,7 +98,6 @@ class Places(NamedTuple):
 
 @compiled
 def places_of(s: SheetRecord) -> Places:
-    """Where the inputs of this board begin."""
     cells, rounds = wide(s["cells"]), wide(s["rounds"])
     end = FIXED + STATES * cells
     step = end + cells
@@ -124,11 +110,10 @@ def places_of(s: SheetRecord) -> Places:
 
 
 def inputs(packed: Records) -> int:
-    """How many inputs a network for this board has."""
     return int(places_of(packed[0]).many)
 
 
-class Context(NamedTuple):
+class Situation(NamedTuple):
     """What is around a seat's line: the same for all ways to draw a card."""
 
     seat: int
@@ -154,7 +139,7 @@ class Context(NamedTuple):
 
 # The context of a table ---------------------------------------------------------------------------------
 @compiled
-def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Context:
+def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Situation:
     """The context of a seat after this card; `before`: as if this card were still to come."""
     left = np.zeros(MOST_CARDS, np.int64)
     for kind in range(s["kinds"]):
@@ -168,7 +153,7 @@ def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Conte
         if other != seat:
             best = max(best, points(s, g["tracks"][other]))
     cards, symbols = to_come(s, left)
-    return Context(
+    return Situation(
         wide(seat),
         whole_board(s),
         there & ~1,
@@ -185,8 +170,26 @@ def context_of(s: SheetRecord, g: TableRecord, seat: int, before: bool) -> Conte
 
 
 @compiled
+def change_context(context: Situation, reached: int, left: Numbers, cards: int, symbols: int) -> Situation:
+    """The context with other numbers reached and other cards to come."""
+    return Situation(
+        context.seat,
+        context.board,
+        context.there,
+        reached,
+        context.rivals,
+        left,
+        cards,
+        symbols,
+        context.seats,
+        context.best,
+        context.far,
+        context.places,
+    )
+
+
+@compiled
 def to_come(s: SheetRecord, left: Numbers) -> tuple[int, int]:
-    """How many cards are left, and how many symbols are on them."""
     cards, symbols = 0, 0
     for kind in range(s["kinds"]):
         cards += left[kind]
@@ -206,7 +209,7 @@ def begin_settled(s: SheetRecord, g: TableRecord, seat: int, way: WayRecord) -> 
     way["length"] = wide(track["length"]) - wide(track["grown"])
     cells = cells_in(track["taken"])
     for index in range(track["grown"]):
-        cells = minus(cells, single(drawn_cell(track, index)))
+        cells = bits.minus(cells, bits.single(drawn_cell(track, index)))
     store(way["taken"], cells)
     if g["card"] != NONE:
         deal(s, way, wide(g["card"]))
@@ -220,35 +223,26 @@ def deal(s: SheetRecord, way: WayRecord, kind: int) -> None:
         way["left"] |= wide(s["symbols"][kind, colour]) << (COLOUR_BITS * colour)
 
 
-# The interface of every learned twin ------------------------------------------------------------------
+# The inputs -------------------------------------------------------------------------------------------
 @compiled
-def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> int:
-    """Lists the inputs that are on for a seat if it is done with this card; returns how many."""
+def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> tuple[int, int]:
+    """Lists the inputs that are on for a seat if it is done with this card; how many, and the points that go
+    with them: an upper bound of its final total."""
     line = np.empty(1, WAY)
     begin(s, g, seat, reached_before(g), line[0])
-    count, _ = add_features(s, context_of(s, g, seat, False), line[0], seen)
+    found = add_features(s, context_of(s, g, seat, False), line[0], seen)
     hold(line)
-    return count
+    return found
 
 
 @compiled
-def standing(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat that go with `list_features`: an upper bound of its final total."""
-    line, seen = np.empty(1, WAY), np.empty(MOST_SEEN, np.int32)
-    begin(s, g, seat, reached_before(g), line[0])
-    _, points = add_features(s, context_of(s, g, seat, False), line[0], seen)
-    hold(line)
-    return points
-
-
-@compiled
-def add_features(s: SheetRecord, context: Context, way: WayRecord, seen: Numbers) -> tuple[int, int]:
+def add_features(s: SheetRecord, context: Situation, way: WayRecord, seen: Numbers) -> tuple[int, int]:
     """All inputs that are on for this line; how many, and the points that go with them."""
-    return list_line(s, context, way, NOTHING, seen, list_table(s, context, seen))
+    return list_line(s, context, way, bits.NOTHING, seen, list_table(s, context, seen))
 
 
 @compiled
-def list_table(s: SheetRecord, context: Context, seen: Numbers) -> int:
+def list_table(s: SheetRecord, context: Situation, seen: Numbers) -> int:
     """The inputs that do not depend on the line: seats and cards."""
     seen[0] = SEATS + context.seats - 1
     seen[1] = context.places.cards + context.cards
@@ -263,26 +257,26 @@ def list_table(s: SheetRecord, context: Context, seen: Numbers) -> int:
 
 @compiled
 def list_line(
-    s: SheetRecord, context: Context, way: WayRecord, known: Cells, seen: Numbers, many: int
+    s: SheetRecord, context: Situation, way: WayRecord, known: Cells, seen: Numbers, many: int
 ) -> tuple[int, int]:
     """The inputs of a line, except that the cells `known` are on it; how many then, and the points."""
     one = wide(way["end"])
     other = wide(way["other"])
     taken = cells_in(way["taken"])
-    free = minus(context.board, taken)
+    free = bits.minus(context.board, taken)
     room, smaller = room_of(s, free, one, other)
-    mine, size = points_of(s, way), count(room)
+    mine, size = points_of(s, way), bits.count(room)
     seen[many] = context.places.length + wide(way["length"]) // 4
     seen[many + 1] = context.places.room + size // 2
     seen[many + 2] = SPARE + min(max((context.symbols - size + 34) // 4, 0), 16)
     seen[many + 3] = APART + min((smaller + 1) // 2, 15)
-    seen[many + 4] = LOST + min(count(free) - size, 15)
+    seen[many + 4] = LOST + min(bits.count(free) - size, 15)
     many += 5
     if context.seats > 1:
         seen[many] = LEAD + min(max((mine - context.best + 16) // 3, 0), 10)
         many += 1
-    many = list_cells(minus(taken, known), context.places.cell + TAKEN, STATES, seen, many)
-    many = list_cells(minus(free, room), context.places.cell + GONE, STATES, seen, many)
+    many = list_cells(bits.minus(taken, known), context.places.cell + TAKEN, STATES, seen, many)
+    many = list_cells(bits.minus(free, room), context.places.cell + GONE, STATES, seen, many)
     many = list_ends(s, context, one, other, free, seen, many)
     many = list_room(s, context, room, one, other, seen, many)
     many = list_runs(s, context, room, one, other, seen, many)
@@ -301,35 +295,34 @@ def room_of(s: SheetRecord, free: Cells, one: int, other: int) -> tuple[Cells, i
     """The most cells that both ends can reach, each in one connected part; and the size of the smaller part
     if there are two."""
     ways = around(s, one, free)
-    best, most, smaller = largest_part(s, around(s, other, free), free), 0, 0
-    most = count(best)
-    while not is_empty(ways):
+    best, smaller = largest_part(s, around(s, other, free), free), 0
+    most = bits.count(best)
+    while not bits.is_empty(ways):
         part = part_of(s, ways, free)
-        ways = minus(ways, part)
-        second = largest_part(s, minus(around(s, other, free), part), free)
-        here, there = count(part), count(second)
+        ways = bits.minus(ways, part)
+        second = largest_part(s, bits.minus(around(s, other, free), part), free)
+        here, there = bits.count(part), bits.count(second)
         if here + there > most or (here + there == most and smaller == 0):
-            best, most, smaller = union(part, second), here + there, min(here, there)
+            best, most, smaller = bits.union(part, second), here + there, min(here, there)
     return best, smaller
 
 
 # Parts of the context -----------------------------------------------------------------------------------
 @compiled
 def list_cells(cells: Cells, index: int, apart: int, seen: Numbers, size: int) -> int:
-    """An input for each of these cells."""
-    while not is_empty(cells):
-        seen[size] = index + apart * first(cells)
+    while not bits.is_empty(cells):
+        seen[size] = index + apart * bits.first(cells)
         size += 1
-        cells = without_first(cells)
+        cells = bits.without_first(cells)
     return size
 
 
 @compiled
 def list_ends(
-    s: SheetRecord, context: Context, one: int, other: int, free: Cells, seen: Numbers, size: int
+    s: SheetRecord, context: Situation, one: int, other: int, free: Cells, seen: Numbers, size: int
 ) -> int:
     """The ends, and where they can go."""
-    here, there = count(around(s, one, free)), count(around(s, other, free))
+    here, there = bits.count(around(s, one, free)), bits.count(around(s, other, free))
     seen[size] = SIDES + 7 * max(here, there) + min(here, there)
     size = list_end(s, context, one, free, seen, size + 1)
     if other != one:
@@ -338,12 +331,12 @@ def list_ends(
 
 
 @compiled
-def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numbers, size: int) -> int:
+def list_end(s: SheetRecord, context: Situation, end: int, free: Cells, seen: Numbers, size: int) -> int:
     """One end: its cell, and its steps to free cells."""
     seen[size] = context.places.end + end
     size += 1
     for step in range(s["first_step"][end], s["first_step"][end + 1]):
-        if has(free, wide(s["step_to"][step])):
+        if bits.has(free, wide(s["step_to"][step])):
             seen[size] = context.places.step + step
             size += 1
     return size
@@ -351,23 +344,23 @@ def list_end(s: SheetRecord, context: Context, end: int, free: Cells, seen: Numb
 
 @compiled
 def list_room(
-    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
+    s: SheetRecord, context: Situation, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
     """From both ends through the room, ring by ring: tight cells; fills in `context.far`."""
     context.far[:] = FAR
-    passable = union(room, union(single(one), single(other)))
-    edge = union(around(s, one, room), around(s, other, room))
+    passable = bits.union(room, bits.union(bits.single(one), bits.single(other)))
+    edge = bits.union(around(s, one, room), around(s, other, room))
     far = 1
     dead = 0
     corner = 0
-    unseen = minus(room, edge)
-    while not is_empty(edge):
-        following = NOTHING
-        while not is_empty(edge):
-            cell = first(edge)
-            edge = without_first(edge)
+    unseen = bits.minus(room, edge)
+    while not bits.is_empty(edge):
+        following = bits.NOTHING
+        while not bits.is_empty(edge):
+            cell = bits.first(edge)
+            edge = bits.without_first(edge)
             near = cells_in(s["around"][cell])
-            beside = count(both(near, passable))
+            beside = bits.count(bits.both(near, passable))
             if beside <= 3:
                 seen[size] = context.places.cell + STATES * cell + TIGHT + beside - 1
                 size += 1
@@ -375,16 +368,16 @@ def list_room(
                 corner += beside == 2
             if s["number"][cell]:
                 context.far[s["number"][cell]] = far
-            following = union(following, both(near, unseen))
+            following = bits.union(following, bits.both(near, unseen))
         edge, far = following, far + 1
-        unseen = minus(unseen, following)
+        unseen = bits.minus(unseen, following)
     seen[size], seen[size + 1] = NARROW + min(dead, 7), NARROW + 8 + min(corner, 11)
     return size + 2
 
 
 @compiled
 def list_runs(
-    s: SheetRecord, context: Context, room: Cells, one: int, other: int, seen: Numbers, size: int
+    s: SheetRecord, context: Situation, room: Cells, one: int, other: int, seen: Numbers, size: int
 ) -> int:
     """About how many cells each kind of card left would bring next."""
     better, worse = 0, 0
@@ -402,7 +395,7 @@ def list_runs(
 
 
 @compiled
-def list_numbers(context: Context, way: WayRecord, seen: Numbers, size: int) -> tuple[int, int]:
+def list_numbers(context: Situation, way: WayRecord, seen: Numbers, size: int) -> tuple[int, int]:
     """The numbers of the board; how many inputs then, and what those within reach would score now."""
     more = 0
     for number in range(LEAST_NUMBER, MOST_NUMBER + 1):
@@ -435,7 +428,7 @@ def distance_bucket(far: int) -> int:
 
 @compiled
 def race_bucket(far: int, rival: int) -> int:
-    """The bucket of a race for a number: who is nearer, and how near."""
+    """The bucket of a race for a number: which seat is nearer, and how near."""
     ahead, near = rival - far, min(far, rival)
     who = 0 if ahead <= -3 else 1 if ahead < 0 else 2 if ahead == 0 else 3 if ahead <= 2 else 4
     return 4 * who + (0 if near <= 2 else 1 if near <= 4 else 2 if near <= 7 else 3)

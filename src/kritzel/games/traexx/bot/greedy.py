@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    MOST_CELLS,
-    Cells,
-    both,
-    count,
-    first,
-    is_empty,
-    minus,
-    wide,
-    without_first,
-)
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Records, Seed
+from kritzel.games.traexx.bot.ways import best_of, luck_of
 from kritzel.games.traexx.fast.rules import (
+    MOST_MOVES,
     cells_in,
     drawn_cell,
     growing_ends,
@@ -46,20 +38,16 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     """
     s, g = sheet[0], state[0]
     track, reached = g["tracks"][seat], reached_before(g)
-    event = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS + wide(track["grown"]))
-    best, chosen, ties = LEAST_VALUE, wide(s["steps"]), 1
+    moves, values, count = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), 1
+    moves[0], values[0] = s["steps"], LEAST_VALUE
     for end in growing_ends(track):
         cells = ways(s, track, end)
-        while not is_empty(cells):
-            to = first(cells)
-            cells = without_first(cells)
-            value = step_value(s, g, track, to, reached)
-            if value > best:
-                best, chosen, ties = value, step_to(s, end, to), 1
-            elif value == best:
-                ties += 1
-                chosen = step_to(s, end, to) if below(event, ties, ties) == 0 else chosen
-    return chosen
+        while not bits.is_empty(cells):
+            to = bits.first(cells)
+            cells = bits.without_first(cells)
+            moves[count], values[count] = step_to(s, end, to), step_value(s, g, track, to, reached)
+            count += 1
+    return wide(moves[best_of(values, count, luck_of(g, seat, seed, wide(track["grown"])))])
 
 
 @compiled
@@ -67,10 +55,10 @@ def step_value(s: SheetRecord, g: TableRecord, track: TrackRecord, to: int, reac
     """The value of a step to this cell, in tenths of a point."""
     around = cells_in(s["around"][to])
     value = POINT * (1 + number_points(s, g, track, to, reached))
-    if not is_empty(both(around, open_after(s, track, to))):
+    if not bits.is_empty(bits.both(around, open_after(s, track, to))):
         value += WAY_ON
     if g["seen_count"] + 1 < s["rounds"]:
-        free = count(minus(around, cells_in(track["taken"])))
+        free = bits.count(bits.minus(around, cells_in(track["taken"])))
         value -= GAP * free if free else DEAD_END
     return value
 
@@ -93,4 +81,4 @@ def open_after(s: SheetRecord, track: TrackRecord, to: int) -> Cells:
     colour = s["colour"][to]
     if track["left"][colour] > 1:
         return cells_in(track["open"])
-    return minus(cells_in(track["open"]), cells_in(s["of_colour"][colour]))
+    return bits.minus(cells_in(track["open"]), cells_in(s["of_colour"][colour]))

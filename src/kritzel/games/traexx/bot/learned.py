@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import MOST_CELLS, Cells, wide
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.luck import MOVES, below, key, mixed
+from kritzel.fast.luck import mixed
 from kritzel.fast.net import (
     BEST_POINTS,
     COUNT,
@@ -44,17 +44,29 @@ from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.games.traexx.bot.features import (
     STATES,
     TAKEN,
-    Context,
+    Situation,
     add_features,
     begin_settled,
+    change_context,
     context_of,
     list_cells,
+    list_features,
     list_line,
     list_table,
     points_of,
 )
-from kritzel.games.traexx.bot.ways import MOST_WAYS, WAY, WayRecord, Ways, begin, list_ways, new_ways
-from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, reached_before, step_to
+from kritzel.games.traexx.bot.ways import (
+    MOST_WAYS,
+    WAY,
+    WayList,
+    WayRecord,
+    best_of,
+    list_all,
+    list_ways,
+    luck_of,
+    new_ways,
+)
+from kritzel.games.traexx.fast.rules import cells_in, drawn_cell, step_to
 from kritzel.games.traexx.fast.sheet import SheetRecord
 from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 
@@ -78,23 +90,24 @@ def learned(
     if not fresh and is_planned(g["tracks"][seat], word, scratch.chosen):
         return follow_plan(s, g["tracks"][seat], scratch)
     ways, context = new_ways(), context_of(s, g, seat, False)
-    begin(s, g, seat, context.reached, ways.lines[0])
-    count = list_ways(s, g, ways, fresh, context.reached, MOST_WAYS)
+    count = list_all(s, g, seat, context.reached, ways)
     value_ways(s, g, context, ways, count, net, scratch)
-    luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
+    luck = luck_of(g, seat, seed, 0)
     if noise > 0.0:
         add_noise(ways, count, luck, noise)
     chosen = best_of(ways.values, count, luck)
-    scratch.stats[COUNT], scratch.stats[POINTS] = 0, 0
+    features, points = 0, 0
     if context.cards and (fresh or chosen == 0):
         features, points = add_features(s, context, ways.lines[chosen], scratch.chosen)
-        scratch.stats[COUNT], scratch.stats[POINTS] = features, points
+    scratch.stats[COUNT], scratch.stats[POINTS] = features, points
     if fresh:
         store_plan(ways, chosen, word, scratch)
     else:
         scratch.chosen[PLAN] = 0
         if chosen == 0 and context.cards and noise > 0.0:
-            judge_whole_card(s, g, context, ways, net, scratch)
+            begin_settled(s, g, seat, ways.lines[0])  # the noise may have led the steps before elsewhere
+            count = list_ways(s, ways, True, context.reached, context.seats == 1, MOST_WAYS)
+            judge_all(s, g, context, ways, count, net, scratch)
     move = wide(ways.lines[chosen]["move"])
     hold(ways.lines)
     return move
@@ -102,7 +115,7 @@ def learned(
 
 @compiled
 def value_ways(
-    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch
+    s: SheetRecord, g: TableRecord, context: Situation, ways: WayList, count: int, net: Net, scratch: Scratch
 ) -> None:
     """Fills in the value of each way: on the last card its points, else what the network says."""
     if context.cards:
@@ -129,7 +142,8 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scr
     for other in range(g["seats"]):
         if other != seat:
             begin_settled(s, g, other, line[0])
-            context = without_numbers(context_of(s, g, other, True), gone)
+            now = context_of(s, g, other, True)
+            context = change_context(now, now.reached | gone, now.left, now.cards, now.symbols)
             count, mine = add_features(s, context, line[0], scratch.seen)
             look(net, scratch, count)
             count_rival(net, scratch, mine)
@@ -138,45 +152,13 @@ def set_wish(s: SheetRecord, g: TableRecord, seat: int, gone: int, net: Net, scr
 
 
 @compiled
-def without_numbers(context: Context, gone: int) -> Context:
-    """T5: the context once these numbers have been reached."""
-    return Context(
-        context.seat,
-        context.board,
-        context.there,
-        context.reached | gone,
-        context.rivals,
-        context.left,
-        context.cards,
-        context.symbols,
-        context.seats,
-        context.best,
-        context.far,
-        context.places,
-    )
-
-
-@compiled
-def reached_first(context: Context, way: WayRecord) -> int:
+def reached_first(context: Situation, way: WayRecord) -> int:
     """T5: the numbers (bits) that this way is the first to reach; alone it makes no difference."""
     return wide(way["full"]) & ~context.reached if context.seats > 1 else 0
 
 
 @compiled
-def best_of(values: Reals, count: int, event: Key) -> int:
-    """The index of the best value; ties are broken by luck."""
-    chosen, ties = 0, 1
-    for index in range(1, count):
-        if values[index] > values[chosen]:
-            chosen, ties = index, 1
-        elif values[index] == values[chosen]:
-            ties += 1
-            chosen = index if below(event, ties, ties) == 0 else chosen
-    return chosen
-
-
-@compiled
-def add_noise(ways: Ways, count: int, event: Key, noise: float) -> None:
+def add_noise(ways: WayList, count: int, event: Key, noise: float) -> None:
     """Noise on each value, always the same for the same line after this card."""
     for index in range(count):
         ways.values[index] += noise * gaussian(mixed(event ^ line_hash(ways.lines[index])), 0)
@@ -186,6 +168,7 @@ def add_noise(ways: Ways, count: int, event: Key, noise: float) -> None:
 class Common(NamedTuple):
     """What all ways to draw a card have in common."""
 
+    context: Situation
     cells: Cells
     """The cells already on the line."""
     sums: Any
@@ -193,18 +176,18 @@ class Common(NamedTuple):
 
 
 @compiled
-def judge(s: SheetRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch) -> int:
+def judge(s: SheetRecord, context: Situation, ways: WayList, count: int, net: Net, scratch: Scratch) -> int:
     """Fills in the value of each way by the network and the wish in `scratch`; returns the index of the best,
     whose chances stay in `scratch.hoped`."""
     best, common = -1, common_part(s, context, ways, net, scratch)
     for index in range(count):
-        best = judge_one(s, context, ways, index, best, common, net, scratch)
+        best = judge_one(s, common, ways, index, best, net, scratch)
     return best
 
 
 @compiled
 def judge_all(
-    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, count: int, net: Net, scratch: Scratch
+    s: SheetRecord, g: TableRecord, context: Situation, ways: WayList, count: int, net: Net, scratch: Scratch
 ) -> None:
     """The same, with one wish for each set of numbers that ways are the first to reach."""
     best, common = -1, common_part(s, context, ways, net, scratch)
@@ -215,22 +198,15 @@ def judge_all(
             set_wish(s, g, context.seat, gone, net, scratch)
             for index in range(begin_at, count):
                 if reached_first(context, ways.lines[index]) == gone:
-                    best = judge_one(s, context, ways, index, best, common, net, scratch)
+                    best = judge_one(s, common, ways, index, best, net, scratch)
 
 
 @compiled
 def judge_one(
-    s: SheetRecord,
-    context: Context,
-    ways: Ways,
-    index: int,
-    best: int,
-    common: Common,
-    net: Net,
-    scratch: Scratch,
+    s: SheetRecord, common: Common, ways: WayList, index: int, best: int, net: Net, scratch: Scratch
 ) -> int:
     """Fills in the value of one way, and stores its chances if it is the best; returns the best index now."""
-    points = look_at(s, context, ways.lines[index], common, net, scratch)
+    points = look_at(s, common, ways.lines[index], net, scratch)
     ways.values[index] = expected(net, scratch.chances, points, scratch.wish)
     if best >= 0 and ways.values[index] <= ways.values[best]:
         return best
@@ -240,36 +216,23 @@ def judge_one(
 
 
 @compiled
-def common_part(s: SheetRecord, context: Context, ways: Ways, net: Net, scratch: Scratch) -> Common:
-    """What these ways have in common."""
+def common_part(s: SheetRecord, context: Situation, ways: WayList, net: Net, scratch: Scratch) -> Common:
     cells = cells_in(ways.lines[0]["taken"])
     clear(net, scratch)
     count = list_table(s, context, scratch.seen)
     count = list_cells(cells, context.places.cell + TAKEN, STATES, scratch.seen, count)
     put_all(net, scratch.sums, scratch.seen, count)
-    return Common(cells, scratch.sums.copy())
+    return Common(context, cells, scratch.sums.copy())
 
 
 @compiled
-def look_at(
-    s: SheetRecord, context: Context, way: WayRecord, common: Common, net: Net, scratch: Scratch
-) -> int:
+def look_at(s: SheetRecord, common: Common, way: WayRecord, net: Net, scratch: Scratch) -> int:
     """Fills in the chances of all outcomes of a way; returns the points that go with it."""
     scratch.sums[:] = common.sums
-    count, points = list_line(s, context, way, common.cells, scratch.seen, 0)
+    count, points = list_line(s, common.context, way, common.cells, scratch.seen, 0)
     put_all(net, scratch.sums, scratch.seen, count)
     conclude(net, scratch.sums, scratch)
     return points
-
-
-@compiled
-def judge_whole_card(
-    s: SheetRecord, g: TableRecord, context: Context, ways: Ways, net: Net, scratch: Scratch
-) -> None:
-    """The best way from the settled line: noise may have led the steps before somewhere else."""
-    begin_settled(s, g, context.seat, ways.lines[0])
-    count = list_ways(s, g, ways, True, context.reached, MOST_WAYS)
-    judge_all(s, g, context, ways, count, net, scratch)
 
 
 # Plans ------------------------------------------------------------------------------------------------
@@ -300,7 +263,7 @@ def line_hash(way: WayRecord) -> Any:
 
 
 @compiled
-def store_plan(ways: Ways, chosen: int, word: Key, scratch: Scratch) -> None:
+def store_plan(ways: WayList, chosen: int, word: Key, scratch: Scratch) -> None:
     """Stores the steps of the chosen way and its stats (see PLAN)."""
     lines, notes = ways.lines, scratch.chosen
     steps = wide(lines[chosen]["length"]) - wide(lines[0]["length"])
@@ -357,9 +320,7 @@ def weigh_moves(
     """Fills in every move and the value of the best way that begins with it; returns how many."""
     s, g = sheet[0], state[0]
     ways, context = new_ways(), context_of(s, g, seat, False)
-    begin(s, g, seat, context.reached, ways.lines[0])
-    fresh = g["tracks"][seat]["grown"] == 0
-    count = list_ways(s, g, ways, fresh, context.reached, MOST_WAYS)
+    count = list_all(s, g, seat, context.reached, ways)
     value_ways(s, g, context, ways, count, net, scratch)
     found = 0
     for index in range(count):
@@ -383,13 +344,8 @@ def add_move(moves: Numbers, values: Reals, count: int, move: int, value: float)
 @compiled
 def anticipate(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> int:
     """Fills in `scratch.chances` for a seat; returns the points they count from."""
-    s = sheet[0]
-    g = state[0]
-    line = np.empty(1, WAY)
-    begin(s, g, seat, reached_before(g), line[0])
-    count, points = add_features(s, context_of(s, g, seat, False), line[0], scratch.seen)
+    count, points = list_features(sheet[0], state[0], seat, scratch.seen)
     look(net, scratch, count)
-    hold(line)
     return points
 
 

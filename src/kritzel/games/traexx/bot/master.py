@@ -2,7 +2,7 @@
 
 The ways that the network likes best get a second value: for each kind of card left, how well the line can go
 on, on average over the cards. The average is exact if that is the last card or, alone, the one before it. The
-others are expected to draw this card as the network would, by what everybody sees.
+others are expected to draw this card as the network would, by what all seats see.
 """
 
 from __future__ import annotations
@@ -11,17 +11,33 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import MOST_CELLS, wide
+from kritzel.fast.bits import wide
 from kritzel.fast.jit import compiled, hold
-from kritzel.fast.luck import MOVES, key
 from kritzel.fast.net import BEST_POINTS, COUNT, POINTS, Net, Scratch, play_for_points, total_at
 from kritzel.fast.records import Records, Seed
-from kritzel.games.traexx.bot.features import Context, begin_settled, context_of, deal, points_of
-from kritzel.games.traexx.bot.learned import PLAN, best_of, judge, reached_first, set_wish, value_ways
-from kritzel.games.traexx.bot.ways import COLOURS, MOST_WAYS, WAY, WayRecord, Ways, begin, list_ways, new_ways
-from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, reached_before, store
+from kritzel.games.traexx.bot.features import (
+    Situation,
+    begin_settled,
+    change_context,
+    context_of,
+    deal,
+    points_of,
+)
+from kritzel.games.traexx.bot.learned import PLAN, judge, reached_first, set_wish, value_ways
+from kritzel.games.traexx.bot.ways import (
+    COLOURS,
+    MOST_WAYS,
+    WayList,
+    WayRecord,
+    best_of,
+    list_all,
+    list_ways,
+    luck_of,
+    new_ways,
+)
+from kritzel.games.traexx.fast.rules import ROUND_THE_RING, cells_in, store
 from kritzel.games.traexx.fast.sheet import SheetRecord
-from kritzel.games.traexx.fast.state import NONE, TableRecord, TrackRecord
+from kritzel.games.traexx.fast.state import NONE, TrackRecord
 
 TRIED_WAYS, TRIED_EXACTLY = 8, 64
 """How many of the best ways get a second value: by the network, and without it."""
@@ -30,11 +46,11 @@ MOST_LOOKS, LEAST_WAYS = 14000, 24
 """About how many times the network is asked for one move; the ways of a card that are listed at least."""
 
 
-class Room(NamedTuple):
-    """Room to list the ways of the next card and of the one after it."""
+class WayLists(NamedTuple):
+    """The ways of the next card, and of the one after it."""
 
-    next: Ways
-    last: Ways
+    next: WayList
+    last: WayList
 
 
 @compiled
@@ -42,27 +58,25 @@ def master(sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scra
     """The first step of the way that is best on average over the next card, or done."""
     s, g = sheet[0], state[0]
     ways, context = new_ways(), context_of(s, g, seat, False)
-    begin(s, g, seat, context.reached, ways.lines[0])
-    count = list_ways(s, g, ways, g["tracks"][seat]["grown"] == 0, context.reached, MOST_WAYS)
+    count = list_all(s, g, seat, context.reached, ways)
     if count > 1:
         value_ways(s, g, context, ways, count, net, scratch)
         if context.cards:
             value_by_next_card(sheet, state, seat, ways, count, net, scratch)
     scratch.chosen[PLAN] = 0
     scratch.stats[COUNT], scratch.stats[POINTS], scratch.stats[BEST_POINTS] = 0, 0, 0
-    luck = key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * MOST_CELLS)
-    move = wide(ways.lines[best_of(ways.values, count, luck)]["move"])
+    move = wide(ways.lines[best_of(ways.values, count, luck_of(g, seat, seed, 0))]["move"])
     hold(ways.lines)
     return move
 
 
 @compiled
 def value_by_next_card(
-    sheet: Records, state: Records, seat: int, ways: Ways, count: int, net: Net, scratch: Scratch
+    sheet: Records, state: Records, seat: int, ways: WayList, count: int, net: Net, scratch: Scratch
 ) -> None:
     """Values the best ways again, on average over the next card; all others get -inf."""
-    s, room = sheet[0], new_room()
-    table = predict_table(sheet, state, seat, room, net, scratch)
+    s, lists = sheet[0], WayLists(new_ways(), new_ways())
+    table = predict_table(sheet, state, seat, lists, net, scratch)
     context = context_of(s, table[0], seat, False)
     first_values = ways.values[:count].copy()
     ways.values[:count] = -np.inf
@@ -72,33 +86,13 @@ def value_by_next_card(
         first_values[index] = -np.inf
         line = ways.lines[index]
         set_wish(s, table[0], seat, reached_first(context, line), net, scratch)
-        ways.values[index] = average_value(s, table[0], context, line, room, net, scratch)
-
-
-@compiled
-def done_value(sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch) -> float:
-    """The value of being done with this card now, on average over the next one (there must be one)."""
-    s, g, room, line = sheet[0], state[0], new_room(), np.empty(1, WAY)
-    table = predict_table(sheet, state, seat, room, net, scratch)
-    context = context_of(s, table[0], seat, False)
-    begin(s, g, seat, wide(reached_before(g)), line[0])
-    set_wish(s, table[0], seat, reached_first(context, line[0]), net, scratch)
-    value = average_value(s, table[0], context, line[0], room, net, scratch)
-    hold(table)
-    hold(line)
-    return value
-
-
-@compiled
-def new_room() -> Room:
-    """Room for two cards."""
-    return Room(new_ways(), new_ways())
+        ways.values[index] = average_value(s, context, line, lists, net, scratch)
 
 
 # The next card ----------------------------------------------------------------------------------------
 @compiled
 def average_value(
-    s: SheetRecord, g: TableRecord, context: Context, way: WayRecord, room: Room, net: Net, scratch: Scratch
+    s: SheetRecord, context: Situation, way: WayRecord, lists: WayLists, net: Net, scratch: Scratch
 ) -> float:
     """T1: the value of a line on average over the next card, if it goes on as well as it can."""
     kinds, total = 0, 0.0
@@ -107,53 +101,38 @@ def average_value(
     most = min(max(MOST_LOOKS // (TRIED_WAYS * kinds), LEAST_WAYS), MOST_WAYS)
     for kind in range(s["kinds"]):
         if context.left[kind]:
-            room.next.lines[0] = way
-            deal(s, room.next.lines[0], kind)
-            count = list_ways(s, g, room.next, True, context.reached, most)
-            best = best_value(s, g, without_card(s, context, kind), count, room, net, scratch)
+            lists.next.lines[0] = way
+            deal(s, lists.next.lines[0], kind)
+            count = list_ways(s, lists.next, True, context.reached, context.seats == 1, most)
+            best = best_value(s, without_card(s, context, kind), count, lists, net, scratch)
             total += context.left[kind] * best
     return total / context.cards
 
 
 @compiled
-def without_card(s: SheetRecord, context: Context, kind: int) -> Context:
-    """The context when a card of this kind is gone."""
+def without_card(s: SheetRecord, context: Situation, kind: int) -> Situation:
     left, symbols = context.left.copy(), context.symbols
     left[kind] -= 1
     for colour in range(COLOURS):
         symbols -= wide(s["symbols"][kind, colour])
-    return Context(
-        context.seat,
-        context.board,
-        context.there,
-        context.reached,
-        context.rivals,
-        left,
-        context.cards - 1,
-        symbols,
-        context.seats,
-        context.best,
-        context.far,
-        context.places,
-    )
+    return change_context(context, context.reached, left, context.cards - 1, symbols)
 
 
 @compiled
 def best_value(
-    s: SheetRecord, g: TableRecord, context: Context, count: int, room: Room, net: Net, scratch: Scratch
+    s: SheetRecord, context: Situation, count: int, lists: WayLists, net: Net, scratch: Scratch
 ) -> float:
     """The value of the best of the ways of the next card, with these cards to come."""
     if context.cards == 0:
-        return scratch.wish[total_at(most_points(s, room.next.lines, count))]
+        return scratch.wish[total_at(most_points(s, lists.next.lines, count))]
     if context.cards == 1 and context.seats == 1:
-        return scratch.wish[total_at(most_in_the_end(s, g, context, count, room))]
-    best = judge(s, context, room.next, count, net, scratch)
-    return room.next.values[best]
+        return scratch.wish[total_at(most_in_the_end(s, context, count, lists))]
+    best = judge(s, context, lists.next, count, net, scratch)
+    return lists.next.values[best]
 
 
 @compiled
 def most_points(s: SheetRecord, lines: Records, count: int) -> int:
-    """The most points that one of these lines has."""
     most = points_of(s, lines[0])
     for index in range(1, count):
         most = max(most, points_of(s, lines[index]))
@@ -161,33 +140,35 @@ def most_points(s: SheetRecord, lines: Records, count: int) -> int:
 
 
 @compiled
-def most_in_the_end(s: SheetRecord, g: TableRecord, context: Context, count: int, room: Room) -> int:
+def most_in_the_end(s: SheetRecord, context: Situation, count: int, lists: WayLists) -> int:
     """The most points that one of the ways of the next card reaches with the last card, which is known."""
-    most, kind = points_of(s, room.next.lines[0]), 0
+    most, kind = points_of(s, lists.next.lines[0]), 0
     while context.left[kind] == 0:
         kind += 1
     for index in range(count):
-        room.last.lines[0] = room.next.lines[index]
-        deal(s, room.last.lines[0], kind)
-        listed = list_ways(s, g, room.last, True, context.reached, MOST_WAYS)
-        most = max(most, most_points(s, room.last.lines, listed))
+        lists.last.lines[0] = lists.next.lines[index]
+        deal(s, lists.last.lines[0], kind)
+        listed = list_ways(s, lists.last, True, context.reached, context.seats == 1, MOST_WAYS)
+        most = max(most, most_points(s, lists.last.lines, listed))
     return most
 
 
 # The others -------------------------------------------------------------------------------------------
 @compiled
-def predict_table(sheet: Records, state: Records, seat: int, room: Room, net: Net, scratch: Scratch) -> Any:
+def predict_table(
+    sheet: Records, state: Records, seat: int, lists: WayLists, net: Net, scratch: Scratch
+) -> Any:
     """The table after this round if the others draw as the network would and the seat draws nothing."""
     s, g, table = sheet[0], state[0], state.copy()
     play_for_points(scratch.wish)
     for index in range(g["seats"]):
-        begin_settled(s, g, index, room.next.lines[0])
+        begin_settled(s, g, index, lists.next.lines[0])
         best = 0
         if index != seat:
             context = context_of(s, g, index, False)
-            count = list_ways(s, g, room.next, True, context.reached, MOST_WAYS)
-            best = judge(s, context, room.next, count, net, scratch)
-        settle_line(table[0]["tracks"][index], room.next.lines[best])
+            count = list_ways(s, lists.next, True, context.reached, context.seats == 1, MOST_WAYS)
+            best = judge(s, context, lists.next, count, net, scratch)
+        settle_line(table[0]["tracks"][index], lists.next.lines[best])
     table[0]["card"] = NONE
     return table
 

@@ -1,4 +1,4 @@
-"""The ways to draw a card, compiled: from the line as it is, step by step. No values."""
+"""The ways to draw a card, compiled: from the line as it is, step by step, and the best of them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    NOTHING,
-    Cells,
-    both,
-    first,
-    is_empty,
-    minus,
-    single,
-    union,
-    wide,
-    without_first,
-)
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.jit import compiled
-from kritzel.fast.records import Record, Records
+from kritzel.fast.luck import MOVES, below, key
+from kritzel.fast.records import Key, Reals, Record, Records, Seed
 from kritzel.games.traexx.fast.rules import (
     cells_in,
     drawn_cell,
@@ -57,8 +48,8 @@ class WayRecord(Record):
     """One of WAY."""
 
 
-class Ways(NamedTuple):
-    """Room to list the ways to draw a card."""
+class WayList(NamedTuple):
+    """Memory for the ways to draw a card."""
 
     lines: Any
     """WAY records; the first is the line as it is."""
@@ -69,9 +60,8 @@ class Ways(NamedTuple):
 
 
 @compiled
-def new_ways() -> Ways:
-    """Room for MOST_WAYS ways."""
-    return Ways(np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS))
+def new_ways() -> WayList:
+    return WayList(np.empty(MOST_WAYS, WAY), np.empty(MOST_WAYS, np.int64), np.empty(MOST_WAYS))
 
 
 # One step after the other -------------------------------------------------------------------------------
@@ -79,16 +69,13 @@ def new_ways() -> Ways:
 def all_ways(s: SheetRecord, g: TableRecord, seat: int, reached: int, lines: Records) -> int:
     """T2-T4: lists the line as it is and all it can become with this card; returns how many."""
     begin(s, g, seat, reached, lines[0])
-    one = wide(lines[0]["end"])
-    other = wide(lines[0]["other"])
-    grown = wide(g["tracks"][seat]["grown"])
-    count = go_on(s, g, lines, 0, 1, one, other, reached)
-    if grown == 0 and one != other:
-        count = go_on(s, g, lines, 0, count, other, one, reached)
+    alone = g["seats"] == 1
+    count = go_on(s, lines, 0, 1, False, reached, alone)
+    if g["tracks"][seat]["grown"] == 0 and lines[0]["end"] != lines[0]["other"]:
+        count = go_on(s, lines, 0, count, True, reached, alone)
     index = 1
     while index < count:
-        one, other = wide(lines[index]["end"]), wide(lines[index]["other"])
-        count = go_on(s, g, lines, index, count, one, other, reached)
+        count = go_on(s, lines, index, count, False, reached, alone)
         index += 1
     return count
 
@@ -107,28 +94,31 @@ def begin(s: SheetRecord, g: TableRecord, seat: int, reached: int, way: WayRecor
     for colour in range(COLOURS):
         way["left"] |= wide(track["left"][colour]) << (COLOUR_BITS * colour)
     for index in range(track["grown"]):
-        take_number(s, g, way, drawn_cell(track, index), reached)
+        take_number(s, way, drawn_cell(track, index), reached, g["seats"] == 1)
 
 
 @compiled
 def go_on(
-    s: SheetRecord, g: TableRecord, lines: Records, index: int, count: int, end: int, other: int, reached: int
+    s: SheetRecord, lines: Records, index: int, count: int, other_end: bool, reached: int, alone: bool
 ) -> int:
-    """T2, T3: lists every step from this end of a way; returns how many ways there are then."""
-    fitting = both(cells_in(s["around"][end]), fitting_cells(s, lines[index]))
-    cells = minus(fitting, cells_in(lines[index]["taken"]))
-    while not is_empty(cells) and count < MOST_WAYS:
-        to = first(cells)
-        cells = without_first(cells)
+    """T2, T3: lists every step from one end of a way; returns how many ways there are then."""
+    end, other = wide(lines[index]["end"]), wide(lines[index]["other"])
+    if other_end:
+        end, other = other, end
+    fitting = bits.both(cells_in(s["around"][end]), fitting_cells(s, lines[index]))
+    cells = bits.minus(fitting, cells_in(lines[index]["taken"]))
+    while not bits.is_empty(cells) and count < MOST_WAYS:
+        to = bits.first(cells)
+        cells = bits.without_first(cells)
         lines[count] = lines[index]
         new = lines[count]
-        store(new["taken"], union(cells_in(new["taken"]), single(to)))
+        store(new["taken"], bits.union(cells_in(new["taken"]), bits.single(to)))
         new["left"] -= 1 << (COLOUR_BITS * wide(s["colour"][to]))
         new["end"], new["other"] = to, other
         new["length"] += 1
         if index == 0:
             new["move"] = step_to(s, end, to)
-        take_number(s, g, new, to, reached)
+        take_number(s, new, to, reached, alone)
         count += 1
     return count
 
@@ -136,20 +126,20 @@ def go_on(
 @compiled
 def fitting_cells(s: SheetRecord, way: WayRecord) -> Cells:
     """T2: cells of the colours that are left on the card."""
-    cells = NOTHING
+    cells = bits.NOTHING
     for colour in range(COLOURS):
         if (wide(way["left"]) >> (COLOUR_BITS * colour)) & COLOUR_MASK:
-            cells = union(cells, cells_in(s["of_colour"][colour]))
+            cells = bits.union(cells, cells_in(s["of_colour"][colour]))
     return cells
 
 
 @compiled
-def take_number(s: SheetRecord, g: TableRecord, way: WayRecord, cell: int, reached: int) -> None:
+def take_number(s: SheetRecord, way: WayRecord, cell: int, reached: int, alone: bool) -> None:
     """T5, T7: the number of a cell, in full or half."""
     number = wide(s["number"][cell])
     if number == 0:
         return
-    if is_late(way, number, reached, g["seats"] == 1):
+    if is_late(way, number, reached, alone):
         way["half"] |= 1 << number
     else:
         way["full"] |= 1 << number
@@ -157,26 +147,24 @@ def take_number(s: SheetRecord, g: TableRecord, way: WayRecord, cell: int, reach
 
 # Different ways only ------------------------------------------------------------------------------------
 @compiled
-def list_ways(s: SheetRecord, g: TableRecord, ways: Ways, fresh: bool, reached: int, most: int) -> int:
+def list_ways(s: SheetRecord, ways: WayList, fresh: bool, reached: int, alone: bool, most: int) -> int:
     """T2-T4: lists all that the line as it is (the first) can become; returns how many. Stops at `most`.
 
     `fresh`: nothing is drawn yet, so the line may grow at both ends.
     """
     lines = ways.lines
-    one, other = wide(lines[0]["end"]), wide(lines[0]["other"])
-    count = keep_new(ways, 0, 1, go_on(s, g, lines, 0, 1, one, other, reached))
-    if fresh and one != other:
-        count = keep_new(ways, 0, count, go_on(s, g, lines, 0, count, other, one, reached))
+    count = keep_new(ways, 0, 1, go_on(s, lines, 0, 1, False, reached, alone))
+    if fresh and lines[0]["end"] != lines[0]["other"]:
+        count = keep_new(ways, 0, count, go_on(s, lines, 0, count, True, reached, alone))
     index = 1
     while index < count < most:
-        one, other = wide(lines[index]["end"]), wide(lines[index]["other"])
-        count = keep_new(ways, index, count, go_on(s, g, lines, index, count, one, other, reached))
+        count = keep_new(ways, index, count, go_on(s, lines, index, count, False, reached, alone))
         index += 1
     return count
 
 
 @compiled
-def keep_new(ways: Ways, parent: int, known: int, count: int) -> int:
+def keep_new(ways: WayList, parent: int, known: int, count: int) -> int:
     """Leaves out ways after the first `known` that equal one before; returns how many are left."""
     for index in range(known, count):
         if not is_known(ways.lines, known, ways.lines[index]):
@@ -193,13 +181,34 @@ def is_known(lines: Records, known: int, way: WayRecord) -> bool:
     index = known - 1
     while index > 0 and lines[index]["length"] == way["length"]:
         here = lines[index]
-        if (
-            here["taken"][0] == way["taken"][0]
-            and here["taken"][1] == way["taken"][1]
-            and here["end"] == way["end"]
-            and here["other"] == way["other"]
-            and here["full"] == way["full"]
-        ):
+        same_ends = here["end"] == way["end"] and here["other"] == way["other"]
+        if same_ends and here["full"] == way["full"] and cells_in(here["taken"]) == cells_in(way["taken"]):
             return True
         index -= 1
     return False
+
+
+@compiled
+def list_all(s: SheetRecord, g: TableRecord, seat: int, reached: int, ways: WayList) -> int:
+    """T2-T4: lists the line as it is, and all that it can become with this card; returns how many."""
+    begin(s, g, seat, reached, ways.lines[0])
+    return list_ways(s, ways, g["tracks"][seat]["grown"] == 0, reached, g["seats"] == 1, MOST_WAYS)
+
+
+# The best one ---------------------------------------------------------------------------------------------
+@compiled
+def luck_of(g: TableRecord, seat: int, seed: Seed, drawn: int) -> Any:
+    return key(np.uint64(seed), wide(g["seen_count"]) + 1, MOVES, seat * bits.MOST_CELLS + drawn)
+
+
+@compiled
+def best_of(values: Reals, count: int, event: Key) -> int:
+    """The index of the best value; ties are broken by luck."""
+    chosen, ties = 0, 1
+    for index in range(1, count):
+        if values[index] > values[chosen]:
+            chosen, ties = index, 1
+        elif values[index] == values[chosen]:
+            ties += 1
+            chosen = index if below(event, ties, ties) == 0 else chosen
+    return chosen

@@ -54,7 +54,6 @@ def to_move(sheet: Sheet, number: int) -> Move:
 
 # Tables -----------------------------------------------------------------------------------------------
 def from_state(packed: Records, state: State) -> Records:
-    """A table of the reference as a record."""
     record = blank(packed, len(state.pads), tuple(track.start for track in state.pads))
     table, seen = record[0], state.seen
     table["seen_count"], table["seen"][: len(seen)] = len(seen), seen
@@ -84,7 +83,6 @@ def _fill_track(record: TrackRecord, state: State, track: Pad) -> None:
 
 
 def to_state(sheet: Sheet, packed: Records, state: Records) -> State:
-    """A record as a table of the reference."""
     table = state[0]
     seen = tuple(table["seen"][: table["seen_count"]].tolist())
     card = None if table["card"] == NONE else int(table["card"])

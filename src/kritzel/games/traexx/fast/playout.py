@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kritzel.fast.bits import count, nth
+from kritzel.fast import bits
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import MOVES, below, key
 from kritzel.fast.records import Key, Numbers, Records, Seed
@@ -47,15 +47,15 @@ def play_card(s: SheetRecord, track: TrackRecord, choices: Key, index: int) -> i
     while True:
         one, other = growing_ends(track)
         here, there = ways(s, track, one), ways(s, track, other)
-        near, far = count(here), count(there)
+        near, far = bits.count(here), bits.count(there)
         chosen = below(choices, index + decisions, near + far + 1)
         decisions += 1
         if chosen == near + far:
             return decisions
         if chosen < near:
-            draw(s, track, one, nth(here, chosen))
+            draw(s, track, one, bits.nth(here, chosen))
         else:
-            draw(s, track, other, nth(there, chosen - near))
+            draw(s, track, other, bits.nth(there, chosen - near))
 
 
 @compiled

@@ -9,19 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kritzel.fast.bits import (
-    NOTHING,
-    Cells,
-    both,
-    first,
-    is_empty,
-    minus,
-    single,
-    union,
-    wide,
-    without_first,
-    words,
-)
+from kritzel.fast import bits
+from kritzel.fast.bits import Cells, wide
 from kritzel.fast.jit import compiled
 from kritzel.fast.luck import CHANCE, DECISION, OVER, below, key
 from kritzel.fast.records import Numbers, Record, Records, Seed, Words
@@ -43,22 +32,19 @@ ROUND_THE_RING = 127
 # Lines ------------------------------------------------------------------------------------------------
 @compiled
 def cells_in(field: Words) -> Cells:
-    """The set stored in a field."""
     return field[0], field[1]
 
 
 @compiled
 def whole_board(s: SheetRecord) -> Cells:
-    """All cells."""
-    cells = NOTHING
+    cells = bits.NOTHING
     for colour in range(len(s["of_colour"])):
-        cells = union(cells, cells_in(s["of_colour"][colour]))
+        cells = bits.union(cells, cells_in(s["of_colour"][colour]))
     return cells
 
 
 @compiled
 def store(field: Words, cells: Cells) -> None:
-    """Store a set in a field."""
     field[0] = cells[0]
     field[1] = cells[1]
 
@@ -88,8 +74,8 @@ def growing_ends(track: TrackRecord) -> tuple[int, int]:
 def ways(s: SheetRecord, track: TrackRecord, end: int) -> Cells:
     """T2, T3: neighbours of an end that the rest of the card fits and that are not on the line."""
     if end == NONE:
-        return NOTHING
-    return both(cells_in(s["around"][end]), cells_in(track["open"]))
+        return bits.NOTHING
+    return bits.both(cells_in(s["around"][end]), cells_in(track["open"]))
 
 
 @compiled
@@ -110,12 +96,12 @@ def draw(s: SheetRecord, track: TrackRecord, end: int, to: int) -> None:
 @compiled
 def use_symbol(s: SheetRecord, track: TrackRecord, to: int) -> None:
     """T2, T3: the cell is taken, and a symbol of its colour used up."""
-    cell, colour = single(to), s["colour"][to]
+    cell, colour = bits.single(to), s["colour"][to]
     track["left"][colour] -= 1
-    store(track["taken"], union(cells_in(track["taken"]), cell))
-    still_open = minus(cells_in(track["open"]), cell)
+    store(track["taken"], bits.union(cells_in(track["taken"]), cell))
+    still_open = bits.minus(cells_in(track["open"]), cell)
     if track["left"][colour] == 0:
-        still_open = minus(still_open, cells_in(s["of_colour"][colour]))
+        still_open = bits.minus(still_open, cells_in(s["of_colour"][colour]))
     store(track["open"], still_open)
 
 
@@ -138,7 +124,7 @@ def blank(packed: Records, seats: int, boards: Sequence[int] = ()) -> Records:
     for seat, start in enumerate(chosen):
         track, cell = table["tracks"][seat], int(packed[0]["starts"][start - 1])
         track["start"], track["length"], track["line"][0] = start, 1, cell
-        track["taken"] = words(1 << cell)
+        track["taken"] = bits.words(1 << cell)
     return state
 
 
@@ -156,7 +142,7 @@ def restart(sheet: Records, state: Records) -> None:
         cell = wide(s["starts"][track["start"] - 1])
         track["full"], track["half"], track["grown"], track["at_head"] = 0, 0, 0, 0
         track["head"], track["length"], track["line"][0] = 0, 1, cell
-        store(track["taken"], single(cell))
+        store(track["taken"], bits.single(cell))
 
 
 # Rounds -----------------------------------------------------------------------------------------------
@@ -176,7 +162,7 @@ def deal(s: SheetRecord, track: TrackRecord, kind: int) -> None:
     """T2: a seat may use each symbol of the card once, on cells that are not on its line."""
     for colour in range(len(track["left"])):
         track["left"][colour] = s["symbols"][kind, colour]
-    store(track["open"], minus(cells_in(s["of_card"][kind]), cells_in(track["taken"])))
+    store(track["open"], bits.minus(cells_in(s["of_card"][kind]), cells_in(track["taken"])))
 
 
 @compiled
@@ -199,7 +185,7 @@ def settle(s: SheetRecord, g: TableRecord) -> None:
 
 @compiled
 def reached_before(g: TableRecord) -> int:
-    """T5: the numbers that anybody has reached in a round before, bit n for the number n."""
+    """T5: the numbers that any seat has reached in a round before, bit n for the number n."""
     reached = 0
     for seat in range(g["seats"]):
         reached |= g["tracks"][seat]["full"] | g["tracks"][seat]["half"]
@@ -208,7 +194,7 @@ def reached_before(g: TableRecord) -> int:
 
 @compiled
 def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool) -> None:
-    """T5: a number that nobody reached in a round before scores in full, any other half. T7 if alone."""
+    """T5: a number that no seat reached in a round before scores in full, any other half. T7 if alone."""
     for index in range(track["grown"]):
         number = wide(s["number"][drawn_cell(track, index)])
         if number:
@@ -222,7 +208,7 @@ def count_numbers(s: SheetRecord, track: TrackRecord, reached: int, alone: bool)
 
 @compiled
 def is_late(track: Record, number: int, reached: int, alone: bool) -> bool:
-    """T5, T7: somebody reached it in a round before; alone: a higher number was reached before.
+    """T5, T7: some seat reached it in a round before; alone: a higher number was reached before.
 
     `track` is anything with the numbers a line has, in `full` and `half`.
     """
@@ -256,17 +242,16 @@ def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
     count = 0
     for end in growing_ends(track):
         cells = ways(s, track, end)
-        while not is_empty(cells):
-            out[count] = step_to(s, end, first(cells))
+        while not bits.is_empty(cells):
+            out[count] = step_to(s, end, bits.first(cells))
             count += 1
-            cells = without_first(cells)
+            cells = bits.without_first(cells)
     out[count] = s["steps"]
     return count + 1
 
 
 @compiled
 def step_to(s: SheetRecord, end: int, to: int) -> int:
-    """The move from a cell to its neighbour."""
     step = wide(s["first_step"][end])
     while s["step_to"][step] != to:
         step += 1
@@ -283,8 +268,8 @@ def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
         return True
     track, end = g["tracks"][seat], wide(s["step_from"][move])
     one, other = growing_ends(track)
-    to = single(wide(s["step_to"][move]))
-    return end in (one, other) and not is_empty(both(to, cells_in(track["open"])))
+    to = bits.single(wide(s["step_to"][move]))
+    return end in (one, other) and not bits.is_empty(bits.both(to, cells_in(track["open"])))
 
 
 @compiled
