@@ -285,7 +285,7 @@ def _sets(state: State, seat: Seat, kind: str, legal: Cells) -> tuple[Cells, ...
     sheet, mine = state.sheet, state.pads[seat]
     drawn = gather([at for at, _ in mine.drawn])
     flowing = mine.pick if state.phase == FLOW else 0
-    closed = closed_locks(sheet, mine)
+    closed = closed_locks(sheet, mine.crosses)
     lava, crosses = mine.lava | flowing, 0 if sheet.rails else mine.crosses | mine.pick & ~flowing
     start = 0 if sheet.rails else sheet.start
     rails = _rails(sheet, mine)

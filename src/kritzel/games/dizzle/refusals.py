@@ -188,7 +188,7 @@ def _refuse_take(state: State, mine: Pad, move: Take) -> IllegalMove:
     for cells, key in _obstacles(sheet, mine):
         if holds(cells, cell):
             return say(key, cell=name)
-    if holds(closed_locks(sheet, mine), cell):
+    if holds(closed_locks(sheet, mine.crosses), cell):
         return say("locked", colour=KEY_COLOURS[sheet.symbol[cell][1]])
     if move.number != number:
         return say("number", cell=name, n=number)
