@@ -47,13 +47,11 @@ def wide(number: SupportsInt) -> int:
 # Sets ------------------------------------------------------------------------------------------------
 @compiled
 def union(a: Cells, b: Cells) -> Cells:
-    """Cells of either set."""
     return a[0] | b[0], a[1] | b[1]
 
 
 @compiled
 def both(a: Cells, b: Cells) -> Cells:
-    """Cells of both sets."""
     return a[0] & b[0], a[1] & b[1]
 
 
@@ -65,7 +63,6 @@ def minus(a: Cells, b: Cells) -> Cells:
 
 @compiled
 def is_empty(a: Cells) -> bool:
-    """Whether there is no cell in the set."""
     return (a[0] | a[1]) == ZERO
 
 
@@ -83,13 +80,11 @@ def within(a: Cells, b: Cells) -> bool:
 
 @compiled
 def count(a: Cells) -> int:
-    """How many cells the set has."""
     return ones(a[0]) + ones(a[1])
 
 
 @compiled
 def single(cell: int) -> Cells:
-    """The set of one cell."""
     if cell < WORD:
         return ONE << np.uint64(cell), ZERO
     return ZERO, ONE << np.uint64(cell - WORD)
@@ -97,7 +92,6 @@ def single(cell: int) -> Cells:
 
 @compiled
 def has(a: Cells, cell: int) -> bool:
-    """Whether the cell is in the set."""
     if cell < WORD:
         return (a[0] >> np.uint64(cell)) & ONE == ONE
     return (a[1] >> np.uint64(cell - WORD)) & ONE == ONE

@@ -89,7 +89,6 @@ def _lock(file: int) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove folders that have not been used for a month."""
     for other in folder.parent.glob("fast-*"):
         with suppress(OSError):  # somebody else has removed it
             if time.time() - other.stat().st_mtime > MONTH:

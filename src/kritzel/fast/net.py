@@ -110,7 +110,6 @@ def note(seen: Numbers, count: int, number: int) -> int:
 
 @compiled
 def clear(net: Net, scratch: Scratch) -> None:
-    """The sums with no input on."""
     scratch.sums[:] = net.first_bias
 
 
@@ -266,12 +265,10 @@ def gaussian(event: Key, nth: int) -> float:
 
 # Making ----------------------------------------------------------------------------------------------
 def player_for(net: Net) -> NetPlayer:
-    """A player with this net."""
     return NetPlayer(net, scratch_for(net))
 
 
 def scratch_for(net: Net) -> Scratch:
-    """Room to think in with this net."""
     return Scratch(
         sums=np.zeros(net.first.shape[1], np.float32),
         hidden=np.zeros(net.second.shape[1], np.float32),
@@ -301,7 +298,6 @@ class Shape(NamedTuple):
 
     @property
     def weights(self) -> int:
-        """All of them."""
         return sum(math.prod(size) for size in self.sizes)
 
 

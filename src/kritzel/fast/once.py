@@ -160,7 +160,6 @@ class _ChooseLibrary(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Before lowering."""
         kind = Part if len(_under_way) > 1 else Whole
         if kind is Part:
             state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
@@ -173,7 +172,6 @@ class _Compiler(CompilerBase):
     """Numba's own, with libraries that we choose."""
 
     def define_pipelines(self) -> list[Any]:
-        """One."""
         passes: Any = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_ChooseLibrary, AnnotateTypes)
         passes.finalize()
@@ -184,7 +182,6 @@ class _Kept(FunctionCache):
     """Numba numbers its files by an index that it reads and writes again: one process at a time."""
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled."""
         with locked(Path(self.cache_path)):
             super().save_overload(sig, data)
 

@@ -144,7 +144,6 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 # Positions, written --------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
     return " | ".join([_head_text(state), *[_seat_text(state, mine) or "-" for mine in state.pads]])
 
 

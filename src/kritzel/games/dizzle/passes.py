@@ -10,7 +10,6 @@ from kritzel.mechanics.cells import Cells
 
 
 def replace_pad(pads: tuple[Pad, ...], seat: Seat, mine: Pad) -> tuple[Pad, ...]:
-    """The pads with one of them changed."""
     return (*pads[:seat], mine, *pads[seat + 1 :])
 
 
@@ -76,7 +75,6 @@ def cross_dice(state: State) -> State:
 
 
 def _all_dice(pads: tuple[Pad, ...]) -> Cells:
-    """The cells on which some seat has a die."""
     cells = 0
     for mine in pads:
         cells |= mine.dice

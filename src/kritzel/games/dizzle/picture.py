@@ -67,7 +67,6 @@ POOL_NOTE = Text("Würfel in der Mitte", "Dice in the pool")
 
 
 def tag_text(kind: str, name: str, points: int) -> Text:
-    """What a row, column or area is called, with its points."""
     return TAGS[kind].filled(name=name, points=points, word=points_word(points))
 
 
@@ -313,7 +312,6 @@ def _legal(listed: Sequence[Move]) -> tuple[str, Cells]:
 
 
 def _rails(sheet: Sheet, mine: Pad) -> list[Cells]:
-    """The cells of each piece of rail, where there are rails."""
     if not sheet.rails:
         return []
     pieces = (*mine.rails, *mine.drawn)
@@ -325,7 +323,6 @@ def _in_turn(state: State, seat: Seat) -> bool:
 
 
 def _fates(sheet: Sheet, crosses: Cells, gone: Cells) -> tuple[str, ...]:
-    """What became of arrows and areas."""
     groups: list[Cells] = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
     return tuple([_fate(cells, crosses, gone) for cells in groups])
 

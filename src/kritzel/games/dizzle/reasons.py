@@ -86,7 +86,6 @@ class Goal(NamedTuple):
 
 
 def goals(sheet: Sheet) -> Iterator[Goal]:
-    """Rows, columns, puzzles and areas that pay."""
     for arrow in sheet.arrows:
         at = next(each(arrow.cells))
         letter, number = sheet.name(at)[0], sheet.name(at)[1:]
@@ -119,12 +118,10 @@ class After:
 
     @cached_property
     def score(self) -> Score:
-        """What that counts."""
         return score_pad(self.sheet, self.pad.settled, len(self.state.pads) == 1)
 
     @property
     def placing(self) -> bool:
-        """Whether dice are still taken."""
         return self.state.phase in PLACING
 
     def fits(self, seat: Seat) -> list[int]:
@@ -143,7 +140,6 @@ class After:
         return free_cells(self.sheet, self.pad) & self.sheet.grid.beside(self.pad.crosses)
 
     def names(self, cells: Cells) -> tuple[str, ...]:
-        """What cells are called."""
         return tuple([self.sheet.name(cell) for cell in each(cells)])
 
 

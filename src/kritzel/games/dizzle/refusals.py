@@ -148,7 +148,6 @@ SENTENCES = {
 
 
 def say(key: str, *, cell: str = "", n: int = 0, colour: Text = KEY_COLOURS["c"]) -> IllegalMove:
-    """The refusal of this name."""
     clause, de, en = SENTENCES[key]
     return IllegalMove(clause, Text(de, en).filled(cell=cell, n=n, colour=colour))
 

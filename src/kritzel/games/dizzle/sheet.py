@@ -211,7 +211,6 @@ class Sheet:
 
     @property
     def game(self) -> str:
-        """The slug of its game."""
         return SLUG
 
     @property
@@ -220,5 +219,4 @@ class Sheet:
         return bool(self.printed)
 
     def name(self, cell: int) -> str:
-        """The name of a cell, such as d4."""
         return self.grid.name(cell)

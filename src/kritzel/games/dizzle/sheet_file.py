@@ -194,7 +194,6 @@ def _is_area(page: Page, line: int, token: str, is_cell: bool) -> bool:
 
 
 def _read_arrows(page: Page, cells: dict[int, str], axis: str) -> list[Arrow]:
-    """The arrows at rows or columns."""
     names = [str(y + 1) for y in range(len(page.rows))]
     if axis == "column":
         names = [*LETTERS[: page.grid.width]]
@@ -294,7 +293,6 @@ def _read_ranks(page: Page) -> tuple[int, ...]:
 
 # The sheet -----------------------------------------------------------------------------------------
 def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows: tuple[Arrow, ...]) -> Sheet:
-    """Everything about the sheet, worked out once."""
     places = range(page.grid.stride * len(page.rows))
     number = tuple([int(cells[c][0]) if c in cells and cells[c][0].isdigit() else 0 for c in places])
     symbol = tuple([cells.get(c, "").lstrip("123456") for c in places])
@@ -342,7 +340,6 @@ def _pair_locks(drawn: dict[str, Cells]) -> tuple[Lock, ...]:
 
 
 def _make_moves(number: tuple[int, ...], planets: Cells) -> Ready:
-    """Every move of the sheet, made once."""
     cells = [cell for cell, shown in enumerate(number) if shown]
     return Ready(
         takes={cell: Take(number[cell], cell) for cell in cells},

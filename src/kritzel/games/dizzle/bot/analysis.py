@@ -72,7 +72,6 @@ def spoilt_cells(g: TableRecord, seat: int) -> Cells:
 # Points ----------------------------------------------------------------------------------------------
 @compiled
 def current_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat as it sees them itself."""
     m = g["seats"][seat]
     return points_of(
         s,
@@ -85,7 +84,6 @@ def current_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 @compiled
 def public_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat as everybody sees them."""
     m = g["seats"][seat]
     return points_of(s, g, seat, union(load(m["crosses"]), load(m["dice"])), load(m["crosses"]))
 

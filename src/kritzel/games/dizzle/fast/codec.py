@@ -25,7 +25,7 @@ from kritzel.fast.records import Records
 from kritzel.games.dizzle import state as reference
 from kritzel.games.dizzle.fast.rules import complete
 from kritzel.games.dizzle.fast.sheet import Compact, compact_of
-from kritzel.games.dizzle.fast.state import MINE, STATE, SeatRecord
+from kritzel.games.dizzle.fast.state import MINE, NUMBERS, SETS, STATE, SeatRecord
 from kritzel.games.dizzle.sheet import (
     FACES,
     OUT_MOVE,
@@ -54,7 +54,6 @@ MOST_MOVES = 128
 
 
 def actions(packed: Records) -> int:
-    """How many move numbers the sheet has."""
     return int(packed[0]["actions"])
 
 
@@ -105,10 +104,9 @@ PHASES = (
 )
 """The reference's name of each phase: the end, decisions, then chance."""
 
-SETS = ("crosses", "dice", "lost", "lava", "pick")
 _AT = {name: field[1] for name, field in (MINE.fields or {}).items()}
 _SEATS_AT = {name: field[1] for name, field in (STATE.fields or {}).items()}["seats"]
-_TABLE = Struct(f"={9 + len(FACES)}q")
+_TABLE = Struct(f"={len(NUMBERS) + 1 + len(FACES)}q")
 _TWO, _ONE = Struct("=2q"), Struct("=q")
 
 

@@ -91,7 +91,6 @@ def fill_pool(g: TableRecord, faces: Numbers, dice: int) -> None:
 
 @compiled
 def clear_pool(g: TableRecord) -> None:
-    """No die lies in the middle."""
     g["left"], g["lying"] = 0, 0
     for face in range(1, FACE_COUNT + 1):
         g["pool"][face] = 0
@@ -99,7 +98,6 @@ def clear_pool(g: TableRecord) -> None:
 
 @compiled
 def put_in(g: TableRecord, face: int) -> None:
-    """One more die of this number."""
     g["left"] += 1
     g["pool"][face] += 1
     g["lying"] |= 1 << (face - 1)
@@ -107,7 +105,6 @@ def put_in(g: TableRecord, face: int) -> None:
 
 @compiled
 def take_out(g: TableRecord, face: int) -> None:
-    """One die of this number less."""
     g["left"] -= 1
     g["pool"][face] -= 1
     if g["pool"][face] == 0:
