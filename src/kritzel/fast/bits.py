@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, SupportsInt, TypeAlias
 
 import numpy as np
@@ -31,10 +32,31 @@ def lowest(word: Any) -> int:
 
 
 if COMPILES:
-    from kritzel.fast.machine import ctpop, cttz, instead_of
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
 
-    instead_of(ones, ctpop)
-    instead_of(lowest, cttz)
+    def _compile_to(plain: Callable[[Any], int], emit: Callable[[Any, Any], Any]) -> None:
+        """Compiled code that calls the plain function uses this instruction of the machine."""
+
+        @intrinsic
+        def instruction(_typing: Any, _word: Any) -> Any:
+            def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+                return emit(builder, args[0])
+
+            return types.uint64(types.uint64), build
+
+        on_word: Any = instruction
+
+        @overload(plain)
+        def chosen(word: Any) -> Any:
+            def on_machine(word: Any) -> Any:
+                return np.int64(on_word(word))
+
+            return on_machine
+
+    _compile_to(ones, lambda builder, word: builder.ctpop(word))
+    _compile_to(lowest, lambda builder, word: builder.cttz(word, cgutils.false_bit))
 
 
 @compiled

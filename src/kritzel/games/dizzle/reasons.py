@@ -89,11 +89,8 @@ def goals(sheet: Sheet) -> Iterator[Goal]:
     for arrow in sheet.arrows:
         at = next(each(arrow.cells))
         letter, number = sheet.name(at)[0], sheet.name(at)[1:]
-        yield Goal(
-            GOALS[arrow.axis].filled(name=number if arrow.axis == "row" else letter),
-            arrow.cells,
-            arrow.points,
-        )
+        what = GOALS[arrow.axis].filled(name=number if arrow.axis == "row" else letter)
+        yield Goal(what, arrow.cells, arrow.points)
     for kind, groups in (("puzzle", sheet.puzzles), ("area", sheet.areas)):
         for group in groups:
             yield Goal(GOALS[kind].filled(name=group.name), group.cells, group.points)
@@ -103,8 +100,7 @@ class After:
     """A seat's sheet after a move, what runs counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.sheet = state, state.sheet
-        self.seat = seat
+        self.state, self.sheet, self.seat = state, state.sheet, seat
         self.mine = state.pads[seat]
 
     @cached_property

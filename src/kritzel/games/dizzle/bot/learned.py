@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
-from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
+from kritzel.fast.levels import Hyperparameters
 from kritzel.fast.luck import NO_CHOICE, NOISE, OWN, better, key
 from kritzel.fast.net import (
     BEST_POINTS,

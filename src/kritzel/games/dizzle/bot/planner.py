@@ -430,16 +430,12 @@ def distances(s: SheetRecord, begin: int, ways: Cells, dice: Cells, out: Numbers
             seen = union(seen, grown)
             grown = both(beside(s, grown), minus(both(ways, dice), seen))
             wave = union(wave, grown)
-        mark(wave, steps, out)
+        marked = wave
+        while not is_empty(marked):
+            out[first(marked)] = steps
+            marked = without_first(marked)
         wave = both(beside(s, wave), minus(minus(ways, dice), seen))
         steps += 1
-
-
-@compiled
-def mark(cells: Cells, steps: int, out: Numbers) -> None:
-    while not is_empty(cells):
-        out[first(cells)] = steps
-        cells = without_first(cells)
 
 
 @compiled

@@ -23,7 +23,7 @@ from kritzel.fast.bits import MOST_CELLS, words
 from kritzel.fast.luck import CHANCE
 from kritzel.fast.records import Records
 from kritzel.games.dizzle import state as reference
-from kritzel.games.dizzle.fast.rules import complete
+from kritzel.games.dizzle.fast.rules import derive
 from kritzel.games.dizzle.fast.sheet import Compact, compact_of
 from kritzel.games.dizzle.fast.state import MINE, NUMBERS, SETS, STATE, SeatRecord
 from kritzel.games.dizzle.sheet import (
@@ -65,13 +65,8 @@ def _moves_of(sheet: Sheet) -> tuple[Move, ...]:
     backs = [ready.backs.get(place) or Back(place) for place in places]
     lavas = [ready.lavas.get(place) or Lava(place) for place in places if sheet.volcanoes]
     planets = [ready.planets.get(place) or Planet(place) for place in places if sheet.planets]
-    drawn = [ready.rails.get(place) or _six_rails(place) for place in places if sheet.rails]
-    rails = [rail for rails in drawn for rail in rails]
+    rails = [Rail(place, piece) for place in places if sheet.rails for piece in PIECES]
     return (*takes, REROLL_MOVE, OUT_MOVE, *backs, *lavas, *planets, *rails)
-
-
-def _six_rails(place: int) -> tuple[Rail, ...]:
-    return tuple([Rail(place, piece) for piece in PIECES])
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +109,7 @@ def from_state(packed: Records, position: reference.State) -> Records:
     """A table of the reference as a record; throws of the running pass are counted from 0 again."""
     state = np.zeros(1, STATE)
     fill_record(state, position)
-    complete(packed, state)
+    derive(packed, state)
     return state
 
 

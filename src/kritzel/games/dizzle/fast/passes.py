@@ -9,6 +9,7 @@ from kritzel.fast.bits import NOTHING, Cells, both, count, is_empty, meets, minu
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers
 from kritzel.games.dizzle.fast.placing import ask, beside, open_cells, planets_left, set_free
+from kritzel.games.dizzle.fast.scoring import struck
 from kritzel.games.dizzle.fast.sheet import PASSES, SheetRecord, load, store
 from kritzel.games.dizzle.fast.state import (
     OVER,
@@ -140,14 +141,12 @@ def cross_dice(s: SheetRecord, g: TableRecord) -> None:
 @compiled
 def award_flag(s: SheetRecord, g: TableRecord, index: int) -> None:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
-    struck = 0
-    for seat in range(g["players"]):
-        struck += g["seats"][seat]["reached"][index]
+    before = struck(g, index)
     for seat in range(g["players"]):
         m = g["seats"][seat]
         if meets(load(m["dice"]), load(s["flag"][index])):
             m["reached"][index] = 1
-            m["won"][index] = s["flag_points"][index, struck]
+            m["won"][index] = s["flag_points"][index, before]
 
 
 @compiled

@@ -82,8 +82,9 @@ def fresh_pad(s: SheetRecord, m: SeatRecord) -> None:
 
 
 @compiled
-def derive(s: SheetRecord, g: TableRecord) -> None:
-    """Everything that follows from what the reference keeps."""
+def derive(sheet: Records, state: Records) -> None:
+    """Work out everything that follows from what the reference keeps."""
+    s, g = sheet[0], state[0]
     g["lying"], g["asked"] = 0, 0
     for face in range(1, FACE_COUNT + 1):
         if g["pool"][face] > 0:
@@ -236,12 +237,8 @@ def restart(sheet: Records, state: Records) -> None:
 
 @compiled
 def pending(sheet: Records, state: Records) -> int:
-    return waiting(state[0])
-
-
-@compiled
-def waiting(g: TableRecord) -> int:
-    """`pending` of a record: phases are the end, five kinds of decision, then chance."""
+    """Phases are the end, five kinds of decision, then chance."""
+    g = state[0]
     return g["phase"] - VOLCANO + CHANCE if g["phase"] >= VOLCANO else min(g["phase"], DECISION)
 
 
@@ -303,9 +300,3 @@ def cast(g: TableRecord, seed: Seed, out: Numbers) -> int:
 @compiled
 def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
     happen(sheet[0], state[0], outcome, n)
-
-
-@compiled
-def complete(sheet: Records, state: Records) -> None:
-    """Work out what follows from a table laid from outside."""
-    derive(sheet[0], state[0])
