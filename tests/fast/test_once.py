@@ -189,7 +189,7 @@ def test_threads_compile_side_by_side(tmp_path: Path) -> None:
             for function in (sums.eighth, sums.quarter, sums.half, sums.eighth, sums.quarter, sums.half)
         ]
         assert [each.result() for each in found] == [8, 16, 32, 8, 16, 32]
-    assert not once._under_way
+    assert not once._stack
 
 
 USE = """

@@ -32,7 +32,7 @@ class Hyperparameters(NamedTuple):
     pessimism: float = 0.0
     """How much worse than a fair guess a new net expects things to end."""
     noise_alone: float = 0.5
-    """Share of the noise of two seats that weaker bots have alone: no win counts, moves are close together."""
+    """Share of the noise of two seats that weaker bots have alone: no win counts, moves lie closer."""
     noise_among_many: float = 0.7
     """The same where more than two share the wins and noise costs more."""
 

@@ -28,7 +28,7 @@ class Strategy(Protocol):
         """The move of the greedy bot: points now."""
 
     def planner(self, sheet: Records, state: Records, seat: int, seed: Seed, /) -> int:
-        """The move of the planner: a hand-written value of what a seat has and may still get."""
+        """The move of the planner: by a hand-written value of what a seat has and may still get."""
 
     def learned(
         self,

@@ -33,7 +33,7 @@ from kritzel.games.dizzle.sheet import OPEN_RAIL
 
 @compiled
 def moment(g: TableRecord, m: SeatRecord, seat: int) -> int:
-    """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
+    """A number for each decision of a pass, made of what the reference knows, too: no counters."""
     chosen = count(load(m["dice"])) + count(load(m["pick"])) + count(load(m["drawn"]))
     return (g["left"] * 64 + chosen) * 4 + seat
 

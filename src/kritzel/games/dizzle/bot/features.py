@@ -331,7 +331,7 @@ def room(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 @compiled
 def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: int) -> int:
-    """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
+    """Who is still in and needs which numbers, who leads, and whether a rival may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
     for other in range(g["players"]):
         if other != seat:

@@ -2,7 +2,7 @@
 
 A seat looks at the table with the others' choices under way covered (D23), so its own choice never settles a
 phase in which others still choose. Alone it plays for points, with company mostly for the chance to win (see
-`net`): for that the others are looked at anew on the table after each move, so what the move does to them
+`net`): for that the others are looked at again on the table after each move, so what the move does to them
 counts as well: dice taken away, flags reached first, bombs. Rails are drawn one by one, each time on the cell
 where most rails end. Where the game is over, the final points count and no network is asked.
 """

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.jit import compiled
-from kritzel.fast.net import BINS, COUNT, WIN, Net, Scratch, begin_win, count_rival, look, total_at
+from kritzel.fast.net import BINS, COUNT, WIN, Net, Scratch, begin_win, count_rival, expected, look
 from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.games.dizzle.bot.analysis import current_points, is_passing
 from kritzel.games.dizzle.bot.features import list_features
@@ -380,7 +380,7 @@ def prospect(s: SheetRecord, g: TableRecord, seat: int, net: Net, scratch: Scrat
     ahead += mean_points(net, scratch, points)
     if g["players"] == 1:
         return ahead
-    return WIN * win_chance(net, scratch, points) + LEAD_VALUE * ahead
+    return WIN * expected(net, scratch.chances, points, scratch.winning) + LEAD_VALUE * ahead
 
 
 @compiled
@@ -398,16 +398,6 @@ def mean_points(net: Net, scratch: Scratch, points: int) -> float:
     total = 0.0
     for index in range(BINS):
         total += scratch.chances[index] * (points + net.scale[0] + index * net.scale[1])
-    return total
-
-
-@compiled
-def win_chance(net: Net, scratch: Scratch, points: int) -> float:
-    """The chance to win with `scratch.chances` of outcomes, by the rivals counted."""
-    total = 0.0
-    for index in range(BINS):
-        at = total_at(points + net.scale[0] + index * net.scale[1])
-        total += scratch.chances[index] * scratch.winning[at]
     return total
 
 

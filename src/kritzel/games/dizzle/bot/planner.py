@@ -142,13 +142,13 @@ def cell_values_for(s: SheetRecord, g: TableRecord, m: SeatRecord) -> CellValues
     there = np.zeros((TURNS_AHEAD + 2, FACE_COUNT + 1, MOST_DICE + 1))
     d = CellValues(np.zeros(MOST_CELLS), points, gain, there, np.empty((TURNS_AHEAD + 1, FACE_COUNT + 1)))
     price_cells(s, g, m, d)
-    foresee_pool(g, d)
+    predict_pool(g, d)
     return d
 
 
 # The turns to come ---------------------------------------------------------------------------------
 @compiled
-def foresee_pool(g: TableRecord, d: CellValues) -> None:
+def predict_pool(g: TableRecord, d: CellValues) -> None:
     """The chance that of n dice of a number one will be left: fewer than n of all that go are of it.
     Alone two extra dice are thrown each turn (D33); else each other seat that is in takes a die.
     """

@@ -44,7 +44,7 @@ def begin_pass(s: SheetRecord, g: TableRecord, pass_no: int) -> None:
 
 @compiled
 def pause(g: TableRecord, phase: int) -> None:
-    """Nobody is asked: dice are to be thrown, or the game is over."""
+    """No seat is asked: dice are to be thrown, or the game is over."""
     g["phase"], g["asked"] = phase, 0
 
 

@@ -79,13 +79,13 @@ class SheetRecord(Record):
 
 @compiled
 def load(pair: Words) -> Cells:
-    """The set kept in a field of a record."""
+    """The set in a field of a record."""
     return pair[0], pair[1]
 
 
 @compiled
 def store(pair: Words, cells: Cells) -> None:
-    """Keep a set in a field of a record."""
+    """Write a set into a field of a record."""
     pair[0] = cells[0]
     pair[1] = cells[1]
 
@@ -114,7 +114,7 @@ class Compact:
 
 
 def _runs(places: Iterable[int]) -> list[tuple[int, int, int]]:
-    """Cells that follow each other without a gap: (mask of so many cells, first place, first cell)."""
+    """Cells that follow each other without a gap: (mask of their length, first place, first cell)."""
     runs: list[tuple[int, int, int]] = []
     for cell, place in enumerate(places):
         if runs and place == runs[-1][1] + runs[-1][0].bit_length():

@@ -1,7 +1,7 @@
 """A Dizzle table as one record. Knows no rule.
 
 Beside what the reference keeps, the record holds sets that follow from it, so that no move has to work them
-out anew: free cells, neighbours of crosses, dice and lava, the open cells of the seat in turn, who is asked.
+out again: free cells, neighbours of crosses, dice and lava, the open cells of the seat in turn, who is asked.
 """
 
 from __future__ import annotations
