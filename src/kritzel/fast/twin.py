@@ -138,10 +138,7 @@ def twin(slug: str) -> Twin:
     """
     if not (package := game(slug).fast):
         raise UnknownName(
-            Text(
-                f"„{slug}“ hat keinen übersetzten Zwilling.",
-                f"'{slug}' has no compiled twin.",
-            )
+            Text(f"„{slug}“ hat keinen übersetzten Zwilling.", f"'{slug}' has no compiled twin.")
         )
     return cast(Twin, load(package))
 

@@ -7,14 +7,7 @@ choices out, for seats that may not see them (D23).
 
 from __future__ import annotations
 
-from kritzel.fast.bits import (
-    Cells,
-    count,
-    has,
-    meets,
-    minus,
-    union,
-)
+from kritzel.fast.bits import Cells, count, has, meets, minus, union
 from kritzel.fast.jit import compiled
 from kritzel.games.dizzle.fast.scoring import cross_points, rail_points, struck
 from kritzel.games.dizzle.fast.sheet import MOST_SEATS, SheetRecord, load
@@ -73,13 +66,8 @@ def spoilt_cells(g: TableRecord, seat: int) -> Cells:
 @compiled
 def current_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
     m = g["seats"][seat]
-    return points_of(
-        s,
-        g,
-        seat,
-        union(crossed_cells(g, seat), load(m["dice"])),
-        union(load(m["crosses"]), load(m["drawn"])),
-    )
+    crosses = union(crossed_cells(g, seat), load(m["dice"]))
+    return points_of(s, g, seat, crosses, union(load(m["crosses"]), load(m["drawn"])))
 
 
 @compiled

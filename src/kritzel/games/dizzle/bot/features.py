@@ -162,7 +162,7 @@ def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> i
     count = list_clock(s, g, seat, seen)
     if is_passing(g):
         count = list_pass(s, g, seat, seen, count)
-    count = list_edge(s, edge, seen, count)
+    count = list_faces(s, edge, EDGE, AT_EDGE, seen, count)
     count = list_things(s, g, seat, have, dice, seen, count)
     if g["players"] > 1:
         count = list_rivals(s, g, seat, seen, count)
@@ -237,10 +237,7 @@ def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: in
     if not meets(cells, load(m["beside_dice"])):
         size = note(seen, size, AT_JUMP)
     if g["phase"] == REROLL and g["turn"] == seat:
-        for face in range(FACE_COUNT):
-            places = min(count(both(cells, load(s["showing"][face + 1]))), OPEN - 1)
-            size = note(seen, size, AT_REROLL + face * OPEN + places)
-        return size
+        return list_faces(s, cells, OPEN, AT_REROLL, seen, size)
     fits = both(cells, load(s["lying"][g["lying"]]))
     ring = minus(both(load(m["free"]), beside(s, fits)), cells)
     for face in range(FACE_COUNT):
@@ -253,11 +250,11 @@ def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: in
 
 
 @compiled
-def list_edge(s: SheetRecord, edge: Cells, seen: Numbers, size: int) -> int:
-    """For each number, at how many cells the next pass could begin with it."""
+def list_faces(s: SheetRecord, cells: Cells, values: int, begin: int, seen: Numbers, size: int) -> int:
+    """For each number, how many of these cells show it: `values` - 1 for all above."""
     for face in range(FACE_COUNT):
-        places = min(count(both(edge, load(s["showing"][face + 1]))), EDGE - 1)
-        size = note(seen, size, AT_EDGE + face * EDGE + places)
+        places = min(count(both(cells, load(s["showing"][face + 1]))), values - 1)
+        size = note(seen, size, begin + face * values + places)
     return size
 
 
@@ -408,9 +405,7 @@ def list_danger(
     if g["phase"] == FLOW:
         near = union(near, beside(s, load(m["pick"])))
     risk = both(near, minus(every, union(crosses, spoilt)))
-    for face in range(FACE_COUNT):
-        places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
-        size = note(seen, size, AT_LAVA + face * LAVA + places)
+    size = list_faces(s, risk, LAVA, AT_LAVA, seen, size)
     size = list_each(spoilt, begin, seen, size)
     size = list_each(risk, begin + s["cells"], seen, size)
     return list_each(threat, begin + 2 * s["cells"], seen, size)

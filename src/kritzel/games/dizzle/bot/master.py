@@ -38,16 +38,7 @@ from kritzel.games.dizzle.fast.passes import FACE_COUNT
 from kritzel.games.dizzle.fast.rules import happen, play
 from kritzel.games.dizzle.fast.scoring import total
 from kritzel.games.dizzle.fast.sheet import SheetRecord
-from kritzel.games.dizzle.fast.state import (
-    OVER,
-    PLACE,
-    RAILS,
-    REMOVE,
-    REROLL,
-    REROLLED,
-    STATE,
-    TableRecord,
-)
+from kritzel.games.dizzle.fast.state import OVER, PLACE, RAILS, REMOVE, REROLL, REROLLED, STATE, TableRecord
 
 MOST_FAVOURITES = 8
 """How many of the moves the learned player likes best are looked at more closely."""

@@ -93,6 +93,16 @@ class CellValues(NamedTuple):
     """Room to work in: by turn and number, the best that a die of it could bring."""
 
 
+class Ahead(NamedTuple):
+    """The cells of a seat in a turn to come."""
+
+    have: Any
+    """Crosses and dice."""
+    free: Any
+    near: Any
+    """Beside dice."""
+
+
 @compiled
 def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     s, g = sheet[0], state[0]
@@ -122,9 +132,9 @@ def move_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, cel
         return value
     if begin != 0:
         return -value
-    near, free = union(load(m["beside_dice"]), load(s["beside"][cell])), minus(load(m["free"]), single(cell))
+    now = Ahead(have, load(m["free"]), load(m["beside_dice"]))
     g["pool"][s["number"][cell]] -= 1
-    value += next_turn_value(s, g, m, d, union(have, single(cell)), free, near)
+    value += next_turn_value(s, g, m, d, with_die(s, now, cell))
     g["pool"][s["number"][cell]] += 1
     return value
 
@@ -168,58 +178,54 @@ def predict_pool(g: TableRecord, d: CellValues) -> None:
 
 
 @compiled
-def open_after(m: SeatRecord, free: Cells, near: Cells) -> Cells:
+def with_die(s: SheetRecord, now: Ahead, cell: int) -> Ahead:
+    die = single(cell)
+    return Ahead(union(now.have, die), minus(now.free, die), union(now.near, load(s["beside"][cell])))
+
+
+@compiled
+def open_ahead(m: SeatRecord, now: Ahead) -> Cells:
     """D8, D9: beside the dice, or a jump."""
-    cells = both(free, near)
-    return both(free, load(m["beside_crosses"])) if is_empty(cells) else cells
+    cells = both(now.free, now.near)
+    return both(now.free, load(m["beside_crosses"])) if is_empty(cells) else cells
 
 
 @compiled
-def next_turn_value(
-    s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, have: Cells, free: Cells, near: Cells
-) -> float:
+def next_turn_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, now: Ahead) -> float:
     """What the next turn and those after it bring on average."""
-    cells, best = open_after(m, free, near), clear_best(d, 1)
-    while not is_empty(cells):
-        cell = first(cells)
-        cells = without_first(cells)
-        face, die = s["number"][cell], single(cell)
-        if g["pool"][face] > 0:
-            g["pool"][face] -= 1
-            after = turn_after_value(
-                s, g, m, d, union(have, die), minus(free, die), union(near, load(s["beside"][cell]))
-            )
-            g["pool"][face] += 1
-            best[face] = max(best[face], d.value[cell] + goal_gain(s, d, have, cell) + after)
-    return average(best, g["pool"], d.there[1])
-
-
-@compiled
-def turn_after_value(
-    s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, have: Cells, free: Cells, near: Cells
-) -> float:
-    """The same one turn later; after that it only matters whether the pass goes on."""
-    cells, best = open_after(m, free, near), clear_best(d, 2)
+    cells, best = open_ahead(m, now), clear_best(d, 1)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
         face = s["number"][cell]
         if g["pool"][face] > 0:
             g["pool"][face] -= 1
-            after = survival_value(
-                s, g, m, d, minus(free, single(cell)), union(near, load(s["beside"][cell]))
-            )
+            after = turn_after_value(s, g, m, d, with_die(s, now, cell))
             g["pool"][face] += 1
-            best[face] = max(best[face], d.value[cell] + goal_gain(s, d, have, cell) + after)
+            best[face] = max(best[face], d.value[cell] + goal_gain(s, d, now.have, cell) + after)
+    return average(best, g["pool"], d.there[1])
+
+
+@compiled
+def turn_after_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, now: Ahead) -> float:
+    """The same one turn later; after that it only matters whether the pass goes on."""
+    cells, best = open_ahead(m, now), clear_best(d, 2)
+    while not is_empty(cells):
+        cell = first(cells)
+        cells = without_first(cells)
+        face = s["number"][cell]
+        if g["pool"][face] > 0:
+            g["pool"][face] -= 1
+            after = survival_value(s, g, m, d, with_die(s, now, cell))
+            g["pool"][face] += 1
+            best[face] = max(best[face], d.value[cell] + goal_gain(s, d, now.have, cell) + after)
     return average(best, g["pool"], d.there[2])
 
 
 @compiled
-def survival_value(
-    s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, free: Cells, near: Cells
-) -> float:
+def survival_value(s: SheetRecord, g: TableRecord, m: SeatRecord, d: CellValues, now: Ahead) -> float:
     """The value of one more die, times the chance that one fits."""
-    cells, none = open_after(m, free, near), 1.0
+    cells, none = open_ahead(m, now), 1.0
     for face in range(1, FACE_COUNT + 1):
         if g["pool"][face] > 0 and meets(cells, load(s["showing"][face])):
             none *= 1.0 - d.there[TURNS_AHEAD + 1, face, g["pool"][face]]
@@ -230,8 +236,7 @@ def survival_value(
 def clear_best(d: CellValues, turn: int) -> Any:
     """Room for the best of each number, with nothing in it."""
     best = d.best[turn]
-    for face in range(1, FACE_COUNT + 1):
-        best[face] = NO_VALUE
+    best[:] = NO_VALUE
     return best
 
 
