@@ -107,15 +107,8 @@ _TWO, _ONE = Struct("=2q"), Struct("=q")
 
 def from_state(packed: Records, position: reference.State) -> Records:
     """A table of the reference as a record; throws of the running pass are counted from 0 again."""
-    state = np.zeros(1, STATE)
-    fill_record(state, position)
-    derive(packed, state)
-    return state
-
-
-def fill_record(state: Records, position: reference.State) -> None:
-    """Write everything the reference keeps; the rules `derive` what follows from it."""
-    record, cells = state[0], compact_of(position.sheet)
+    state, cells = np.zeros(1, STATE), compact_of(position.sheet)
+    record = state[0]
     record["players"], record["pass_no"] = len(position.pads), position.pass_no
     record["phase"], record["turn"] = PHASES.index(position.phase), position.turn
     record["shown"], record["left"] = position.shown, len(position.pool)
@@ -123,6 +116,8 @@ def fill_record(state: Records, position: reference.State) -> None:
         record["pool"][face] = position.pool.count(face)
     for index, mine in enumerate(position.pads):
         _fill_seat(record["seats"][index], mine, position.sheet, cells)
+    derive(packed, state)
+    return state
 
 
 def _fill_seat(record: SeatRecord, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:
