@@ -67,7 +67,7 @@ def below(event_key: Key, index: int, n: int) -> int:
     return int((word >> HALF) % np.uint64(n))
 
 
-class Choice(NamedTuple):
+class BestMove(NamedTuple):
     """The best move so far, and how many moves share its value: 0 where there is no move yet."""
 
     move: int
@@ -75,17 +75,17 @@ class Choice(NamedTuple):
     tied: int
 
 
-NO_CHOICE = Choice(-1, 0.0, 0)
+NO_MOVE = BestMove(-1, 0.0, 0)
 
 
 @compiled
-def better(best: Choice, move: int, value: float, event: Key) -> Choice:
+def better(best: BestMove, move: int, value: float, event: Key) -> BestMove:
     """The better of the best move so far and another one; ties by lot."""
     if best.tied == 0 or value > best.value:
-        return Choice(move, value, 1)
+        return BestMove(move, value, 1)
     if value == best.value:
         tied = best.tied + 1
-        return Choice(move if below(event, tied, tied) == 0 else best.move, value, tied)
+        return BestMove(move if below(event, tied, tied) == 0 else best.move, value, tied)
     return best
 
 

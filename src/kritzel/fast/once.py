@@ -43,7 +43,7 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 
 
 # Libraries -------------------------------------------------------------------------------------------
-class Part(JITCodeLibrary):
+class PartLibrary(JITCodeLibrary):
     """The code of a function that compiled code calls: linked into whatever is whole, not native itself.
 
     One that calls itself is native all the same: it looks for its own address.
@@ -84,7 +84,7 @@ class Part(JITCodeLibrary):
         return self._shared_module
 
 
-class Whole(JITCodeLibrary):
+class WholeLibrary(JITCodeLibrary):
     """The code of a function that Python calls, with all its parts."""
 
     def finalize(self) -> None:
@@ -138,7 +138,7 @@ def _dependencies(library: JITCodeLibrary) -> list[Any]:
 
 def _is_open(library: Any) -> bool:
     """Whether what it calls is still to be linked."""
-    return isinstance(library, Part) and not library.native
+    return isinstance(library, PartLibrary) and not library.native
 
 
 def _module(library: Any) -> Any:
@@ -160,8 +160,8 @@ class _ChooseLibrary(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        kind = Part if len(_stack) > 1 else Whole
-        if kind is Part:
+        kind = PartLibrary if len(_stack) > 1 else WholeLibrary
+        if kind is PartLibrary:
             state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -236,7 +236,7 @@ class Once(CPUDispatcher):
 
 
 def _is_part(compiled: Any) -> bool:
-    return isinstance(compiled.library, Part)
+    return isinstance(compiled.library, PartLibrary)
 
 
 def once(function: Callable[..., Any], *, cache: bool, nogil: bool) -> Any:

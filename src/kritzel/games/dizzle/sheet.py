@@ -159,7 +159,7 @@ class Station(NamedTuple):
     points: int
 
 
-class Ready(NamedTuple):
+class MoveTable(NamedTuple):
     """Every move of a sheet by its cell, made once."""
 
     takes: dict[int, Take]
@@ -207,7 +207,7 @@ class Sheet:
     bomb: int
     heap: int
     ranks: tuple[int, ...]
-    ready: Ready
+    ready: MoveTable
 
     @property
     def game(self) -> str:

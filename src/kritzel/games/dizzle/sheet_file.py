@@ -26,10 +26,10 @@ from kritzel.games.dizzle.sheet import (
     Group,
     Lava,
     Lock,
+    MoveTable,
     Piece,
     Planet,
     Rail,
-    Ready,
     Sheet,
     Station,
     Take,
@@ -339,9 +339,9 @@ def _pair_locks(drawn: dict[str, Cells]) -> tuple[Lock, ...]:
     return tuple([Lock(*colour) for colour in colours if colour[1] or colour[2]])
 
 
-def _make_moves(number: tuple[int, ...], planets: Cells) -> Ready:
+def _make_moves(number: tuple[int, ...], planets: Cells) -> MoveTable:
     cells = [cell for cell, shown in enumerate(number) if shown]
-    return Ready(
+    return MoveTable(
         takes={cell: Take(number[cell], cell) for cell in cells},
         backs={cell: Back(cell) for cell in cells},
         lavas={cell: Lava(cell) for cell in cells},

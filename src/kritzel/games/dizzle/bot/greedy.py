@@ -27,7 +27,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import NO_CHOICE, OWN, better, key
+from kritzel.fast.luck import NO_MOVE, OWN, better, key
 from kritzel.fast.records import Key, Records, Seed
 from kritzel.games.dizzle.bot.analysis import flag_value, moment
 from kritzel.games.dizzle.fast.passes import FACE_COUNT
@@ -64,7 +64,7 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 @compiled
 def best_cell(s: SheetRecord, g: TableRecord, m: SeatRecord, cells: Cells, event: Key, giving: bool) -> int:
     """The cell worth most, or least where something is given up."""
-    best = NO_CHOICE
+    best = NO_MOVE
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
@@ -128,7 +128,7 @@ def goal_share(s: SheetRecord, m: SeatRecord, index: int, have: Cells) -> float:
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
 def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
-    best = NO_CHOICE
+    best = NO_MOVE
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)

@@ -14,7 +14,7 @@ import numpy as np
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
 from kritzel.fast.jit import compiled
 from kritzel.fast.levels import Hyperparameters
-from kritzel.fast.luck import NO_CHOICE, NOISE, OWN, better, key
+from kritzel.fast.luck import NO_MOVE, NOISE, OWN, better, key
 from kritzel.fast.net import (
     BEST_POINTS,
     COUNT,
@@ -69,7 +69,7 @@ def learned(
     ties = key(np.uint64(seed), g["pass_no"], OWN, now)
     noises = key(np.uint64(seed), g["pass_no"], NOISE, now)
     noise *= RAIL_NOISE if g["phase"] == RAILS else 1.0
-    best, highest = NO_CHOICE, LOWEST_VALUE
+    best, highest = NO_MOVE, LOWEST_VALUE
     for index in range(count):
         value, on = value_after(sheet, tables, seat, moves[index], net, scratch)
         if value > highest:

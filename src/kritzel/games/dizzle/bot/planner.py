@@ -42,7 +42,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import NO_CHOICE, OWN, better, key
+from kritzel.fast.luck import NO_MOVE, OWN, better, key
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.games.dizzle.bot.analysis import flag_value, moment
 from kritzel.games.dizzle.fast.passes import FACE_COUNT
@@ -113,7 +113,7 @@ def planner(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
     d = cell_values_for(s, g, m)
     if is_empty(cells):
         return s["cells"] if reroll_value(s, g, m, d) > 0.0 else s["cells"] + 1
-    begin, best = block(s, g), NO_CHOICE
+    begin, best = block(s, g), NO_MOVE
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
@@ -482,7 +482,7 @@ def price_gaps(s: SheetRecord, m: SeatRecord, filling: float, value: Reals) -> N
 
 @compiled
 def best_piece(s: SheetRecord, m: SeatRecord, cells: Cells, filling: float, event: Key) -> int:
-    best, steps = NO_CHOICE, np.empty(s["cells"], np.int64)
+    best, steps = NO_MOVE, np.empty(s["cells"], np.int64)
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
