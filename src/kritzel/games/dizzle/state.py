@@ -89,9 +89,11 @@ def view(state: State, seat: Seat | None) -> State:
     """The table without the unsettled choices of other seats (D23). `seat` None: a spectator."""
     if not secret(state):
         return state
-    hidden = [mine.running(mine.dice, mine.out, mine.rockets) for mine in state.pads]
-    pads = tuple([mine if nth == seat else hidden[nth] for nth, mine in enumerate(state.pads)])
-    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, pads)
+    pads = [
+        mine if nth == seat else mine.running(mine.dice, mine.out, mine.rockets)
+        for nth, mine in enumerate(state.pads)
+    ]
+    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, tuple(pads))
 
 
 def secret(state: State) -> bool:
