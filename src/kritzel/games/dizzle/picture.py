@@ -306,11 +306,11 @@ def _rails(sheet: Sheet, mine: Pad) -> list[Cells]:
     return [gather([at for at, other in pieces if other == piece]) for piece in PIECES]
 
 
-def _fate(group: Arrow | Group, mine: Pad) -> str:
+def _fate(cells: Cells, mine: Pad) -> str:
     """What became of a row, column, area or puzzle: exploded cells and lava will never be crossed."""
-    if complete(group.cells, mine.crosses):
+    if complete(cells, mine.crosses):
         return "won"
-    return "lost" if group.cells & (mine.lost | mine.lava) else "open"
+    return "lost" if cells & (mine.lost | mine.lava) else "open"
 
 
 def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
@@ -339,7 +339,8 @@ def _strip(
     """What stands in the boxes, the total, and what became of arrows and areas."""
     mine, score = Pad(*settled), score_pad(sheet, settled, solo)
     counts = tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)])
-    return counts, score.total, tuple([_fate(group, mine) for group in (*sheet.arrows, *sheet.areas)])
+    groups = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
+    return counts, score.total, tuple([_fate(cells, mine) for cells in groups])
 
 
 def _counts(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line) -> list[Count]:
@@ -364,7 +365,7 @@ def _minus(points: int) -> str:
 
 
 def _puzzle(puzzle: Group, mine: Pad) -> Count:
-    state = _fate(puzzle, mine)
+    state = _fate(puzzle.cells, mine)
     have = (puzzle.cells & mine.crosses).bit_count()
     note = f"{have}/{puzzle.cells.bit_count()} → {puzzle.points}"
     return Count(str(puzzle.points if state == "won" else 0), note, state)
