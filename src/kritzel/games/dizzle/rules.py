@@ -223,7 +223,7 @@ def _give_back(state: State, move: Back) -> State | None:
 
 def _drop_out(state: State) -> State:
     """D15: out for the rest of the pass."""
-    pads = replace_pad(state.pads, state.turn, drop_out(state.pads[state.turn]))
+    pads = drop_out(state.pads, state.turn)
     return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
 
 
