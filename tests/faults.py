@@ -66,7 +66,7 @@ FAULTS = [
     Fault(
         "Dizzle: choices under way are not hidden",
         "games/dizzle/state.py",
-        "mine if nth == seat else hide_choices(mine)",
+        "mine if nth == seat else mine.running(mine.dice, mine.out, mine.rockets)",
         "mine",
         "conformance rules/dizzle server/test_secrets.py",
     ),

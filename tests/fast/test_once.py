@@ -120,21 +120,25 @@ def kinds(function: Any) -> list[str]:
 def test_only_what_python_calls_is_made_native(tmp_path: Path) -> None:
     sums = loaded(tmp_path)
     assert sums.eighth(64) == 8
-    assert (kinds(sums.eighth), kinds(sums.quarter), kinds(sums.half)) == (["Whole"], ["Part"], ["Part"])
+    assert (kinds(sums.eighth), kinds(sums.quarter), kinds(sums.half)) == (
+        ["WholeLibrary"],
+        ["PartLibrary"],
+        ["PartLibrary"],
+    )
 
 
 def test_parts_that_several_call_are_linked_once_and_none_is_missing(tmp_path: Path) -> None:
     """What is linked before somebody calls it would be left out."""
     sums = loaded(tmp_path)
     assert sums.diamond(8) == 5 + (3 + 5) + 2
-    assert kinds(sums.left) == kinds(sums.right) == ["Part"]
+    assert kinds(sums.left) == kinds(sums.right) == ["PartLibrary"]
 
 
 def test_a_part_that_python_calls_becomes_whole_and_stays_in_use(tmp_path: Path) -> None:
     sums = loaded(tmp_path)
     assert sums.eighth(64) == 8
     assert sums.quarter(64) == 16
-    assert kinds(sums.quarter) == ["Whole"]
+    assert kinds(sums.quarter) == ["WholeLibrary"]
     assert sums.quarter(64) == 16
     assert sums.eighth(64) == 8
     assert sums.total(sums.row(9) * 4) == 36
@@ -189,7 +193,7 @@ def test_threads_compile_side_by_side(tmp_path: Path) -> None:
             for function in (sums.eighth, sums.quarter, sums.half, sums.eighth, sums.quarter, sums.half)
         ]
         assert [each.result() for each in found] == [8, 16, 32, 8, 16, 32]
-    assert not once._under_way
+    assert not once._stack
 
 
 USE = """

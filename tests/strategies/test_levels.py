@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from kritzel.fast.course import Hyperparameters
-from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, noises
+from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, Hyperparameters, noises
 
 NOISE = {"skilled": 1.0, "casual": 3.0}
 

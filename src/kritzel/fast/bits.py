@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, SupportsInt, TypeAlias
 
 import numpy as np
@@ -31,10 +32,31 @@ def lowest(word: Any) -> int:
 
 
 if COMPILES:
-    from kritzel.fast.machine import ctpop, cttz, instead_of
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
 
-    instead_of(ones, ctpop)
-    instead_of(lowest, cttz)
+    def _compile_to(plain: Callable[[Any], int], emit: Callable[[Any, Any], Any]) -> None:
+        """Compiled code that calls the plain function uses this instruction of the machine."""
+
+        @intrinsic
+        def instruction(_typing: Any, _word: Any) -> Any:
+            def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+                return emit(builder, args[0])
+
+            return types.uint64(types.uint64), build
+
+        on_word: Any = instruction
+
+        @overload(plain)
+        def chosen(word: Any) -> Any:
+            def on_machine(word: Any) -> Any:
+                return np.int64(on_word(word))
+
+            return on_machine
+
+    _compile_to(ones, lambda builder, word: builder.ctpop(word))
+    _compile_to(lowest, lambda builder, word: builder.cttz(word, cgutils.false_bit))
 
 
 @compiled
@@ -47,13 +69,11 @@ def wide(number: SupportsInt) -> int:
 # Sets ------------------------------------------------------------------------------------------------
 @compiled
 def union(a: Cells, b: Cells) -> Cells:
-    """Cells of either set."""
     return a[0] | b[0], a[1] | b[1]
 
 
 @compiled
 def both(a: Cells, b: Cells) -> Cells:
-    """Cells of both sets."""
     return a[0] & b[0], a[1] & b[1]
 
 
@@ -65,7 +85,6 @@ def minus(a: Cells, b: Cells) -> Cells:
 
 @compiled
 def is_empty(a: Cells) -> bool:
-    """Whether there is no cell in the set."""
     return (a[0] | a[1]) == ZERO
 
 
@@ -83,13 +102,11 @@ def within(a: Cells, b: Cells) -> bool:
 
 @compiled
 def count(a: Cells) -> int:
-    """How many cells the set has."""
     return ones(a[0]) + ones(a[1])
 
 
 @compiled
 def single(cell: int) -> Cells:
-    """The set of one cell."""
     if cell < WORD:
         return ONE << np.uint64(cell), ZERO
     return ZERO, ONE << np.uint64(cell - WORD)
@@ -97,7 +114,6 @@ def single(cell: int) -> Cells:
 
 @compiled
 def has(a: Cells, cell: int) -> bool:
-    """Whether the cell is in the set."""
     if cell < WORD:
         return (a[0] >> np.uint64(cell)) & ONE == ONE
     return (a[1] >> np.uint64(cell - WORD)) & ONE == ONE

@@ -1,8 +1,8 @@
 """Where compiled twins are kept, in a folder that can never be stale. Imports neither NumPy nor Numba.
 
 Numba's own cache does not notice changes in other modules, so the folder is named by a fingerprint of all
-sources that compiled code is made from: other sources, another folder. Folders nobody has used for a month
-are removed. A `Skill` that was compiled whole is marked, so that nobody has to try.
+sources that compiled code is made from: other sources, another folder. Folders not used for a month are
+removed. A `Skill` that was compiled whole is marked, so that no process has to try.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Skill: TypeAlias = tuple[str, str]
 
 
 def fingerprint() -> str:
-    """What the compiled code depends on: our sources, Numba, Python and the machine."""
+    """A hash of what compiled code depends on: our sources, Numba, Python and the machine."""
     made_by = [*map(_version, COMPILERS), f"{sys.version_info.major}.{sys.version_info.minor}"]
     seen = hashlib.sha256(" ".join([*made_by, sys.platform, platform.machine()]).encode())
     sources = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def opened() -> Path | None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Nobody else writes to this folder meanwhile. The lock goes with the process, however that ends."""
+    """Lock the folder for writing. The lock ends with the process, however that ends."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("ab") as file:
         _lock(file.fileno())
@@ -89,9 +89,8 @@ def _lock(file: int) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove folders that have not been used for a month."""
     for other in folder.parent.glob("fast-*"):
-        with suppress(OSError):  # somebody else has removed it
+        with suppress(OSError):  # another process has removed it
             if time.time() - other.stat().st_mtime > MONTH:
                 shutil.rmtree(other, ignore_errors=True)
 

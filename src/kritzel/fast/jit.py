@@ -30,31 +30,27 @@ if COMPILES:
         setattr(numba.config, "CACHE_DIR", str(FOLDER))  # noqa: B010
 
 
-def _named(function: Function) -> Function:
-    """Named with its module: in the cache, another one loaded from the same file is another function."""
-    function.__qualname__ = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
-    return function
-
-
-def _made(function: Function, *, nogil: bool = False) -> Function:
+def _compile(function: Function, *, nogil: bool = False) -> Function:
     if not COMPILES:
         return function
+    # With its module: in the cache, the same function of a file loaded a second time is another one.
+    function.__qualname__ = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
     if once.FITS:
-        return cast(Function, once.once(_named(function), cache=FOLDER is not None, nogil=nogil))
-    return cast(Function, numba.njit(cache=FOLDER is not None, nogil=nogil)(_named(function)))
+        return cast(Function, once.once(function, cache=FOLDER is not None, nogil=nogil))
+    return cast(Function, numba.njit(cache=FOLDER is not None, nogil=nogil)(function))
 
 
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, or load it from the cache."""
-    return _made(function)
+    return _compile(function)
 
 
 def released(function: Function) -> Function:
-    """The same, and other threads may run meanwhile."""
-    return _made(function, nogil=True)
+    """The same, without Python's lock: other threads may run meanwhile."""
+    return _compile(function, nogil=True)
 
 
 @compiled
 def hold(array: Any) -> None:
-    """Compiled code frees an array after its last mention, even while one of its records is still in use: so
-    this mentions it last."""
+    """Keep an array alive: compiled code frees it after its last mention, even while one of its records is
+    still in use."""

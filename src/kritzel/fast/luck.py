@@ -52,7 +52,6 @@ def mixed(word: Key) -> Any:
 
 @compiled
 def key(seed: Seed, round_no: int, event: int, index: int) -> Any:
-    """The key of one chance event."""
     word = mixed(np.uint64(seed))
     word = mixed(word ^ np.uint64(round_no))
     return mixed(word ^ (np.uint64(event) << HALF) ^ np.uint64(index))
@@ -66,6 +65,28 @@ def below(event_key: Key, index: int, n: int) -> int:
     while (word >> HALF) >= most:
         word = mixed(word)
     return int((word >> HALF) % np.uint64(n))
+
+
+class BestMove(NamedTuple):
+    """The best move so far, and how many moves share its value: 0 where there is no move yet."""
+
+    move: int
+    value: float
+    tied: int
+
+
+NO_MOVE = BestMove(-1, 0.0, 0)
+
+
+@compiled
+def better(best: BestMove, move: int, value: float, event: Key) -> BestMove:
+    """The better of the best move so far and another one; ties by lot."""
+    if best.tied == 0 or value > best.value:
+        return BestMove(move, value, 1)
+    if value == best.value:
+        tied = best.tied + 1
+        return BestMove(move if below(event, tied, tied) == 0 else best.move, value, tied)
+    return best
 
 
 _MASK = (1 << 64) - 1

@@ -3,7 +3,7 @@ inputs that are on, becomes a distribution of the points still to come. Knows no
 
 Two layers of rectified sums, then the chances of `BINS` outcomes: bin k stands for `low + k * step` points
 more than the seat has by the table it sees. The first layer is a sum over the inputs that are on, so tables
-that differ in a few inputs need not be summed anew: `put` and `take` change the sums.
+that differ in a few inputs need not be summed again: `put` and `take` change the sums.
 
 What a seat plays for is a `wish`: how much each final total is worth to it. Alone that is the total itself;
 with company it is mostly the chance to win with it, given what the others may end with.
@@ -30,13 +30,13 @@ LEAST_TOTAL, TOTALS = -96, 448
 """Final totals are looked up in tables that begin with the least; what lies outside counts as the ends."""
 
 USUALLY_ON = 100
-"""About so many inputs are on, for the size of the first weights."""
+"""About how many inputs are on, for the size of the first weights."""
 
 FOUR = 4
-"""So many rows are added at a time."""
+"""How many rows are added at a time."""
 
 WIN = 40.0
-"""With company a sure win is worth so many points more than a sure loss."""
+"""The value of a sure win with company, in points more than a sure loss."""
 
 
 class Net(NamedTuple):
@@ -103,14 +103,13 @@ is forced or a step within a plan); the points the seat has by the table chosen,
 # The network -----------------------------------------------------------------------------------------
 @compiled
 def note(seen: Numbers, count: int, number: int) -> int:
-    """One more input is on, in a list of so many; how many there are then."""
+    """Append an input that is on to a list of `count`; return the new count."""
     seen[count] = number
     return count + 1
 
 
 @compiled
 def clear(net: Net, scratch: Scratch) -> None:
-    """The sums with no input on."""
     scratch.sums[:] = net.first_bias
 
 
@@ -124,7 +123,7 @@ def put(net: Net, sums: Reals, number: int) -> None:
 
 @compiled
 def put_all(net: Net, sums: Reals, seen: Numbers, count: int) -> None:
-    """The first so many of a list of inputs are on too. Four at a time, in the same order as one by one: the
+    """The first `count` of a list of inputs are on, too. Four at a time, in the same order as one by one: the
     same sums to the last bit, in less time."""
     at = 0
     while at + FOUR <= count:
@@ -194,7 +193,7 @@ def to_chances(numbers: Reals) -> None:
 
 @compiled
 def look(net: Net, scratch: Scratch, count: int) -> None:
-    """The chances of all outcomes of the table whose inputs are the first `many` of `scratch.seen`."""
+    """The chances of all outcomes of the table whose inputs are the first `count` of `scratch.seen`."""
     clear(net, scratch)
     put_all(net, scratch.sums, scratch.seen, count)
     conclude(net, scratch.sums, scratch)
@@ -209,7 +208,7 @@ def total_at(total: int) -> int:
 
 @compiled
 def expected(net: Net, chances: Reals, points: int, wish: Reals) -> float:
-    """What the outcomes are worth on average to a seat that has so many points."""
+    """The mean value of the outcomes to a seat that has these points."""
     total = 0.0
     for index in range(BINS):
         total += chances[index] * wish[total_at(points + net.scale[0] + index * net.scale[1])]
@@ -231,7 +230,7 @@ def begin_win(scratch: Scratch) -> None:
 
 @compiled
 def count_rival(net: Net, scratch: Scratch, points: int) -> None:
-    """With company: a rival with so many points and `scratch.chances`. Equal totals count half."""
+    """With company: a rival with these points and `scratch.chances`. Equal totals count half."""
     low = total_at(points + net.scale[0])
     high = total_at(points + net.scale[0] + (BINS - 1) * net.scale[1]) + 1
     less, index = 0.0, 0
@@ -266,12 +265,10 @@ def gaussian(event: Key, nth: int) -> float:
 
 # Making ----------------------------------------------------------------------------------------------
 def player_for(net: Net) -> NetPlayer:
-    """A player with this net."""
     return NetPlayer(net, scratch_for(net))
 
 
 def scratch_for(net: Net) -> Scratch:
-    """Room to think in with this net."""
     return Scratch(
         sums=np.zeros(net.first.shape[1], np.float32),
         hidden=np.zeros(net.second.shape[1], np.float32),
@@ -301,7 +298,6 @@ class Shape(NamedTuple):
 
     @property
     def weights(self) -> int:
-        """All of them."""
         return sum(math.prod(size) for size in self.sizes)
 
 

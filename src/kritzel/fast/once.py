@@ -1,7 +1,7 @@
 """Compiling once for each function that Python calls, instead of once for each function.
 
-Numba makes every compiled function native by itself, together with all that it calls: the functions deep down
-of a twin are optimised hundreds of times, and nobody ever calls most of them from Python. Here a function
+Numba makes every compiled function native alone, together with all that it calls: the functions deep down
+of a twin are optimised hundreds of times, and Python never calls most of them. Here a function
 that is compiled because another one calls it is a *part*: typed, lowered, ready to be linked, nothing more.
 What Python calls is *whole*: it links its parts, all of them, is optimised once, made native and kept in the
 cache. A part that Python calls later becomes whole then. The code is the same, only made fewer times. What
@@ -43,7 +43,7 @@ ENVIRONMENT = "_ZN08NumbaEnv"
 
 
 # Libraries -------------------------------------------------------------------------------------------
-class Part(JITCodeLibrary):
+class PartLibrary(JITCodeLibrary):
     """The code of a function that compiled code calls: linked into whatever is whole, not native itself.
 
     One that calls itself is native all the same: it looks for its own address.
@@ -52,7 +52,7 @@ class Part(JITCodeLibrary):
     native = False
 
     def finalize(self) -> None:
-        """Ready for linking; what it calls is linked by whoever links it."""
+        """Get ready for linking: the library that links this one links what it calls, too."""
         if any(each.name.startswith(RuntimeLinker.PREFIX) for each in self._final_module.global_variables):
             self.native = True
             super().finalize()
@@ -63,13 +63,13 @@ class Part(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """None, if it is not native: nobody calls it."""
+        """0 where it is not native: no caller needs its address."""
         self._ensure_finalized()
         return int(super().get_pointer_to_function(name)) if self.native else 0
 
     @property
     def codegen(self) -> Any:
-        """Environments belong to native code: whoever is whole sets those of its parts."""
+        """Environments belong to native code: a whole function sets those of its parts."""
         return self._codegen if self.native else _NoEnvironments(self._codegen)
 
     def _get_module_for_linking(self) -> Any:
@@ -78,18 +78,18 @@ class Part(JITCodeLibrary):
             return super()._get_module_for_linking()
         if self._shared_module is None:
             module = self._final_module.clone()
-            for library in _called(self):
+            for library in _dependencies(self):
                 module.link_in(_module(library), preserve=True)
             self._shared_module = module
         return self._shared_module
 
 
-class Whole(JITCodeLibrary):
+class WholeLibrary(JITCodeLibrary):
     """The code of a function that Python calls, with all its parts."""
 
     def finalize(self) -> None:
         """Link, optimise and make native, once."""
-        called = _called(self)
+        called = _dependencies(self)
         self._linking_libraries = [library for library in called if not _is_open(library)]
         for library in filter(_is_open, called):
             self._reload_init.update(library._reload_init)
@@ -117,10 +117,10 @@ class _NoEnvironments:
         """Not here."""
 
 
-def _called(library: JITCodeLibrary) -> list[Any]:
+def _dependencies(library: JITCodeLibrary) -> list[Any]:
     """All libraries that a library needs: what it calls, and what parts among them call.
 
-    Callers come first: what nobody has called yet when it is linked would be left out.
+    Callers come first: linking leaves out a library that nothing linked before calls.
     """
     seen, ended = {library}, []
 
@@ -138,7 +138,7 @@ def _called(library: JITCodeLibrary) -> list[Any]:
 
 def _is_open(library: Any) -> bool:
     """Whether what it calls is still to be linked."""
-    return isinstance(library, Part) and not library.native
+    return isinstance(library, PartLibrary) and not library.native
 
 
 def _module(library: Any) -> Any:
@@ -146,7 +146,7 @@ def _module(library: Any) -> Any:
 
 
 # Compiling -------------------------------------------------------------------------------------------
-_under_way: list[Any] = []
+_stack: list[Any] = []
 """The functions that are being compiled, each because of the one before. Numba's lock guards it."""
 
 
@@ -160,9 +160,8 @@ class _ChooseLibrary(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Before lowering."""
-        kind = Part if len(_under_way) > 1 else Whole
-        if kind is Part:
+        kind = PartLibrary if len(_stack) > 1 else WholeLibrary
+        if kind is PartLibrary:
             state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -173,18 +172,16 @@ class _Compiler(CompilerBase):
     """Numba's own, with libraries that we choose."""
 
     def define_pipelines(self) -> list[Any]:
-        """One."""
         passes: Any = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_ChooseLibrary, AnnotateTypes)
         passes.finalize()
         return [passes]
 
 
-class _Kept(FunctionCache):
+class _LockedCache(FunctionCache):
     """Numba numbers its files by an index that it reads and writes again: one process at a time."""
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled."""
         with locked(Path(self.cache_path)):
             super().save_overload(sig, data)
 
@@ -205,22 +202,22 @@ class Once(CPUDispatcher):
 
     def enable_caching(self) -> None:
         """In a cache that several processes may write to."""
-        self._cache: Any = _Kept(self.py_func)
+        self._cache: Any = _LockedCache(self.py_func)
 
     def compile(self, sig: Any) -> Any:
         """For this signature: as a part where another function needs it, whole where Python does."""
-        with global_compiler_lock, self._begun():
+        with global_compiler_lock, self._compiling():
             args = tuple(sigutils.normalize_signature(sig)[0])
-            if len(_under_way) == 1 and args in self.overloads and _is_part(self.overloads[args]):
+            if len(_stack) == 1 and args in self.overloads and _is_part(self.overloads[args]):
                 self._parts.append(self.overloads.pop(args))
             return super().compile(sig)
 
     @contextmanager
-    def _begun(self) -> Iterator[None]:
+    def _compiling(self) -> Iterator[None]:
         """Parts are not kept in the cache: they are in what is whole. Numba's own become parts, too."""
-        _under_way.append(self)
+        _stack.append(self)
         kept, theirs = self._cache, dispatcher_registry[CPU]
-        if len(_under_way) > 1:
+        if len(_stack) > 1:
             self._cache = NullCache()
         dispatcher_registry.update({CPU: Once})
         try:
@@ -228,7 +225,7 @@ class Once(CPUDispatcher):
         finally:
             self._cache = kept
             dispatcher_registry.update({CPU: theirs})
-            _under_way.pop()
+            _stack.pop()
 
     def add_overload(self, cres: Any) -> None:
         """Python's calls never find a part."""
@@ -239,7 +236,7 @@ class Once(CPUDispatcher):
 
 
 def _is_part(compiled: Any) -> bool:
-    return isinstance(compiled.library, Part)
+    return isinstance(compiled.library, PartLibrary)
 
 
 def once(function: Callable[..., Any], *, cache: bool, nogil: bool) -> Any:

@@ -30,7 +30,7 @@ Reals: TypeAlias = npt.NDArray[np.floating[Any]]
 Truths: TypeAlias = npt.NDArray[np.bool_]
 
 Words: TypeAlias = npt.NDArray[np.uint64]
-"""A set of cells as it is kept in a record, or several."""
+"""A set of cells as records hold it, or several."""
 
 Key: TypeAlias = np.uint64
 """The key of one chance event (`luck.key`)."""

@@ -15,7 +15,7 @@ from kritzel.game import Text
 from kritzel.games.catalogue import GAMES, UnknownName, game
 
 if TYPE_CHECKING:
-    from kritzel.fast.course import Hyperparameters
+    from kritzel.fast.levels import Hyperparameters
     from kritzel.fast.net import Net, Scratch
     from kritzel.fast.records import Numbers, Reals, Records, Seed
 
@@ -28,7 +28,7 @@ class Strategy(Protocol):
         """The move of the greedy bot: points now."""
 
     def planner(self, sheet: Records, state: Records, seat: int, seed: Seed, /) -> int:
-        """The move of the planner: a hand-written value of what a seat has and may still get."""
+        """The move of the planner: by a hand-written value of what a seat has and may still get."""
 
     def learned(
         self,
@@ -41,7 +41,7 @@ class Strategy(Protocol):
         scratch: Scratch,
         /,
     ) -> int:
-        """The move of the learned bot with this net, and noise of so many points on what it thinks."""
+        """The move of the learned bot with this net, and this noise, in points, on its values."""
 
     def master(
         self, sheet: Records, state: Records, seat: int, seed: Seed, net: Net, scratch: Scratch, /
@@ -49,13 +49,13 @@ class Strategy(Protocol):
         """The move of the master: the learned bot that also works out what chance may bring next."""
 
     # Their nets ---------------------------------------------------------------------------------------
-    def aims(self, sheet: Records, state: Records, out: Numbers, /) -> None:
-        """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
+    def targets(self, sheet: Records, state: Records, out: Numbers, /) -> None:
+        """What a net learns to predict of each seat, as it stands: its points, or its lead (compiled)."""
 
     # What a review asks (compiled) --------------------------------------------------------------------
     def anticipate(self, sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, /) -> int:
-        """Looks at a table for a seat: the chances of all outcomes are in `scratch.chances` then, and this is
-        what they count from (see `net`)."""
+        """Fills `scratch.chances` with the chances of all outcomes for a seat. Returns the points they count
+        from (see `net`)."""
 
     def rests(self, sheet: Records, state: Records, seat: int, /) -> bool:
         """Whether a rollout for this seat may end at this table with what the net says of it."""
@@ -71,8 +71,8 @@ class Strategy(Protocol):
         values: Reals,
         /,
     ) -> int:
-        """Fills in what throws of so many dice (a row each) are worth to the seat in turn, and says which
-        that is; -1 where the tables after them can be looked at instead."""
+        """Fills in the values of throws of `dice` dice (a row each) for the seat in turn. Returns that seat;
+        -1 where the tables after the throws can be looked at instead."""
 
     # What a hint asks (compiled) ----------------------------------------------------------------------
     def weigh_moves(
@@ -86,8 +86,8 @@ class Strategy(Protocol):
         values: Reals,
         /,
     ) -> int:
-        """Fills in the moves worth a look and what each is worth to the seat, in points (a win is worth
-        `net.WIN` of them), and says how many there are."""
+        """Fills in the moves worth a look and the value of each to the seat, in points (a win is worth
+        `net.WIN` of them). Returns how many there are."""
 
     @property
     def FEATURES(self) -> int:  # noqa: N802
@@ -110,12 +110,13 @@ class Strategy(Protocol):
 
 
 def has_strategy(slug: str) -> bool:
-    """Whether a mind for this game can be used here: there is one, and NumPy is installed."""
+    """Whether the game has compiled bots and NumPy is installed."""
     return slug in GAMES and bool(GAMES[slug].bot) and find_spec("numpy") is not None
 
 
 def strategy(slug: str) -> Strategy:
-    """The mind of a game. UnknownName (a LookupError) where there is none, NotInstalled without NumPy."""
+    """The compiled bots of a game. Raises UnknownName (a LookupError) where there are none, NotInstalled
+    without NumPy."""
     if not (package := game(slug).bot):
         raise UnknownName(
             Text(f"Für „{slug}“ gibt es keine übersetzten Bots.", f"'{slug}' has no compiled bots.")

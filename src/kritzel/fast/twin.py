@@ -122,7 +122,7 @@ class NotInstalled(Explained, ImportError):
 
 
 def compiles() -> bool:
-    """Whether twins are compiled here: Numba is installed, and nobody wants plain Python."""
+    """Whether twins are compiled here: Numba is installed, and plain Python is not asked for."""
     return os.environ.get(PLAIN, "0") in ("", "0") and find_spec("numba") is not None
 
 
@@ -138,10 +138,7 @@ def twin(slug: str) -> Twin:
     """
     if not (package := game(slug).fast):
         raise UnknownName(
-            Text(
-                f"„{slug}“ hat keinen übersetzten Zwilling.",
-                f"'{slug}' has no compiled twin.",
-            )
+            Text(f"„{slug}“ hat keinen übersetzten Zwilling.", f"'{slug}' has no compiled twin.")
         )
     return cast(Twin, load(package))
 

@@ -23,7 +23,7 @@ from kritzel.games.dizzle.bot.analysis import current_points
 from kritzel.games.dizzle.bot.features import list_features
 from kritzel.games.dizzle.bot.learned import options, set_wish
 from kritzel.games.dizzle.bot.learned import value_after as judged
-from kritzel.games.dizzle.bot.tree import new_tree, prospect, walk
+from kritzel.games.dizzle.bot.master import new_tree, prospect, walk
 from kritzel.games.dizzle.fast.state import PLACE, REROLL, REROLLED, STATE
 from kritzel.games.dizzle.state import CHOOSING
 from tests.fast.dizzle.test_twin import NAMES, Pair, packed, run_again

@@ -15,7 +15,6 @@ from kritzel.games.dizzle.sheet import (
     REROLL_MOVE,
     SEAT_COUNTS,
     Back,
-    Flag,
     Lava,
     Move,
     Out,
@@ -60,7 +59,6 @@ _KINDS: dict[str, type[Back | Lava | Planet]] = {"back": Back, "lava": Lava, "pl
 
 # Moves ---------------------------------------------------------------------------------------------
 def move_text(sheet: Sheet, move: Move) -> str:
-    """A move as text."""
     if isinstance(move, Take):
         return f"{move.number}{sheet.name(move.cell)}"
     if isinstance(move, Rail):
@@ -90,7 +88,6 @@ def parse_move(sheet: Sheet, text: str) -> Move:
 
 
 def parse_cell(sheet: Sheet, name: str) -> int:
-    """The cell of this name."""
     column, row = LETTERS.index(name[0]), int(name[1:]) - 1
     cell = sheet.grid.cell(column, row)
     if column >= sheet.grid.width or not sheet.cells >> cell & 1:
@@ -147,51 +144,38 @@ def parse_outcome(state: State, text: str) -> Outcome:
 
 # Positions, written --------------------------------------------------------------------------------
 def position_text(state: State) -> str:
-    """The whole table in one line."""
-    sections = [section_text(state, mine) or "-" for mine in state.pads]
-    return " | ".join([head_text(state), *sections])
+    return " | ".join([_head_text(state), *[_seat_text(state, mine) or "-" for mine in state.pads]])
 
 
-def head_text(state: State) -> str:
-    """The words about the table."""
+def _head_text(state: State) -> str:
     head = f"dizzle/{state.sheet.id} pass={state.pass_no} {state.phase}"
     if state.phase in PLACING:
         return f"{head} turn={state.turn} pool={outcome_text(state, state.pool)}"
     return f"{head}={state.shown}" if state.phase == FLOW else head
 
 
-def section_text(state: State, mine: Pad) -> str:
-    """The words about one seat."""
-    sheet = state.sheet
-    pick = pieces_text(sheet, mine.drawn) if state.phase == RAILS else cells_text(sheet, mine.pick)
-    before = {
-        "x": "" if sheet.rails else cells_text(sheet, mine.crosses & ~sheet.start),
-        "dice": cells_text(sheet, mine.dice),
-        "lost": cells_text(sheet, mine.lost),
-        "lava": cells_text(sheet, mine.lava),
-        "rails": pieces_text(sheet, mine.rails),
-        "flags": flags_text(sheet, mine),
-    }
-    after = {"rockets": str(mine.rockets or ""), "pick": pick}
-    parts = [f"{key}={value}" for key, value in before.items() if value]
-    parts += ["out"] if mine.out else []
-    return " ".join(parts + [f"{key}={value}" for key, value in after.items() if value])
+def _seat_text(state: State, mine: Pad) -> str:
+    sheet, got = state.sheet, zip(state.sheet.flags, mine.flags, strict=True)
+    words = (
+        "x=" + _cells_text(sheet, 0 if sheet.rails else mine.crosses & ~sheet.start),
+        "dice=" + _cells_text(sheet, mine.dice),
+        "lost=" + _cells_text(sheet, mine.lost),
+        "lava=" + _cells_text(sheet, mine.lava),
+        "rails=" + _pieces_text(sheet, mine.rails),
+        "flags=" + ",".join([f"{flag.name}:{points}" for flag, points in got if points is not None]),
+        "out" if mine.out else "",
+        f"rockets={mine.rockets or ''}",
+        "pick=" + (_pieces_text(sheet, mine.drawn) or _cells_text(sheet, mine.pick)),
+    )
+    return " ".join([word for word in words if word and not word.endswith("=")])
 
 
-def cells_text(sheet: Sheet, cells: Cells) -> str:
-    """Cells in reading order."""
+def _cells_text(sheet: Sheet, cells: Cells) -> str:
     return "".join([sheet.name(cell) for cell in each(cells)])
 
 
-def pieces_text(sheet: Sheet, pieces: tuple[Piece, ...]) -> str:
-    """Pieces of rail in reading order."""
-    return ",".join([f"{sheet.name(piece.cell)}{piece.piece}" for piece in pieces])
-
-
-def flags_text(sheet: Sheet, mine: Pad) -> str:
-    """Points got for each flag."""
-    got = zip(sheet.flags, mine.flags, strict=True)
-    return ",".join([f"{flag.name}:{points}" for flag, points in got if points is not None])
+def _pieces_text(sheet: Sheet, pieces: tuple[Piece, ...]) -> str:
+    return ",".join([f"{sheet.name(cell)}{piece}" for cell, piece in pieces])
 
 
 # Positions, read -----------------------------------------------------------------------------------
@@ -210,17 +194,16 @@ MAX_ROCKETS = 99
 def parse_position(sheet: Sheet, text: str) -> State:
     """The table from its line. Raises NotationError naming the part that is wrong."""
     table, seats = table_and_seats(sheet, text, SEAT_COUNTS, TABLE_WORDS, SEAT_WORDS)
-    phase = read_phase(sheet, table, len(seats))
-    pads = tuple([read_pad(sheet, phase, seat) for seat in seats])
-    state = read_table(sheet, phase, table, pads)
-    check_dice(table, state)
-    check_phase(table, state)
-    check_choices(state, seats)
+    phase = _read_phase(sheet, table, len(seats))
+    pads = tuple([_read_pad(sheet, phase, seat) for seat in seats])
+    state = _read_table(sheet, phase, table, pads)
+    _check_table(table, state)
+    _check_choices(state, seats)
     return carry_on(state)
 
 
 # The table -----------------------------------------------------------------------------------------
-def read_phase(sheet: Sheet, table: Part, seats: int) -> str:
+def _read_phase(sheet: Sheet, table: Part, seats: int) -> str:
     """The word for what the table waits for, if this sheet and number of seats can have it."""
     phases = [phase for phase in PHASES if phase in table]
     if len(phases) != 1:
@@ -243,7 +226,7 @@ def read_phase(sheet: Sheet, table: Part, seats: int) -> str:
     return phase
 
 
-def read_table(sheet: Sheet, phase: str, table: Part, pads: tuple[Pad, ...]) -> State:
+def _read_table(sheet: Sheet, phase: str, table: Part, pads: tuple[Pad, ...]) -> State:
     """The clock, and the pool while dice are taken from it."""
     pass_no = table.number("pass", 1, passes(len(pads)))
     if phase in PLACING:
@@ -254,76 +237,65 @@ def read_table(sheet: Sheet, phase: str, table: Part, pads: tuple[Pad, ...]) -> 
     return State(sheet, pass_no, phase, start_player(pass_no, len(pads)), (), shown, pads)
 
 
-def check_dice(table: Part, state: State) -> None:
-    """D1: the number of dice is limited."""
-    dice, there = POOL_DICE[len(state.pads)], len(state.pool)
-    there += sum([mine.dice.bit_count() for mine in state.pads])
-    if there > dice:
+def _check_table(table: Part, state: State) -> None:
+    """D1: the number of dice is limited. Then what a phase asks of the whole table."""
+    phase, turn = state.phase, state.turn
+    most = POOL_DICE[len(state.pads)]
+    there = len(state.pool) + sum([mine.dice.bit_count() for mine in state.pads])
+    if there > most:
         raise table.wrong(
-            f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {dice}",
-            f"{there} dice in the pool and on the sheets; there are only {dice}",
+            f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {most}",
+            f"{there} dice in the pool and on the sheets; there are only {most}",
         )
-    if state.phase in PLACING and not state.pool:
-        raise table.wrong(
-            f"'{state.phase}' braucht Würfel im Vorrat", f"'{state.phase}' needs dice in the pool"
-        )
-
-
-def check_phase(table: Part, state: State) -> None:
-    """What a phase asks of the whole table."""
-    if state.phase in PLACING and state.pads[state.turn].out:
-        turn = state.turn
-        raise table.wrong(
-            f"Platz {turn} ist raus und kann nicht am Zug sein", f"seat {turn} is out and cannot be in turn"
-        )
+    if phase in PLACING and not state.pool:
+        raise table.wrong(f"'{phase}' braucht Würfel im Vorrat", f"'{phase}' needs dice in the pool")
+    if phase in PLACING and state.pads[turn].out:
+        de = f"Platz {turn} ist raus und kann nicht am Zug sein"
+        raise table.wrong(de, f"seat {turn} is out and cannot be in turn")
     early = state.pass_no < passes(len(state.pads)) and not any_full(state.sheet, state.pads)
-    if state.phase == OVER and early:
-        raise table.wrong(
-            "'over' vor dem letzten Durchgang braucht ein volles Blatt",
-            "'over' before the last pass needs a full sheet",
-        )
+    if phase == OVER and early:
+        de = "'over' vor dem letzten Durchgang braucht ein volles Blatt"
+        raise table.wrong(de, "'over' before the last pass needs a full sheet")
 
 
 # A seat --------------------------------------------------------------------------------------------
-def read_pad(sheet: Sheet, phase: str, seat: Part) -> Pad:
+def _read_pad(sheet: Sheet, phase: str, seat: Part) -> Pad:
     """A seat's pad from its section, every word checked."""
-    seat.only(allowed_words(sheet, phase))
-    rails = read_pieces(sheet, seat, "rails")
-    crosses = read_cells(sheet, seat, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
+    seat.only(_allowed_words(sheet, phase))
+    rails = _read_pieces(sheet, seat, "rails")
+    crosses = _read_cells(sheet, seat, "x", (sheet.numbered | sheet.planets) & ~sheet.start)
     mine = Pad(
         crosses=sheet.start | crosses | gather([piece.cell for piece in rails]),
-        lost=read_cells(sheet, seat, "lost", sheet.bombs),
-        lava=read_cells(sheet, seat, "lava", sheet.numbered if sheet.volcanoes else 0),
+        lost=_read_cells(sheet, seat, "lost", sheet.bombs),
+        lava=_read_cells(sheet, seat, "lava", sheet.numbered if sheet.volcanoes else 0),
         rails=rails,
-        flags=read_flags(sheet, seat),
-        dice=read_cells(sheet, seat, "dice", sheet.numbered),
+        flags=_read_flags(sheet, seat),
+        dice=_read_cells(sheet, seat, "dice", sheet.numbered),
         out="out" in seat,
         rockets=seat.number("rockets", 1, MAX_ROCKETS, missing=0),
-        pick=0 if phase == RAILS else read_cells(sheet, seat, "pick", sheet.cells),
-        drawn=read_pieces(sheet, seat, "pick") if phase == RAILS else (),
+        pick=0 if phase == RAILS else _read_cells(sheet, seat, "pick", sheet.cells),
+        drawn=_read_pieces(sheet, seat, "pick") if phase == RAILS else (),
     )
-    check_apart(sheet, seat, mine)
-    check_flags(sheet, seat, mine)
+    _check_pad(sheet, seat, mine)
     return mine
 
 
-def allowed_words(sheet: Sheet, phase: str) -> set[str]:
-    """The words a section can have on this sheet in this phase."""
+def _allowed_words(sheet: Sheet, phase: str) -> set[str]:
     words = {"rails" if sheet.rails else "x", "lost", "lava", "flags"}
     words |= {"dice", "out"} if phase in PLACING else set()
     words |= {"pick"} if phase in CHOOSING else set()
     return words | {PLANETS: {"rockets"}, RAILS: {"dice"}}.get(phase, set())
 
 
-def read_cells(sheet: Sheet, seat: Part, key: str, possible: Cells) -> Cells:
+def _read_cells(sheet: Sheet, seat: Part, key: str, possible: Cells) -> Cells:
     """A list of cells, each possible and each once; nothing where the word is missing."""
     if key not in seat:
         return 0
     names = re.findall(CELL, seat.value(key, f"({CELL})+", CELLS_LIKE))
-    return each_once(sheet, seat, key, [parse_cell(sheet, name) for name in names], possible)
+    return _each_once(sheet, seat, key, [parse_cell(sheet, name) for name in names], possible)
 
 
-def each_once(sheet: Sheet, seat: Part, key: str, cells: list[int], possible: Cells) -> Cells:
+def _each_once(sheet: Sheet, seat: Part, key: str, cells: list[int], possible: Cells) -> Cells:
     """These cells as a set."""
     found = 0
     for cell in cells:
@@ -336,18 +308,18 @@ def each_once(sheet: Sheet, seat: Part, key: str, cells: list[int], possible: Ce
     return found
 
 
-def read_pieces(sheet: Sheet, seat: Part, key: str) -> tuple[Piece, ...]:
+def _read_pieces(sheet: Sheet, seat: Part, key: str) -> tuple[Piece, ...]:
     """A list of rails, each cell once."""
     if key not in seat:
         return ()
     found = re.findall(f"({CELL})([NSEW]+)", seat.value(key, f"{PIECE}(,{PIECE})*", RAILS_LIKE))
     pieces = [Piece(parse_cell(sheet, name), piece) for name, piece in found]
-    each_once(sheet, seat, key, [piece.cell for piece in pieces], sheet.numbered)
+    _each_once(sheet, seat, key, [piece.cell for piece in pieces], sheet.numbered)
     return tuple(sorted(pieces))
 
 
-def read_flags(sheet: Sheet, seat: Part) -> tuple[int | None, ...]:
-    """The points got for each flag of the sheet."""
+def _read_flags(sheet: Sheet, seat: Part) -> tuple[int | None, ...]:
+    """The points got for each flag of the sheet: those of its row, or none left."""
     got: dict[str, int] = {}
     text = seat.value("flags", f"{FLAG}(,{FLAG})*", POINTS_LIKE) if "flags" in seat else ""
     for name, points in [entry.split(":") for entry in text.split(",") if entry]:
@@ -356,32 +328,22 @@ def read_flags(sheet: Sheet, seat: Part) -> tuple[int | None, ...]:
         got[name] = int(points)
     for name in got.keys() - {flag.name for flag in sheet.flags}:
         raise seat.wrong(f"flags: eine Fahne {name} gibt es nicht", f"flags: there is no flag {name}")
-    return tuple([flag_points(seat, flag, got.get(flag.name)) for flag in sheet.flags])
-
-
-def flag_points(seat: Part, flag: Flag, points: int | None) -> int | None:
-    """What a flag can bring."""
-    if points in (None, 0, *flag.points):
-        return points
-    raise seat.wrong(
-        f"flags: Fahne {flag.name} bringt keine {points} Punkte",
-        f"flags: flag {flag.name} does not give {points} points",
-    )
+    for name, _, row in sheet.flags:
+        if name in got and got[name] not in (0, *row):
+            de, en = "flags: Fahne {} bringt keine {} Punkte", "flags: flag {} does not give {} points"
+            raise seat.wrong(de.format(name, got[name]), en.format(name, got[name]))
+    return tuple([got.get(flag.name) for flag in sheet.flags])
 
 
 # What must go together -----------------------------------------------------------------------------
-def check_apart(sheet: Sheet, seat: Part, mine: Pad) -> None:
-    """A cell holds one thing."""
+def _check_pad(sheet: Sheet, seat: Part, mine: Pad) -> None:
+    """A cell holds one thing. D21: a seat has points for a flag, possibly 0, exactly if it crossed it."""
     held = 0
     for cells in (mine.crosses, mine.dice, mine.lost, mine.lava):
         for cell in each(held & cells):
             name = sheet.name(cell)
             raise seat.wrong(f"auf {name} kann nicht zweierlei sein", f"{name} cannot hold two things")
         held |= cells
-
-
-def check_flags(sheet: Sheet, seat: Part, mine: Pad) -> None:
-    """D21: a seat has points for a flag, possibly 0, exactly if it crossed it."""
     for flag, points in zip(sheet.flags, mine.flags, strict=True):
         if bool(flag.cells & mine.crosses) != (points is not None):
             raise seat.wrong(
@@ -390,10 +352,10 @@ def check_flags(sheet: Sheet, seat: Part, mine: Pad) -> None:
             )
 
 
-def check_choices(state: State, seats: list[Part]) -> None:
+def _check_choices(state: State, seats: list[Part]) -> None:
     """D22, D35, D37: what is picked can be picked, and not too much of it."""
     for seat, mine in zip(seats, state.pads, strict=True):
-        possible, owed = choice_cells(state, mine)
+        possible, owed = _choice_cells(state, mine)
         picked = mine.pick | gather([piece.cell for piece in mine.drawn])
         for cell in each(picked & ~possible):
             name = state.sheet.name(cell)
@@ -402,12 +364,11 @@ def check_choices(state: State, seats: list[Part]) -> None:
             raise seat.wrong(f"pick: nur {owed} erwartet", f"pick: only {owed} expected")
         left = possible.bit_count()
         if mine.rockets > left:
-            raise seat.wrong(
-                f"rockets: nur {left} Planeten sind übrig", f"rockets: only {left} planets are left"
-            )
+            de = f"rockets: nur {left} Planeten sind übrig"
+            raise seat.wrong(de, f"rockets: only {left} planets are left")
 
 
-def choice_cells(state: State, mine: Pad) -> tuple[Cells, int]:
+def _choice_cells(state: State, mine: Pad) -> tuple[Cells, int]:
     """The cells that can be chosen and how many are owed at most."""
     if state.phase == FLOW:
         return lava_cells(state.sheet, mine, state.shown), 1

@@ -10,13 +10,12 @@ from kritzel.mechanics.cells import Cells
 
 
 def replace_pad(pads: tuple[Pad, ...], seat: Seat, mine: Pad) -> tuple[Pad, ...]:
-    """The pads with one of them changed."""
     return (*pads[:seat], mine, *pads[seat + 1 :])
 
 
-def drop_out(mine: Pad) -> Pad:
+def drop_out(pads: tuple[Pad, ...], seat: Seat) -> tuple[Pad, ...]:
     """D15: out until the pass ends; the dice stay."""
-    return mine.running(mine.dice, out=True)
+    return replace_pad(pads, seat, pads[seat].running(pads[seat].dice, out=True))
 
 
 # Turns ---------------------------------------------------------------------------------------------
@@ -41,7 +40,7 @@ def next_turn(state: State) -> State:
             break
         if open_cells(state.sheet, pads[following]):
             return State(state.sheet, state.pass_no, PLACE, following, state.pool, 0, pads, state.removed)
-        turn, pads = following, replace_pad(pads, following, drop_out(pads[following]))  # D16
+        turn, pads = following, drop_out(pads, following)  # D16
     return end_pass(State(state.sheet, state.pass_no, PLACE, turn, (), 0, pads))
 
 
@@ -69,18 +68,12 @@ def end_pass(state: State) -> State:
 def cross_dice(state: State) -> State:
     """D19-D22: dice become crosses (rails where they were drawn); then bombs, flags and rockets act."""
     sheet = state.sheet
-    bombs = _all_dice(state.pads) & sheet.bombs
+    dice = 0
+    for mine in state.pads:
+        dice |= mine.dice
     points = [flag_points(flag, n, state.pads) for n, flag in enumerate(sheet.flags)]
-    pads = tuple([cross_pad(sheet, mine, bombs, points) for mine in state.pads])
+    pads = tuple([cross_pad(sheet, mine, dice & sheet.bombs, points) for mine in state.pads])
     return settle_if_done(State(sheet, state.pass_no, PLANETS, state.turn, (), 0, pads))
-
-
-def _all_dice(pads: tuple[Pad, ...]) -> Cells:
-    """The cells on which some seat has a die."""
-    cells = 0
-    for mine in pads:
-        cells |= mine.dice
-    return cells
 
 
 def flag_points(flag: Flag, nth: int, pads: tuple[Pad, ...]) -> int:
@@ -144,7 +137,6 @@ def carry_on(state: State) -> State:
     if state.phase in (FLOW, PLANETS, RAILS):
         return settle_if_done(state)
     if state.phase == PLACE and not open_cells(state.sheet, state.pads[state.turn]):
-        out = drop_out(state.pads[state.turn])  # D16
-        pads = replace_pad(state.pads, state.turn, out)
+        pads = drop_out(state.pads, state.turn)  # D16
         return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
     return state

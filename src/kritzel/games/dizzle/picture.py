@@ -67,7 +67,6 @@ POOL_NOTE = Text("Würfel in der Mitte", "Dice in the pool")
 
 
 def tag_text(kind: str, name: str, points: int) -> Text:
-    """What a row, column or area is called, with its points."""
     return TAGS[kind].filled(name=name, points=points, word=points_word(points))
 
 
@@ -92,12 +91,12 @@ CACHE_SIZE = 2048
 @lru_cache(32)
 def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed; all seats have the same."""
-    width, height = _size(sheet)
+    axes = {arrow.axis for arrow in sheet.arrows}
     printed = Layout(
         pad=FACTS.pad,
         title=TITLE.filled(title=sheet.title),
-        width=width,
-        height=height,
+        width=LEFT + SQUARE * sheet.grid.width + (RIGHT if "row" in axes else LEFT),
+        height=TOP + SQUARE * sheet.height + (BOTTOM if "column" in axes else LEFT / 2),
         cells=tuple([_spot(sheet, cell) for cell in each(sheet.cells)]),
         signs=_signs(sheet),
         edges=_edges(sheet),
@@ -110,12 +109,6 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         tray_note=POOL_NOTE,
     )
     return (printed,)
-
-
-def _size(sheet: Sheet) -> tuple[float, float]:
-    axes = {arrow.axis for arrow in sheet.arrows}
-    width = LEFT + SQUARE * sheet.grid.width + (RIGHT if "row" in axes else LEFT)
-    return width, TOP + SQUARE * sheet.height + (BOTTOM if "column" in axes else LEFT / 2)
 
 
 def _centre(sheet: Sheet, cell: int) -> Point:
@@ -167,7 +160,7 @@ def _signs(sheet: Sheet) -> tuple[Sign, ...]:
     """What a cell can be, in the order in which it is drawn; `_sets` has the cells."""
     return (
         Sign("unlocked", (), UNLOCKED),
-        *[Sign(f"rail {p}", (Mark("rail", p),), _piece("rail", p)) for p in _pieces(sheet)],
+        *[Sign(f"rail {p}", (Mark("rail", p),), _piece("rail", p)) for p in (PIECES if sheet.rails else ())],
         Sign("start", (Mark("start"), Mark("cross")), MARKS["start"]),
         *[_sign(kind) for kind in ("cross", "exploded", "lava", "locked", "pick")],
         Sign("die", (Mark("die", "{n}"),), DIE_MARK),
@@ -179,10 +172,6 @@ def _signs(sheet: Sheet) -> tuple[Sign, ...]:
 
 def _sign(kind: str) -> Sign:
     return Sign(kind, (Mark(kind),), MARKS[kind])
-
-
-def _pieces(sheet: Sheet) -> tuple[str, ...]:
-    return PIECES if sheet.rails else ()
 
 
 @lru_cache(32)
@@ -232,12 +221,9 @@ def _line_slots(sheet: Sheet, key: str) -> list[Slot]:
         return [_slot(f"puzzles.{p.name}", f"p{p.name}", text, p.name) for p in sheet.puzzles]
     if key == "flags":
         many = len(sheet.flags) > 1
-        return [_slot(f"flags.{n}", f"f{n}", text, str(n) if many else "") for n in _flags(sheet)]
+        names = [flag.name for flag in sheet.flags]
+        return [_slot(f"flags.{nth}", f"f{nth}", text, nth if many else "") for nth in names]
     return [Slot(key, *_LINE_LOOKS[key], text)]
-
-
-def _flags(sheet: Sheet) -> range:
-    return range(1, len(sheet.flags) + 1)
 
 
 def _slot(key: str, look: str, text: Text, name: str) -> Slot:
@@ -285,11 +271,12 @@ def _sets(state: State, seat: Seat, kind: str, legal: Cells) -> tuple[Cells, ...
     sheet, mine = state.sheet, state.pads[seat]
     drawn = gather([at for at, _ in mine.drawn])
     flowing = mine.pick if state.phase == FLOW else 0
-    closed = closed_locks(sheet, mine)
+    closed = closed_locks(sheet, mine.crosses)
     lava, crosses = mine.lava | flowing, 0 if sheet.rails else mine.crosses | mine.pick & ~flowing
     start = 0 if sheet.rails else sheet.start
     rails = _rails(sheet, mine)
-    reach = open_cells(sheet, mine) if _in_turn(state, seat) else 0
+    in_turn = state.phase in (PLACE, REROLLED) and state.turn == seat
+    reach = open_cells(sheet, mine) if in_turn else 0
     return (
         _locks(sheet) & ~(closed | crosses | lava | sum(rails)),
         *rails,
@@ -313,28 +300,17 @@ def _legal(listed: Sequence[Move]) -> tuple[str, Cells]:
 
 
 def _rails(sheet: Sheet, mine: Pad) -> list[Cells]:
-    """The cells of each piece of rail, where there are rails."""
     if not sheet.rails:
         return []
     pieces = (*mine.rails, *mine.drawn)
     return [gather([at for at, other in pieces if other == piece]) for piece in PIECES]
 
 
-def _in_turn(state: State, seat: Seat) -> bool:
-    return state.phase in (PLACE, REROLLED) and state.turn == seat
-
-
-def _fates(sheet: Sheet, crosses: Cells, gone: Cells) -> tuple[str, ...]:
-    """What became of arrows and areas."""
-    groups: list[Cells] = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
-    return tuple([_fate(cells, crosses, gone) for cells in groups])
-
-
-def _fate(cells: Cells, crosses: Cells, gone: Cells) -> str:
-    """`gone` are cells that will never be crossed: exploded ones and lava."""
-    if complete(cells, crosses):
+def _fate(cells: Cells, mine: Pad) -> str:
+    """What became of a row, column, area or puzzle: exploded cells and lava will never be crossed."""
+    if complete(cells, mine.crosses):
         return "won"
-    return "lost" if cells & gone else "open"
+    return "lost" if cells & (mine.lost | mine.lava) else "open"
 
 
 def _tray(state: State, listed: Sequence[Move]) -> tuple[Token, ...]:
@@ -363,7 +339,8 @@ def _strip(
     """What stands in the boxes, the total, and what became of arrows and areas."""
     mine, score = Pad(*settled), score_pad(sheet, settled, solo)
     counts = tuple([each for line in score.lines for each in _counts(sheet, mine, reached, line)])
-    return counts, score.total, _fates(sheet, mine.crosses, mine.lost | mine.lava)
+    groups = [*[arrow.cells for arrow in sheet.arrows], *[area.cells for area in sheet.areas]]
+    return counts, score.total, tuple([_fate(cells, mine) for cells in groups])
 
 
 def _counts(sheet: Sheet, mine: Pad, reached: tuple[int, ...], line: Line) -> list[Count]:
@@ -388,7 +365,7 @@ def _minus(points: int) -> str:
 
 
 def _puzzle(puzzle: Group, mine: Pad) -> Count:
-    state = _fate(puzzle.cells, mine.crosses, mine.lost | mine.lava)
+    state = _fate(puzzle.cells, mine)
     have = (puzzle.cells & mine.crosses).bit_count()
     note = f"{have}/{puzzle.cells.bit_count()} → {puzzle.points}"
     return Count(str(puzzle.points if state == "won" else 0), note, state)

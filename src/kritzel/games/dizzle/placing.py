@@ -16,18 +16,19 @@ def holds(cells: Cells, cell: object) -> bool:
     return isinstance(cell, int) and cell >= 0 and bool(cells >> cell & 1)
 
 
-def closed_locks(sheet: Sheet, mine: Pad) -> Cells:
+def closed_locks(sheet: Sheet, crosses: Cells) -> Cells:
     """D24: locks whose key was not crossed in an earlier pass."""
     closed = 0
     for lock in sheet.locks:
-        if not lock.keys & mine.crosses:
+        if not lock.keys & crosses:
             closed |= lock.locks
     return closed
 
 
 def free_cells(sheet: Sheet, mine: Pad) -> Cells:
     """D6, D36: cells with a number that hold nothing and are open to dice."""
-    return sheet.numbered & ~(mine.crosses | mine.dice | mine.lost | mine.lava | closed_locks(sheet, mine))
+    taken = mine.crosses | mine.dice | mine.lost | mine.lava
+    return sheet.numbered & ~(taken | closed_locks(sheet, mine.crosses))
 
 
 def open_cells(sheet: Sheet, mine: Pad) -> Cells:

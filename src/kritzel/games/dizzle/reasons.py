@@ -86,15 +86,11 @@ class Goal(NamedTuple):
 
 
 def goals(sheet: Sheet) -> Iterator[Goal]:
-    """Rows, columns, puzzles and areas that pay."""
     for arrow in sheet.arrows:
         at = next(each(arrow.cells))
         letter, number = sheet.name(at)[0], sheet.name(at)[1:]
-        yield Goal(
-            GOALS[arrow.axis].filled(name=number if arrow.axis == "row" else letter),
-            arrow.cells,
-            arrow.points,
-        )
+        what = GOALS[arrow.axis].filled(name=number if arrow.axis == "row" else letter)
+        yield Goal(what, arrow.cells, arrow.points)
     for kind, groups in (("puzzle", sheet.puzzles), ("area", sheet.areas)):
         for group in groups:
             yield Goal(GOALS[kind].filled(name=group.name), group.cells, group.points)
@@ -104,8 +100,7 @@ class After:
     """A seat's sheet after a move, what runs counted as settled."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.sheet = state, state.sheet
-        self.seat = seat
+        self.state, self.sheet, self.seat = state, state.sheet, seat
         self.mine = state.pads[seat]
 
     @cached_property
@@ -119,12 +114,10 @@ class After:
 
     @cached_property
     def score(self) -> Score:
-        """What that counts."""
         return score_pad(self.sheet, self.pad.settled, len(self.state.pads) == 1)
 
     @property
     def placing(self) -> bool:
-        """Whether dice are still taken."""
         return self.state.phase in PLACING
 
     def fits(self, seat: Seat) -> list[int]:
@@ -143,7 +136,6 @@ class After:
         return free_cells(self.sheet, self.pad) & self.sheet.grid.beside(self.pad.crosses)
 
     def names(self, cells: Cells) -> tuple[str, ...]:
-        """What cells are called."""
         return tuple([self.sheet.name(cell) for cell in each(cells)])
 
 

@@ -148,7 +148,6 @@ SENTENCES = {
 
 
 def say(key: str, *, cell: str = "", n: int = 0, colour: Text = KEY_COLOURS["c"]) -> IllegalMove:
-    """The refusal of this name."""
     clause, de, en = SENTENCES[key]
     return IllegalMove(clause, Text(de, en).filled(cell=cell, n=n, colour=colour))
 
@@ -188,7 +187,7 @@ def _refuse_take(state: State, mine: Pad, move: Take) -> IllegalMove:
     for cells, key in _obstacles(sheet, mine):
         if holds(cells, cell):
             return say(key, cell=name)
-    if holds(closed_locks(sheet, mine), cell):
+    if holds(closed_locks(sheet, mine.crosses), cell):
         return say("locked", colour=KEY_COLOURS[sheet.symbol[cell][1]])
     if move.number != number:
         return say("number", cell=name, n=number)

@@ -99,12 +99,10 @@ def is_out(state: State, seat: Seat) -> bool:
 
 
 def fresh_pad(sheet: Sheet) -> Pad:
-    """A sheet with nothing on it but what is printed."""
     return Pad(sheet.start, 0, 0, (), (None,) * len(sheet.flags))
 
 
 def pending(state: State) -> Pending:
-    """What the table waits for."""
     if state.phase in (PLACE, REROLLED):
         return _TURNS[state.turn]
     if throw := awaited_throw(state):
@@ -130,14 +128,12 @@ def awaited_throw(state: State) -> Roll | None:
 
 # What a seat may do --------------------------------------------------------------------------------
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """All legal moves of the seat."""
     if state.phase in (PLACE, REROLLED):
         return placing_moves(state) if seat == state.turn else ()
     return choice_moves(state, seat) if seat in choosing_seats(state) else ()
 
 
 def every_move(sheet: Sheet) -> list[Move]:
-    """Every move there can be on this sheet."""
     ready = sheet.ready
     by_cell = (ready.takes, ready.backs, ready.lavas, ready.planets)
     rails = [rail for rails in ready.rails.values() for rail in rails]
@@ -227,7 +223,7 @@ def _give_back(state: State, move: Back) -> State | None:
 
 def _drop_out(state: State) -> State:
     """D15: out for the rest of the pass."""
-    pads = replace_pad(state.pads, state.turn, drop_out(state.pads[state.turn]))
+    pads = drop_out(state.pads, state.turn)
     return next_turn(State(state.sheet, state.pass_no, PLACE, state.turn, state.pool, 0, pads))
 
 
@@ -268,7 +264,6 @@ def _draw(mine: Pad, move: Rail) -> Pad | None:
 
 # Chance --------------------------------------------------------------------------------------------
 def reveal(state: State, outcome: Outcome) -> State:
-    """The table after the dice fell."""
     throw = awaited_throw(state)
     if throw is None:
         raise IllegalOutcome(NO_ROLL)

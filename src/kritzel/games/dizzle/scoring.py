@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kritzel.game import Line, Place, Ranks, Score
-from kritzel.games.dizzle.sheet import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Sheet
+from kritzel.games.dizzle.sheet import CLOSED_RAIL, LONGEST_RAIL, OPEN_RAIL, SOLO_BOMB, Arrow, Group, Sheet
 from kritzel.games.dizzle.state import Pad, Settled, State
 from kritzel.mechanics.cells import Cells
 from kritzel.mechanics.routes import Route, routes
@@ -26,9 +27,9 @@ def score_pad(sheet: Sheet, settled: Settled, solo: bool) -> Score:
     mine = Pad(*settled)
     lines = (
         gems(sheet, mine),
-        arrows(sheet, mine),
-        puzzles(sheet, mine),
-        areas(sheet, mine),
+        full_groups("arrows", "D27", sheet.arrows, mine),
+        full_groups("puzzles", "D28", sheet.puzzles, mine),
+        full_groups("areas", "D29", sheet.areas, mine),
         flags(sheet, mine),
         heaps(sheet, mine),
         bombs(sheet, mine, solo),
@@ -50,22 +51,10 @@ def gems(sheet: Sheet, mine: Pad) -> Line:
     return Line("gems", "D26", points, sum([count for _, count in got]), there)
 
 
-def arrows(sheet: Sheet, mine: Pad) -> Line:
-    """D27: printed points for each row or column full of crosses."""
-    got = [arrow.points for arrow in sheet.arrows if complete(arrow.cells, mine.crosses)]
-    return Line("arrows", "D27", sum(got), len(got), len(sheet.arrows))
-
-
-def puzzles(sheet: Sheet, mine: Pad) -> Line:
-    """D28: printed points for each puzzle with all its pieces."""
-    got = [puzzle.points for puzzle in sheet.puzzles if complete(puzzle.cells, mine.crosses)]
-    return Line("puzzles", "D28", sum(got), len(got), len(sheet.puzzles))
-
-
-def areas(sheet: Sheet, mine: Pad) -> Line:
-    """D29: printed points for each area full of crosses."""
-    got = [area.points for area in sheet.areas if complete(area.cells, mine.crosses)]
-    return Line("areas", "D29", sum(got), len(got), len(sheet.areas))
+def full_groups(key: str, clause: str, groups: Sequence[Arrow | Group], mine: Pad) -> Line:
+    """D27-D29: printed points for each row, column, puzzle or area full of crosses."""
+    got = [group.points for group in groups if complete(group.cells, mine.crosses)]
+    return Line(key, clause, sum(got), len(got), len(groups))
 
 
 def flags(sheet: Sheet, mine: Pad) -> Line:
@@ -90,14 +79,9 @@ def bombs(sheet: Sheet, mine: Pad, solo: bool) -> Line:
 
 
 # Rails ---------------------------------------------------------------------------------------------
-def routes_of(sheet: Sheet, mine: Pad) -> tuple[Route, ...]:
-    """D39, D40: the routes on a sheet; printed rails count."""
-    return routes(dict((*sheet.printed, *mine.rails)), sheet.grid.stride)
-
-
 def rail_lines(sheet: Sheet, mine: Pad) -> tuple[Line, Line]:
-    """D39: points for every cell of a route. D40: stations on closed routes."""
-    found = routes_of(sheet, mine)
+    """D39: points for every cell of a route, printed rails too. D40: stations on closed routes."""
+    found = routes(dict((*sheet.printed, *mine.rails)), sheet.grid.stride)
     closed = [route for route in found if route.closed]
     on_closed = {cell for route in closed for cell in route.cells}
     reached = [station.points for station in sheet.stations if station.cell in on_closed]
@@ -121,18 +105,11 @@ def ranking(state: State) -> tuple[Place, ...]:
     points = [each_pad.total for each_pad in score(state)]
     marks = [(-total, mine.crosses.bit_count()) for total, mine in zip(points, state.pads, strict=True)]
     order = sorted(range(len(marks)), key=lambda seat: (marks[seat], seat))
-    return tuple(
-        [Place(seat, 1 + _better_seats(marks, seat), points[seat], _tie_break(marks, seat)) for seat in order]
-    )
-
-
-def _better_seats(marks: list[tuple[int, int]], seat: int) -> int:
-    """How many seats are better."""
-    return sum([other < marks[seat] for other in marks])
+    better = [sum([other < mark for other in marks]) for mark in marks]
+    return tuple([Place(seat, 1 + better[seat], points[seat], _tie_break(marks, seat)) for seat in order])
 
 
 def _tie_break(marks: list[tuple[int, int]], seat: int) -> str:
-    """What put the seat on its place."""
     if [points for points, _ in marks].count(marks[seat][0]) == 1:
         return "points"
     return "crosses" if marks.count(marks[seat]) == 1 else "shared"

@@ -159,7 +159,7 @@ class Station(NamedTuple):
     points: int
 
 
-class Ready(NamedTuple):
+class MoveTable(NamedTuple):
     """Every move of a sheet by its cell, made once."""
 
     takes: dict[int, Take]
@@ -207,11 +207,10 @@ class Sheet:
     bomb: int
     heap: int
     ranks: tuple[int, ...]
-    ready: Ready
+    ready: MoveTable
 
     @property
     def game(self) -> str:
-        """The slug of its game."""
         return SLUG
 
     @property
@@ -220,5 +219,4 @@ class Sheet:
         return bool(self.printed)
 
     def name(self, cell: int) -> str:
-        """The name of a cell, such as d4."""
         return self.grid.name(cell)

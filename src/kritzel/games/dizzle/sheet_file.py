@@ -7,10 +7,12 @@ cells out of reach, starved numbers, rows that never fill.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeGuard
+from typing import TypeAlias, TypeGuard
 
 from kritzel.game import Defect, Text
+from kritzel.games.dizzle.placing import closed_locks
 from kritzel.games.dizzle.sheet import (
     FACES,
     FLAG_VALUES,
@@ -24,10 +26,10 @@ from kritzel.games.dizzle.sheet import (
     Group,
     Lava,
     Lock,
+    MoveTable,
     Piece,
     Planet,
     Rail,
-    Ready,
     Sheet,
     Station,
     Take,
@@ -49,7 +51,7 @@ MAX_ROWS = 99
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file being read, and its picture."""
+    """A file being read, and its picture: the words of each row and the line it is on."""
 
     file: SheetFile
     rows: list[list[str]] = field(default_factory=list)
@@ -57,13 +59,16 @@ class Page:
 
     @property
     def grid(self) -> SquareGrid:
-        """The grid the picture lies on."""
         return SquareGrid(len(self.rows[0]))
 
     def tokens(self) -> dict[int, str]:
         """What is drawn at each cell; gaps are left out."""
         places = [(x, y, token) for y, row in enumerate(self.rows) for x, token in enumerate(row)]
         return {self.grid.cell(x, y): token for x, y, token in places if token != GAP}
+
+    def fatal(self, at: int | str, de: str, en: str) -> None:
+        """Note a defect that makes the sheet unplayable, on a line or where this key stands."""
+        self.file.fatal(self.file.line(at) if isinstance(at, str) else at, de, en)
 
     def priced_at(self, key: str) -> int:
         """The line where points of this name stand, or should."""
@@ -74,8 +79,12 @@ class Page:
         found = self.file.data.get(key, {})
         if isinstance(found, dict):
             return found
-        self.file.fatal(self.file.line(key), f"[{key}] muss eine Tabelle sein", f"[{key}] must be a table")
+        self.fatal(key, f"[{key}] muss eine Tabelle sein", f"[{key}] must be a table")
         return {}
+
+    def price(self, key: str, missing: object = None) -> object:
+        """What stands beside this key in the table of points."""
+        return self.table("points").get(key, missing)
 
 
 def parse_sheet(text: str, name: str = "sheet") -> Sheet:
@@ -99,83 +108,72 @@ def _read_grid(page: Page) -> None:
     """The grid's rows, with plain cells where a word is unknown, so that reading can go on."""
     drawn = page.file.data.get("grid")
     if not isinstance(drawn, str) or not drawn.strip():
-        page.file.fatal(page.file.line("grid"), "Es fehlt: grid = '''...'''", "missing: grid = '''...'''")
+        page.fatal("grid", "Es fehlt: grid = '''...'''", "missing: grid = '''...'''")
         return
     for line, text in page.file.rows("grid", drawn):
         page.lines.append(line)
         page.rows.append([_known(page, line, token) for token in text.split()])
     width = len(page.rows[0])
-    if width > len(LETTERS):
-        page.file.fatal(
-            page.lines[0], f"mehr als {len(LETTERS)} Spalten", f"more than {len(LETTERS)} columns"
-        )
+    most = len(LETTERS)
+    if width > most:
+        page.fatal(page.lines[0], f"mehr als {most} Spalten", f"more than {most} columns")
     if len(page.rows) > MAX_ROWS:
-        page.file.fatal(page.lines[MAX_ROWS], f"mehr als {MAX_ROWS} Zeilen", f"more than {MAX_ROWS} rows")
+        page.fatal(page.lines[MAX_ROWS], f"mehr als {MAX_ROWS} Zeilen", f"more than {MAX_ROWS} rows")
     for line, row in zip(page.lines, page.rows, strict=True):
         _check_width(page, line, len(row), width)
-        row[:] = (row + [GAP] * width)[: min(width, len(LETTERS))]
+        row[:] = (row + [GAP] * width)[: min(width, most)]
 
 
 def _known(page: Page, line: int, token: str) -> str:
     if token == GAP or _CELL.fullmatch(token):
         return token
-    page.file.fatal(line, f"unbekanntes Feld '{token}'", f"unknown cell '{token}'")
+    page.fatal(line, f"unbekanntes Feld '{token}'", f"unknown cell '{token}'")
     return "1"
 
 
 def _check_width(page: Page, line: int, got: int, width: int) -> None:
     if got != width:
-        page.file.fatal(
-            line, f"{got} statt {width} Felder in der Zeile", f"{got} instead of {width} cells in the row"
-        )
+        de, en = "{} statt {} Felder in der Zeile", "{} instead of {} cells in the row"
+        page.fatal(line, de.format(got, width), en.format(got, width))
 
 
 def _check_names(page: Page) -> None:
     """Unknown keys are typing errors."""
     for key in sorted(page.file.data.keys() - _HEAD):
-        page.file.fatal(page.file.line(key), f"unbekannt: {key}", f"unknown: {key}")
+        page.fatal(key, f"unbekannt: {key}", f"unknown: {key}")
     for key in sorted(page.table("points").keys() - _PRICES):
-        page.file.fatal(page.file.line(key), f"unbekannte Punkte: {key}", f"unknown points: {key}")
+        page.fatal(key, f"unbekannte Punkte: {key}", f"unknown points: {key}")
 
 
 def _check_whole(page: Page, cells: dict[int, str]) -> None:
     """Something must be playable at all, and rails do not go with crosses, rockets and volcanoes."""
-    line, drawn = page.file.line("grid"), set(cells.values())
+    drawn = set(cells.values())
     if not any(token[0].isdigit() for token in drawn):
-        page.file.fatal(line, "kein Feld hat eine Zahl", "no cell has a number")
+        page.fatal("grid", "kein Feld hat eine Zahl", "no cell has a number")
     if not drawn & {"x", *PIECES}:
-        page.file.fatal(
-            line,
-            "kein Start: Es braucht ein Startkreuz x oder eine gedruckte Schiene",
-            "no start: a start cross x or a printed rail is needed",
-        )
+        de = "kein Start: Es braucht ein Startkreuz x oder eine gedruckte Schiene"
+        page.fatal("grid", de, "no start: a start cross x or a printed rail is needed")
     for name in ("f1", "f2"):
         if sum([token[1:] == name for token in cells.values()]) > 1:
-            page.file.fatal(line, f"Fahne {name} gibt es mehrmals", f"flag {name} is there more than once")
-    if drawn & {*PIECES}:
-        _check_rails(page, cells)
-
-
-def _check_rails(page: Page, cells: dict[int, str]) -> None:
-    for cell, token in cells.items():
+            page.fatal("grid", f"Fahne {name} gibt es mehrmals", f"flag {name} is there more than once")
+    for cell, token in cells.items() if drawn & {*PIECES} else ():
         if token in ("x", "v", "o") or token[1:] in ("r", "o"):
             name, line = page.grid.name(cell), page.lines[page.grid.place(cell)[1]]
-            page.file.fatal(
-                line, f"{token} auf {name} passt nicht zu Schienen", f"{token} on {name} can't go with rails"
-            )
+            de = f"{token} auf {name} passt nicht zu Schienen"
+            page.fatal(line, de, f"{token} on {name} can't go with rails")
 
 
 def _read_areas(page: Page, cells: dict[int, str]) -> dict[str, Cells]:
     """The cells of every area, by its letter."""
     drawn = page.file.data.get("areas", "")
     if not isinstance(drawn, str):
-        page.file.fatal(page.file.line("areas"), "areas muss ein Bild sein", "areas must be a picture")
+        page.fatal("areas", "areas muss ein Bild sein", "areas must be a picture")
         return {}
     rows = page.file.rows("areas", drawn)
     if rows and len(rows) != len(page.rows):
         de, en = "areas hat {} statt {} Zeilen", "areas has {} instead of {} rows"
         counts = len(rows), len(page.rows)
-        page.file.fatal(page.file.line("areas"), de.format(*counts), en.format(*counts))
+        page.fatal("areas", de.format(*counts), en.format(*counts))
     areas: dict[str, Cells] = {}
     for y, (line, text) in enumerate(rows[: len(page.rows)]):
         tokens = text.split()
@@ -188,27 +186,26 @@ def _read_areas(page: Page, cells: dict[int, str]) -> dict[str, Cells]:
 
 def _is_area(page: Page, line: int, token: str, is_cell: bool) -> bool:
     if not re.fullmatch("[A-Za-z]", token):
-        page.file.fatal(line, f"Bereich '{token}' ist kein Buchstabe", f"area '{token}' is no letter")
+        page.fatal(line, f"Bereich '{token}' ist kein Buchstabe", f"area '{token}' is no letter")
         return False
     if not is_cell:
-        page.file.fatal(line, f"Bereich {token} liegt auf einer Lücke", f"area {token} lies on a gap")
+        page.fatal(line, f"Bereich {token} liegt auf einer Lücke", f"area {token} lies on a gap")
     return is_cell
 
 
 def _read_arrows(page: Page, cells: dict[int, str], axis: str) -> list[Arrow]:
-    """The arrows at rows or columns."""
-    names = {str(y + 1): y for y in range(len(page.rows))}
+    names = [str(y + 1) for y in range(len(page.rows))]
     if axis == "column":
-        names = {letter: x for x, letter in enumerate(LETTERS[: page.grid.width])}
+        names = [*LETTERS[: page.grid.width]]
     arrows = []
     for key, points in page.table(f"{axis}s").items():
-        line = page.file.line(key)
         if key not in names:
-            page.file.fatal(line, f"{axis}s: {key} gibt es nicht", f"{axis}s: there is no {key}")
+            page.fatal(key, f"{axis}s: {key} gibt es nicht", f"{axis}s: there is no {key}")
             continue
-        place = names[key]
+        place = names.index(key)
         along = gather([cell for cell in cells if page.grid.place(cell)[axis == "row"] == place])
-        arrows.append(Arrow(axis, place, along, _read_points(page, line, f"{axis}s.{key}", points)))
+        price = _read_points(page, page.file.line(key), f"{axis}s.{key}", points)
+        arrows.append(Arrow(axis, place, along, price))
     return sorted(arrows)
 
 
@@ -221,9 +218,8 @@ def _read_points(page: Page, line: int, name: str, value: object) -> int:
     """A whole number of points, or a defect."""
     if _is_points(value):
         return value
-    page.file.fatal(
-        line, f"{name}: Punkte als ganze Zahl fehlen", f"{name}: points as a whole number are missing"
-    )
+    de, en = f"{name}: Punkte als ganze Zahl fehlen", f"{name}: points as a whole number are missing"
+    page.fatal(line, de, en)
     return 0
 
 
@@ -231,23 +227,21 @@ def _read_minus(page: Page, key: str, there: Cells) -> int:
     """The minus points of bombs or heaps."""
     if not there:
         return 0
-    points = _read_points(page, page.priced_at(key), key, page.table("points").get(key))
+    line = page.priced_at(key)
+    points = _read_points(page, line, key, page.price(key))
     if points > 0:
-        page.file.fatal(page.priced_at(key), f"{key}: Minuspunkte erwartet", f"{key}: minus points expected")
+        page.fatal(line, f"{key}: Minuspunkte erwartet", f"{key}: minus points expected")
     return points
 
 
 def _read_numbers(page: Page, key: str, value: object) -> tuple[int, ...]:
     """A descending list of whole numbers, or a defect."""
+    line = page.priced_at(key)
     if not isinstance(value, list) or not value or not all(_is_points(number) for number in value):
-        page.file.fatal(
-            page.priced_at(key),
-            f"{key}: eine Liste ganzer Zahlen fehlt",
-            f"{key}: a list of numbers is missing",
-        )
+        page.fatal(line, f"{key}: eine Liste ganzer Zahlen fehlt", f"{key}: a list of numbers is missing")
         return ()
     if sorted(value, reverse=True) != value:
-        page.file.fatal(page.priced_at(key), f"{key}: muss absteigen", f"{key}: must descend")
+        page.fatal(line, f"{key}: muss absteigen", f"{key}: must descend")
     return tuple(value)
 
 
@@ -258,54 +252,47 @@ def _nth(values: object, nth: int) -> object:
 
 def _read_groups(page: Page, key: str, cells: dict[str, Cells]) -> tuple[Group, ...]:
     """Puzzles or areas with the points of their letters; points without cells are wrong, too."""
-    line, prices = page.priced_at(key), page.table("points").get(key, {})
+    line, prices = page.priced_at(key), page.price(key, {})
     if not isinstance(prices, dict):
-        page.file.fatal(line, f"{key}: Punkte je Buchstabe fehlen", f"{key}: points by letter are missing")
+        page.fatal(line, f"{key}: Punkte je Buchstabe fehlen", f"{key}: points by letter are missing")
         return ()
     for name in sorted(prices.keys() - cells.keys()):
-        page.file.fatal(
-            line, f"{key}.{name}: Punkte, aber keine Felder", f"{key}.{name}: points, but no cells"
-        )
-    priced = [(name, cells[name], prices.get(name)) for name in sorted(cells)]
-    return tuple(
-        [Group(name, there, _read_points(page, line, f"{key}.{name}", p)) for name, there, p in priced]
-    )
-
-
-def _read_gems(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
-    prices, line = page.table("points").get("gems"), page.priced_at("gems")
-    there = [(nth, drawn[f"g{nth}"]) for nth in (1, 2, 3) if f"g{nth}" in drawn]
+        what = f"{key}.{name}"
+        page.fatal(line, f"{what}: Punkte, aber keine Felder", f"{what}: points, but no cells")
     return tuple(
         [
-            Group(f"g{n}", cells, _read_points(page, line, f"gems: g{n}", _nth(prices, n)))
-            for n, cells in there
+            Group(name, cells[name], _read_points(page, line, f"{key}.{name}", prices.get(name)))
+            for name in sorted(cells)
         ]
     )
 
 
-def _read_puzzles(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
-    return _read_groups(page, "puzzles", {name: drawn[f"p{name}"] for name in "ab" if f"p{name}" in drawn})
+def _read_gems(page: Page, drawn: dict[str, Cells]) -> tuple[Group, ...]:
+    prices, line, gems = page.price("gems"), page.priced_at("gems"), []
+    for nth in (1, 2, 3):
+        if cells := drawn.get(f"g{nth}"):
+            points = _read_points(page, line, f"gems: g{nth}", _nth(prices, nth))
+            gems.append(Group(f"g{nth}", cells, points))
+    return tuple(gems)
 
 
 def _read_flags(page: Page, drawn: dict[str, Cells]) -> tuple[Flag, ...]:
-    rows = page.table("points").get("flags")
+    rows = page.price("flags")
     there = [(nth, drawn[f"f{nth}"]) for nth in (1, 2) if f"f{nth}" in drawn]
     return tuple([Flag(str(n), cells, _read_numbers(page, "flags", _nth(rows, n))) for n, cells in there])
 
 
 def _read_ranks(page: Page) -> tuple[int, ...]:
     """D34: six bounds, the best first."""
-    ranks = _read_numbers(page, "ranks", page.table("points").get("ranks", list(RANKS)))
+    ranks = _read_numbers(page, "ranks", page.price("ranks", list(RANKS)))
     if ranks and len(set(ranks)) != len(RANKS):
-        page.file.fatal(
-            page.priced_at("ranks"), "ranks: 6 verschiedene Grenzen", "ranks: 6 different bounds expected"
-        )
+        line = page.priced_at("ranks")
+        page.fatal(line, "ranks: 6 verschiedene Grenzen", "ranks: 6 different bounds expected")
     return ranks
 
 
 # The sheet -----------------------------------------------------------------------------------------
 def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows: tuple[Arrow, ...]) -> Sheet:
-    """Everything about the sheet, worked out once."""
     places = range(page.grid.stride * len(page.rows))
     number = tuple([int(cells[c][0]) if c in cells and cells[c][0].isdigit() else 0 for c in places])
     symbol = tuple([cells.get(c, "").lstrip("123456") for c in places])
@@ -334,7 +321,7 @@ def _assemble(page: Page, cells: dict[int, str], areas: dict[str, Cells], arrows
         planets=drawn.get("o", 0),
         locks=_pair_locks(drawn),
         gems=_read_gems(page, drawn),
-        puzzles=_read_puzzles(page, drawn),
+        puzzles=_read_groups(page, "puzzles", {n: drawn[f"p{n}"] for n in "ab" if f"p{n}" in drawn}),
         areas=_read_groups(page, "areas", areas),
         flags=_read_flags(page, drawn),
         bomb=_read_minus(page, "bomb", drawn.get("b", 0)),
@@ -352,10 +339,9 @@ def _pair_locks(drawn: dict[str, Cells]) -> tuple[Lock, ...]:
     return tuple([Lock(*colour) for colour in colours if colour[1] or colour[2]])
 
 
-def _make_moves(number: tuple[int, ...], planets: Cells) -> Ready:
-    """Every move of the sheet, made once."""
+def _make_moves(number: tuple[int, ...], planets: Cells) -> MoveTable:
     cells = [cell for cell, shown in enumerate(number) if shown]
-    return Ready(
+    return MoveTable(
         takes={cell: Take(number[cell], cell) for cell in cells},
         backs={cell: Back(cell) for cell in cells},
         lavas={cell: Lava(cell) for cell in cells},
@@ -376,15 +362,15 @@ def defects(sheet: Sheet) -> tuple[Defect, ...]:
         *_reach_defects(sheet, reach),
         *_lock_defects(sheet, reach),
         *_planet_defects(sheet),
-        *_puzzle_defects(sheet),
-        *_area_defects(sheet),
+        *_goal_defects(sheet),
         *_arrow_defects(sheet),
-        *_balance_defects(sheet),
-        *_station_defects(sheet),
-        *_flag_defects(sheet),
-        *_size_defects(sheet),
+        *_whole_defects(sheet),
     )
-    return tuple(sorted(found))
+    return tuple(sorted([Defect(line, Text(de, en), False) for line, de, en in found]))
+
+
+Found: TypeAlias = Iterator[tuple[int, str, str]]
+"""Lines of the file, each with what is wrong there in German and English."""
 
 
 # Reach ---------------------------------------------------------------------------------------------
@@ -394,7 +380,8 @@ def reachable(sheet: Sheet) -> Cells:
     """
     reach = sheet.start
     while True:
-        wider = reach | _passable(sheet, reach) & sheet.grid.beside(reach)
+        ways = sheet.numbered & ~closed_locks(sheet, reach)
+        wider = reach | ways & sheet.grid.beside(reach)
         if reach & sheet.rockets:
             wider |= sheet.planets
         if wider == reach:
@@ -402,165 +389,101 @@ def reachable(sheet: Sheet) -> Cells:
         reach = wider
 
 
-def _passable(sheet: Sheet, reach: Cells) -> Cells:
-    """Cells a die could go to, given what was reached."""
-    closed = 0
-    for lock in sheet.locks:
-        if not lock.keys & reach:
-            closed |= lock.locks
-    return sheet.numbered & ~closed
-
-
-def _reach_defects(sheet: Sheet, reach: Cells) -> list[Defect]:
+def _reach_defects(sheet: Sheet, reach: Cells) -> Found:
     """One defect per row with cells that can never be crossed."""
-    found = []
     missed = sheet.cells & ~(reach | sheet.volcanoes)
     for row, line in enumerate(sheet.lines):
         names = ", ".join([sheet.name(cell) for cell in each(missed) if sheet.grid.place(cell)[1] == row])
         if names:
-            found.append(_defect(line, f"nie erreichbar: {names}", f"can never be reached: {names}"))
-    return found
+            yield line, f"nie erreichbar: {names}", f"can never be reached: {names}"
 
 
-def _lock_defects(sheet: Sheet, reach: Cells) -> list[Defect]:
+def _lock_defects(sheet: Sheet, reach: Cells) -> Found:
     """D24: every lock wants a key that can be reached, every key a lock."""
-    found = []
     for lock in sheet.locks:
-        colour = KEY_COLOURS[lock.colour]
+        de, en = KEY_COLOURS[lock.colour]
         if lock.locks and not lock.keys & reach:
             line = _line_of(sheet, lock.locks)
-            found.append(
-                _defect(
-                    line,
-                    f"Schloss ohne erreichbaren Schlüssel: {colour.de}",
-                    f"lock without a reachable key: {colour.en}",
-                )
-            )
+            yield line, f"Schloss ohne erreichbaren Schlüssel: {de}", f"lock without a reachable key: {en}"
         if lock.keys and not lock.locks:
-            line = _line_of(sheet, lock.keys)
-            found.append(
-                _defect(line, f"Schlüssel ohne Schloss: {colour.de}", f"key without a lock: {colour.en}")
-            )
-    return found
+            yield _line_of(sheet, lock.keys), f"Schlüssel ohne Schloss: {de}", f"key without a lock: {en}"
 
 
-def _planet_defects(sheet: Sheet) -> list[Defect]:
+def _planet_defects(sheet: Sheet) -> Found:
     """D22: rockets want planets, and planets without a number want rockets."""
-    if sheet.rockets and not sheet.planets:
-        return [_defect(_line_of(sheet, sheet.rockets), "Raketen ohne Planeten", "rockets without planets")]
     bare = sheet.planets & ~sheet.numbered
-    if bare and not sheet.rockets:
-        line = _line_of(sheet, bare)
-        return [
-            _defect(line, "Planeten ohne Zahl, aber keine Rakete", "planets without a number, but no rocket")
-        ]
-    return []
+    if sheet.rockets and not sheet.planets:
+        yield _line_of(sheet, sheet.rockets), "Raketen ohne Planeten", "rockets without planets"
+    elif bare and not sheet.rockets:
+        de, en = "Planeten ohne Zahl, aber keine Rakete", "planets without a number, but no rocket"
+        yield _line_of(sheet, bare), de, en
 
 
 # What scores ---------------------------------------------------------------------------------------
-def _puzzle_defects(sheet: Sheet) -> list[Defect]:
-    """D28: a puzzle has several pieces."""
-    single = [puzzle for puzzle in sheet.puzzles if puzzle.cells.bit_count() == 1]
-    return [
-        _defect(
-            _line_of(sheet, p.cells), f"Puzzle {p.name} hat nur 1 Teil", f"puzzle {p.name} has only 1 piece"
-        )
-        for p in single
-    ]
+def _goal_defects(sheet: Sheet) -> Found:
+    """D28: a puzzle has several pieces. D29: an area is one patch of several cells, no volcano."""
+    for name, cells, _ in sheet.puzzles:
+        if cells.bit_count() == 1:
+            yield _line_of(sheet, cells), f"Puzzle {name} hat nur 1 Teil", f"puzzle {name} has only 1 piece"
+    for name, cells, _ in sheet.areas:
+        line = _line_of(sheet, cells)
+        if cells.bit_count() == 1:
+            yield line, f"Bereich {name} hat nur 1 Feld", f"area {name} has only 1 cell"
+        if not _connected(sheet, cells):
+            yield line, f"Bereich {name} schließt sich nicht", f"area {name} does not close"
+        if cells & sheet.volcanoes:
+            yield _never_full(line, f"Bereich {name}", f"area {name}")
 
 
-def _area_defects(sheet: Sheet) -> list[Defect]:
-    """D29: an area is one patch of several cells that can all be crossed."""
-    found = []
-    for area in sheet.areas:
-        line = _line_of(sheet, area.cells)
-        if area.cells.bit_count() == 1:
-            found.append(
-                _defect(line, f"Bereich {area.name} hat nur 1 Feld", f"area {area.name} has only 1 cell")
-            )
-        if not _connected(sheet, area):
-            found.append(
-                _defect(line, f"Bereich {area.name} schließt sich nicht", f"area {area.name} does not close")
-            )
-        if area.cells & sheet.volcanoes:
-            found.append(_never_full(line, f"Bereich {area.name}", f"area {area.name}"))
-    return found
-
-
-def _connected(sheet: Sheet, area: Group) -> bool:
-    """Whether one can walk through the whole area."""
-    patch = area.cells & -area.cells
-    while (wider := patch | sheet.grid.beside(patch) & area.cells) != patch:
+def _connected(sheet: Sheet, area: Cells) -> bool:
+    patch = area & -area
+    while (wider := patch | sheet.grid.beside(patch) & area) != patch:
         patch = wider
-    return patch == area.cells
+    return patch == area
 
 
-def _arrow_defects(sheet: Sheet) -> list[Defect]:
+def _arrow_defects(sheet: Sheet) -> Found:
     """D27: an arrow's row or column has cells, and all can be crossed."""
-    found, file = [], SheetFile("", sheet.source, {})
     for arrow in sheet.arrows:
         key = str(arrow.place + 1) if arrow.axis == "row" else sheet.name(arrow.place)[0]
-        de, line = {"row": "Reihe", "column": "Spalte"}[arrow.axis], file.line(key)
+        de, line = {"row": "Reihe", "column": "Spalte"}[arrow.axis], _line_in_file(sheet, key)
         if not arrow.cells:
-            found.append(_defect(line, f"{de} {key} hat keine Felder", f"{arrow.axis} {key} has no cells"))
+            yield line, f"{de} {key} hat keine Felder", f"{arrow.axis} {key} has no cells"
         if arrow.cells & sheet.volcanoes:
-            found.append(_never_full(line, f"{de} {key}", f"{arrow.axis} {key}"))
-    return found
-
-
-def _station_defects(sheet: Sheet) -> list[Defect]:
-    """D40: stations want rails."""
-    if sheet.stations and not sheet.rails:
-        line = sheet.lines[sheet.grid.place(sheet.stations[0].cell)[1]]
-        return [_defect(line, "Stationen, aber keine gedruckte Schiene", "stations, but no printed rail")]
-    return []
+            yield _never_full(line, f"{de} {key}", f"{arrow.axis} {key}")
 
 
 # The whole -----------------------------------------------------------------------------------------
-def _balance_defects(sheet: Sheet) -> list[Defect]:
-    """D5: every number has about its share of the cells."""
+def _whole_defects(sheet: Sheet) -> Found:
+    """D5: every number has about its share of the cells. D40: stations want rails. D21: a flag has a row of
+    four values. D25: a sheet should not be full before the game is over.
+    """
     share = sheet.numbered.bit_count() / len(FACES)
-    found = []
     for number in FACES:
         count = sheet.showing[number].bit_count()
         if not _STARVED * share <= count <= _CROWDED * share:
             de, en = "{} Felder mit {}, gerecht wären {:.0f}", "{} cells with {}, a fair share is {:.0f}"
-            words = count, number, share
-            found.append(_defect(0, de.format(*words), en.format(*words)))
-    return found
-
-
-def _flag_defects(sheet: Sheet) -> list[Defect]:
-    """D21: a row of four values."""
-    line = SheetFile("", sheet.source, {}).line("flags")
-    return [
-        _defect(
-            line,
-            f"Fahne {flag.name} soll {FLAG_VALUES} Werte haben, nicht {len(flag.points)}",
-            f"flag {flag.name} should have {FLAG_VALUES} values, not {len(flag.points)}",
-        )
-        for flag in sheet.flags
-        if len(flag.points) != FLAG_VALUES
-    ]
-
-
-def _size_defects(sheet: Sheet) -> list[Defect]:
-    """D25: a sheet should not be full before the game is over."""
+            yield 0, de.format(count, number, share), en.format(count, number, share)
+    if sheet.stations and not sheet.rails:
+        line = _line_of(sheet, 1 << sheet.stations[0].cell)
+        yield line, "Stationen, aber keine gedruckte Schiene", "stations, but no printed rail"
+    for name, _, points in sheet.flags:
+        if len(points) != FLAG_VALUES:
+            de = f"Fahne {name} soll {FLAG_VALUES} Werte haben, nicht {len(points)}"
+            en = f"flag {name} should have {FLAG_VALUES} values, not {len(points)}"
+            yield _line_in_file(sheet, "flags"), de, en
     count = sheet.numbered.bit_count()
-    if count >= GAME_FILLS:
-        return []
-    de = f"{count} Felder mit Zahl, ein Spiel füllt bis zu {GAME_FILLS}"
-    return [_defect(0, de, f"{count} cells with a number, a game fills up to {GAME_FILLS}")]
+    if count < GAME_FILLS:
+        de = f"{count} Felder mit Zahl, ein Spiel füllt bis zu {GAME_FILLS}"
+        yield 0, de, f"{count} cells with a number, a game fills up to {GAME_FILLS}"
 
 
-def _never_full(line: int, de: str, en: str) -> Defect:
-    return _defect(
-        line, f"{de} wird nie voll: Da ist ein Vulkan", f"{en} can never be full: there is a volcano"
-    )
+def _never_full(line: int, de: str, en: str) -> tuple[int, str, str]:
+    return line, f"{de} wird nie voll: Da ist ein Vulkan", f"{en} can never be full: there is a volcano"
 
 
-def _defect(line: int, de: str, en: str) -> Defect:
-    return Defect(line, Text(de, en), False)
+def _line_in_file(sheet: Sheet, key: str) -> int:
+    return SheetFile("", sheet.source, {}).line(key)
 
 
 def _line_of(sheet: Sheet, cells: Cells) -> int:

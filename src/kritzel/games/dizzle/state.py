@@ -89,15 +89,13 @@ def view(state: State, seat: Seat | None) -> State:
     """The table without the unsettled choices of other seats (D23). `seat` None: a spectator."""
     if not secret(state):
         return state
-    seats = tuple([mine if nth == seat else hide_choices(mine) for nth, mine in enumerate(state.pads)])
-    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, seats)
+    pads = [
+        mine if nth == seat else mine.running(mine.dice, mine.out, mine.rockets)
+        for nth, mine in enumerate(state.pads)
+    ]
+    return State(state.sheet, state.pass_no, state.phase, state.turn, state.pool, state.shown, tuple(pads))
 
 
 def secret(state: State) -> bool:
     """D23: whether something is chosen at the same time."""
     return state.phase in CHOOSING
-
-
-def hide_choices(mine: Pad) -> Pad:
-    """A pad without the choice it has under way."""
-    return mine.running(mine.dice, mine.out, mine.rockets)

@@ -155,7 +155,6 @@ def whole_move(state: State, seat: Seat, move: Move) -> bool:
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
-    """A move as data and in words."""
     if isinstance(move, Reroll | Out):
         return ALONE[type(move)]
     cell = sheet.name(move.cell)
@@ -168,12 +167,10 @@ def say_move(sheet: Sheet, move: Move) -> Said:
 
 
 def say_outcome(state: State, outcome: Outcome) -> Said:
-    """What was rolled."""
     return with_faces(state.phase, FACTS.chance(state.phase), [str(face) for face in outcome])
 
 
 def question(state: State) -> Text:
-    """What the seats are asked for."""
     asked = QUESTIONS.get(state.phase, NO_QUESTION)
     return asked.filled(n=state.shown) if state.phase == FLOW else asked
 
@@ -187,7 +184,6 @@ def sentences(sheet: Sheet, seats: int) -> list[Text]:
 
 
 def clock(state: State) -> Clock:
-    """Which pass it is."""
     return Clock.counted(PASS, state.pass_no, passes(len(state.pads)))
 
 

@@ -19,8 +19,8 @@ import numpy as np
 
 from kritzel.fast import bits, luck
 from kritzel.fast.bits import Cells
-from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
+from kritzel.fast.levels import Hyperparameters
 from kritzel.fast.net import COUNT, POINTS, Net, Scratch, gaussian
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 from kritzel.games.border.bot.analysis import FULL, KEPT_SET, NEVER, begun_cells

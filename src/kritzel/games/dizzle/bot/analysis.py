@@ -7,14 +7,7 @@ choices out, for seats that may not see them (D23).
 
 from __future__ import annotations
 
-from kritzel.fast.bits import (
-    Cells,
-    count,
-    has,
-    meets,
-    minus,
-    union,
-)
+from kritzel.fast.bits import Cells, count, has, meets, minus, union
 from kritzel.fast.jit import compiled
 from kritzel.games.dizzle.fast.scoring import cross_points, rail_points, struck
 from kritzel.games.dizzle.fast.sheet import MOST_SEATS, SheetRecord, load
@@ -33,7 +26,7 @@ from kritzel.games.dizzle.sheet import OPEN_RAIL
 
 @compiled
 def moment(g: TableRecord, m: SeatRecord, seat: int) -> int:
-    """Tells decisions of a pass apart; made of what the reference knows too, so without counters."""
+    """A number for each decision of a pass, made of what the reference knows, too: no counters."""
     chosen = count(load(m["dice"])) + count(load(m["pick"])) + count(load(m["drawn"]))
     return (g["left"] * 64 + chosen) * 4 + seat
 
@@ -72,20 +65,13 @@ def spoilt_cells(g: TableRecord, seat: int) -> Cells:
 # Points ----------------------------------------------------------------------------------------------
 @compiled
 def current_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat as it sees them itself."""
     m = g["seats"][seat]
-    return points_of(
-        s,
-        g,
-        seat,
-        union(crossed_cells(g, seat), load(m["dice"])),
-        union(load(m["crosses"]), load(m["drawn"])),
-    )
+    crosses = union(crossed_cells(g, seat), load(m["dice"]))
+    return points_of(s, g, seat, crosses, union(load(m["crosses"]), load(m["drawn"])))
 
 
 @compiled
 def public_points(s: SheetRecord, g: TableRecord, seat: int) -> int:
-    """The points of a seat as everybody sees them."""
     m = g["seats"][seat]
     return points_of(s, g, seat, union(load(m["crosses"]), load(m["dice"])), load(m["crosses"]))
 

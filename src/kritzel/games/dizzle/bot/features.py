@@ -6,26 +6,29 @@ next die may go and which numbers lie in the pool for it), the others' only as f
 come; lava, planets and rails the seat has just chosen as there already.
 
 The first block of inputs is the same for all sheets; behind it come a few for every goal and cell of this
-one, and on sheets of rails those of `rail_features`.
+one. On sheets of rails each open route that can still be closed is seen by its length and by how many free
+cells are missing between its ends (dice that wait for their piece cost nothing), each free cell by the rails
+that end at it.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 import numpy as np
 
 from kritzel.fast.bits import (
+    NOTHING,
     ONE,
     WORD,
     Cells,
     both,
     count,
     first,
+    has,
     is_empty,
     meets,
     minus,
     ones,
+    single,
     union,
     wide,
     without_first,
@@ -34,11 +37,10 @@ from kritzel.fast.jit import compiled
 from kritzel.fast.net import note
 from kritzel.fast.records import Numbers, Records
 from kritzel.games.dizzle.bot.analysis import crossed_cells, is_passing, public_points, spoilt_cells
-from kritzel.games.dizzle.bot.rail_features import CELL_ENDS, ROUTES, list_rails
 from kritzel.games.dizzle.fast.passes import FACE_COUNT, start_player
 from kritzel.games.dizzle.fast.placing import beside, closed_locks, open_cells, planets_left
-from kritzel.games.dizzle.fast.scoring import struck
-from kritzel.games.dizzle.fast.sheet import KINDS, MOST_SEATS, PASSES, SheetRecord, load
+from kritzel.games.dizzle.fast.scoring import follow, loose_ends, struck
+from kritzel.games.dizzle.fast.sheet import ENDS, KINDS, MOST_SEATS, PASSES, SheetRecord, load
 from kritzel.games.dizzle.fast.state import (
     FLOW,
     PLANETS,
@@ -76,59 +78,30 @@ LEADS = 9
 ROOM = 5
 """How many values each count is seen in, the last one for all above."""
 
-(
-    AT_MOMENT,
-    AT_PASS,
-    AT_ORDER,
-    AT_RIVALS,
-    AT_POOL,
-    AT_OWN,
-    AT_OPEN,
-    AT_RING,
-    AT_REROLL,
-    AT_EDGE,
-    AT_JUMP,
-    AT_FLAG,
-    AT_NEAR,
-    AT_RACE,
-    AT_KEY,
-    AT_ROCKET,
-    AT_OWED,
-    AT_PLANETS,
-    AT_LAVA,
-    AT_LEAD,
-    AT_ROOM,
-    AT_FULL,
-    AT_NEED,
-    AT_SHEET,
-) = accumulate(
-    (
-        0,
-        MOST_SEATS * MOMENTS,
-        MOST_SEATS * (MOST_PASSES + 1),
-        MOST_SEATS * MOST_SEATS,
-        MOST_SEATS,
-        MOST_POOL + 1,
-        MOST_OWN + 1,
-        FACE_COUNT * OPEN * LYING,
-        FACE_COUNT * RING * RING_LYING,
-        FACE_COUNT * OPEN,
-        FACE_COUNT * EDGE,
-        1,
-        2 * FLAG,
-        2 * NEAR,
-        2 * NEAR,
-        3 * KEY,
-        OWED,
-        OWED,
-        PLANETS_SEEN,
-        FACE_COUNT * LAVA,
-        LEADS,
-        ROOM,
-        ROOM,
-        FACE_COUNT * MOST_SEATS,
-    )
-)
+AT_MOMENT = 0
+AT_PASS = AT_MOMENT + MOST_SEATS * MOMENTS
+AT_ORDER = AT_PASS + MOST_SEATS * (MOST_PASSES + 1)
+AT_RIVALS = AT_ORDER + MOST_SEATS * MOST_SEATS
+AT_POOL = AT_RIVALS + MOST_SEATS
+AT_OWN = AT_POOL + MOST_POOL + 1
+AT_OPEN = AT_OWN + MOST_OWN + 1
+AT_RING = AT_OPEN + FACE_COUNT * OPEN * LYING
+AT_REROLL = AT_RING + FACE_COUNT * RING * RING_LYING
+AT_EDGE = AT_REROLL + FACE_COUNT * OPEN
+AT_JUMP = AT_EDGE + FACE_COUNT * EDGE
+AT_FLAG = AT_JUMP + 1
+AT_NEAR = AT_FLAG + 2 * FLAG
+AT_RACE = AT_NEAR + 2 * NEAR
+AT_KEY = AT_RACE + 2 * NEAR
+AT_ROCKET = AT_KEY + 3 * KEY
+AT_OWED = AT_ROCKET + OWED
+AT_PLANETS = AT_OWED + OWED
+AT_LAVA = AT_PLANETS + PLANETS_SEEN
+AT_LEAD = AT_LAVA + FACE_COUNT * LAVA
+AT_ROOM = AT_LEAD + LEADS
+AT_FULL = AT_ROOM + ROOM
+AT_NEED = AT_FULL + ROOM
+AT_SHEET = AT_NEED + FACE_COUNT * MOST_SEATS
 """Where each kind of input begins."""
 
 GOAL = 16
@@ -136,9 +109,18 @@ GOAL = 16
 
 FULL, MISSING = 1, (2, 4, 7, 11)
 
+GAP, LONG, TIMES = 5, 6, 3
+"""Values of a route of rails: cells missing to close it, its length, and how many such routes there are."""
+
+LOOP, LOOPS = 16, 4
+"""Values of the longest loop, and of how many there are."""
+
+ROUTES = GAP * LONG * TIMES + LOOP + LOOPS
+CELL_ENDS = 4
+"""Values of a free cell: how many rails end at it, and whether it would close a route."""
+
 
 def inputs(packed: Records) -> int:
-    """How many inputs a network for this sheet has."""
     s = packed[0]
     return int(after_cells(s)) + (ROUTES + CELL_ENDS * int(s["cells"]) if s["rails"] else 0)
 
@@ -180,7 +162,7 @@ def list_features(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers) -> i
     count = list_clock(s, g, seat, seen)
     if is_passing(g):
         count = list_pass(s, g, seat, seen, count)
-    count = list_edge(s, edge, seen, count)
+    count = list_faces(s, edge, EDGE, AT_EDGE, seen, count)
     count = list_things(s, g, seat, have, dice, seen, count)
     if g["players"] > 1:
         count = list_rivals(s, g, seat, seen, count)
@@ -197,9 +179,7 @@ def next_edge(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, spoilt: C
     """Where the first die of the next pass could go, all dice being crosses then and their keys turned."""
     crosses = union(have, dice)
     free = minus(load(s["numbered"]), union(crosses, spoilt))
-    for index in range(s["lock_kinds"]):
-        if not meets(load(s["keys"][index]), crosses):
-            free = minus(free, load(s["locks"][index]))
+    free = minus(free, closed_locks(s, crosses))
     near = union(load(m["beside_crosses"]), load(m["beside_dice"]))
     if not is_empty(load(m["pick"])):
         near = union(near, beside(s, both(load(m["pick"]), have)))
@@ -257,10 +237,7 @@ def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: in
     if not meets(cells, load(m["beside_dice"])):
         size = note(seen, size, AT_JUMP)
     if g["phase"] == REROLL and g["turn"] == seat:
-        for face in range(FACE_COUNT):
-            places = min(count(both(cells, load(s["showing"][face + 1]))), OPEN - 1)
-            size = note(seen, size, AT_REROLL + face * OPEN + places)
-        return size
+        return list_faces(s, cells, OPEN, AT_REROLL, seen, size)
     fits = both(cells, load(s["lying"][g["lying"]]))
     ring = minus(both(load(m["free"]), beside(s, fits)), cells)
     for face in range(FACE_COUNT):
@@ -269,25 +246,15 @@ def list_pass(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: in
         size = note(seen, size, AT_OPEN + (face * OPEN + places) * LYING + min(dice, LYING - 1))
         places = min(count(both(ring, showing)), RING - 1)
         size = note(seen, size, AT_RING + (face * RING + places) * RING_LYING + min(dice, RING_LYING - 1))
-    return list_fits(s, fits, seen, size)
+    return list_each(fits, at_dice(s) + s["cells"], seen, size)
 
 
 @compiled
-def list_fits(s: SheetRecord, fits: Cells, seen: Numbers, size: int) -> int:
-    """Each cell that a die of the pool could go to."""
-    begin = at_dice(s) + s["cells"]
-    while not is_empty(fits):
-        size = note(seen, size, begin + first(fits))
-        fits = without_first(fits)
-    return size
-
-
-@compiled
-def list_edge(s: SheetRecord, edge: Cells, seen: Numbers, size: int) -> int:
-    """For each number, at how many cells the next pass could begin with it."""
+def list_faces(s: SheetRecord, cells: Cells, values: int, begin: int, seen: Numbers, size: int) -> int:
+    """For each number, how many of these cells show it: `values` - 1 for all above."""
     for face in range(FACE_COUNT):
-        places = min(count(both(edge, load(s["showing"][face + 1]))), EDGE - 1)
-        size = note(seen, size, AT_EDGE + face * EDGE + places)
+        places = min(count(both(cells, load(s["showing"][face + 1]))), values - 1)
+        size = note(seen, size, begin + face * values + places)
     return size
 
 
@@ -338,7 +305,7 @@ def list_flag(s: SheetRecord, g: TableRecord, seat: int, index: int, seen: Numbe
 def way_to(s: SheetRecord, m: SeatRecord, goal: Cells) -> int:
     """How many cells lie between this seat's crosses and dice and the goal, at most `NEAR` - 1."""
     mine = union(load(m["crosses"]), load(m["dice"]))
-    gone = union(union(load(m["lost"]), load(m["lava"])), closed_locks(s, m))
+    gone = union(union(load(m["lost"]), load(m["lava"])), closed_locks(s, load(m["crosses"])))
     ways = minus(minus(load(s["numbered"]), mine), gone)
     wave, seen = both(goal, ways), goal
     for steps in range(NEAR - 1):
@@ -361,7 +328,7 @@ def room(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 @compiled
 def list_rivals(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: int) -> int:
-    """Who is still in and needs which numbers, who leads, and whether somebody may end the game."""
+    """Who is still in and needs which numbers, who leads, and whether a rival may end the game."""
     rivals, best, least = 0, -1000, ROOM - 1
     for other in range(g["players"]):
         if other != seat:
@@ -385,12 +352,8 @@ def list_needs(s: SheetRecord, g: TableRecord, seat: int, seen: Numbers, size: i
         takers = 0
         for other in range(g["players"]):
             theirs = g["seats"][other]
-            if (
-                other != seat
-                and not theirs["out"]
-                and meets(open_cells(theirs), load(s["showing"][face + 1]))
-            ):
-                takers += 1
+            if other != seat and not theirs["out"]:
+                takers += meets(open_cells(theirs), load(s["showing"][face + 1]))
         size = note(seen, size, AT_NEED + face * MOST_SEATS + takers)
     return size
 
@@ -423,11 +386,7 @@ def list_cells(s: SheetRecord, m: SeatRecord, have: Cells, dice: Cells, seen: Nu
         cells = without_first(cells)
         piece = wide(m["piece"][cell])
         size = note(seen, size, begin + ((1 + KINDS) * cell + piece if s["rails"] else cell))
-    begin, cells = at_dice(s), dice
-    while not is_empty(cells):
-        size = note(seen, size, begin + first(cells))
-        cells = without_first(cells)
-    return size
+    return list_each(dice, at_dice(s), seen, size)
 
 
 # What is or may be lost ------------------------------------------------------------------------------
@@ -446,9 +405,7 @@ def list_danger(
     if g["phase"] == FLOW:
         near = union(near, beside(s, load(m["pick"])))
     risk = both(near, minus(every, union(crosses, spoilt)))
-    for face in range(FACE_COUNT):
-        places = min(count(both(risk, load(s["showing"][face + 1]))), LAVA - 1)
-        size = note(seen, size, AT_LAVA + face * LAVA + places)
+    size = list_faces(s, risk, LAVA, AT_LAVA, seen, size)
     size = list_each(spoilt, begin, seen, size)
     size = list_each(risk, begin + s["cells"], seen, size)
     return list_each(threat, begin + 2 * s["cells"], seen, size)
@@ -456,8 +413,7 @@ def list_danger(
 
 @compiled
 def others_dice(g: TableRecord, seat: int) -> Cells:
-    """Where the others have dice."""
-    cells = (np.uint64(0), np.uint64(0))
+    cells = NOTHING
     for other in range(g["players"]):
         if other != seat:
             cells = union(cells, load(g["seats"][other]["dice"]))
@@ -466,7 +422,6 @@ def others_dice(g: TableRecord, seat: int) -> Cells:
 
 @compiled
 def list_each(cells: Cells, begin: int, seen: Numbers, size: int) -> int:
-    """One input for each of these cells."""
     while not is_empty(cells):
         size = note(seen, size, begin + first(cells))
         cells = without_first(cells)
@@ -488,3 +443,86 @@ def rank(cells: Cells, cell: int) -> int:
     if cell < WORD:
         return ones(cells[0] & ((ONE << np.uint64(cell)) - ONE))
     return ones(cells[0]) + ones(cells[1] & ((ONE << np.uint64(cell - WORD)) - ONE))
+
+
+# Rails (D37-D40) -------------------------------------------------------------------------------------
+@compiled
+def list_rails(
+    s: SheetRecord,
+    m: SeatRecord,
+    rails: Cells,
+    dice: Cells,
+    spoilt: Cells,
+    seen: Numbers,
+    size: int,
+    begin: int,
+) -> int:
+    """All routes and ends of rails; loops by the longest one and their number."""
+    ways = minus(load(s["numbered"]), union(rails, spoilt))
+    left, longest, loops, closers = rails, 0, 0, NOTHING
+    times = np.zeros(GAP * LONG, np.int64)
+    size = list_ends(s, m, rails, ways, seen, size, begin + ROUTES)
+    while not is_empty(left):
+        cell = first(left)
+        route, one, closed = follow(s, m, rails, cell, ENDS[m["piece"][cell], 0])
+        if closed:
+            longest, loops = max(longest, count(route)), loops + 1
+        else:
+            more, two, _ = follow(s, m, rails, cell, ENDS[m["piece"][cell], 1])
+            route = union(route, more)
+            missing = gap(s, one, two, ways, dice)
+            if missing <= GAP:
+                times[(missing - 1) * LONG + length_value(count(route))] += 1
+                if one == two:
+                    closers = union(closers, single(one))
+        left = minus(left, route)
+    while not is_empty(closers):
+        size = note(seen, size, begin + ROUTES + CELL_ENDS * first(closers) + CELL_ENDS - 1)
+        closers = without_first(closers)
+    for value in range(GAP * LONG):
+        if times[value] > 0:
+            size = note(seen, size, begin + value * TIMES + min(times[value], TIMES) - 1)
+    size = note(seen, size, begin + GAP * LONG * TIMES + min(longest // 2, LOOP - 1))
+    return note(seen, size, begin + GAP * LONG * TIMES + LOOP + min(loops, LOOPS - 1))
+
+
+@compiled
+def list_ends(
+    s: SheetRecord, m: SeatRecord, rails: Cells, ways: Cells, seen: Numbers, size: int, begin: int
+) -> int:
+    """Each cell that may still get a piece, by the number of rails that end at it."""
+    cells = both(ways, union(load(m["beside_crosses"]), load(m["beside_dice"])))
+    while not is_empty(cells):
+        cell = first(cells)
+        cells = without_first(cells)
+        ends = loose_ends(s, m, rails, cell)
+        if ends > 0:
+            size = note(seen, size, begin + CELL_ENDS * cell + min(ends, CELL_ENDS - 1) - 1)
+    return size
+
+
+@compiled
+def length_value(length: int) -> int:
+    """1, 2, 3-4, 5-7, 8-11 or more cells."""
+    if length <= 2:
+        return length - 1
+    return 2 if length <= 4 else 3 if length <= 7 else 4 if length <= 11 else 5
+
+
+@compiled
+def gap(s: SheetRecord, begin: int, goal: int, ways: Cells, dice: Cells) -> int:
+    """How many free cells the shortest way between two cells takes, both counted: 1 to `GAP`, or more."""
+    if begin < 0 or goal < 0 or not has(ways, begin) or not has(ways, goal):
+        return GAP + 1
+    wave, seen, steps = single(begin), NOTHING, 0 if has(dice, begin) else 1
+    while steps <= GAP and not is_empty(wave):
+        grown = wave
+        while not is_empty(grown):
+            seen = union(seen, grown)
+            grown = both(beside(s, grown), minus(both(ways, dice), seen))
+            wave = union(wave, grown)
+        if has(wave, goal):
+            return max(steps, 1)
+        wave = both(beside(s, wave), minus(minus(ways, dice), seen))
+        steps += 1
+    return GAP + 1

@@ -27,7 +27,7 @@ from kritzel.fast.bits import (
     without_first,
 )
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import OWN, below, key
+from kritzel.fast.luck import NO_MOVE, OWN, better, key
 from kritzel.fast.records import Key, Records, Seed
 from kritzel.games.dizzle.bot.analysis import flag_value, moment
 from kritzel.games.dizzle.fast.passes import FACE_COUNT
@@ -48,7 +48,6 @@ MIN_REROLL_CHANCE = 0.5
 
 @compiled
 def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
-    """The move of an asked seat that looks best right now; ties by lot."""
     s, g = sheet[0], state[0]
     m = g["seats"][seat]
     cells = choices(s, g, seat)
@@ -65,20 +64,13 @@ def greedy(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 @compiled
 def best_cell(s: SheetRecord, g: TableRecord, m: SeatRecord, cells: Cells, event: Key, giving: bool) -> int:
     """The cell worth most, or least where something is given up."""
-    best, most, tied = NOWHERE, 0.0, 0
+    best = NO_MOVE
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
         value = cell_value(s, g, m, cell)
-        if giving:
-            value = -value
-        if best == NOWHERE or value > most:
-            best, most, tied = cell, value, 1
-        elif value == most:
-            tied += 1
-            if below(event, tied, tied) == 0:
-                best = cell
-    return best
+        best = better(best, cell, -value if giving else value, event)
+    return best.move
 
 
 @compiled
@@ -136,20 +128,13 @@ def goal_share(s: SheetRecord, m: SeatRecord, index: int, have: Cells) -> float:
 # Rails ---------------------------------------------------------------------------------------------
 @compiled
 def best_rail(s: SheetRecord, m: SeatRecord, cells: Cells, event: Key) -> int:
-    """The piece that looks best, on whichever cell it lies."""
-    best, most, tied = NOWHERE, 0.0, 0
+    best = NO_MOVE
     while not is_empty(cells):
         cell = first(cells)
         cells = without_first(cells)
         for kind in range(KINDS):
-            value = rail_value(s, m, cell, kind + 1)
-            if best == NOWHERE or value > most:
-                best, most, tied = KINDS * cell + kind, value, 1
-            elif value == most:
-                tied += 1
-                if below(event, tied, tied) == 0:
-                    best = KINDS * cell + kind
-    return s["at_rail"] + best
+            best = better(best, KINDS * cell + kind, rail_value(s, m, cell, kind + 1), event)
+    return s["at_rail"] + best.move
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 A seat looks at the table with the others' choices under way covered (D23), so its own choice never settles a
 phase in which others still choose. Alone it plays for points, with company mostly for the chance to win (see
-`net`): for that the others are looked at anew on the table after each move, so what the move does to them
+`net`): for that the others are looked at again on the table after each move, so what the move does to them
 counts as well: dice taken away, flags reached first, bombs. Rails are drawn one by one, each time on the cell
 where most rails end. Where the game is over, the final points count and no network is asked.
 """
@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from kritzel.fast.bits import NOTHING, Cells, first, has, is_empty, without_first
-from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled
-from kritzel.fast.luck import NOISE, OWN, below, key
+from kritzel.fast.levels import Hyperparameters
+from kritzel.fast.luck import NO_MOVE, NOISE, OWN, better, key
 from kritzel.fast.net import (
     BEST_POINTS,
     COUNT,
@@ -66,12 +66,10 @@ def learned(
     cover(sheet[0], tables[0], seat)
     g = tables[0]
     now = moment(g, g["seats"][seat], seat)
-    ties, noises = (
-        key(np.uint64(seed), g["pass_no"], OWN, now),
-        key(np.uint64(seed), g["pass_no"], NOISE, now),
-    )
+    ties = key(np.uint64(seed), g["pass_no"], OWN, now)
+    noises = key(np.uint64(seed), g["pass_no"], NOISE, now)
     noise *= RAIL_NOISE if g["phase"] == RAILS else 1.0
-    best, most, tied, highest = 0, LOWEST_VALUE, 0, LOWEST_VALUE
+    best, highest = NO_MOVE, LOWEST_VALUE
     for index in range(count):
         value, on = value_after(sheet, tables, seat, moves[index], net, scratch)
         if value > highest:
@@ -80,12 +78,11 @@ def learned(
             scratch.stats[BEST_POINTS] = current_points(sheet[0], tables[1], seat)
         if noise != 0.0:
             value += noise * gaussian(noises, index)
-        tied = 1 if value > most else tied + 1 if value == most else tied
-        if value > most or (value == most and below(ties, tied, tied) == 0):
-            best, most = index, value
+        best = better(best, index, value, ties)
+        if best.move == index:
             scratch.chosen[:on] = scratch.seen[:on]
             scratch.stats[COUNT], scratch.stats[POINTS] = on, current_points(sheet[0], tables[1], seat)
-    return moves[best]
+    return moves[best.move]
 
 
 # What can be done ------------------------------------------------------------------------------------
@@ -183,7 +180,6 @@ def value_after(
 
 @compiled
 def final_value(s: SheetRecord, g: TableRecord, seat: int) -> float:
-    """What the seat's points and place are worth at the end of the game."""
     points = 1.0 * total(s, g["seats"][seat], g["players"] == 1)
     if g["players"] == 1:
         return points

@@ -23,9 +23,9 @@ from kritzel.fast.bits import MOST_CELLS, words
 from kritzel.fast.luck import CHANCE
 from kritzel.fast.records import Records
 from kritzel.games.dizzle import state as reference
-from kritzel.games.dizzle.fast.rules import complete
+from kritzel.games.dizzle.fast.rules import derive
 from kritzel.games.dizzle.fast.sheet import Compact, compact_of
-from kritzel.games.dizzle.fast.state import MINE, STATE, SeatRecord
+from kritzel.games.dizzle.fast.state import MINE, NUMBERS, SETS, STATE, SeatRecord
 from kritzel.games.dizzle.sheet import (
     FACES,
     OUT_MOVE,
@@ -54,7 +54,6 @@ MOST_MOVES = 128
 
 
 def actions(packed: Records) -> int:
-    """How many move numbers the sheet has."""
     return int(packed[0]["actions"])
 
 
@@ -66,13 +65,8 @@ def _moves_of(sheet: Sheet) -> tuple[Move, ...]:
     backs = [ready.backs.get(place) or Back(place) for place in places]
     lavas = [ready.lavas.get(place) or Lava(place) for place in places if sheet.volcanoes]
     planets = [ready.planets.get(place) or Planet(place) for place in places if sheet.planets]
-    drawn = [ready.rails.get(place) or _six_rails(place) for place in places if sheet.rails]
-    rails = [rail for rails in drawn for rail in rails]
+    rails = [Rail(place, piece) for place in places if sheet.rails for piece in PIECES]
     return (*takes, REROLL_MOVE, OUT_MOVE, *backs, *lavas, *planets, *rails)
-
-
-def _six_rails(place: int) -> tuple[Rail, ...]:
-    return tuple([Rail(place, piece) for piece in PIECES])
 
 
 @lru_cache(maxsize=64)
@@ -105,24 +99,16 @@ PHASES = (
 )
 """The reference's name of each phase: the end, decisions, then chance."""
 
-SETS = ("crosses", "dice", "lost", "lava", "pick")
 _AT = {name: field[1] for name, field in (MINE.fields or {}).items()}
 _SEATS_AT = {name: field[1] for name, field in (STATE.fields or {}).items()}["seats"]
-_TABLE = Struct(f"={9 + len(FACES)}q")
+_TABLE = Struct(f"={len(NUMBERS) + 1 + len(FACES)}q")
 _TWO, _ONE = Struct("=2q"), Struct("=q")
 
 
 def from_state(packed: Records, position: reference.State) -> Records:
     """A table of the reference as a record; throws of the running pass are counted from 0 again."""
-    state = np.zeros(1, STATE)
-    fill_record(state, position)
-    complete(packed, state)
-    return state
-
-
-def fill_record(state: Records, position: reference.State) -> None:
-    """Write everything the reference keeps; the rules `derive` what follows from it."""
-    record, cells = state[0], compact_of(position.sheet)
+    state, cells = np.zeros(1, STATE), compact_of(position.sheet)
+    record = state[0]
     record["players"], record["pass_no"] = len(position.pads), position.pass_no
     record["phase"], record["turn"] = PHASES.index(position.phase), position.turn
     record["shown"], record["left"] = position.shown, len(position.pool)
@@ -130,6 +116,8 @@ def fill_record(state: Records, position: reference.State) -> None:
         record["pool"][face] = position.pool.count(face)
     for index, mine in enumerate(position.pads):
         _fill_seat(record["seats"][index], mine, position.sheet, cells)
+    derive(packed, state)
+    return state
 
 
 def _fill_seat(record: SeatRecord, mine: reference.Pad, sheet: Sheet, cells: Compact) -> None:

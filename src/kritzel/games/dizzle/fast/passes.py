@@ -9,6 +9,7 @@ from kritzel.fast.bits import NOTHING, Cells, both, count, is_empty, meets, minu
 from kritzel.fast.jit import compiled
 from kritzel.fast.records import Numbers
 from kritzel.games.dizzle.fast.placing import ask, beside, open_cells, planets_left, set_free
+from kritzel.games.dizzle.fast.scoring import struck
 from kritzel.games.dizzle.fast.sheet import PASSES, SheetRecord, load, store
 from kritzel.games.dizzle.fast.state import (
     OVER,
@@ -43,7 +44,7 @@ def begin_pass(s: SheetRecord, g: TableRecord, pass_no: int) -> None:
 
 @compiled
 def pause(g: TableRecord, phase: int) -> None:
-    """Nobody is asked: dice are to be thrown, or the game is over."""
+    """No seat is asked: dice are to be thrown, or the game is over."""
     g["phase"], g["asked"] = phase, 0
 
 
@@ -91,7 +92,6 @@ def fill_pool(g: TableRecord, faces: Numbers, dice: int) -> None:
 
 @compiled
 def clear_pool(g: TableRecord) -> None:
-    """No die lies in the middle."""
     g["left"], g["lying"] = 0, 0
     for face in range(1, FACE_COUNT + 1):
         g["pool"][face] = 0
@@ -99,7 +99,6 @@ def clear_pool(g: TableRecord) -> None:
 
 @compiled
 def put_in(g: TableRecord, face: int) -> None:
-    """One more die of this number."""
     g["left"] += 1
     g["pool"][face] += 1
     g["lying"] |= 1 << (face - 1)
@@ -107,7 +106,6 @@ def put_in(g: TableRecord, face: int) -> None:
 
 @compiled
 def take_out(g: TableRecord, face: int) -> None:
-    """One die of this number less."""
     g["left"] -= 1
     g["pool"][face] -= 1
     if g["pool"][face] == 0:
@@ -143,14 +141,12 @@ def cross_dice(s: SheetRecord, g: TableRecord) -> None:
 @compiled
 def award_flag(s: SheetRecord, g: TableRecord, index: int) -> None:
     """D21: the highest value left. As many are struck as seats reached the flag before."""
-    struck = 0
-    for seat in range(g["players"]):
-        struck += g["seats"][seat]["reached"][index]
+    before = struck(g, index)
     for seat in range(g["players"]):
         m = g["seats"][seat]
         if meets(load(m["dice"]), load(s["flag"][index])):
             m["reached"][index] = 1
-            m["won"][index] = s["flag_points"][index, struck]
+            m["won"][index] = s["flag_points"][index, before]
 
 
 @compiled

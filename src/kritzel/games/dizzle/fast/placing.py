@@ -25,11 +25,11 @@ from kritzel.games.dizzle.fast.state import FLOW, PLANETS, RAILS, REROLLED, Seat
 
 
 @compiled
-def closed_locks(s: SheetRecord, m: SeatRecord) -> Cells:
+def closed_locks(s: SheetRecord, crosses: Cells) -> Cells:
     """D24: locks whose key was not crossed in an earlier pass."""
     closed = NOTHING
     for index in range(s["lock_kinds"]):
-        if not meets(load(s["keys"][index]), load(m["crosses"])):
+        if not meets(load(s["keys"][index]), crosses):
             closed = union(closed, load(s["locks"][index]))
     return closed
 
@@ -38,7 +38,7 @@ def closed_locks(s: SheetRecord, m: SeatRecord) -> Cells:
 def set_free(s: SheetRecord, m: SeatRecord) -> None:
     """D6: cells with a number that hold nothing and are open to dice. Within a pass dice only leave them."""
     taken = union(union(load(m["crosses"]), load(m["dice"])), union(load(m["lost"]), load(m["lava"])))
-    store(m["free"], minus(minus(load(s["numbered"]), taken), closed_locks(s, m)))
+    store(m["free"], minus(minus(load(s["numbered"]), taken), closed_locks(s, load(m["crosses"]))))
 
 
 @compiled

@@ -20,7 +20,6 @@ MOST_DICE = 16
 # Whole games ---------------------------------------------------------------------------------------
 @compiled
 def random_move(s: SheetRecord, g: TableRecord, seat: int, event: Key, index: int) -> int:
-    """One of the legal moves of an asked seat, each equally likely."""
     cells = choices(s, g, seat)
     many = count(cells)
     if many == 0:
@@ -39,7 +38,6 @@ def random_choice(sheet: Records, state: Records, seat: int, seed: Seed) -> int:
 
 @compiled
 def finish(s: SheetRecord, g: TableRecord, seed: Seed, faces: Numbers) -> int:
-    """Random moves to the end; how many decisions there were."""
     event, decisions = key(seed, 0, OWN, 0), 0
     while g["phase"] != OVER:
         if g["asked"] == 0:
@@ -53,7 +51,6 @@ def finish(s: SheetRecord, g: TableRecord, seed: Seed, faces: Numbers) -> int:
 
 @compiled
 def playout(sheet: Records, state: Records, seed: Seed) -> int:
-    """Play uniformly random legal moves to the end; how many decisions there were."""
     return finish(sheet[0], state[0], np.uint64(seed), np.empty(MOST_DICE, np.int32))
 
 

@@ -67,7 +67,6 @@ def lay(s: SheetRecord, g: TableRecord, players: int) -> None:
 
 @compiled
 def fresh_pad(s: SheetRecord, m: SeatRecord) -> None:
-    """A sheet with nothing on it but what is printed."""
     for cells in (m["dice"], m["lost"], m["lava"], m["pick"], m["drawn"], m["beside_dice"]):
         store(cells, NOTHING)
     store(m["crosses"], load(s["start"]))
@@ -83,8 +82,9 @@ def fresh_pad(s: SheetRecord, m: SeatRecord) -> None:
 
 
 @compiled
-def derive(s: SheetRecord, g: TableRecord) -> None:
-    """Everything that follows from what the reference keeps."""
+def derive(sheet: Records, state: Records) -> None:
+    """Work out everything that follows from what the reference keeps."""
+    s, g = sheet[0], state[0]
     g["lying"], g["asked"] = 0, 0
     for face in range(1, FACE_COUNT + 1):
         if g["pool"][face] > 0:
@@ -157,7 +157,6 @@ def settle(s: SheetRecord, g: TableRecord) -> None:
 
 @compiled
 def play(s: SheetRecord, g: TableRecord, seat: int, move: int) -> None:
-    """The table after a legal move."""
     m = g["seats"][seat]
     if move < s["cells"]:
         take(s, g, m, move)
@@ -199,7 +198,6 @@ def throw(event: Key, dice: int, faces: Numbers) -> None:
 
 @compiled
 def happen(s: SheetRecord, g: TableRecord, faces: Numbers, dice: int) -> None:
-    """The table after the dice fell."""
     g["nth"][g["phase"] - VOLCANO] += 1
     if g["phase"] == ROLL:  # D4, D5: the start player is first, as if the seat before had just had its turn
         fill_pool(g, faces, dice)
@@ -222,7 +220,6 @@ def happen(s: SheetRecord, g: TableRecord, faces: Numbers, dice: int) -> None:
 
 # The interface of every twin --------------------------------------------------------------------------
 def blank(packed: Records, seats: int, boards: Sequence[int] = ()) -> Records:
-    """The table before anything happened."""
     if seats not in SEAT_COUNTS:
         raise ValueError(f"Dizzle is for 1 to 4 seats, not {seats}")
     if boards:
@@ -235,31 +232,23 @@ def blank(packed: Records, seats: int, boards: Sequence[int] = ()) -> Records:
 
 @compiled
 def restart(sheet: Records, state: Records) -> None:
-    """The same seats before anything happened."""
     lay(sheet[0], state[0], state[0]["players"])
 
 
 @compiled
 def pending(sheet: Records, state: Records) -> int:
-    """What the table waits for: OVER, DECISION or a kind of chance."""
-    return waiting(state[0])
-
-
-@compiled
-def waiting(g: TableRecord) -> int:
-    """`pending` of a record: phases are the end, five kinds of decision, then chance."""
+    """Phases are the end, five kinds of decision, then chance."""
+    g = state[0]
     return g["phase"] - VOLCANO + CHANCE if g["phase"] >= VOLCANO else min(g["phase"], DECISION)
 
 
 @compiled
 def deciding(sheet: Records, state: Records) -> int:
-    """The seats that may act now, as a mask."""
     return state[0]["asked"]
 
 
 @compiled
 def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """The legal moves of the seat, ascending, and how many."""
     s, g = sheet[0], state[0]
     if (g["asked"] >> seat) & 1 == 0:
         return 0
@@ -278,7 +267,6 @@ def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
 
 @compiled
 def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
-    """Whether the move is legal; any number may be asked."""
     s, g = sheet[0], state[0]
     if seat < 0 or seat >= g["players"] or (g["asked"] >> seat) & 1 == 0:
         return False
@@ -293,13 +281,11 @@ def allowed(sheet: Records, state: Records, seat: int, move: int) -> bool:
 
 @compiled
 def apply(sheet: Records, state: Records, seat: int, move: int) -> None:
-    """Play a legal move."""
     play(sheet[0], state[0], seat, move)
 
 
 @compiled
 def outcome(sheet: Records, state: Records, seed: Seed, out: Numbers) -> int:
-    """The awaited throw by keyed luck, in ascending order, and how many dice."""
     return cast(state[0], np.uint64(seed), out)
 
 
@@ -313,11 +299,4 @@ def cast(g: TableRecord, seed: Seed, out: Numbers) -> int:
 
 @compiled
 def reveal(sheet: Records, state: Records, outcome: Numbers, n: int) -> None:
-    """The table after these n dice fell."""
     happen(sheet[0], state[0], outcome, n)
-
-
-@compiled
-def complete(sheet: Records, state: Records) -> None:
-    """Work out what follows from a table laid from outside."""
-    derive(sheet[0], state[0])

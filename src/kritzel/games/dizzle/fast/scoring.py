@@ -160,7 +160,6 @@ def place(s: SheetRecord, g: TableRecord, seat: int) -> int:
 
 @compiled
 def scores(sheet: Records, state: Records, out: Numbers) -> None:
-    """The points of all seats as they stand."""
     s, g = sheet[0], state[0]
     for seat in range(g["players"]):
         out[seat] = total(s, g["seats"][seat], g["players"] == 1)
@@ -168,7 +167,6 @@ def scores(sheet: Records, state: Records, out: Numbers) -> None:
 
 @compiled
 def places(sheet: Records, state: Records, out: Numbers) -> None:
-    """The place of each seat, from 1; equal seats share it."""
     s, g = sheet[0], state[0]
     for seat in range(g["players"]):
         out[seat] = place(s, g, seat)

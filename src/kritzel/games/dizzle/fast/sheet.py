@@ -39,31 +39,15 @@ PASSES = np.array([0, *[passes(seats) for seats in range(1, MOST_SEATS + 1)]], n
 """D2: passes by the number of seats."""
 
 SET = ("u8", 2)
+_NUMBERS = (
+    "cells at_back at_lava at_planet at_rail actions rails bomb heap gem_kinds lock_kinds flag_kinds goals"
+)
+_PRINTED = ("numbered", "to_fill", "start", "volcanoes", "bombs", "heaps", "rockets", "planets")
+"""Sets of cells that the reference's sheet has by the same name."""
+
 FIELDS: list[Any] = [
-    ("cells", "i8"),
-    ("at_back", "i8"),
-    ("at_lava", "i8"),
-    ("at_planet", "i8"),
-    ("at_rail", "i8"),
-    ("actions", "i8"),
-    ("rails", "i8"),
-    ("bomb", "i8"),
-    ("heap", "i8"),
-    ("gem_kinds", "i8"),
-    ("lock_kinds", "i8"),
-    ("flag_kinds", "i8"),
-    ("goals", "i8"),
-    ("numbered", *SET),
-    ("to_fill", *SET),
-    ("start", *SET),
-    ("volcanoes", *SET),
-    ("beside_start", *SET),
-    ("beside_volcanoes", *SET),
-    ("bombs", *SET),
-    ("heaps", *SET),
-    ("rockets", *SET),
-    ("planets", *SET),
-    ("stations", *SET),
+    *[(name, "i8") for name in _NUMBERS.split()],
+    *[(name, *SET) for name in (*_PRINTED, "beside_start", "beside_volcanoes", "stations")],
     ("lying", "u8", (1 << len(FACES), 2)),
     ("showing", "u8", (len(FACES) + 1, 2)),
     ("keys", "u8", (3, 2)),
@@ -95,13 +79,13 @@ class SheetRecord(Record):
 
 @compiled
 def load(pair: Words) -> Cells:
-    """The set kept in a field of a record."""
+    """The set in a field of a record."""
     return pair[0], pair[1]
 
 
 @compiled
 def store(pair: Words, cells: Cells) -> None:
-    """Keep a set in a field of a record."""
+    """Write a set into a field of a record."""
     pair[0] = cells[0]
     pair[1] = cells[1]
 
@@ -130,7 +114,7 @@ class Compact:
 
 
 def _runs(places: Iterable[int]) -> list[tuple[int, int, int]]:
-    """Cells that follow each other without a gap: (mask of so many cells, first place, first cell)."""
+    """Cells that follow each other without a gap: (mask of their length, first place, first cell)."""
     runs: list[tuple[int, int, int]] = []
     for cell, place in enumerate(places):
         if runs and place == runs[-1][1] + runs[-1][0].bit_length():
@@ -170,10 +154,9 @@ def _number_moves(record: SheetRecord, sheet: Sheet) -> None:
 
 
 def _pack_sets(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
-    """The sets of cells that are printed."""
     beside, squeeze = sheet.grid.beside, compact.squeeze
     record["rails"] = sheet.rails
-    for name in ("numbered", "to_fill", "start", "volcanoes", "bombs", "heaps", "rockets", "planets"):
+    for name in _PRINTED:
         record[name] = words(squeeze(getattr(sheet, name)))
     record["beside_start"] = words(squeeze(beside(sheet.start)))
     record["beside_volcanoes"] = words(squeeze(beside(sheet.volcanoes)))
@@ -185,7 +168,6 @@ def _pack_sets(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
 
 
 def _pack_cells(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
-    """Number, neighbours and printed rail of each cell."""
     stride = sheet.grid.stride
     steps = {"N": -stride, "S": stride, "E": 1, "W": -1}
     record["near"][:] = NOWHERE
@@ -235,5 +217,4 @@ def _pack_goals(record: SheetRecord, sheet: Sheet, compact: Compact) -> None:
 
 @lru_cache(maxsize=64)
 def compact_of(sheet: Sheet) -> Compact:
-    """The compact cells of a sheet, worked out once."""
     return Compact(sheet)

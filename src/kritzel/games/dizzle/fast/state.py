@@ -1,7 +1,7 @@
 """A Dizzle table as one record. Knows no rule.
 
 Beside what the reference keeps, the record holds sets that follow from it, so that no move has to work them
-out anew: free cells, neighbours of crosses, dice and lava, the open cells of the seat in turn, who is asked.
+out again: free cells, neighbours of crosses, dice and lava, the open cells of the seat in turn, who is asked.
 """
 
 from __future__ import annotations
@@ -17,18 +17,13 @@ OVER, PLACE, REROLLED, FLOW, PLANETS, RAILS, VOLCANO, ROLL, REROLL, REMOVE = ran
 
 THROWS = 4
 
+SETS = ("crosses", "dice", "lost", "lava", "pick")
+"""Sets of cells that the reference's `Pad` has by the same name."""
+_DERIVED = ("drawn", "free", "beside_crosses", "beside_dice", "beside_lava")
+
 MINE = np.dtype(
     [
-        ("crosses", *SET),
-        ("dice", *SET),
-        ("lost", *SET),
-        ("lava", *SET),
-        ("pick", *SET),
-        ("drawn", *SET),
-        ("free", *SET),
-        ("beside_crosses", *SET),
-        ("beside_dice", *SET),
-        ("beside_lava", *SET),
+        *[(name, *SET) for name in (*SETS, *_DERIVED)],
         ("won", "i8", 2),
         ("reached", "i8", 2),
         ("out", "i8"),
@@ -46,16 +41,11 @@ class SeatRecord(Record):
     """One of MINE."""
 
 
+NUMBERS = ("players", "pass_no", "phase", "turn", "shown", "asked", "left", "lying")
+
 STATE = np.dtype(
     [
-        ("players", "i8"),
-        ("pass_no", "i8"),
-        ("phase", "i8"),
-        ("turn", "i8"),
-        ("shown", "i8"),
-        ("asked", "i8"),
-        ("left", "i8"),
-        ("lying", "i8"),
+        *[(name, "i8") for name in NUMBERS],
         ("pool", "i8", len(FACES) + 1),
         ("nth", "i8", THROWS),
         ("open", *SET),

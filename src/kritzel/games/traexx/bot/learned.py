@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.fast.bits import Cells, wide
-from kritzel.fast.course import Hyperparameters
 from kritzel.fast.jit import compiled, hold
+from kritzel.fast.levels import Hyperparameters
 from kritzel.fast.luck import mixed
 from kritzel.fast.net import (
     BEST_POINTS,
