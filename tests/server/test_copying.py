@@ -175,7 +175,7 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: object, pages: int) -> backup.CopyProgress:
+    def broken(self: object, pages: int) -> tuple[int, int]:
         raise apsw.FullError("database or disk is full")
 
     monkeypatch.setattr(backup._Copy, "step", broken)

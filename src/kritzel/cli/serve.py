@@ -29,7 +29,7 @@ from kritzel.games.catalogue import UnknownName
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
-    from kritzel.server.store import Store
+    from kritzel.server.store.sql import Store
     from kritzel.server.wire.answers import About
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)

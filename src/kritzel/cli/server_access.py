@@ -23,7 +23,7 @@ from kritzel.cli.language import here
 
 # Requirements ------------------------------------------------------------------------------------
 if TYPE_CHECKING:
-    from kritzel.server.store.sql import SqlStore
+    from kritzel.server.store.sql import Store
 
 SERVE_PACKAGES = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
 
@@ -168,7 +168,7 @@ def copy_tables(place: Place, target: Path, on_progress: OnProgress) -> None:
         copy_from_server(place.data, target, on_progress)
 
 
-def open_store(place: Place, name: str) -> SqlStore:
+def open_store(place: Place, name: str) -> Store:
     """Open a file or a database; `name` is that of this server there. Raises Unusable, InUse."""
     if place.database:
         require_postgres()

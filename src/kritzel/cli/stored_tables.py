@@ -32,7 +32,7 @@ from kritzel.cli.server_access import (
 
 if TYPE_CHECKING:
     from kritzel.server.store.check import Report
-    from kritzel.server.store.export import TableExport
+    from kritzel.server.store.sql import TableExport
 
 
 # Backup and restore --------------------------------------------------------------------------------

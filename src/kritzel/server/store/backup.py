@@ -13,7 +13,6 @@ import secrets
 from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import apsw
 
@@ -27,13 +26,6 @@ MANY_PAGES = 4096
 """Pages of one step of a file at rest."""
 OnProgress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
-
-
-class CopyProgress(NamedTuple):
-    """How far a copy is, in pages."""
-
-    done: int
-    of: int
 
 
 class _Copy:
@@ -50,16 +42,17 @@ class _Copy:
     def done(self) -> bool:
         return bool(self._backup.done)
 
-    def step(self, pages: int) -> CopyProgress:
+    def step(self, pages: int) -> tuple[int, int]:
+        """Copy some pages; how many are copied now, of how many."""
         self._backup.step(pages)
-        return CopyProgress(self._backup.page_count - self._backup.remaining, self._backup.page_count)
+        return self._backup.page_count - self._backup.remaining, self._backup.page_count
 
     def close(self) -> None:
         self._backup.close(force=True)
         self._to.close(force=True)
 
 
-async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[CopyProgress, None]:
+async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[tuple[int, int], None]:
     """Copy the file of a running store into a new one, step by step. Raises Unavailable.
 
     Nothing is known to be on the disk until the caller calls `put_in_place`, outside the store's thread.

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import apsw
 import msgspec
@@ -21,7 +21,7 @@ import msgspec
 from kritzel.game import Text
 from kritzel.server.store import Conflict, LogRow, StoredTable, Unreadable, codec, sqlite
 from kritzel.server.store.check import lines_of
-from kritzel.server.store.sql import ImportedTable, SqlStore
+from kritzel.server.store.sql import Store, TableExport
 from kritzel.server.table.commands import TableId
 
 FORMAT = 1
@@ -34,13 +34,6 @@ class Damaged(Exception):
     def __init__(self, line: int, why: Text) -> None:
         super().__init__(f"{line}: {why.en}")
         self.line, self.why = line, why
-
-
-class TableExport(NamedTuple):
-    """A table of a text, and the line where it begins."""
-
-    line: int
-    table: ImportedTable
 
 
 # Out -------------------------------------------------------------------------------------------
@@ -118,9 +111,9 @@ def parse(text: Iterable[str]) -> list[TableExport]:
         if head.get("format") != FORMAT:
             raise Damaged(at, _NEWER)
         table = _table(at, head, _body(numbered, at, line, str(head.get("name"))))
-        if table.name in {each.table.name for each in found}:
+        if table.name in {each.name for each in found}:
             raise Damaged(at, _TWICE.filled(name=table.name))
-        found.append(TableExport(at, table))
+        found.append(table)
     if not found:
         raise Damaged(1, _NOT_OURS)
     return found
@@ -163,29 +156,28 @@ def _row(at: int, said: dict[str, Any]) -> LogRow:
         raise Damaged(at, _BROKEN) from None
 
 
-def _table(at: int, head: dict[str, Any], rows: list[LogRow]) -> ImportedTable:
+def _table(at: int, head: dict[str, Any], rows: list[LogRow]) -> TableExport:
     try:
         name = msgspec.convert(head["name"], TableId)
         stored = StoredTable(bytes.fromhex(head["seed"]), tuple(rows))
         players = {str(player): str(called) for player, called in head["players"].items()}
-        return ImportedTable(name, stored, players, codec.fold(name, stored).summary)
-    except Exception as error:  # a sheet or rules that are gone, a forbidden move, a gap, whatever else
+        return TableExport(at, name, stored, players, codec.replay(name, stored).summary)
+    except Exception as error:  # a sheet or rules that are gone, a forbidden move, a gap, any other fault
         why = f"{type(error).__name__}: {error}"[:200]
         raise Damaged(at, _UNREADABLE.filled(why=why)) from None
 
 
-async def import_tables(store: SqlStore, exports: Iterable[TableExport]) -> dict[str, str]:
+async def import_tables(store: Store, exports: Sequence[TableExport]) -> dict[str, str]:
     """Store the tables of a text, all or none; returns id and name of players who were not known.
 
     Raises Damaged where a table is there already.
     """
-    exports = list(exports)
     for each in exports:
-        if await store.exists(each.table.name):
-            raise Damaged(each.line, _TWICE.filled(name=each.table.name))
+        if await store.exists(each.name):
+            raise Damaged(each.line, _TWICE.filled(name=each.name))
     try:
-        new = await store.import_tables([each.table for each in exports])
+        new = await store.import_tables(exports)
     except Conflict:  # another server has stored one of them meanwhile
-        raise Damaged(exports[0].line, _TWICE.filled(name=exports[0].table.name)) from None
-    names = {player: name for each in exports for player, name in each.table.players.items()}
+        raise Damaged(exports[0].line, _TWICE.filled(name=exports[0].name)) from None
+    names = {player: name for each in exports for player, name in each.players.items()}
     return {player: names[player] for player in new}

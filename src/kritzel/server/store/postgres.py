@@ -13,7 +13,7 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -99,29 +99,32 @@ def prepare(connection: Connection) -> bool:
         return sql.migrate(lambda statement: execute(connection, statement), TYPES)
 
 
+@contextlib.contextmanager
+def explain_errors(de: str, en: str) -> Iterator[None]:
+    """Raise Unusable with these words and the reason instead of psycopg.Error."""
+    try:
+        yield
+    except psycopg.Error as error:
+        why = str(error).strip()
+        raise Unusable(Text(f"{de}: {why}", f"{en}: {why}")) from None
+
+
 # The connection --------------------------------------------------------------------------------
 class PostgresDriver:
     """The connection over which tables are written and read. It is made again when it breaks."""
 
     def __init__(self, url: str) -> None:
         self._url = url
-        try:
+        with explain_errors("Die Datenbank antwortet nicht", "The database does not answer"):
             self._connection = self.connect()
-        except psycopg.Error as error:
-            raise _unusable_because(
-                "Die Datenbank antwortet nicht", "The database does not answer", error
-            ) from None
         try:
-            if prepare(self._connection):
-                LOG.warning(sql.MIGRATED)
-        except psycopg.Error as error:
-            self._connection.close()
-            raise _unusable_because(
-                "Die Datenbank geht dafür nicht", "The database cannot be used", error
-            ) from None
+            with explain_errors("Die Datenbank geht dafür nicht", "The database cannot be used"):
+                older = prepare(self._connection)
         except Unusable:
             self._connection.close()
             raise
+        if older:
+            LOG.warning(sql.MIGRATED)
 
     def connect(self) -> Connection:
         """One more connection. Raises psycopg.Error."""
@@ -178,7 +181,7 @@ class PostgresDriver:
             self._connection.close()
 
 
-class PostgresStore(sql.SqlStore):
+class PostgresStore(sql.Store):
     """Tables and players in a database. `name` is that of this server, the same when it is started again."""
 
     def __init__(self, url: str, name: str) -> None:
@@ -215,11 +218,6 @@ class PostgresStore(sql.SqlStore):
             await self._run(NOTIFY, channel=CHANNEL)
         await closing
         await super().close()
-
-
-def _unusable_because(de: str, en: str, error: psycopg.Error) -> Unusable:
-    why = str(error).strip()
-    return Unusable(Text(f"{de}: {why}", f"{en}: {why}"))
 
 
 # Leases ---------------------------------------------------------------------------------------

@@ -185,7 +185,7 @@ class SqliteDriver:
             self.connection.close()
 
 
-class SqliteStore(sql.SqlStore):
+class SqliteStore(sql.Store):
     """Tables and players in one file, of which this process is the only owner."""
 
     _driver: SqliteDriver
@@ -200,13 +200,6 @@ class SqliteStore(sql.SqlStore):
         except apsw.Error as error:
             raise unusable_because(error) from None
         super().__init__(driver)
-
-    async def claim(self, table: str) -> int:
-        return 0
-
-    async def release(self, table: str, token: int) -> None: ...
-
-    def on_wanted(self, call: Callable[[Sequence[str] | None], None]) -> None: ...
 
     async def between_commits(self, work: Callable[[apsw.Connection], T]) -> T:
         """Do something short that changes nothing. Raises Unavailable."""

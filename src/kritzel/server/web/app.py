@@ -21,7 +21,7 @@ from kritzel.server import erasure, settings
 from kritzel.server.door import Gate
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import words
 from kritzel.server.tables import Tables

@@ -28,7 +28,8 @@ from kritzel.server.bans import Ban
 from kritzel.server.live import LiveTable
 from kritzel.server.metrics import CONTENT_TYPE
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store, Unavailable, backup
+from kritzel.server.store import Unavailable, backup
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands
 from kritzel.server.table.refusals import Refused
