@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -45,38 +45,17 @@ from kritzel.server.web.http import (
     LimitMiddleware,
     ShutdownMiddleware,
     StrictHeaders,
-    catch_refusals,
-    context_of,
     problem_response,
-    reply,
-    route,
 )
 from kritzel.server.web.limits import ConnectionCounter, Networks, max_connections
 from kritzel.server.web.network import Network
 from kritzel.server.web.static import Pages
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import Healthy
 
-T = TypeVar("T")
 LOG = logging.getLogger("kritzel.app")
 
 
-@catch_refusals
-async def healthz(request: Request) -> Response:
-    """Whether tables can be written."""
-    context = context_of(request)
-    await context.tables.store.ping()
-    return reply(calls.HEALTH, Healthy())
-
-
-@catch_refusals
-async def who(request: Request) -> Response:
-    """Which Kritzel this is."""
-    return reply(calls.ABOUT, about.visible_to(request, request.app.state.about))
-
-
 async def broken(request: Request, error: Exception) -> Response:
-    """A bug: the log has the traceback, the caller gets words. No other headers are put on it."""
+    """Answer a request that met a bug: the log has the traceback. No middleware adds headers to it."""
     answer = problem_response("broken", words("broken"))
     answer.headers.update(HEADERS)
     return answer
@@ -89,26 +68,31 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         _read_sheets()
-        tables = Tables(store or _opened(chosen), chosen)
+        tables = Tables(store or _open_file(chosen), chosen)
         loop = asyncio.get_running_loop()
-        tables.store.on_wanted(lambda wanted: _in(loop, tables.let_go, wanted))
+
+        def let_go(wanted: Sequence[str] | None) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(tables.let_go, wanted)
+
+        tables.store.on_wanted(let_go)
         if chosen.warm_bots:
             tables.warm_bots()
-        app.state.about = about.describe(chosen)
-        key = admin.new_key(chosen)
-        app.state.control = admin.Control(key, tables.store)
-        key_file = admin.KeyFile(chosen.data if chosen.database else app.state.control.path, key)
-        key_file.leave()
         network = Network(app, chosen, uvicorn_options(chosen))
         sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
-        app.state.context = AppContext(tables, sessions, network, proxies, bans)
-        app.state.context.checker = checker = records.Checker(records.verify_record)
+        context = app.state.context = AppContext(tables, sessions, network, proxies, bans)
+        context.about = about.describe(chosen)
+        context.checker = records.Checker(records.verify_record)
+        key = admin.new_key(chosen)
+        context.control = admin.Control(key, tables.store)
+        beside = chosen.data if chosen.database else context.control.path
+        admin.leave_key(beside, key)
         tidying = asyncio.ensure_future(erasure.tidy(tables, chosen.keep))
         yield
         tidying.cancel()
-        key_file.take_away()
-        checker.end()
-        await app.state.context.reviews.close()
+        admin.remove_key(beside)
+        context.checker.end()
+        await context.reviews.close()
         await network.close()
         await tables.close()
 
@@ -124,7 +108,6 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
 
 
 def _routes(chosen: Settings) -> list[Any]:
-    """What can be asked for, and at last the pages."""
     routes: list[Any] = [
         *account.ROUTES,
         *tables.ROUTES,
@@ -136,19 +119,11 @@ def _routes(chosen: Settings) -> list[Any]:
         *admin.ROUTES,
         *admin_page.ROUTES,
         *about.ROUTES,
-        route(calls.HEALTH, healthz),
-        route(calls.ABOUT, who),
         *sockets.ROUTES,
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
     return routes
-
-
-def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -> None:
-    """Something that another thread has to say; nothing where the loop has ended."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call, what)
 
 
 def _read_sheets() -> None:
@@ -160,7 +135,7 @@ def _read_sheets() -> None:
             LOG.exception("sheets_unreadable", extra={"game": slug})
 
 
-def _opened(chosen: Settings) -> SqliteStore:
+def _open_file(chosen: Settings) -> SqliteStore:
     chosen.data.parent.mkdir(parents=True, exist_ok=True)
     return SqliteStore(chosen.data)
 

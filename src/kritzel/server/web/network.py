@@ -36,6 +36,11 @@ TAKEN = Text(
 )
 
 
+def is_forwarded(connection: HTTPConnection) -> bool:
+    """Whether a request came through a proxy."""
+    return any(name in connection.headers for name in FORWARDED)
+
+
 class Listener(uvicorn.Server):
     """A second server beside the first, which hears the signals for both."""
 
@@ -72,7 +77,7 @@ class Network:
             return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
         by_itself = all(peer and peer[0] in HERE for peer in peers)
-        return by_itself and not any(name in asking.headers for name in FORWARDED) and self._own_page(asking)
+        return by_itself and not is_forwarded(asking) and self._own_page(asking)
 
     def _own_page(self, asking: HTTPConnection) -> bool:
         """A page of another site may send requests here, but not in the name of this machine."""

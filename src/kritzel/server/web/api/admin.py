@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -35,8 +34,8 @@ from kritzel.server.table import commands
 from kritzel.server.table.refusals import Refused
 from kritzel.server.tables import Tables
 from kritzel.server.web.api import about
-from kritzel.server.web.http import AppContext, Endpoint, catch_refusals, context_of
-from kritzel.server.web.network import FORWARDED, HERE, opened_at
+from kritzel.server.web.http import AppContext, catch_refusals, context_of
+from kritzel.server.web.network import is_forwarded, opened_at
 
 COPY = "/control/copy"
 TOKEN_VALID_S, SESSION_VALID_S = 600.0, 3600.0
@@ -130,34 +129,26 @@ def new_key(chosen: Settings) -> AdminKey:
     return AdminKey(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
 
 
-class KeyFile:
-    """The key beside the tables, as long as their server runs. Without a file there is none."""
+def leave_key(data: Path | None, key: AdminKey) -> None:
+    """Write the key beside the tables, and delete what an earlier server left unfinished."""
+    if data is None:
+        return
+    with suppress(OSError):
+        data.parent.mkdir(parents=True, exist_ok=True)
+        for unfinished in data.parent.glob(f"{data.name}.copy-*"):
+            unfinished.unlink()
+        about.write_private(key_of(data), key)
 
-    def __init__(self, data: Path | None, key: AdminKey) -> None:
-        self._data, self._key = data, key
 
-    def leave(self) -> None:
-        """Here it is; what an earlier server left unfinished is gone."""
-        if self._data is None:
-            return
+def remove_key(data: Path | None) -> None:
+    """Delete the key of a server that ends."""
+    if data is not None:
         with suppress(OSError):
-            self._data.parent.mkdir(parents=True, exist_ok=True)
-            for left in self._data.parent.glob(f"{self._data.name}.copy-*"):
-                left.unlink()
-            path = key_of(self._data)
-            path.unlink(missing_ok=True)
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(self._key))
-
-    def take_away(self) -> None:
-        """Nobody answers to it any more."""
-        if self._data is not None:
-            with suppress(OSError):
-                key_of(self._data).unlink(missing_ok=True)
+            key_of(data).unlink(missing_ok=True)
 
 
 class Control:
-    """Who has the key: copies, one at a time, and the sessions of the owner's page."""
+    """What the operator may: copies, one at a time, and sessions of the owner's page."""
 
     def __init__(self, key: AdminKey, store: Store) -> None:
         self._key = key
@@ -181,7 +172,6 @@ class Control:
         return session
 
     def knows(self, session: str) -> bool:
-        """Whether this is an open session of the owner's page."""
         return session in self._sessions
 
     @property
@@ -191,9 +181,7 @@ class Control:
 
     def admits(self, request: Request) -> bool:
         """Whether this comes with the key, and through no proxy."""
-        brought = request.headers.get("authorization", "").removeprefix("Bearer ")
-        straight = not any(name in request.headers for name in FORWARDED)
-        return straight and hmac.compare_digest(brought.encode(), self._key.key.encode())
+        return not is_forwarded(request) and _brings(request, self._key.key)
 
     async def copies(self) -> AsyncGenerator[bytes, None]:
         """Make a copy and tell how far it is, one JSON object in a line."""
@@ -205,8 +193,11 @@ class Control:
         target = path.with_name(f"{path.name}.copy-{secrets.token_hex(4)}")
         handed = False
         try:
-            async for told in _steps(self._store, target):
-                yield told
+            steps = 0
+            async for copied in backup.copy_live(self._store, target):
+                steps += 1
+                if steps % REPORT_EVERY_STEPS == 1:
+                    yield _encode_line(CopyReport(*copied))
             handed = True
             yield _encode_line(CopyReport(copy=str(target.resolve())))
         except (Unavailable, OSError) as error:
@@ -219,82 +210,72 @@ class Control:
                     each.unlink(missing_ok=True)
 
 
-async def _steps(store: SqliteStore, target: Path) -> AsyncGenerator[bytes, None]:
-    steps = 0
-    async for copied in backup.copy_live(store, target):
-        steps += 1
-        if steps % REPORT_EVERY_STEPS == 1:
-            yield _encode_line(CopyReport(*copied))
-
-
 def _encode_line(progress: CopyReport) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 
+def _brings(request: Request, secret: str) -> bool:
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return hmac.compare_digest(given.encode(), secret.encode())
+
+
 # Requests with the key -------------------------------------------------------------------------
-def with_key(endpoint: Endpoint) -> Endpoint:
-    """Answer callers with the key; 404 for everybody else."""
+def with_key(path: str, method: str = "POST") -> Callable[[Callable[[Request], Awaitable[object]]], Route]:
+    """Make a route that answers callers with the key; 404 for all others."""
 
-    async def checked(request: Request) -> Response:
-        control: Control = request.app.state.control
-        if not control.admits(request):
-            raise HTTPException(404)
-        return await endpoint(request)
+    def decorate(work: Callable[[Request], Awaitable[object]]) -> Route:
+        @catch_refusals
+        async def answered(request: Request) -> Response:
+            if not context_of(request).control.admits(request):
+                raise HTTPException(404)
+            content = await work(request)
+            if isinstance(content, Response):
+                return content
+            return Response(msgspec.json.encode(content), media_type="application/json")
 
-    return catch_refusals(checked)
+        return Route(path, answered, methods=[method])
+
+    return decorate
 
 
-@with_key
+@with_key(COPY)
 async def copy(request: Request) -> Response:
-    """A copy of the tables."""
-    control: Control = request.app.state.control
-    return StreamingResponse(control.copies(), media_type="application/jsonl")
+    return StreamingResponse(context_of(request).control.copies(), media_type="application/jsonl")
 
 
-@with_key
-async def tables(request: Request) -> Response:
-    """All tables in memory."""
-    return _json(list_tables(context_of(request)))
+@with_key("/control/tables", "GET")
+async def tables(request: Request) -> list[TableEntry]:
+    return list_tables(context_of(request))
 
 
-@with_key
-async def end(request: Request) -> Response:
-    """End a game, or delete its table."""
-    asked = await _body(request, EndTable)
-    await end_table(context_of(request), asked)
-    return _json(Done())
+@with_key("/control/end")
+async def end(request: Request) -> Done:
+    await end_table(context_of(request), await _body(request, EndTable))
+    return Done()
 
 
-@with_key
-async def bans(request: Request) -> Response:
-    """All bans."""
-    return _json(context_of(request).bans.entries)
+@with_key("/control/bans", "GET")
+async def bans(request: Request) -> tuple[Ban, ...]:
+    return context_of(request).bans.entries
 
 
-@with_key
-async def ban(request: Request) -> Response:
-    """Ban a guest, an address or a network."""
-    return _json(add_ban(context_of(request), await _body(request, NewBan)))
+@with_key("/control/ban")
+async def ban(request: Request) -> Ban:
+    return add_ban(context_of(request), await _body(request, NewBan))
 
 
-@with_key
-async def unban(request: Request) -> Response:
-    """Lift a ban."""
-    return _json(Done(remove_ban(context_of(request), (await _body(request, NewBan)).who)))
+@with_key("/control/unban")
+async def unban(request: Request) -> Done:
+    return Done(remove_ban(context_of(request), (await _body(request, NewBan)).who))
 
 
-@with_key
-async def page(request: Request) -> Response:
-    """The address of the owner's page, which opens once."""
-    control: Control = request.app.state.control
-    chosen = context_of(request).settings
+@with_key("/control/page")
+async def page(request: Request) -> PageAddress:
+    context = context_of(request)
+    chosen = context.settings
     secure = [origin for origin in chosen.origins if origin.startswith("https://")]
     home = secure[0] if secure else opened_at(chosen.host, chosen.port)
-    return _json(PageAddress(f"{home}/admin?token={control.new_token()}"))
-
-
-def _json(content: object) -> Response:
-    return Response(msgspec.json.encode(content), media_type="application/json")
+    return PageAddress(f"{home}/admin?token={context.control.new_token()}")
 
 
 async def _body(request: Request, kind: type[T]) -> T:
@@ -306,23 +287,15 @@ async def _body(request: Request, kind: type[T]) -> T:
 
 # What an operator does -------------------------------------------------------------------------
 def list_tables(context: AppContext) -> list[TableEntry]:
-    """Tables in memory: somebody is there, or was in the last minutes."""
+    """Tables in memory: with a visitor now or in the last minutes."""
     return [_entry(live) for live in context.tables.tables()]
 
 
 def _entry(live: LiveTable) -> TableEntry:
-    table_state = live.room.state
-    seats = tuple(SeatEntry(place.name, place.player, place.bot) for place in table_state.seating.places)
-    owner = table_state.seating.owner
-    return TableEntry(
-        live.room.id,
-        table_state.created.sheet,
-        table_state.phase,
-        owner,
-        seats,
-        len(live.visitors),
-        live.room.version,
-    )
+    room, state = live.room, live.room.state
+    seats = tuple(SeatEntry(place.name, place.player, place.bot) for place in state.seating.places)
+    sheet, owner = state.created.sheet, state.seating.owner
+    return TableEntry(room.id, sheet, state.phase, owner, seats, len(live.visitors), room.version)
 
 
 async def end_table(context: AppContext, asked: EndTable) -> None:
@@ -340,7 +313,7 @@ async def end_table(context: AppContext, asked: EndTable) -> None:
 
 
 def add_ban(context: AppContext, asked: NewBan) -> Ban:
-    """Ban somebody, and hang up on their pages. Raises Refused."""
+    """Ban a caller, and close the sockets of their pages. Raises Refused."""
     try:
         found = context.bans.add(asked.who, asked.note)
     except ValueError:
@@ -377,11 +350,8 @@ def admits(request: Request, chosen: Settings) -> bool:
     if chosen.metrics == OFF:
         return False
     if chosen.metrics:
-        brought = request.headers.get("authorization", "").removeprefix("Bearer ")
-        return hmac.compare_digest(brought.encode(), chosen.metrics.encode())
-    called = request.headers.get("host", "").rpartition(":")[0]
-    near = request.client is not None and request.client.host in HERE and called in about.NEAR
-    return near and not chosen.secure and not any(name in request.headers for name in FORWARDED)
+        return _brings(request, chosen.metrics)
+    return about.is_near(request) and not is_forwarded(request)
 
 
 def measure(tables: Tables) -> bytes:
@@ -396,13 +366,4 @@ def measure(tables: Tables) -> bytes:
     return metrics.text()
 
 
-ROUTES = [
-    Route(COPY, copy, methods=["POST"]),
-    Route("/control/tables", tables),
-    Route("/control/end", end, methods=["POST"]),
-    Route("/control/bans", bans),
-    Route("/control/ban", ban, methods=["POST"]),
-    Route("/control/unban", unban, methods=["POST"]),
-    Route("/control/page", page, methods=["POST"]),
-    Route("/metrics", metrics),
-]
+ROUTES = [copy, tables, end, bans, ban, unban, page, Route("/metrics", metrics)]

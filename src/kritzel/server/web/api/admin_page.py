@@ -16,7 +16,6 @@ from kritzel.server import settings
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web.api.admin import (
     SESSION_VALID_S,
-    Control,
     EndTable,
     NewBan,
     TableEntry,
@@ -25,7 +24,7 @@ from kritzel.server.web.api.admin import (
     list_tables,
     remove_ban,
 )
-from kritzel.server.web.http import catch_refusals, context_of
+from kritzel.server.web.http import catch_refusals, context_of, read_body
 
 COOKIE = "kritzel_admin"
 PLACE = "/admin"
@@ -46,9 +45,8 @@ WHO = Text("Gast, Adresse oder Netz", "Guest, address or network")
 @catch_refusals
 async def show(request: Request) -> Response:
     """The page; a valid token in the address opens it."""
-    control: Control = request.app.state.control
     if token := request.query_params.get("token"):
-        if not (session := control.open_session(token)):
+        if not (session := context_of(request).control.open_session(token)):
             raise HTTPException(404)
         answer = RedirectResponse(PLACE, 303)
         secure, age = context_of(request).settings.secure, int(SESSION_VALID_S)
@@ -61,12 +59,12 @@ async def show(request: Request) -> Response:
 
 @catch_refusals
 async def act(request: Request) -> Response:
-    """What a button asks for, then the page again."""
+    """Do what a button says, then show the page again."""
     _expect_owner(request)
     context = context_of(request)
     if "origin" not in request.headers or not context.allows(request):
         raise Refused("origin")
-    form = await _form(request)
+    form = dict(parse_qsl((await read_body(request, settings.MAX_BODY_BYTES)).decode("utf-8", "replace")))
     match request.path_params["what"]:
         case "end":
             await end_table(context, EndTable(form.get("table", ""), form.get("delete") == "1"))
@@ -80,18 +78,8 @@ async def act(request: Request) -> Response:
 
 
 def _expect_owner(request: Request) -> None:
-    control: Control = request.app.state.control
-    if not control.knows(request.cookies.get(COOKIE, "")):
+    if not context_of(request).control.knows(request.cookies.get(COOKIE, "")):
         raise HTTPException(404)
-
-
-async def _form(request: Request) -> dict[str, str]:
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > settings.MAX_BODY_BYTES:
-            raise Refused("too_large")
-    return dict(parse_qsl(data.decode("utf-8", "replace")))
 
 
 # The text --------------------------------------------------------------------------------------

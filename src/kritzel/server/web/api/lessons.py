@@ -22,28 +22,27 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.story import move_entry, outcome_entry
 from kritzel.server.table.view import SheetView, map_patch, sheet_of
 from kritzel.server.web.api import games
-from kritzel.server.web.http import body, catch_refusals, guard_change, reply, route
-from kritzel.server.web.static import EncodedBody
+from kritzel.server.web.http import body, encode_answer, endpoint
+from kritzel.server.web.static import EncodedBody, encode_body, respond
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Happening, Lesson, Stand, Step
-from kritzel.server.wire.protocol import Why
+from kritzel.server.wire.protocol import Because, Why
 
 
 # Lessons -------------------------------------------------------------------------------------------
-@catch_refusals
+@endpoint(calls.LESSON)
 async def lesson(request: Request) -> Response:
-    """The first game of a game in a language."""
     slug, lang = request.path_params["game"], games.language(request)
     if slug not in catalogue.GAMES:
         raise Refused("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
     if not lessons.taught(slug):
         raise Refused("no_lessons")
-    return games.cached_response(request, _lesson(slug, lang))
+    return respond(request, _lesson(slug, lang))
 
 
 @cache
 def _lesson(slug: str, lang: str) -> EncodedBody:
-    return games.answer_body(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
+    return encode_body(encode_answer(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson()))
 
 
 class _Teacher:
@@ -116,14 +115,13 @@ class _Teacher:
 
 
 # Why not -------------------------------------------------------------------------------------------
-@guard_change
-async def why(request: Request) -> Response:
-    """Whether what was touched can be done in a position; changes nothing."""
+@endpoint(calls.WHY)
+async def why(request: Request) -> Because:
     asked = await body(request, calls.WHY)
     game, state = _position(asked.position)
     if asked.seat >= len(game.rules.score(state)):
         raise Refused("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
-    return reply(calls.WHY, because(game, state, Why(asked.seat, asked.touched)))
+    return because(game, state, Why(asked.seat, asked.touched))
 
 
 def _position(line: str) -> tuple[AnyGame, Any]:
@@ -138,7 +136,4 @@ def _position(line: str) -> tuple[AnyGame, Any]:
         raise Refused("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
 
 
-ROUTES = [
-    route(calls.LESSON, lesson),
-    route(calls.WHY, why),
-]
+ROUTES = [lesson, why]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.json import encode
 from starlette.requests import Request
@@ -30,13 +30,11 @@ from kritzel.server.table.state import TableState
 from kritzel.server.table.view import ViewBuilder, Viewer
 from kritzel.server.web.http import (
     STATUS,
-    catch_refusals,
     context_of,
     encode_answer,
-    guard_change,
+    endpoint,
     query_number,
     read_body,
-    route,
     table_of,
 )
 from kritzel.server.wire import calls
@@ -55,7 +53,10 @@ from kritzel.server.wire.answers import (
     Stretch,
     Timeline,
 )
+from kritzel.server.wire.calls import Call
 from kritzel.server.workers import Failed, Worker
+
+AnswerT = TypeVar("AnswerT")
 
 
 # Requests --------------------------------------------------------------------------------------
@@ -68,35 +69,27 @@ async def ended_room(request: Request) -> Room:
 
 
 def cached_response(
-    request: Request,
-    room: Room,
-    what: tuple[str | int, ...],
-    make: Callable[[], bytes],
-    media: str = "application/json",
+    request: Request, room: Room, call: Call[Any, AnswerT], make: Callable[[], AnswerT], *query: str | int
 ) -> Response:
-    """What is told of a game that has ended: worked out once, as long as its log stays the same."""
-    names = tuple(room.state.table.names)  # somebody may have asked to be forgotten
-    key, responses = (room.id, room.version, names, *what), context_of(request).responses
-    if (told := responses.get(key)) is None:
-        responses[key] = told = make()
-    return Response(told, media_type=media)
+    """The answer about a game that has ended: made once, as long as its log stays the same."""
+    names = tuple(room.state.table.names)  # they change when a guest is deleted
+    key, responses = (room.id, room.version, names, call.path, *query), context_of(request).responses
+    if (content := responses.get(key)) is None:
+        responses[key] = content = encode_answer(call, make())
+    return Response(content, media_type=call.media)
 
 
 def language(request: Request) -> str:
-    """The language that is asked for."""
     lang = request.query_params.get("lang", "en")
     return lang if lang in LANGUAGES else "en"
 
 
-@catch_refusals
+@endpoint(calls.REPLAY)
 async def replay(request: Request) -> Response:
-    """The table after a number of outcomes and moves, as a spectator saw it."""
     room = await ended_room(request)
     of = len(room.state.table.events)
     so_far = min(query_number(request, "at", of), of)
-    return cached_response(
-        request, room, ("replay", so_far), lambda: encode_answer(calls.REPLAY, _replay_at(room, so_far))
-    )
+    return cached_response(request, room, calls.REPLAY, lambda: _replay_at(room, so_far), so_far)
 
 
 def _replay_at(room: Room, so_far: int) -> Replayed:
@@ -106,21 +99,15 @@ def _replay_at(room: Room, so_far: int) -> Replayed:
     return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
 
 
-@catch_refusals
+@endpoint(calls.TIMELINE)
 async def timeline(request: Request) -> Response:
-    """What the replay is about, at a glance."""
     room, lang = await ended_room(request), language(request)
-    return cached_response(
-        request,
-        room,
-        ("timeline", lang),
-        lambda: encode_answer(calls.TIMELINE, timeline_of(room.state.table, lang, room.state.hints)),
-    )
+    table, hints = room.state.table, room.state.hints
+    return cached_response(request, room, calls.TIMELINE, lambda: timeline_of(table, lang, hints), lang)
 
 
-@catch_refusals
+@endpoint(calls.RECORD)
 async def record(request: Request) -> Response:
-    """The record of a game that has ended, with the proof of its dice; else what is left of it."""
     try:
         room = await ended_room(request)
     except Refused as no:
@@ -128,9 +115,7 @@ async def record(request: Request) -> Response:
             return left
         raise
     table_state = room.state
-    answer = cached_response(
-        request, room, ("record",), lambda: _record_with_proof(table_state).encode(), "text/plain"
-    )
+    answer = cached_response(request, room, calls.RECORD, lambda: _record_with_proof(table_state))
     name = f"{table_state.table.game.slug}-{table_state.table.sheet.id}-{table_state.id[:6]}.txt"
     answer.headers["content-disposition"] = f'attachment; filename="{name}"'
     return answer
@@ -218,34 +203,29 @@ BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be t
 
 
 # Requests --------------------------------------------------------------------------------------
-@catch_refusals
+@endpoint(calls.DICE)
 async def proof(request: Request) -> Response:
-    """All that a page needs to check the dice itself."""
     room = await ended_room(request)
     table, found = room.state.table, room.state.proof
     if found is None:
         raise Refused("no_chance", UNPROVEN)
-    return cached_response(request, room, ("dice",), lambda: encode_answer(calls.DICE, dice_of(table, found)))
+    return cached_response(request, room, calls.DICE, lambda: dice_of(table, found))
 
 
-@guard_change
+@endpoint(calls.VERIFY)
 async def verify(request: Request) -> Response:
-    """The same of a record that somebody kept. Changes nothing, but costs work."""
-    status, told = await context_of(request).checker.answer(await _text(request))
-    return Response(told, status, media_type="application/json")
+    status, content = await context_of(request).checker.answer(await _text(request))
+    return Response(content, status, media_type="application/json")
 
 
 def verify_record(text: str) -> tuple[int, bytes]:
-    """The answer about a record that a user brings; worked out in a process of its own (`checking`)."""
+    """The answer about a record that a user brings, made in a process of its own."""
     try:
         return calls.VERIFY.status, encode_answer(calls.VERIFY, dice_of_record(text))
     except dice_proof.NotProven:
-        return _problem("no_proof", Words.of(UNPROVEN))
+        code, words = "no_proof", Words.of(UNPROVEN)
     except RecordError as error:
-        return _problem("no_record", _at_line(UNREADABLE, error))
-
-
-def _problem(code: str, words: Words) -> tuple[int, bytes]:
+        code, words = "no_record", _at_line(UNREADABLE, error)
     return STATUS[code], encode(Problem(code, words))
 
 
@@ -394,10 +374,4 @@ def _at_line(sentence: Text, error: RecordError) -> Words:
     return Words.of(sentence.filled(line=error.line, why=error.why))
 
 
-ROUTES: list[Any] = [
-    route(calls.REPLAY, replay),
-    route(calls.TIMELINE, timeline),
-    route(calls.RECORD, record),
-    route(calls.DICE, proof),
-    route(calls.VERIFY, verify),
-]
+ROUTES = [replay, timeline, record, proof, verify]

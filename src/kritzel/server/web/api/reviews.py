@@ -1,4 +1,4 @@
-"""A finished game looked at again: how far its review is, and what of it the one who asks may see."""
+"""Reviews of finished games: how far one is, and what of it the caller may see."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from kritzel.game import Seat, Text
 from kritzel.record import Table
@@ -20,7 +19,7 @@ from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
 from kritzel.server.web.api.records import ended_room, record_with_help
-from kritzel.server.web.http import catch_refusals, context_of, reply, route, table_of
+from kritzel.server.web.http import context_of, endpoint, table_of
 from kritzel.server.wire import calls, reviews
 from kritzel.server.wire.reviews import Reviewing
 
@@ -30,9 +29,8 @@ STOPPED = Text(
 )
 
 
-@catch_refusals
-async def review(request: Request) -> Response:
-    """The review as far as it is worked out; asking again keeps it going."""
+@endpoint(calls.REVIEW)
+async def review(request: Request) -> Reviewing:
     context, room = context_of(request), await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
@@ -42,7 +40,7 @@ async def review(request: Request) -> Response:
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
     found = review_for(told.review, table, mine, open_to(room, mine)) if told.review else None
-    return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
+    return Reviewing(told.done, told.of, found, told.warming)
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
@@ -81,12 +79,12 @@ def open_to(room: Room, mine: Collection[Seat]) -> set[Seat]:
     return {seat for seat, place in enumerate(places) if alone or seat in mine or place.kind == seating.BOT}
 
 
-ROUTES = [route(calls.REVIEW, review)]
+ROUTES = [review]
 
 
 # A review as it travels -----------------------------------------------------------------------
-AGAIN_AND_AGAIN = 3
-"""So often the same better move makes a pattern."""
+PATTERN_COUNT = 3
+"""The same better move this often is a pattern."""
 DEAD_END = "dead_end"
 """The reason whose cells are the end of something."""
 PATTERN = Text(
@@ -143,7 +141,7 @@ def _seat(review: Review, table: Table, seat: SeatReview, seen: bool) -> reviews
 
 
 def _bot_since(review: Review, table: Table, seat: Seat) -> Words | None:
-    """When a bot took over for somebody and stayed; None where nobody left, or came back."""
+    """When a bot took over for a player and stayed; None where none left, or the player came back."""
     moves = [step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat]
     last = list(takewhile(lambda step: step.help == BOT, reversed(moves)))
     return _clock(table, last[-1].events[0]) if last else None
@@ -154,7 +152,7 @@ def _pattern(review: Review, seat: Seat) -> Text | None:
     moves = (step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat and step.sure)
     better = Counter(step.best.words for step in moves if step.best is not None and not step.help)
     move, n = next(iter(better.most_common(1)), (None, 0))
-    return PATTERN.filled(n=n, move=move) if n >= AGAIN_AND_AGAIN else None
+    return PATTERN.filled(n=n, move=move) if n >= PATTERN_COUNT else None
 
 
 def _parts(parts: Sum) -> reviews.ReviewedSum:
@@ -182,7 +180,6 @@ class _Moments:
         self._values = {point.event: point.values for point in review.curve}
 
     def of(self, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
-        """Those of these seats."""
         for seat in self._review.seats:
             if seat.seat in seats:
                 yield from self._of(seat)
