@@ -1,4 +1,4 @@
-"""How a server is set up: by environment variables, with defaults that are safe on one's own machine."""
+"""Settings of a server: environment variables, with defaults that are safe on the own machine."""
 
 from __future__ import annotations
 
@@ -157,7 +157,6 @@ def check_database_address(text: str, called: str) -> str:
 
 
 def hide_password(text: str) -> str:
-    """An address without the password in it."""
     return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
 
 
@@ -166,7 +165,6 @@ def _days(env: Mapping[str, str], kept: str) -> int:
 
 
 def split_list(text: str) -> tuple[str, ...]:
-    """The items of a comma-separated list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
@@ -191,6 +189,5 @@ def _origins(text: str) -> tuple[str, ...]:
 
 
 def _built() -> Path | None:
-    """The pages that come with the package."""
     there = Path(__file__).with_name("pages")
     return there if there.is_dir() else None

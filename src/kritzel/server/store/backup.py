@@ -121,7 +121,7 @@ def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda do
 
 # In place --------------------------------------------------------------------------------------
 def put_in_place(part: Path, target: Path) -> None:
-    """Give a finished copy its name: one file, synced, there as a whole or not at all."""
+    """Give a finished copy its name: one synced file, replaced atomically."""
     connection = apsw.Connection(str(part))
     execute(connection, "PRAGMA journal_mode=DELETE")
     connection.close()

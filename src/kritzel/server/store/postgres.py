@@ -136,7 +136,6 @@ class PostgresDriver:
         return self._connection
 
     def commit(self, batches: Sequence[Batch]) -> list[list[Rows]]:
-        """Run all batches in one transaction."""
         try:
             with self._ready().pipeline():
                 self._connection.execute("BEGIN")
@@ -158,7 +157,6 @@ class PostgresDriver:
             raise
 
     def read(self, statement: str, values: dict[str, Any]) -> Rows:
-        """The rows of a statement that changes nothing."""
         try:
             return _rows(self._ready().execute(translated(statement), values))
         except errors.DataCorrupted as broken:

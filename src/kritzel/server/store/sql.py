@@ -193,7 +193,6 @@ class Store:
 
     @property
     def commits(self) -> int:
-        """How often something was made durable so far."""
         return self._writer.commits
 
     async def _write(self, *batch: Statement) -> list[Rows]:
@@ -289,7 +288,6 @@ class Store:
         return [bytes(row[0]) for row in await self._read(TABLES_OF, player=player)]
 
     async def exists(self, table: str) -> bool:
-        """Whether there is a table of this name."""
         return bool(await self._read("SELECT 1 FROM tables WHERE name = :table", table=table))
 
     async def import_tables(self, tables: Sequence[TableExport]) -> list[str]:

@@ -72,7 +72,6 @@ class Writer:
 
     @property
     def alive(self) -> bool:
-        """Whether the thread runs."""
         return self._thread.is_alive()
 
     async def write(self, batch: Batch) -> list[Rows]:

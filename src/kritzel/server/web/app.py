@@ -141,7 +141,7 @@ def _open_file(chosen: Settings) -> SqliteStore:
 
 
 def uvicorn_options(chosen: Settings) -> dict[str, Any]:
-    """How the server is run: small frames, no compression, a short goodbye; proxies are our own business."""
+    """How uvicorn runs the server. The middleware above reads the headers of proxies."""
     counter, proxies = ConnectionCounter(chosen.connections, max_connections()), Networks(chosen.proxies)
     return {
         "http": partial(Connection, counter=counter, proxies=proxies, gate=Gate()),

@@ -131,7 +131,7 @@ class AppContext:
         """Answers about finished games: they never change and cost work to make."""
 
     def allows(self, connection: HTTPConnection) -> bool:
-        """Whether the page comes from an address of ours. Programs that are no page name none."""
+        """Whether the page comes from an address of this server. Programs send no Origin and are allowed."""
         origin = connection.headers.get("origin")
         return origin is None or origin in self._allowed or origin in self.network.origins
 
@@ -176,7 +176,7 @@ def context_of(request: HTTPConnection) -> AppContext:
 
 
 def table_of(request: HTTPConnection) -> str:
-    """The table of the path. Raises Refused."""
+    """The name of the table in the path. Raises Refused."""
     try:
         return msgspec.convert(request.path_params["table"], TableId)
     except msgspec.ValidationError:

@@ -178,7 +178,6 @@ class ConnectionCounter:
         return True
 
     def leave(self, address: str) -> None:
-        """Count one less."""
         self._all -= 1
         if address:
             self._open[address] -= 1

@@ -426,7 +426,7 @@ class LiveEndpoint:
 
 
 async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> PageSocket:
-    """The page. Raises Refused, Unavailable."""
+    """A page that may come in. Raises Refused, Unavailable."""
     context.tables.door.expect_soon()
     table = table_of(socket)
     player = await context.player(socket) if "origin" in socket.headers else None

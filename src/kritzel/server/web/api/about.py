@@ -74,7 +74,6 @@ async def healthz(request: Request) -> Healthy:
 
 # The note beside the tables --------------------------------------------------------------------
 def note_of(data: Path) -> Path:
-    """The file beside the tables that says who keeps them."""
     return data.with_name(f"{data.name}.server")
 
 
@@ -103,7 +102,6 @@ CONTACT_VALID_DAYS = 180
 
 
 async def contact(request: Request) -> Response:
-    """The owner's address; without one there is no such page."""
     address = context_of(request).settings.contact
     if not address:
         raise HTTPException(404)

@@ -1,7 +1,7 @@
 """What only the operator may ask: a copy of the tables, a list of them, ending one, bans.
 
 Beside the file of tables lies a key, which only its owner can read. A request that brings it, through no
-proxy, is answered; everybody else gets 404. `kritzel backup` and `kritzel admin` use it. A page for the owner
+proxy, is answered; all others get 404. `kritzel backup` and `kritzel admin` use it. A page for the owner
 is opened with a token that `kritzel admin page` prints (`admin_page.py`).
 """
 
@@ -50,14 +50,14 @@ REPORT_EVERY_STEPS = 40
 
 
 class AdminKey(msgspec.Struct, frozen=True):
-    """Where the server of a file is asked, and the secret (`key`) that proves that one may."""
+    """The address of the server of a file, and the secret (`key`) that admits the operator."""
 
     address: str
     key: str
 
 
 class CopyReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a copy is: pages `done` `of` all; at last where it lies (`copy`), or what went wrong."""
+    """How far a copy is: pages `done` `of` all; in the end where it is (`copy`), or what went wrong."""
 
     done: int = 0
     of: int = 0
@@ -86,7 +86,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 
 
 class EndTable(msgspec.Struct, frozen=True):
-    """Which table to end; `delete`: for ever."""
+    """Which table to end, or to delete."""
 
     table: str
     delete: bool = False
@@ -112,12 +112,11 @@ class PageAddress(msgspec.Struct, frozen=True):
 
 
 def key_of(data: Path) -> Path:
-    """The file beside the tables with the key."""
     return data.with_name(f"{data.name}.key")
 
 
 def read_key(data: Path) -> AdminKey | None:
-    """The key to the server of these tables, where there is one and we may read it."""
+    """The key to the server of these tables; None where there is none that we may read."""
     try:
         return msgspec.json.decode(key_of(data).read_bytes(), type=AdminKey)
     except (OSError, msgspec.MsgspecError):
@@ -125,7 +124,6 @@ def read_key(data: Path) -> AdminKey | None:
 
 
 def new_key(chosen: Settings) -> AdminKey:
-    """A key to a server with these settings."""
     return AdminKey(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
 
 
@@ -299,7 +297,7 @@ def _entry(live: LiveTable) -> TableEntry:
 
 
 async def end_table(context: AppContext, asked: EndTable) -> None:
-    """End a game as its owner would, or delete the table for ever. Raises Refused."""
+    """End a game as its owner would, or delete the table. Raises Refused."""
     tables = context.tables
     live = await tables.find(asked.table)
     LOG.warning("table_ended_by_operator", extra={"table": asked.table[:6], "deleted": asked.delete})
@@ -338,7 +336,6 @@ OFF = "off"
 
 @catch_refusals
 async def metrics(request: Request) -> Response:
-    """All metrics. Raises 404 for strangers."""
     context = context_of(request)
     if not admits(request, context.settings):
         raise HTTPException(404)
@@ -355,7 +352,7 @@ def admits(request: Request, chosen: Settings) -> bool:
 
 
 def measure(tables: Tables) -> bytes:
-    """Set the gauges to what there is now; all metrics as text."""
+    """Set the gauges, then return all metrics as text."""
     seen, metrics = tables.census(), tables.metrics
     metrics.tables.set(seen.tables)
     metrics.pages.set(seen.pages)

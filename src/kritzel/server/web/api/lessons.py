@@ -57,7 +57,6 @@ class _Teacher:
         self._first = self._sheets(first)
 
     def lesson(self) -> Lesson:
-        """All of it."""
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
         return Lesson(

@@ -70,7 +70,7 @@ async def of_day(request: Request) -> Puzzled:
 
 
 def _day(text: str) -> date:
-    """A day that has begun somewhere. Raises Refused."""
+    """A day that has begun in some time zone. Raises Refused."""
     if text == TODAY:
         return now().date()
     try:
@@ -115,7 +115,7 @@ async def try_moment(request: Request) -> Puzzled:
 
 
 async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
-    """A game that was played to its end, and the caller at it. Raises Refused."""
+    """A game that was played to its end, and the caller's seats. Raises Refused."""
     room = await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)

@@ -122,7 +122,7 @@ async def record(request: Request) -> Response:
 
 
 async def _remains(request: Request) -> Response | None:
-    """What is written down of a table that cannot be read."""
+    """What is left of a table that cannot be read, if anything."""
     context, table = context_of(request), table_of(request)
     player = await context.player(request)
     text = await context.tables.remains(table, player.id if player else "")
@@ -131,7 +131,7 @@ async def _remains(request: Request) -> Response | None:
 
 
 def record_with_help(table_state: TableState) -> str:
-    """The record of a game, with a note on who was helped."""
+    """The record of a game, with notes on hints and stand-in bots."""
     return table_state.table.record() + notes(helped(table_state))
 
 
@@ -142,7 +142,6 @@ def _record_with_proof(table_state: TableState) -> str:
 
 # The timeline ----------------------------------------------------------------------------------
 def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
-    """A whole game at a glance."""
     game = table.game
     pads = [
         [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
@@ -300,7 +299,6 @@ class Checker:
 
 # Opening ---------------------------------------------------------------------------------------
 def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
-    """A game with its draws."""
     return Opened(
         SCHEME,
         proven.table,

@@ -114,7 +114,7 @@ def review_for(
 
 
 def _notes(review: Review) -> Iterator[Text]:
-    """What a reader of the figures should know."""
+    """Notes on the figures."""
     if review.reference.instead is not None:
         yield review.reference.instead
     if review.unit == POINTS:  # with company the page says itself why there is no sum
@@ -148,7 +148,7 @@ def _bot_since(review: Review, table: Table, seat: Seat) -> Words | None:
 
 
 def _pattern(review: Review, seat: Seat) -> Text | None:
-    """The better move that surely was there most often, if that was often."""
+    """The surely better move that was missed most often, if often enough."""
     moves = (step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat and step.sure)
     better = Counter(step.best.words for step in moves if step.best is not None and not step.help)
     move, n = next(iter(better.most_common(1)), (None, 0))
@@ -232,7 +232,7 @@ class _Moments:
         )
 
     def _also(self, step: MoveStep) -> tuple[Words, ...]:
-        """Moves that are as good as the best, as far as can be measured."""
+        """Moves within the error of measurement of the best one."""
         if step.best is None or not step.sure:
             return ()
         near = (each for each in step.alternatives if each.move.moves != step.best.moves)

@@ -59,7 +59,7 @@ async def lay(request: Request) -> answers.Laid:
 
 
 def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
-    """What is to be written down of a wish. Raises Refused."""
+    """The first event of a new table. Raises Refused."""
     try:
         game, sheet = catalogue.find(asked.sheet)
     except UnknownName:
@@ -84,7 +84,7 @@ def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
 
 
 def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> list[bodies.NewSeat]:
-    """The seats, and on those for any bot one of ours that does not sit there yet."""
+    """The seats; those for any bot get one of Kritzel's own that sits nowhere else there."""
     steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
     there, named = {seat.bot for seat in seats}, []
     for seat in seats:
@@ -252,7 +252,7 @@ def _around(game: AnyGame, state: State, seat: Seat, cells: Sequence[str]) -> tu
 
 
 def _faces(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> str:
-    """What lies in the tray and is used up by the moves on cells, or by the first move."""
+    """The faces in the tray that the moves on cells, or the first move, use up."""
     used: Counter[str] = Counter()
     for nth, move in enumerate(moves):
         if nth and not game.words.say_move(state.sheet, move).cell:
