@@ -164,9 +164,9 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
 def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str) -> None:
     import uvicorn
 
-    from kritzel.server.web import app, logs
+    from kritzel.server.web import app
 
-    logs.set_up(level)
+    app.set_up_logs(level)
     options = app.uvicorn_options(chosen)
     uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **options)).run(sockets=[listener])
 

@@ -1,9 +1,12 @@
-"""The server put together: routes, headers, pages, start and stop."""
+"""The server put together: routes, headers, pages, start and stop, logs."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import sys
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -156,3 +159,51 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
         "server_header": False,
         "timeout_graceful_shutdown": 5,
     }
+
+
+# Logs ---------------------------------------------------------------------------------------------
+VISITORS = (
+    '%s - "WebSocket',
+    "connection ",
+    "Invalid HTTP",
+    "Invalid UTF-8",
+    "Unsupported upgrade",
+    "No supported WebSocket",
+)
+"""Beginnings of uvicorn's lines about visitors."""
+_STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {
+    "message",
+    "asctime",
+    "taskName",
+    "color_message",
+}
+
+
+class AsJson(logging.Formatter):
+    """A log record as one line of JSON, without secrets. Tables appear by the start of their name only."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": record.getMessage(),
+        }
+        line |= {name: str(value) for name, value in record.__dict__.items() if name not in _STANDARD_FIELDS}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str = "INFO") -> None:
+    """Log everything to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(AsJson())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_about_the_server)
+
+
+def _about_the_server(record: logging.LogRecord) -> bool:
+    """Whether uvicorn writes about itself: lines about visitors name addresses and could fill the disk."""
+    return not str(record.msg).startswith(VISITORS)

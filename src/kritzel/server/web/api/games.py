@@ -28,19 +28,7 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.view import sheet_of
 from kritzel.server.web.http import context_of, encode_answer, endpoint
 from kritzel.server.web.static import CACHE_FOREVER, EncodedBody, encode_body, respond
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import (
-    BlankSheet,
-    BotInfo,
-    Example,
-    GameInfo,
-    Meaning,
-    Rulebook,
-    SheetInfo,
-    Shelf,
-    Waiting,
-    Warming,
-)
+from kritzel.server.wire import answers, calls
 
 
 @endpoint(calls.GAMES)
@@ -51,11 +39,11 @@ async def games(request: Request) -> Response:
 @cache
 def _games() -> EncodedBody:
     every = tuple(_game(game) for game in catalogue.GAMES.values())
-    return encode_body(encode_answer(calls.GAMES, Shelf(every, tuple(_bots()))))
+    return encode_body(encode_answer(calls.GAMES, answers.Shelf(every, tuple(_bots()))))
 
 
-def _game(game: AnyGame) -> GameInfo:
-    return GameInfo(
+def _game(game: AnyGame) -> answers.GameInfo:
+    return answers.GameInfo(
         slug=game.slug,
         title=Words.of(game.title),
         about=Words.of(game.facts.about),
@@ -68,9 +56,9 @@ def _game(game: AnyGame) -> GameInfo:
     )
 
 
-def _sheet(game: AnyGame, sheet: Sheet) -> SheetInfo:
+def _sheet(game: AnyGame, sheet: Sheet) -> answers.SheetInfo:
     icon, tint = game.facts.signs.get(sheet.id, ("", ""))
-    return SheetInfo(
+    return answers.SheetInfo(
         name=f"{sheet.game}/{sheet.id}",
         title=Words.of(sheet.title),
         blurb=Words.of(sheet.blurb),
@@ -80,10 +68,10 @@ def _sheet(game: AnyGame, sheet: Sheet) -> SheetInfo:
     )
 
 
-def _bots() -> Iterator[BotInfo]:
+def _bots() -> Iterator[answers.BotInfo]:
     for bot in (*bots.BOTS.values(), *bots.outsiders()):
         if playable(bot.name):
-            yield BotInfo(
+            yield answers.BotInfo(
                 name=bot.name,
                 level=bot.level,
                 title=Words.of(bot.title),
@@ -95,17 +83,17 @@ def _bots() -> Iterator[BotInfo]:
 
 
 @endpoint(calls.WARMING)
-async def warming(request: Request) -> Warming:
+async def warming(request: Request) -> answers.Warming:
     pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
-    return Warming(done, of, tuple(_waiting(pool)))
+    return answers.Warming(done, of, tuple(_waiting(pool)))
 
 
-def _waiting(pool: BotPool) -> Iterator[Waiting]:
+def _waiting(pool: BotPool) -> Iterator[answers.Waiting]:
     for bot in filter(playable, bots.BOTS):
         for game in catalogue.GAMES:
             if found := pool.substitute(bot, game):
-                yield Waiting(bot, game, found.bot)
+                yield answers.Waiting(bot, game, found.bot)
 
 
 def _find(name: str) -> tuple[AnyGame, Any]:
@@ -127,7 +115,7 @@ def _blank(name: str) -> EncodedBody:
     game, sheet = _find(name)
     state = game.rules.start(Setup(sheet, min(2, max(game.seat_counts))))
     document = sheet_document(game, sheet, len(game.rules.score(state)))
-    content = BlankSheet(document.address, sheet_of(game, state, 0, document.sentence))
+    content = answers.BlankSheet(document.address, sheet_of(game, state, 0, document.sentence))
     return encode_body(encode_answer(calls.BLANK, content))
 
 
@@ -141,7 +129,7 @@ async def symbols(request: Request) -> Response:
 def _symbols(name: str) -> EncodedBody:
     game, sheet = _find(name)
     found = game.words.explain(sheet)
-    meanings = [Meaning(each.kind, each.name, each.clause, Words.of(each.text)) for each in found]
+    meanings = [answers.Meaning(each.kind, each.name, each.clause, Words.of(each.text)) for each in found]
     return encode_body(encode_answer(calls.SYMBOLS, meanings))
 
 
@@ -158,7 +146,7 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
     book = rulebook.book(slug, lang)
     layouts: list[Layout] = []
     examples = tuple([_example(example, lang, layouts) for example in rulebook.examples(slug)])
-    content = Rulebook(
+    content = answers.Rulebook(
         game=slug,
         lang=lang,
         title=book.title,
@@ -172,7 +160,7 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
     return encode_body(encode_answer(calls.RULEBOOK, content))
 
 
-def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
+def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> answers.Example:
     """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
     game, state = rulebook.table(example)
     seen = game.rules.view(state, example.seat)
@@ -182,7 +170,7 @@ def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Ex
         layouts.append(layout)
     move = game.notation.parse_move(state.sheet, example.move) if example.move else None
     meant = option(game, state.sheet, move) if move else None
-    return Example(
+    return answers.Example(
         id=example.id,
         clauses=example.clauses,
         position=example.position,

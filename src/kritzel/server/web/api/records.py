@@ -37,22 +37,7 @@ from kritzel.server.web.http import (
     read_body,
     table_of,
 )
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import (
-    Broken,
-    Device,
-    Draw,
-    DrawShape,
-    Gain,
-    Moment,
-    Opened,
-    Problem,
-    Replayed,
-    RollShape,
-    Shape,
-    Stretch,
-    Timeline,
-)
+from kritzel.server.wire import answers, calls
 from kritzel.server.wire.calls import Call
 from kritzel.server.workers import Failed, Worker
 
@@ -92,11 +77,11 @@ async def replay(request: Request) -> Response:
     return cached_response(request, room, calls.REPLAY, lambda: _replay_at(room, so_far), so_far)
 
 
-def _replay_at(room: Room, so_far: int) -> Replayed:
+def _replay_at(room: Room, so_far: int) -> answers.Replayed:
     viewer = Viewer(program=True)
     view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
     events = tuple(event.text for event in room.state.table.events)
-    return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
+    return answers.Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
 
 
 @endpoint(calls.TIMELINE)
@@ -141,7 +126,7 @@ def _record_with_proof(table_state: TableState) -> str:
 
 
 # The timeline ----------------------------------------------------------------------------------
-def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
+def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> answers.Timeline:
     game = table.game
     pads = [
         [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
@@ -154,7 +139,7 @@ def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timel
     moments = tuple(
         _moment(event, table.describe(nth), gains[nth], lang, tip) for nth, (event, tip) in events
     )
-    return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
+    return answers.Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
 
 
 def _visible_score(pad: Score) -> Score:
@@ -162,16 +147,20 @@ def _visible_score(pad: Score) -> Score:
     return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
 
-def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
+def _moment(
+    event: Event, said: Said, gains: tuple[answers.Gain, ...], lang: str, hinted: bool
+) -> answers.Moment:
     if isinstance(event, Played):
-        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
-    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+        return answers.Moment(
+            "played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted
+        )
+    return answers.Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
 
 
-def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
+def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[answers.Gain, ...]:
     """What an event changed on the score pads. Most change nothing."""
     return tuple(
-        Gain(seat, new.key, new.points - old.points)
+        answers.Gain(seat, new.key, new.points - old.points)
         for seat, (was, now) in enumerate(zip(before, after, strict=True))
         if was != now
         for old, new in zip(was.lines, now.lines, strict=True)
@@ -179,12 +168,12 @@ def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
     )
 
 
-def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
-    found: list[Stretch] = []
+def _clocks(table: Table, lang: str) -> tuple[answers.Stretch, ...]:
+    found: list[answers.Stretch] = []
     for nth, state in enumerate(table.states[: len(table.events)]):
         now = table.game.words.clock(state).words.say(lang)
         if not found or found[-1].words != now:
-            found.append(Stretch(nth, now))
+            found.append(answers.Stretch(nth, now))
     return tuple(found)
 
 
@@ -225,7 +214,7 @@ def verify_record(text: str) -> tuple[int, bytes]:
         code, words = "no_proof", Words.of(UNPROVEN)
     except RecordError as error:
         code, words = "no_record", _at_line(UNREADABLE, error)
-    return STATUS[code], encode(Problem(code, words))
+    return STATUS[code], encode(answers.Problem(code, words))
 
 
 async def _text(request: Request) -> str:
@@ -298,14 +287,14 @@ class Checker:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
-    return Opened(
+def dice_of(table: Table, proven: dice_proof.Proof, broken: answers.Broken | None = None) -> answers.Opened:
+    return answers.Opened(
         SCHEME,
         proven.table,
         proven.round,
         proven.commit,
         proven.seed,
-        tuple([Device(*luck) for luck in proven.people]),
+        tuple([answers.Device(*luck) for luck in proven.people]),
         proven.begins,
         proven.order,
         proven.names,
@@ -318,9 +307,9 @@ def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None
     )
 
 
-def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
+def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> answers.Draw:
     names = tuple(_names(table, table.after(site).state, chance))
-    return Draw(
+    return answers.Draw(
         site,
         place,
         event.purpose,
@@ -331,11 +320,11 @@ def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: 
     )
 
 
-def _shape(event: ChanceEvent) -> Shape:
+def _shape(event: ChanceEvent) -> answers.Shape:
     """An event as data, so that a page can draw from it without knowing a rule."""
     if isinstance(event, Roll):
-        return RollShape(event.dice, tuple(event.faces))
-    return DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
+        return answers.RollShape(event.dice, tuple(event.faces))
+    return answers.DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
 
 
 def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
@@ -347,14 +336,14 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
-def dice_of_record(text: str) -> Opened:
+def dice_of_record(text: str) -> answers.Opened:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
     proven = dice_proof.proof_of(text)
     try:
         return dice_of(read(text), proven)
     except RecordError as error:
         part = _readable_part(text, error)
-        return dice_of(part, proven, Broken(error.line, _at_line(BROKEN, error)))
+        return dice_of(part, proven, answers.Broken(error.line, _at_line(BROKEN, error)))
 
 
 def _readable_part(text: str, error: RecordError) -> Table:

@@ -36,11 +36,12 @@ async def review(request: Request) -> Reviewing:
         raise Refused("not_over", STOPPED)
     depth = "deep" if request.query_params.get("depth") == "deep" else "quick"
     table = room.state.table
-    told = await ask_review(request, table_of(request), ReviewRequest(record_with_help(room.state), depth))
+    asked = ReviewRequest(record_with_help(room.state), depth)
+    progress = await ask_review(request, table_of(request), asked)
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
-    found = review_for(told.review, table, mine, open_to(room, mine)) if told.review else None
-    return Reviewing(told.done, told.of, found, told.warming)
+    found = review_for(progress.review, table, mine, open_to(room, mine)) if progress.review else None
+    return Reviewing(progress.done, progress.of, found, progress.warming)
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
@@ -181,15 +182,13 @@ class _Moments:
 
     def of(self, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
         for seat in self._review.seats:
-            if seat.seat in seats:
-                yield from self._of(seat)
-
-    def _of(self, seat: SeatReview) -> Iterator[reviews.ReviewedMoment]:
-        finds = () if seat.find is None else (seat.find,)
-        for number in (*finds, *(moment for moment in seat.moments if moment not in finds)):
-            step = self._review.steps[number]
-            if isinstance(step, MoveStep):
-                yield self._moment(step, find=number in finds)
+            if seat.seat not in seats:
+                continue
+            finds = () if seat.find is None else (seat.find,)
+            for number in dict.fromkeys((*finds, *seat.moments)):
+                step = self._review.steps[number]
+                if isinstance(step, MoveStep):
+                    yield self._moment(step, find=number in finds)
 
     def _moment(self, step: MoveStep, *, find: bool) -> reviews.ReviewedMoment:
         until = step.events[-1] + 1
