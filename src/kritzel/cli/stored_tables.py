@@ -97,12 +97,12 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool) ->
     target = choose_place(data, database)
     _require_other_file(file, target)
     when = time.strftime("%Y%m%d-%H%M%S")
-    count, kept = (_restore_database if target.database else _restore_file)(file, target, when, force=force)
+    count, aside = (_restore_database if target.database else _restore_file)(file, target, when, force=force)
     click.echo(
         here(f"{target}: {count_tables(count)} zurückgeholt.", f"{target}: {count_tables(count)} restored.")
     )
-    if kept:
-        click.echo(here(f"Was vorher da war: {kept}", f"What was there before: {kept}"))
+    if aside:
+        click.echo(here(f"Was vorher da war: {aside}", f"What was there before: {aside}"))
 
 
 def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
@@ -119,9 +119,9 @@ def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple
             files.copy_at_rest(file, part, on_progress)
             count = count_sound_tables(part)
         with explain_unusable(target), files.lock_file(data) as held:
-            kept = files.put_aside(data, when) if held else ""
+            aside = files.put_aside(data, when) if held else ""
             files.put_in_place(part, data)
-    return count, str(kept)
+    return count, str(aside)
 
 
 def _restore_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:

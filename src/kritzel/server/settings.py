@@ -160,8 +160,8 @@ def hide_password(text: str) -> str:
     return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
 
 
-def _days(env: Mapping[str, str], kept: str) -> int:
-    return int(_number(env, f"KRITZEL_KEEP_{kept.upper()}", Keep._field_defaults[kept]))
+def _days(env: Mapping[str, str], field: str) -> int:
+    return int(_number(env, f"KRITZEL_KEEP_{field.upper()}", Keep._field_defaults[field]))
 
 
 def split_list(text: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Copies of a SQLite file, made while people play or at rest.
 
 While people play SQLite's own backup copies a few pages between two commits, on the connection of the store.
-Nobody waits for it and it needs no lock. SQLite writes what changes meanwhile into the copy as well, so it
-has everything that was acknowledged before its first step.
+No command waits for it and it needs no lock. SQLite writes what changes meanwhile into the copy as well, so
+it has everything that was acknowledged before its first step.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[tuple[in
 
 # At rest ---------------------------------------------------------------------------------------
 def open_at_rest(path: Path) -> apsw.Connection:
-    """Open a file that nobody uses, without bringing it up to date. Raises Unusable, InUse."""
+    """Open a file that no server uses, without bringing it up to date. Raises Unusable, InUse."""
     if not path.is_file():
         raise Unusable(Text("Diese Datei gibt es nicht.", "There is no such file."))
     connection: apsw.Connection | None = None
@@ -88,7 +88,7 @@ def open_at_rest(path: Path) -> apsw.Connection:
 
 @contextlib.contextmanager
 def open_current(path: Path) -> Iterator[apsw.Connection]:
-    """Open a file that nobody uses; an older one as a copy that is up to date. Raises Unusable, InUse."""
+    """Open a file that no server uses; an older one as a copy that is up to date. Raises Unusable, InUse."""
     with TemporaryDirectory() as folder:
         connection = open_at_rest(path)
         if sqlite.version(connection) < len(sql.MIGRATIONS):
@@ -103,7 +103,7 @@ def open_current(path: Path) -> Iterator[apsw.Connection]:
 
 
 def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda done, of: None) -> None:
-    """Copy a file that nobody uses. Raises Unusable, InUse."""
+    """Copy a file that no server uses. Raises Unusable, InUse."""
     connection = open_at_rest(source)
     try:
         copy = _Copy(connection, target)
@@ -176,12 +176,12 @@ def lock_file(path: Path) -> Iterator[bool]:
 
 def put_aside(path: Path, when: str) -> Path:
     """Rename a file and those of SQLite beside it; returns the new name."""
-    kept = path.with_name(f"{path.name}.before-{when}")
+    aside = path.with_name(f"{path.name}.before-{when}")
     number = 1
-    while kept.exists():
+    while aside.exists():
         number += 1
-        kept = path.with_name(f"{path.name}.before-{when}-{number}")
+        aside = path.with_name(f"{path.name}.before-{when}-{number}")
     for end in ("-wal", "-shm", ""):
         with contextlib.suppress(FileNotFoundError):
-            path.with_name(f"{path.name}{end}").rename(kept.with_name(f"{kept.name}{end}"))
-    return kept
+            path.with_name(f"{path.name}{end}").rename(aside.with_name(f"{aside.name}{end}"))
+    return aside

@@ -35,7 +35,7 @@ class Report:
 
 
 def check(path: Path, on_progress: OnProgress = lambda done, of: None) -> Report:
-    """Check a file that nobody uses. Raises Unusable where it is no file of tables."""
+    """Check a file that no server uses. Raises Unusable where it is no file of tables."""
     connection = backup.open_at_rest(path)
     report = Report(version=sqlite.version(connection))
     connection.close()

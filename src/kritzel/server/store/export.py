@@ -47,8 +47,8 @@ def export_table(connection: apsw.Connection, name: str) -> Iterator[str]:
     asked = "SELECT number, seed, summary FROM tables WHERE name = ?"
     [(number, seed, summary)] = sqlite.execute(connection, asked, name)
     digest, count = hashlib.sha256(), 0
-    for said in (_head(connection, name, number, seed, summary), *_events(connection, number)):
-        line = _to_line(said)
+    for content in (_head(connection, name, number, seed, summary), *_events(connection, number)):
+        line = _to_line(content)
         digest.update(line.encode())
         count += 1
         yield line
@@ -79,8 +79,8 @@ def _events(connection: apsw.Connection, number: int) -> Iterator[dict[str, Any]
             command = {}
 
 
-def _to_line(said: dict[str, Any]) -> str:
-    return json.dumps(said, ensure_ascii=False) + "\n"
+def _to_line(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False) + "\n"
 
 
 # In --------------------------------------------------------------------------------------------
@@ -121,12 +121,12 @@ def parse(text: Iterable[str]) -> list[TableExport]:
 
 def _parse_line(at: int, line: str) -> dict[str, Any]:
     try:
-        said = json.loads(line)
+        content = json.loads(line)
     except (ValueError, RecursionError):
         raise Damaged(at, _BROKEN) from None
-    if not isinstance(said, dict):
+    if not isinstance(content, dict):
         raise Damaged(at, _BROKEN)
-    return said
+    return content
 
 
 def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> list[LogRow]:
@@ -134,23 +134,23 @@ def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> 
     digest, lines = hashlib.sha256(head.encode()), list[tuple[int, dict[str, Any]]]()
     at = start
     for at, line in text:
-        said = _parse_line(at, line)
-        if "end" in said:
-            if said != {"end": name, "lines": len(lines), "sha256": digest.hexdigest()}:
+        content = _parse_line(at, line)
+        if "end" in content:
+            if content != {"end": name, "lines": len(lines), "sha256": digest.hexdigest()}:
                 raise Damaged(at, _CHANGED)
             return [_row(*each) for each in lines]
         digest.update(line.encode())
-        lines.append((at, said))
+        lines.append((at, content))
     raise Damaged(at, _CHANGED)
 
 
-def _row(at: int, said: dict[str, Any]) -> LogRow:
-    version = said.pop("version", None)
-    command, digest = said.pop("id", None), said.pop("digest", "")
-    if "raw" in said:
+def _row(at: int, content: dict[str, Any]) -> LogRow:
+    version = content.pop("version", None)
+    command, digest = content.pop("id", None), content.pop("digest", "")
+    if "raw" in content:
         raise Damaged(at, _UNREADABLE.filled(why="raw"))
     try:
-        [(name, values)] = said.items()
+        [(name, values)] = content.items()
         return LogRow(int(version), codec.from_json(name, values), command, str(digest))
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError):
         raise Damaged(at, _BROKEN) from None

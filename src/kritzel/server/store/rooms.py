@@ -28,13 +28,13 @@ class Rooms:
         if table in self._unreadable:
             raise Refused("unreadable")
         try:
-            kept = await self._store.load(table)
+            stored = await self._store.load(table)
         except Unreadable as error:
             raise self._note_unreadable(table, error) from None
-        if kept is None:
+        if stored is None:
             raise Refused("no_table")
         try:
-            return Room(table, *kept)
+            return Room(table, *stored)
         except Exception as error:  # a sheet or rules that are gone, a forbidden move, any other fault
             raise self._note_unreadable(table, error) from None
 
@@ -49,8 +49,8 @@ class Rooms:
         if table not in self._unreadable:
             return ""
         try:
-            kept = await self._store.load(table)
-            rows = kept.rows if kept else ()
+            stored = await self._store.load(table)
+            rows = stored.rows if stored else ()
         except Unreadable as error:
             rows = error.rows
         mine = [each.summary for each in await self._entries_of(player) if each.summary.table == table]

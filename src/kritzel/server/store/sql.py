@@ -64,7 +64,7 @@ COPIED = ("tables", "players", "members", "devices", "links", "lines")
 """What a backup holds, each after those it refers to; the rest belongs to running servers."""
 
 FRESH_S = 1.0
-"""For so long a commit proves that one can write, so that asking often keeps no disk busy."""
+"""How long a commit proves that the store can write: frequent checks need no commit of their own."""
 MAX_DEVICES, MAX_LINKS = 30, 5
 """Devices and open links of a guest; the oldest make room."""
 LINK_GRACE_S = 3600
@@ -215,7 +215,7 @@ class Store:
     async def claim(self, table: str) -> int:
         """Own a table from now on; returns the token for `append`. Raises Elsewhere.
 
-        What is loaded after it is complete: nobody can write with an older token any more.
+        What is loaded after it is complete: writes with an older token are refused.
         """
         return 0
 
@@ -361,7 +361,7 @@ class Store:
         await self._run(FORGET_MEMBER, player=player, table=table)
 
     async def old_tables(self, keep: Keep, today: int) -> list[str]:
-        """Some tables unused for longer than they are kept; `today` in days since 1970. Empty: no more."""
+        """Some tables to be deleted, unused for too long; `today` in days since 1970. Empty: no more."""
         asked = "SELECT name FROM tables WHERE day < :before LIMIT :some"
         found = await self._read(asked, before=today - keep.tables, some=SOME_TABLES)
         return [str(row[0]) for row in found]

@@ -1,6 +1,6 @@
 """A whole PostgreSQL database into one SQLite file, and back. Both have the same tables and columns.
 
-What is read is one snapshot (REPEATABLE READ), so nobody who plays waits for it, and every move that was
+What is read is one snapshot (REPEATABLE READ), so no player waits for it, and every move that was
 acknowledged before it began is in it. What is written is one transaction.
 """
 
@@ -83,7 +83,7 @@ def restore(
     """
     with open_current(source) as file, _connect(url) as target, target.transaction():
         postgres.execute(target, f"SELECT pg_advisory_xact_lock({postgres.MIGRATION_LOCK})")
-        kept = _make_room(target, when, force=force)
+        old_schema = _make_room(target, when, force=force)
         postgres.prepare(target)
         done, of = 0, _count_rows(partial(sqlite.execute, file))
         for table in sql.COPIED:
@@ -95,7 +95,7 @@ def restore(
             if "number" in columns:
                 postgres.execute(target, CONTINUE_NUMBERS.format(table=table))
         postgres.execute(target, FREE)
-    return kept
+    return old_schema
 
 
 def _make_room(target: Connection, when: str, *, force: bool) -> str:
@@ -106,9 +106,9 @@ def _make_room(target: Connection, when: str, *, force: bool) -> str:
         raise InUse(_USED)
     if not force and _count_rows(partial(postgres.execute, target)):
         raise Unusable(_FULL)
-    kept = f"kritzel_before_{when.replace('-', '_')}"
-    postgres.execute(target, f"ALTER SCHEMA kritzel RENAME TO {kept}")
-    return kept
+    old_schema = f"kritzel_before_{when.replace('-', '_')}"
+    postgres.execute(target, f"ALTER SCHEMA kritzel RENAME TO {old_schema}")
+    return old_schema
 
 
 def _columns(file: apsw.Connection, table: str) -> str:

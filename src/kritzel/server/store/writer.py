@@ -32,7 +32,7 @@ Answer = tuple[Any, Exception | None]
 
 
 class CommitFailed(Unavailable):
-    """The commit itself failed: nobody knows whether it is written, so it must not be tried again."""
+    """The commit itself failed: it may be written or not, so it must not be tried again."""
 
 
 class Driver(Protocol):

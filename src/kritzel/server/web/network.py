@@ -156,7 +156,7 @@ def listening(host: str, port: int) -> socket.socket:
     """A listening socket there; connections queue until it is served. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=2048)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: hang up on peers that do not read; accepted sockets too
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: close on peers that do not read; accepted sockets too
         unread_ms = int(settings.SEND_WITHIN_S * 1000)
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread_ms)
     return listener

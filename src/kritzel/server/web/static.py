@@ -206,7 +206,7 @@ class Pages(StaticFiles):
         """A file, compressed; names in `assets/` change with the content; a page gets preload links."""
         try:
             body = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
-        except OSError:  # another version is being installed, or nobody may read it
+        except OSError:  # another version is being installed, or it is not readable
             raise HTTPException(404) from None
         named = Path(full_path).parent.name == "assets"
         request = Request(scope)

@@ -1,4 +1,4 @@
-"""Which Kritzel a server is, and whom to contact.
+"""Which Kritzel a server is, and its operator's contact.
 
 A server leaves a note beside its file of tables, for a server that finds the file in use; and it answers on
 its own machine, for a server that finds the port taken. Two servers are the same if they run the same,

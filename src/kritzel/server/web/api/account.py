@@ -11,7 +11,7 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.web.http import body, context_of, endpoint, reply, table_of
 from kritzel.server.wire import answers, calls
 
-SOMEBODY = Text("Jemand", "Somebody")
+ANONYMOUS = Text("Jemand", "Somebody")
 """The name of a deleted guest at the tables of others."""
 
 
@@ -58,7 +58,7 @@ async def keeping(request: Request) -> answers.Keeping:
 async def leave(request: Request) -> Response:
     context = context_of(request)
     player = await context.require_player(request)
-    await erasure.forget(context.tables, player.id, _somebody(request))
+    await erasure.forget(context.tables, player.id, _anonymous(request))
     context.responses.clear()
     return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.no_cookie)
 
@@ -67,13 +67,13 @@ async def leave(request: Request) -> Response:
 async def leave_table(request: Request) -> answers.Nothing:
     context = context_of(request)
     player = await context.require_player(request)
-    await erasure.leave(context.tables, table_of(request), player.id, _somebody(request))
+    await erasure.leave(context.tables, table_of(request), player.id, _anonymous(request))
     context.responses.clear()
     return answers.Nothing()
 
 
-def _somebody(request: Request) -> str:
-    return SOMEBODY.say("de" if request.query_params.get("lang") == "de" else "en")
+def _anonymous(request: Request) -> str:
+    return ANONYMOUS.say("de" if request.query_params.get("lang") == "de" else "en")
 
 
 @endpoint(calls.LEAVE_DEVICE)

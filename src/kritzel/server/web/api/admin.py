@@ -39,7 +39,7 @@ from kritzel.server.web.network import is_forwarded, opened_at
 
 COPY = "/control/copy"
 TOKEN_VALID_S, SESSION_VALID_S = 600.0, 3600.0
-NOBODY = Text(
+NOT_BANNABLE = Text(
     "Das ist keine Kennung eines Gastes, keine Adresse und kein Netz.",
     "This is no guest's id, no address and no network.",
 )
@@ -93,7 +93,7 @@ class EndTable(msgspec.Struct, frozen=True):
 
 
 class NewBan(msgspec.Struct, frozen=True):
-    """Whom to ban: a guest's id, an address or a network; and why."""
+    """A guest's id, an address or a network to ban, and why."""
 
     who: str
     note: str = ""
@@ -182,7 +182,7 @@ class Control:
         return not is_forwarded(request) and _brings(request, self._key.key)
 
     async def copies(self) -> AsyncGenerator[bytes, None]:
-        """Make a copy and tell how far it is, one JSON object in a line."""
+        """Make a copy; yields how far it is, one JSON object in a line."""
         if self._store is None or self._busy:
             yield _encode_line(CopyReport(problem="busy" if self._busy else "no_file"))
             return
@@ -315,7 +315,7 @@ def add_ban(context: AppContext, asked: NewBan) -> Ban:
     try:
         found = context.bans.add(asked.who, asked.note)
     except ValueError:
-        raise Refused("bad_message", NOBODY) from None
+        raise Refused("bad_message", NOT_BANNABLE) from None
     for page, (host, guest) in tuple(context.pages.items()):
         if context.bans.blocks(host, guest):
             page.leave("banned")
@@ -327,7 +327,7 @@ def remove_ban(context: AppContext, who: str) -> bool:
     try:
         return context.bans.remove(who)
     except ValueError:
-        raise Refused("bad_message", NOBODY) from None
+        raise Refused("bad_message", NOT_BANNABLE) from None
 
 
 # Metrics --------------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ def _page(request: Request, lang: str) -> Iterator[str]:
     yield f'<form method="post" action="{PLACE}/ban"><label>{WHO.say(lang)} '
     yield f'<input name="who" required></label> <button>{BAN.say(lang)}</button></form><ul>'
     for ban in context.bans.entries:
-        told = escape(" ".join(filter(None, (ban.who, ban.since, ban.note))))
-        yield f"<li>{told} {_button('unban', UNBAN.say(lang), who=ban.who)}"
+        words = escape(" ".join(filter(None, (ban.who, ban.since, ban.note))))
+        yield f"<li>{words} {_button('unban', UNBAN.say(lang), who=ban.who)}"
     yield "</ul></html>"
 
 
@@ -105,11 +105,10 @@ def _row(entry: TableEntry, lang: str) -> str:
     for seat in entry.seats:
         ban = _button("ban", BAN.say(lang), who=seat.guest) if seat.guest else ""
         seats.append(f"{escape(seat.name or seat.bot)} {ban}")
-    cells = [entry.table, entry.sheet, entry.phase]
-    told = "".join(f"<td>{escape(cell)}" for cell in cells)
+    cells = "".join(f"<td>{escape(cell)}" for cell in (entry.table, entry.sheet, entry.phase))
     ends = _button("end", END.say(lang), table=entry.table) if entry.phase == "running" else ""
     deletes = _button("end", DELETE.say(lang), table=entry.table, delete="1")
-    return f"<tr>{told}<td>{'<br>'.join(seats)}<td>{entry.pages}<td>{ends}<td>{deletes}"
+    return f"<tr>{cells}<td>{'<br>'.join(seats)}<td>{entry.pages}<td>{ends}<td>{deletes}"
 
 
 def _button(what: str, label: str, **hidden: str) -> str:

@@ -1,6 +1,6 @@
 """The first game, ready to be walked through: every stand of every step with its sheets and options.
 
-A page needs no rule for it: it is told what is legal, what is wanted and what happens by itself, and asks why
+A page needs no rule for it: it gets what is legal, what is wanted and what happens, and asks why
 something is impossible.
 """
 
@@ -130,8 +130,8 @@ def _position(line: str) -> tuple[AnyGame, Any]:
     except UnknownName as error:
         raise Refused("bad_message", error.sentence) from None
     except NotationError as error:
-        told = str(error)[:200]
-        raise Refused("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
+        why = str(error)[:200]
+        raise Refused("bad_message", Text(f"Keine Stellung: {why}", f"No position: {why}")) from None
 
 
 ROUTES = [lesson, why]

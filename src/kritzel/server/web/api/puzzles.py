@@ -1,4 +1,4 @@
-"""Puzzles tried and finished games explored. Nothing is kept: a page says all that was done so far.
+"""Puzzles, and other ways through finished games. Nothing is stored: a page sends all moves made so far.
 
 Only games that have ended, and of these only the moves that the caller may look at again (`reviews`). What
 a move is worth is worked out by the process of reviews; before a whole move was tried, nothing of it is sent.
@@ -108,8 +108,9 @@ async def try_moment(request: Request) -> Puzzled:
         raise Refused("bad_message", NOWHERE)
     if played.seat not in open_to(room, mine):
         raise Refused("not_seated", NOT_YOURS)
-    told = await _look(request, ExploreRequest(table.record(), asked.at, played.seat, (), values=True))
-    ways = told.explored.ways if told.explored else None
+    wanted = ExploreRequest(table.record(), asked.at, played.seat, (), values=True)
+    progress = await _ask(request, wanted)
+    ways = progress.explored.ways if progress.explored else None
     begun = Begun(table.game, table.moments[asked.at].state, played.seat, tuple(table.names))
     return await asyncio.to_thread(_tried, begun, asked, "", ways)
 
@@ -123,7 +124,7 @@ async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
     return room, tuple(sorted(room.seats_of(player.id))) if player else ()
 
 
-async def _look(request: Request, asked: ExploreRequest) -> ReviewProgress:
+async def _ask(request: Request, asked: ExploreRequest) -> ReviewProgress:
     word = hashlib.sha256(repr(asked[1:]).encode()).hexdigest()[:24]
     return await reviews.ask_review(request, f"{table_of(request)}/{word}", asked)
 
@@ -138,10 +139,10 @@ async def explore(request: Request) -> Explored:
     if asked.seat not in open_to(room, mine):
         raise Refused("not_seated", NOT_YOURS)
     wanted = ExploreRequest(table.record(), asked.at, asked.seat, asked.moves, asked.values)
-    told = await _look(request, wanted)
-    if told.explored is None:
+    progress = await _ask(request, wanted)
+    if progress.explored is None:
         return Explored(waits=True)
-    return await asyncio.to_thread(_explored, table, asked.seat, told.explored)
+    return await asyncio.to_thread(_explored, table, asked.seat, progress.explored)
 
 
 def _explored(table: Table, seat: Seat, found: Found) -> Explored:

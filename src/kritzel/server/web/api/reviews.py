@@ -47,7 +47,7 @@ async def review(request: Request) -> Reviewing:
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
     """How far a review is, charged to the guest and the address that begin it. Raises Refused.
 
-    Strangers begin none: one of them could keep the process busy for everybody.
+    Strangers begin none: one of them could keep the process busy for all.
     """
     context = context_of(request)
     caller = context.caller(request, (await context.require_player(request)).id)
@@ -56,13 +56,13 @@ async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreR
             context.limits.charge("review", caller)
         except Refused as no:
             raise _busy(no.after) from None
-    told = await context.reviews.ask(key, asked, caller.guest)
-    if isinstance(told, Busy):
-        raise _busy(told.retry_s)
+    progress = await context.reviews.ask(key, asked, caller.guest)
+    if isinstance(progress, Busy):
+        raise _busy(progress.retry_s)
     context.reviews_began[key, asked.depth] = True
-    if told.problem is not None:
-        raise Refused("no_review", told.problem)
-    return told
+    if progress.problem is not None:
+        raise Refused("no_review", progress.problem)
+    return progress
 
 
 def _busy(after_s: int) -> Refused:
@@ -217,17 +217,17 @@ class _Moments:
         """What the game was worth to this seat after event number `event`; in the end its lead."""
         if event == len(self._table.events):
             return self._review.seats[seat].sum.result
-        told = max((at for at in self._values if at <= event), default=0)
-        return self._values[told][seat] if self._values else 0.0
+        latest = max((at for at in self._values if at <= event), default=0)
+        return self._values[latest][seat] if self._values else 0.0
 
-    def _choice(self, told: Told, value: float) -> reviews.ReviewedChoice:
+    def _choice(self, move: Told, value: float) -> reviews.ReviewedChoice:
         game, sheet = self._table.game, self._table.sheet
-        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in told.moves]
+        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
         cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
         lines = tuple((each.start, each.cell) for each in said if each.start)
         first = said[0]
         return reviews.ReviewedChoice(
-            Words.of(told.words), cells, value, first.kind, first.die, first.faces, lines
+            Words.of(move.words), cells, value, first.kind, first.die, first.faces, lines
         )
 
     def _also(self, step: MoveStep) -> tuple[Words, ...]:

@@ -41,8 +41,8 @@ KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot":
 async def tables(request: Request) -> list[Summary]:
     context = context_of(request)
     player = await context.require_player(request)
-    kept = await context.tables.store.tables_of(player.id)
-    return [each.for_player(player.id) for each in decode_summaries(kept)]
+    stored = await context.tables.store.tables_of(player.id)
+    return [each.for_player(player.id) for each in decode_summaries(stored)]
 
 
 @endpoint(calls.LAY)
@@ -149,7 +149,7 @@ async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Respo
     player, secret = await context.sessions.enter(name)
     try:
         await context.tables.say(table, player.id, sit)
-    except Refused:  # somebody else was faster
+    except Refused:  # another guest was faster
         await context.sessions.take_back(player)
         raise
     return reply(calls.JOIN, answers.Led(table), cookie=context.sessions.cookie_header(secret))
